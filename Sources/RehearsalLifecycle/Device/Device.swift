@@ -102,7 +102,7 @@ package struct Device: Sendable {
       let sessions = parts.frontBoard.sessions(of: app)
       return .windows(sessions.windowNumbers, last: sessions.lastWindowNumber)
     }
-    return parts.gates(for: app, kernel).circumstance(of: refusal)
+    return parts.wakeUpConditions(for: app, kernel).circumstance(of: refusal)
   }
 
   private func check(_ stimulus: Stimulus) throws(SimulationError) {
@@ -161,10 +161,11 @@ package struct Device: Sendable {
     case .protectedDataGoes: parts.services.dataProtection.lose(&kernel)
     case .callActionIsOver(let id): parts.services.calls.actionIsOver(of: id, &kernel)
     case .heldPushIsDue(let app):
-      parts.services.push.heldPushIsDue(for: app, gates: parts.gates(for: app, kernel), &kernel)
+      parts.services.push.heldPushIsDue(
+        for: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .transferIsDone(let app, let transfer):
       parts.services.transfers.transferIsDone(
-        transfer, of: app, gates: parts.gates(for: app, kernel), &kernel)
+        transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
     }
   }

@@ -40,7 +40,9 @@ extension DeviceParts {
   private mutating func perform(
     _ response: NotificationResponse, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    if let refusal = gates(for: app, kernel).refusal(of: .notificationAction) { return refusal }
+    if let refusal = wakeUpConditions(for: app, kernel).refusal(of: .notificationAction) {
+      return refusal
+    }
     services.notifications.remove(response.notification.identifier, of: app)
     let event: WakeUp.Event =
       kernel.has(.notificationCenterDelegate)

@@ -294,9 +294,9 @@ struct DeviceParts: Sendable {
     else {
       return
     }
-    let gates = gates(for: app, kernel)
-    if let refusal = gates.refusal(of: .accessory) {
-      kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: cause)
+    let conditions = wakeUpConditions(for: app, kernel)
+    if let refusal = conditions.refusal(of: .accessory) {
+      kernel.record(refusal: refusal, conditions.circumstance(of: refusal), app: app, cause: cause)
     } else {
       kernel.emit(.wake(app, WakeUp(kind: .accessory, events: []), cause: cause))
     }
@@ -442,8 +442,9 @@ struct DeviceParts: Sendable {
     {
       return nil
     }
-    let gates = gates(for: app, kernel)
-    return services.transfers.fail(url, of: app, gates: gates, &kernel) ? nil : .noTransfer
+    let conditions = wakeUpConditions(for: app, kernel)
+    return services.transfers.fail(url, of: app, conditions: conditions, &kernel)
+      ? nil : .noTransfer
   }
 
   // MARK: - Captures

@@ -38,6 +38,8 @@ struct IdentityWalk {
     if counts { count() }
   }
 
+  mutating func combine(_ number: Double) { combine(Int(bitPattern: UInt(number.bitPattern))) }
+
   mutating func combine(_ flag: Bool) { digester.combine(flag) }
 
   mutating func combine(_ text: String) {
@@ -45,11 +47,42 @@ struct IdentityWalk {
     if counts { count(text.utf8.count) }
   }
 
+  mutating func combine(_ text: String?) {
+    combine(text != nil)
+    if let text { combine(text) }
+  }
+
   mutating func combine(_ digest: Digest) { digester.combine(digest) }
 
   mutating func combine(_ value: ScriptValue) {
     digester.combine(value)
     if counts { count(value.heldBytes) }
+  }
+
+  /// Combines how many elements there are, and each in its order.
+  @inline(__always)
+  mutating func combine<Elements: Collection>(
+    each elements: Elements, _ body: (inout IdentityWalk, Elements.Element) -> Void
+  ) {
+    combine(elements.count)
+    for element in elements { body(&self, element) }
+  }
+
+  /// Combines how many elements there are, and each in the order of their creation; gives them their
+  /// ranks, unless they got them before.
+  @discardableResult @inline(__always)
+  mutating func combine<Identifier, Element>(
+    each table: SlotTable<Identifier, Element>, numberedAs kind: HandleKind? = nil,
+    _ body: (inout IdentityWalk, Element) -> Void
+  ) -> [Identifier] {
+    combine(table.count)
+    guard !table.isEmpty else { return [] }
+    let identifiers = table.identifiers
+    for identifier in identifiers {
+      if let element = table[identifier] { body(&self, element) }
+    }
+    if let kind { number(identifiers, as: kind) }
+    return identifiers
   }
 
   /// Combines what is found by its identifier: nobody looks through it, and it burdens nobody.
@@ -88,7 +121,7 @@ struct IdentityWalk {
     case .icon: break
     case .url(let url, let source):
       combine(url)
-      combine(source ?? "")
+      combine(source)
     case .activity(let activity):
       combine(activity.value)
       combine(activity.isHandoff)
@@ -263,11 +296,7 @@ extension Process {
   }
 
   private func digestTimers(into walk: inout IdentityWalk) {
-    walk.combine(timers.count)
-    guard timers.count > 0 else { return }
-    let identifiers = timers.table.identifiers
-    for identifier in identifiers {
-      guard let timer = timers.table[identifier] else { continue }
+    let identifiers = walk.combine(each: timers.table, numberedAs: .timer) { walk, timer in
       walk.combine(callback: timer.callback)
       walk.combine(since: timer.due)
       walk.combine(timer.interval)
@@ -275,19 +304,14 @@ extension Process {
       walk.combine(timer.event != nil)
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
-    walk.number(identifiers, as: .timer)
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
   }
 
   private func digestWorks(into walk: inout IdentityWalk) {
-    walk.combine(works.count)
-    guard works.count > 0 else { return }
-    let identifiers = works.table.identifiers
-    for identifier in identifiers {
-      guard let work = works.table[identifier] else { continue }
+    walk.combine(each: works.table, numberedAs: .backgroundWork) { walk, work in
       walk.combine(callback: work.callback)
       switch work.kind {
-      case .perform(let share): walk.combine(Int(bitPattern: UInt(share.bitPattern)))
+      case .perform(let share): walk.combine(share)
       case .download(let url): walk.combine(url)
       }
       walk.combine(work.isHeldByApp)
@@ -297,16 +321,13 @@ extension Process {
       case .done: walk.combine(-1)
       }
     }
-    walk.number(identifiers, as: .backgroundWork)
   }
 }
 
 extension SceneTable {
   /// Combines the scenes; apps read their numbers, so these count as they are.
   fileprivate func digest(into walk: inout IdentityWalk) {
-    walk.combine(all.count)
-    guard !isEmpty else { return }
-    for scene in all {
+    walk.combine(each: all) { walk, scene in
       walk.combine(Int(scene.identifier.number))
       walk.combine(Int(scene.session.number))
       walk.combine(scene.role)
@@ -321,10 +342,8 @@ extension SceneTable {
 
 extension ScreenContents {
   fileprivate func digest(into walk: inout IdentityWalk) {
-    walk.combine(screen != nil)
-    if let screen { walk.combine(screen) }
-    walk.combine(presented != nil)
-    if let presented { walk.combine(presented) }
+    walk.combine(screen)
+    walk.combine(presented)
     walk.combine(needsDisplay)
     walk.combine(ignoresSnapshot)
   }
@@ -334,15 +353,13 @@ extension SuspendedInbox {
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(timeChange != nil)
     walk.combine(protectedData != nil)
-    walk.combine(notifications.count)
-    for waiting in notifications {
+    walk.combine(each: notifications) { walk, waiting in
       walk.combine(waiting.notification)
       walk.combine(waiting.info ?? .emptyMap)
       walk.combine(waiting.rule)
       walk.combine(waiting.change?.before ?? .nil)
     }
-    walk.combine(locations.count)
-    for location in locations { walk.combine(location) }
+    walk.combine(each: locations) { $0.combine($1) }
   }
 }
 
@@ -369,8 +386,7 @@ extension MainThread {
       walk.combine(current.slowHandler != nil)
       if let options = process.launchOptions { walk.combine(options) }
     }
-    walk.combine(items.count)
-    for item in items.waiting { item.digest(into: &walk) }
+    walk.combine(each: items.waiting) { $1.digest(into: &$0) }
   }
 }
 
@@ -424,8 +440,7 @@ extension MainThreadItem {
     walk.combine(kind)
     walk.combine(message)
     walk.combine(rule)
-    walk.combine(arguments.count)
-    for argument in arguments { walk.combine(argument) }
+    walk.combine(each: arguments) { $0.combine($1) }
   }
 
   private func digestRest(into walk: inout IdentityWalk) {

@@ -1075,8 +1075,7 @@ extension FrontBoard {
     walk.combine(Int(sessions.lastNumber))
     for number in sessions.lastNumbers { walk.combine(number) }
     let byUse = sessions.open.sorted { $0.lastUse < $1.lastUse }.map(\.identifier)
-    walk.combine(sessions.open.count)
-    for session in sessions.open {
+    walk.combine(each: sessions.open) { walk, session in
       walk.combine(Int(session.identifier.number))
       walk.combine(session.number)
       walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
@@ -1084,17 +1083,14 @@ extension FrontBoard {
       walk.combine(session.role)
       walk.combine(session.activity)
     }
-    walk.combine(sessions.discarded.count)
-    for session in sessions.discarded { walk.combine(Int(session.number)) }
+    walk.combine(each: sessions.discarded) { $0.combine(Int($1.number)) }
   }
 }
 
 // MARK: - For app code
 
 /// What an app asks of scenes.
-package protocol SceneRequests: AppRequests {}
-
-extension SceneRequests {
+extension AppContext {
   /// The scenes that are connected, in the order of their connection.
   package var connectedScenes: [SceneIdentifier] {
     read {

@@ -8,35 +8,24 @@ package enum Watchdog: String, CaseIterable, Hashable, Sendable {
   case eventHandling
 
   /// The budget after which the process is killed.
-  var limit: Budget {
-    switch self {
-    case .launch: .launch
-    case .backgroundLaunch: .backgroundLaunch
-    case .activation: .activation
-    case .deactivation: .deactivation
-    case .didEnterBackground: .didEnterBackground
-    case .termination: .willTerminate
-    case .eventHandling: .eventHandling
-    }
-  }
+  var limit: Budget { row.limit }
 
   /// The budget after which the contract is broken without punishment; nil when there is none.
-  var contract: (budget: Budget, advice: Advice)? {
-    switch self {
-    case .launch: (.launchContract, .launchIsSlow)
-    case .didEnterBackground: (.didEnterBackgroundContract, .didEnterBackgroundIsSlow)
-    default: nil
-    }
-  }
+  var contract: (budget: Budget, advice: Advice)? { row.contract }
 
   /// The rule that the kill is recorded under.
-  var rule: RuleNumber {
+  var rule: RuleNumber { row.rule }
+
+  private var row: (limit: Budget, rule: RuleNumber, contract: (budget: Budget, advice: Advice)?) {
     switch self {
-    case .launch, .backgroundLaunch: .R109
-    case .activation: .R110
-    case .deactivation, .eventHandling: .R111
-    case .didEnterBackground: .R055
-    case .termination: .R076
+    case .launch: (.launch, .R109, (.launchContract, .launchIsSlow))
+    case .backgroundLaunch: (.backgroundLaunch, .R109, nil)
+    case .activation: (.activation, .R110, nil)
+    case .deactivation: (.deactivation, .R111, nil)
+    case .didEnterBackground:
+      (.didEnterBackground, .R055, (.didEnterBackgroundContract, .didEnterBackgroundIsSlow))
+    case .termination: (.willTerminate, .R076, nil)
+    case .eventHandling: (.eventHandling, .R111, nil)
     }
   }
 }
@@ -129,8 +118,7 @@ extension Watchdogs {
   /// Combines what is guarded; when the time is over stands in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let watchdogs = armed.filter { $0.app == app }
-    walk.combine(watchdogs.count)
-    for guarding in watchdogs {
+    walk.combine(each: watchdogs) { walk, guarding in
       walk.combine(guarding.watchdog)
       walk.combine(guarding.contractIsOver)
       // The limit counts from here where only the contract's time is over.

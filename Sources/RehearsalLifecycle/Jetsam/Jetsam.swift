@@ -270,9 +270,7 @@ extension Jetsam {
 // MARK: - For app code
 
 /// What an app asks of memory.
-package protocol MemoryRequests: AppRequests {}
-
-extension MemoryRequests {
+extension AppContext {
   /// Takes memory; more than there is ends other processes, or this one.
   ///
   /// - Parameter bytes: How much, in bytes.

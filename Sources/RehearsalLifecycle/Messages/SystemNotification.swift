@@ -18,29 +18,34 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case captureSessionWasInterrupted, captureSessionInterruptionEnded
   case networkDidChange
 
-  /// Whether a suspended app gets it later, many as one (R130).
-  package var isCoalesced: Bool {
-    switch self {
-    case .userDefaultsDidChange, .currentLocaleDidChange, .screenModeDidChange,
-      .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect, .accessoryDidDisconnect,
-      .ubiquityIdentityDidChange, .orientationDidChange, .batteryLevelDidChange,
-      .batteryStateDidChange, .proximityStateDidChange, .powerStateDidChange,
-      .thermalStateDidChange, .systemTimeZoneDidChange, .systemClockDidChange,
-      .calendarDayChanged:
-      true
-    default: false
-    }
+  /// What a suspended app is told of it later, many as one (R130).
+  private enum Held {
+    case nothing
+    /// That something has another value.
+    case change
+    /// That something happened.
+    case event
   }
 
-  /// Whether it tells that something happened, not that something has another value (C31).
-  var isMereEvent: Bool {
+  private var held: Held {
     switch self {
     case .userDefaultsDidChange, .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect,
       .accessoryDidDisconnect, .systemClockDidChange, .calendarDayChanged:
-      true
-    default: false
+      .event
+    case .currentLocaleDidChange, .screenModeDidChange, .ubiquityIdentityDidChange,
+      .orientationDidChange, .batteryLevelDidChange, .batteryStateDidChange,
+      .proximityStateDidChange, .powerStateDidChange, .thermalStateDidChange,
+      .systemTimeZoneDidChange:
+      .change
+    default: .nothing
     }
   }
+
+  /// Whether a suspended app gets it later, many as one (R130).
+  package var isCoalesced: Bool { held != .nothing }
+
+  /// Whether it tells that something happened, not that something has another value (C31).
+  var isMereEvent: Bool { held == .event }
 
   /// The notification that tells of the opposite; itself where a change has one notification.
   var opposite: SystemNotification {

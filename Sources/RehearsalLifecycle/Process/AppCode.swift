@@ -146,63 +146,33 @@ package struct CrashReport: Hashable, Sendable {
   }
 }
 
-/// Whatever app code asks of the device; each part of the device adds the requests that it answers.
-package protocol AppRequests {
-  /// The process that asks, with its view of the device.
-  var context: AppContext { get }
-}
-
-extension AppRequests {
+/// What a process can read of the device and ask of it, for the length of one delivery.
+///
+/// Nothing else of the device is in sight. The context of another delivery, or of a process that has
+/// ended, must not be kept. Each part of the device adds the requests that it answers, in an
+/// extension at the end of its file.
+package struct AppContext {
+  /// Where the device stands while the code of the process runs.
+  private let device: UnsafeMutablePointer<Device>
   /// The process whose code runs.
-  @inline(__always)
-  package var process: ProcessIdentifier { context.caller }
+  package let process: ProcessIdentifier
+
+  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
+    self.device = device
+    self.process = process
+  }
 
   /// Lets a part of the device act on behalf of the process.
   @inline(__always)
   func ask<Answer, Failure: Error>(
     _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer { try context.act(body) }
+  ) throws(Failure) -> Answer { try device.pointee.act(body) }
 
   /// Reads something of the device on behalf of the process.
   @inline(__always)
   func read<Answer>(_ body: (borrowing DeviceParts, borrowing Kernel) -> Answer) -> Answer {
-    context.inspect(body)
+    body(device.pointee.parts, device.pointee.kernel)
   }
-}
-
-/// What a process can read of the device and ask of it, for the length of one delivery.
-///
-/// Nothing else of the device is in sight. The context of another delivery, or of a process that has
-/// ended, must not be kept.
-package struct AppContext:
-  MemoryRequests, LocationRequests, ResourceRequests, TransferRequests,
-  CallRequests, BluetoothRequests, StorageRequests, FetchRequests, SchedulerRequests,
-  PermissionRequests, AudioRequests, ClockRequests, SettingsRequests, ScreenRequests,
-  RunningTimeRequests, TimerRequests, WorkRequests, InterfaceRequests, SceneRequests,
-  CaptureRequests, PictureInPictureRequests, HealthRequests, UserNotificationRequests,
-  LocalNotificationRequests, SheetRequests, PushRequests, NetworkRequests
-{
-  /// Where the device stands while the code of the process runs.
-  private let device: UnsafeMutablePointer<Device>
-  /// The process whose code runs.
-  fileprivate let caller: ProcessIdentifier
-
-  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
-    self.device = device
-    caller = process
-  }
-
-  package var context: AppContext { self }
-
-  @inline(__always)
-  fileprivate func act<Answer, Failure: Error>(
-    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer { try device.pointee.act(body) }
-
-  @inline(__always)
-  fileprivate func inspect<Answer>(
-    _ body: (borrowing DeviceParts, borrowing Kernel) -> Answer
-  ) -> Answer { body(device.pointee.parts, device.pointee.kernel) }
 
   // MARK: - The process itself
 
@@ -221,7 +191,7 @@ package struct AppContext:
   package var now: VirtualTime { read { $1.now } }
 
   /// Makes a choice of the world; a way from 0.
-  package func choose(among count: Int) -> Int { act { $1.choices.choose(among: count) } }
+  package func choose(among count: Int) -> Int { ask { $1.choices.choose(among: count) } }
 
   /// What the process can read of its state; while a method leads to another state it is the old
   /// one.

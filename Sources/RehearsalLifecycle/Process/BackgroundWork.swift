@@ -216,9 +216,7 @@ extension Kernel {
 // MARK: - For app code
 
 /// What an app asks of work beside the main thread.
-package protocol WorkRequests: AppRequests {}
-
-extension WorkRequests {
+extension AppContext {
   /// Begins work beside the main thread.
   ///
   /// - Parameters:

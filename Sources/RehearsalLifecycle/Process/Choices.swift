@@ -31,7 +31,6 @@ package struct Choices: Sendable {
 
   /// Combines what is decided beforehand.
   func digest(into walk: inout IdentityWalk) {
-    walk.combine(decided.count)
-    for way in decided { walk.combine(way) }
+    walk.combine(each: decided) { $0.combine($1) }
   }
 }

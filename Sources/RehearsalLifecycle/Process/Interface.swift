@@ -74,9 +74,7 @@ extension Kernel {
 // MARK: - For app code
 
 /// What an app asks of its interface.
-package protocol InterfaceRequests: AppRequests {}
-
-extension InterfaceRequests {
+extension AppContext {
   private func changeContents(
     in scene: SceneIdentifier?, _ body: (inout ScreenContents) -> Void
   ) {

@@ -309,9 +309,7 @@ extension Kernel {
 // MARK: - For app code
 
 /// What an app asks of timers.
-package protocol TimerRequests: AppRequests {}
-
-extension TimerRequests {
+extension AppContext {
   /// Schedules a timer that fires after a span and then, with an interval, again and again.
   ///
   /// - Parameters:

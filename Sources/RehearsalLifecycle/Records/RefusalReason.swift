@@ -33,98 +33,86 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
 
   /// The rule behind the refusal, where one stands.
-  package var rule: RuleNumber? {
-    switch self {
-    case .appIsNotActive, .noAppInFront, .appIsNotInFront: .R003
-    case .interruptionInTheWay, .notInterrupted, .nothingToAnswer, .alreadyInterrupted: .R037
-    case .noCall: .R038
-    case .deviceIsLocked, .deviceIsNotLocked: .R049
-    case .alreadyInFront: .R068
-    case .alreadyOnHomeScreen: .R054
-    case .nothingToPurge: .R074
-    case .memoryIsShort: .R114
-    case .nothingToTerminate, .beingTerminated: .R075
-    case .noCard: .R077
-    case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: nil
-    case .deviceIsOff, .deviceIsOn, .batteryIsEmpty: .R080
-    case .switcherIsOpen: .R047
-    case .noSwitcher: .R002
-    case .noSuchWindow, .sceneNotConnected, .sceneIsInFront: .R118
-    case .oneWindowOnly: .R127
-    case .noSplitView, .requiresFullScreen, .noDivider: .R052
-    case .noPrewarming, .isRunningAlready: .R026
-    case .noQuickActions: .R023
-    case .callUnderWay: .R040
-    case .lockedSinceStart: .R035
-    case .closedByUser: .R034
-    case .noLocationAfterForceQuit: .R139
-    case .refreshIsOff: .R096
-    case .batteryIsLow, .appIsNotUsed, .noCardForWakeUp: .R104
-    case .noFetchInVersion, .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval,
-      .fetchTooEarly:
-      .R097
-    case .notificationsAreOff, .noPushInVersion, .noPushMode: .R098
-    case .pushIsHeld, .pushIsReplaced: .R100
-    case .heldPushIsDiscarded: .R099
-    case .noVoIPPushInVersion, .noVoIPMode, .voipPushesStopped: .R141
-    case .noSuchRequest, .requestIsEarly: .R102
-    case .deviceIsInUse, .noExternalPower: .R103
-    case .noSuchTask: .R107
-    case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: .R138
-    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: .R140
-    case .noDate, .noTimeZone: .R131
-    case .alreadyConnected, .nothingConnected: .R130
-    case .systemSceneOnly: .R157
-    case .alreadyRecording, .notRecording: .R164
-    case .notInThisSystem: .R167
-    case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: .R160
-    case .noHandoff, .noSearchResults, .activityIsNotListed: .R150
-    case .noHealthDeliveries, .noSuchDelivery, .healthDeliveriesStopped, .noWatch: .R152
-    default: laterRule
-    }
-  }
+  package var rule: RuleNumber? { row.rule }
 
-  /// The rule behind a refusal for sound, calls, notifications and what else the user meets.
-  private var laterRule: RuleNumber? {
-    switch self {
-    case .noIntents, .noSuchIntent: .R151
-    case .noReportedCalls: .R153
-    case .audioIsInterrupted: .R154
-    case .noCameraInBackground: .R155
-    case .noPictureInPicture: .R156
-    case .noNotification, .notificationIsCovered: .R142
-    case .noNotificationActions: .R144
-    case .noLocalNotifications, .noRegionNotifications: .R143
-    case .noCallBanners: .R038
-    case .noAlertStyles: .R041
-    case .noTrackingPrompt: .R045
-    case .noPrivacySwitch: .R147
-    case .alreadyInLanguage, .noLanguageByApp: .R148
-    case .noSuchSheet, .noAppForSheet: .R146
-    case .notRegistered, .noRemoteNotifications: .R145
-    case .networkIsSo, .noTransfer: .R105
-    case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: .R159
-    default: nil
-    }
-  }
-}
-
-extension RefusalReason {
   /// Whether an opportunity was offered and not taken, which is part of the play, or a touch fell on
   /// an app that drops touches; else the stage could not play what was asked for.
-  public var isDeclined: Bool {
+  public var isDeclined: Bool { row.kind == .declined }
+
+  private enum Kind { case declined, impossible }
+
+  private var row: (rule: RuleNumber?, kind: Kind) {
     switch self {
-    case .appIsNotActive, .isRunningAlready, .lockedSinceStart, .closedByUser,
-      .noLocationAfterForceQuit, .refreshIsOff, .batteryIsLow, .appIsNotUsed, .noCardForWakeUp,
-      .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly,
-      .notificationsAreOff, .noPushMode, .pushIsHeld, .pushIsReplaced, .heldPushIsDiscarded,
-      .noVoIPMode, .voipPushesStopped, .noSuchRequest, .requestIsEarly, .deviceIsInUse,
-      .noExternalPower,
-      .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon, .bluetoothIsOff,
-      .noConnection, .noBluetoothMode, .notRestorable, .activityIsNotListed, .noSuchDelivery,
-      .healthDeliveriesStopped, .notRegistered:
-      true
-    default: false
+    case .noAppInFront, .appIsNotInFront: (.R003, .impossible)
+    case .appIsNotActive: (.R003, .declined)
+    case .interruptionInTheWay, .notInterrupted, .nothingToAnswer, .alreadyInterrupted:
+      (.R037, .impossible)
+    case .noCall: (.R038, .impossible)
+    case .deviceIsLocked, .deviceIsNotLocked: (.R049, .impossible)
+    case .alreadyInFront: (.R068, .impossible)
+    case .alreadyOnHomeScreen: (.R054, .impossible)
+    case .nothingToPurge: (.R074, .impossible)
+    case .memoryIsShort: (.R114, .impossible)
+    case .nothingToTerminate, .beingTerminated: (.R075, .impossible)
+    case .noCard: (.R077, .impossible)
+    case .alreadyInstalled, .superseded, .noAppForURL, .alreadyHeldSo: (nil, .impossible)
+    case .deviceIsOff, .deviceIsOn, .batteryIsEmpty: (.R080, .impossible)
+    case .switcherIsOpen: (.R047, .impossible)
+    case .noSwitcher: (.R002, .impossible)
+    case .noSuchWindow, .sceneNotConnected, .sceneIsInFront: (.R118, .impossible)
+    case .oneWindowOnly: (.R127, .impossible)
+    case .noSplitView, .requiresFullScreen, .noDivider: (.R052, .impossible)
+    case .noPrewarming: (.R026, .impossible)
+    case .isRunningAlready: (.R026, .declined)
+    case .noQuickActions: (.R023, .impossible)
+    case .callUnderWay: (.R040, .impossible)
+    case .lockedSinceStart: (.R035, .declined)
+    case .closedByUser: (.R034, .declined)
+    case .noLocationAfterForceQuit: (.R139, .declined)
+    case .refreshIsOff: (.R096, .declined)
+    case .batteryIsLow, .appIsNotUsed, .noCardForWakeUp: (.R104, .declined)
+    case .noFetchInVersion: (.R097, .impossible)
+    case .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly:
+      (.R097, .declined)
+    case .noPushInVersion: (.R098, .impossible)
+    case .notificationsAreOff, .noPushMode: (.R098, .declined)
+    case .pushIsHeld, .pushIsReplaced: (.R100, .declined)
+    case .heldPushIsDiscarded: (.R099, .declined)
+    case .noVoIPPushInVersion: (.R141, .impossible)
+    case .noVoIPMode, .voipPushesStopped: (.R141, .declined)
+    case .noSuchRequest, .requestIsEarly: (.R102, .declined)
+    case .deviceIsInUse, .noExternalPower: (.R103, .declined)
+    case .noSuchTask: (.R107, .impossible)
+    case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
+    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: (.R140, .declined)
+    case .noDate, .noTimeZone: (.R131, .impossible)
+    case .alreadyConnected, .nothingConnected: (.R130, .impossible)
+    case .systemSceneOnly: (.R157, .impossible)
+    case .alreadyRecording, .notRecording: (.R164, .impossible)
+    case .notInThisSystem: (.R167, .impossible)
+    case .noSlideOver, .noStageManager, .stageIsFull, .oneAppAtATime: (.R160, .impossible)
+    case .noHandoff, .noSearchResults: (.R150, .impossible)
+    case .activityIsNotListed: (.R150, .declined)
+    case .noHealthDeliveries, .noWatch: (.R152, .impossible)
+    case .noSuchDelivery, .healthDeliveriesStopped: (.R152, .declined)
+    case .noIntents, .noSuchIntent: (.R151, .impossible)
+    case .noReportedCalls: (.R153, .impossible)
+    case .audioIsInterrupted: (.R154, .impossible)
+    case .noCameraInBackground: (.R155, .impossible)
+    case .noPictureInPicture: (.R156, .impossible)
+    case .noNotification, .notificationIsCovered: (.R142, .impossible)
+    case .noNotificationActions: (.R144, .impossible)
+    case .noLocalNotifications, .noRegionNotifications: (.R143, .impossible)
+    case .noCallBanners: (.R038, .impossible)
+    case .noAlertStyles: (.R041, .impossible)
+    case .noTrackingPrompt: (.R045, .impossible)
+    case .noPrivacySwitch: (.R147, .impossible)
+    case .alreadyInLanguage, .noLanguageByApp: (.R148, .impossible)
+    case .noSuchSheet, .noAppForSheet: (.R146, .impossible)
+    case .noRemoteNotifications: (.R145, .impossible)
+    case .notRegistered: (.R145, .declined)
+    case .networkIsSo, .noTransfer: (.R105, .impossible)
+    case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: (.R159, .impossible)
     }
   }
 }

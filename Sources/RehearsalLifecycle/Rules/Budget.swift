@@ -153,7 +153,7 @@ extension Budget {
     BudgetRow(.silentPushSpacing, .from(13), .minutes(15), .R100),
     BudgetRow(.silentPushSpacing, .from(2), .zero, .R100),
     BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
-    // The sources name the use of an app as a gate and give no length of time.
+    // The sources name the use of an app as a condition and give no length of time.
     BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
     // The sources give these three no length of time.
     BudgetRow(.intent, .from(2), .seconds(30), .R151),

@@ -66,8 +66,8 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case fetchYieldsToScheduler
   /// A push with new content wakes an app.
   case silentPushes
-  /// Battery, use and the switcher stand before a wake-up.
-  case wakeUpGates
+  /// Battery, use and the switcher decide whether an app is woken.
+  case wakeUpConditions
   /// There is a scheduler of background tasks.
   case taskScheduler
   /// Processing tasks run after a force quit.

@@ -21,43 +21,44 @@ package enum LifecycleEvent: String, CaseIterable, Hashable, Sendable {
   case push = "silent push, not running"
   case shutDown = "switched off"
 
-  /// What the user and the system do before the event, with the app in front at first.
-  private func preparation(_ app: AppIdentifier) -> [Stimulus] {
-    switch self {
-    case .coldLaunch: []
-    case .home, .lock, .ignoredCall, .answeredCall, .notificationCenter, .controlCenter,
-      .switcher, .swipe, .shutDown:
-      [.launch(app)]
-    case .returning, .purge, .end: [.launch(app), .press(.home)]
-    case .unlock: [.launch(app), .press(.lock)]
-    case .push: [.launch(app), .press(.home), .purge(app)]
+  private struct Row {
+    /// What the user and the system do before the event.
+    let preparation: [Stimulus]
+    /// Whether time passes between that and the event, until nothing keeps the app running.
+    let comesLater: Bool
+    let stimuli: [Stimulus]
+
+    init(_ preparation: [Stimulus], comesLater: Bool = false, _ stimuli: [Stimulus]) {
+      self.preparation = preparation
+      self.comesLater = comesLater
+      self.stimuli = stimuli
     }
   }
 
-  /// The event itself.
-  private func stimuli(_ app: AppIdentifier) -> [Stimulus] {
-    switch self {
-    case .coldLaunch, .returning: [.launch(app)]
-    case .home: [.press(.home)]
-    case .lock: [.press(.lock)]
-    case .unlock: [.unlock]
-    case .ignoredCall: [.interrupt(.phoneCall), .dismiss(.phoneCall)]
-    case .answeredCall: [.interrupt(.phoneCall), .answer(.phoneCall)]
+  private func row(_ app: AppIdentifier) -> Row {
+    let launch: [Stimulus] = [.launch(app)]
+    return switch self {
+    case .coldLaunch: Row([], launch)
+    case .home: Row(launch, [.press(.home)])
+    case .returning: Row(launch + [.press(.home)], comesLater: true, launch)
+    case .lock: Row(launch, [.press(.lock)])
+    case .unlock: Row(launch + [.press(.lock)], [.unlock])
+    case .ignoredCall: Row(launch, [.interrupt(.phoneCall), .dismiss(.phoneCall)])
+    case .answeredCall: Row(launch, [.interrupt(.phoneCall), .answer(.phoneCall)])
     case .notificationCenter:
-      [.interrupt(.notificationCenter), .dismiss(.notificationCenter)]
-    case .controlCenter: [.interrupt(.controlCenter), .dismiss(.controlCenter)]
-    case .switcher: [.press(.switcher)]
-    case .swipe: [.forceQuit(app)]
-    case .purge: [.purge(app)]
-    case .end: [.terminate(app)]
-    case .push: [.push(app, payload: Self.silentPush, type: .alert)]
-    case .shutDown: [.shutDown]
+      Row(launch, [.interrupt(.notificationCenter), .dismiss(.notificationCenter)])
+    case .controlCenter: Row(launch, [.interrupt(.controlCenter), .dismiss(.controlCenter)])
+    case .switcher: Row(launch, [.press(.switcher)])
+    case .swipe: Row(launch, [.forceQuit(app)])
+    case .purge: Row(launch + [.press(.home)], comesLater: true, [.purge(app)])
+    case .end: Row(launch + [.press(.home)], [.terminate(app)])
+    case .push:
+      Row(
+        launch + [.press(.home), .purge(app)],
+        [.push(app, payload: Self.silentPush, type: .alert)])
+    case .shutDown: Row(launch, [.shutDown])
     }
   }
-
-  /// Whether time passes between what comes before and the event, until nothing keeps the app
-  /// running.
-  private var comesLater: Bool { self == .returning || self == .purge }
 
   /// A push without anything to show.
   private static let silentPush: ScriptValue = .map(
@@ -76,10 +77,11 @@ package enum LifecycleEvent: String, CaseIterable, Hashable, Sendable {
       declaresScenes: hasScenes)
     do {
       let app = try simulation.install(description, handling: MessageSet()) { SilentCode() }
-      for stimulus in preparation(app) { _ = try simulation.apply(stimulus) }
-      if comesLater { try simulation.advance(by: .minutes(1)) }
+      let row = row(app)
+      for stimulus in row.preparation { _ = try simulation.apply(stimulus) }
+      if row.comesLater { try simulation.advance(by: .minutes(1)) }
       let start = simulation.history.endIndex
-      for stimulus in stimuli(app) {
+      for stimulus in row.stimuli {
         if case .refused = try simulation.apply(stimulus) { return nil }
       }
       return LifecycleEventResult(simulation, app, since: start)

@@ -894,7 +894,7 @@ extension RuleBook {
       "A low battery, Low Power Mode, an app that is not used or has no card, the refresh switch, "
         + "budgets and rates stand between an occasion and the app.",
       .from(13), ["W20-63"], [.appleEngineer],
-      features: [.init(.wakeUpGates)]),
+      features: [.init(.wakeUpConditions)]),
   ]
 
   private static let scheduledTasks: [Rule] = [

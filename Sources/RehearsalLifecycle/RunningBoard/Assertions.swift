@@ -67,28 +67,20 @@ package enum AssertionKind: Hashable, Sendable {
   case carPlay
 
   /// The kind as scripts and records name it.
-  package var name: String {
-    switch self {
-    case .backgroundTask: "backgroundTask"
-    case .wakeUp(let kind): kind.rawValue
-    case .audio: "audio"
-    case .location: "location"
-    case .call: "call"
-    case .pictureInPicture: "pictureInPicture"
-    case .carPlay: "carPlay"
-    }
-  }
+  package var name: String { row.name }
 
   /// The rule that it keeps the process running under, and ends under.
-  package var rule: RuleNumber {
+  package var rule: RuleNumber { row.rule }
+
+  private var row: (name: String, rule: RuleNumber) {
     switch self {
-    case .backgroundTask: .R083
-    case .wakeUp(let kind): kind.rule
-    case .audio: .R136
-    case .location: .R137
-    case .call: .R153
-    case .pictureInPicture: .R156
-    case .carPlay: .R159
+    case .backgroundTask: ("backgroundTask", .R083)
+    case .wakeUp(let kind): (kind.rawValue, kind.rule)
+    case .audio: ("audio", .R136)
+    case .location: ("location", .R137)
+    case .call: ("call", .R153)
+    case .pictureInPicture: ("pictureInPicture", .R156)
+    case .carPlay: ("carPlay", .R159)
     }
   }
 }

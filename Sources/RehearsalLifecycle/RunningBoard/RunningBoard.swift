@@ -475,7 +475,7 @@ struct RunningBoard: Sendable {
 
   /// Wakes an app, whatever its state, and hands it the messages of the occasion.
   ///
-  /// Whether it may be woken is for the caller to ask before (`WakeUpGates`).
+  /// Whether it may be woken is for the caller to ask before (`WakeUpConditions`).
   mutating func wake(
     _ app: AppIdentifier, for wakeUp: WakeUp, cause: Cause?, _ kernel: inout Kernel
   ) {
@@ -898,28 +898,22 @@ extension RunningBoard {
     walk.combine(until: reasons.period?.end)
     walk.combine(reasons.period?.budget)
     walk.combine(reasons.expiry == nil ? 0 : reasons.expiry?.warning == nil ? 1 : 2)
-    walk.combine(reasons.tasks.count)
-    for task in reasons.tasks.identifiers {
-      guard let task = reasons.tasks[task] else { continue }
+    walk.combine(each: reasons.tasks) { walk, task in
       walk.combine(task.name)
       walk.combine(callback: task.expiration)
       walk.combine(task.isNew && task.began == walk.now)
     }
-    walk.combine(reasons.assertions.count)
-    for assertion in reasons.assertions.identifiers {
-      guard let assertion = reasons.assertions[assertion] else { continue }
+    walk.combine(each: reasons.assertions) { walk, assertion in
       walk.combine(assertion.kind.name)
       walk.combine(assertion.isWarned)
       walk.combine(callback: assertion.expiration)
       walk.combine(until: assertion.allowance.map { assertion.began.after($0) })
     }
-    walk.combine(reasons.completions.count)
-    for completion in reasons.completions.identifiers {
-      guard let completion = reasons.completions[completion] else { continue }
+    walk.combine(each: reasons.completions) { walk, completion in
       walk.combine(completion.message)
       walk.combine(completion.kind)
-      walk.combine(completion.task ?? "")
-      walk.combine(completion.notification ?? "")
+      walk.combine(completion.task)
+      walk.combine(completion.notification)
       walk.combine(
         completion.assertion.flatMap { reasons.assertions.identifiers.firstIndex(of: $0) } ?? -1)
     }
@@ -939,9 +933,7 @@ extension RunningBoard {
 // MARK: - For app code
 
 /// What an app asks of its running time.
-package protocol RunningTimeRequests: AppRequests {}
-
-extension RunningTimeRequests {
+extension AppContext {
   /// The running time that is left in the background (R089).
   package var backgroundTimeRemaining: BackgroundTimeRemaining {
     read { $0.runningBoard.timeRemaining(of: process, $1) }

@@ -11,43 +11,95 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
   case carPlay
 
-  /// Why a process is started for it.
-  var launchReason: LaunchReason {
+  /// What sets a kind apart.
+  private struct Row {
+    let launchReason: LaunchReason
+    let rule: RuleNumber
+    let grant: Budget?
+    var grantAtLaunch: Budget?
+    var conditions: [WakeUpCondition] = [.isPoweredOn, .wasUnlocked, .wasNotForceQuit]
+    var isAnswered = false
+    var connectsScenes = true
+    var timeoutCode = ExitCode.watchdog
+  }
+
+  private var row: Row {
     switch self {
-    case .fetch: .fetch
-    case .remoteNotification: .remoteNotification
-    case .voip, .keepAlive: .voip
-    case .backgroundURLSession: .backgroundURLSession
-    case .region, .visit, .significantChange: .location
-    case .bluetooth: .bluetooth
-    case .accessory: .accessory
-    case .refreshTask, .processingTask, .continuedTask: .backgroundTask
-    case .intent: .intent
-    case .healthKit: .healthKit
-    case .watch: .watch
-    case .other: .other
-    case .notificationAction: .notificationAction
-    case .carPlay: .carPlay
+    case .fetch:
+      Row(
+        launchReason: .fetch, rule: .R097, grant: .fetch, conditions: WakeUpCondition.allCases,
+        isAnswered: true, timeoutCode: ExitCode.fetch)
+    case .remoteNotification:
+      Row(
+        launchReason: .remoteNotification, rule: .R098, grant: .remoteNotification,
+        conditions: [
+          .isPoweredOn, .wasUnlocked, .wasNotForceQuit, .canRefresh, .batteryIsNotLow, .hasCard,
+        ], isAnswered: true)
+    case .voip:
+      // A call reaches an app before the first unlock.
+      Row(
+        launchReason: .voip, rule: .R141, grant: .voipPush,
+        conditions: [.isPoweredOn, .wasNotForceQuit], isAnswered: true,
+        timeoutCode: ExitCode.unreportedCall)
+    case .backgroundURLSession:
+      Row(
+        launchReason: .backgroundURLSession, rule: .R105, grant: .urlSessionEvents,
+        grantAtLaunch: .urlSessionEventsAtLaunch, isAnswered: true,
+        timeoutCode: ExitCode.urlSession)
+    case .region, .visit, .significantChange:
+      Row(launchReason: .location, rule: .R138, grant: .locationEvent)
+    case .bluetooth: Row(launchReason: .bluetooth, rule: .R140, grant: .accessoryEvent)
+    case .accessory: Row(launchReason: .accessory, rule: .R063, grant: .accessoryEvent)
+    case .keepAlive: Row(launchReason: .voip, rule: .R141, grant: .keepAliveHandler)
+    case .refreshTask:
+      Row(
+        launchReason: .backgroundTask, rule: .R103, grant: .refreshTask,
+        conditions: WakeUpCondition.allCases, isAnswered: true,
+        timeoutCode: ExitCode.backgroundTask)
+    case .processingTask:
+      Row(
+        launchReason: .backgroundTask, rule: .R103, grant: .processingTask,
+        conditions: [.isPoweredOn, .wasUnlocked, .wasNotForceQuit, .canRefresh], isAnswered: true,
+        timeoutCode: ExitCode.backgroundTask)
+    case .continuedTask:
+      Row(
+        launchReason: .backgroundTask, rule: .R107, grant: nil, isAnswered: true,
+        timeoutCode: ExitCode.backgroundTask)
+    case .healthKit:
+      Row(
+        launchReason: .healthKit, rule: .R152, grant: .healthUpdate, isAnswered: true,
+        connectsScenes: false)
+    case .other: Row(launchReason: .other, rule: .R152, grant: nil, connectsScenes: false)
+    // What users do themselves reaches an app that they swiped away.
+    case .notificationAction:
+      Row(
+        launchReason: .notificationAction, rule: .R144, grant: .notificationAction,
+        conditions: [.isPoweredOn], connectsScenes: false)
+    case .carPlay:
+      Row(
+        launchReason: .carPlay, rule: .R159, grant: nil, conditions: [.isPoweredOn],
+        connectsScenes: false)
+    case .intent:
+      Row(
+        launchReason: .intent, rule: .R151, grant: .intent,
+        conditions: [.isPoweredOn, .wasUnlocked], connectsScenes: false)
+    case .watch:
+      Row(
+        launchReason: .watch, rule: .R152, grant: .healthUpdate,
+        conditions: [.isPoweredOn, .wasUnlocked], connectsScenes: false)
     }
   }
 
+  /// Why a process is started for it.
+  var launchReason: LaunchReason { row.launchReason }
+
+  /// The rule that it is delivered under.
+  var rule: RuleNumber { row.rule }
+
   /// The running time that it grants; nil where it grants as much as the app needs.
   func grant(isLaunch: Bool) -> Budget? {
-    switch self {
-    case .fetch: .fetch
-    case .remoteNotification: .remoteNotification
-    case .voip: .voipPush
-    case .backgroundURLSession: isLaunch ? .urlSessionEventsAtLaunch : .urlSessionEvents
-    case .region, .visit, .significantChange: .locationEvent
-    case .bluetooth, .accessory: .accessoryEvent
-    case .keepAlive: .keepAliveHandler
-    case .refreshTask: .refreshTask
-    case .processingTask: .processingTask
-    case .notificationAction: .notificationAction
-    case .intent: .intent
-    case .healthKit, .watch: .healthUpdate
-    case .continuedTask, .other, .carPlay: nil
-    }
+    let row = row
+    return isLaunch ? row.grantAtLaunch ?? row.grant : row.grant
   }
 
   /// Whether the system knows what the app runs for, so that it grants it time; an app that is woken
@@ -55,65 +107,23 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var grantsTime: Bool { self != .other }
 
   /// Whether an app with scenes that is launched for it may get one (R031).
-  var connectsScenes: Bool {
-    switch self {
-    case .notificationAction, .intent, .healthKit, .watch, .other, .carPlay: false
-    default: true
-    }
-  }
+  var connectsScenes: Bool { row.connectsScenes }
 
   /// Whether the app has to say when it is done; otherwise the time just runs out.
-  var isAnswered: Bool {
-    switch self {
-    case .fetch, .remoteNotification, .voip, .backgroundURLSession, .refreshTask,
-      .processingTask, .continuedTask, .healthKit:
-      true
-    case .region, .visit, .significantChange, .bluetooth, .accessory, .keepAlive,
-      .notificationAction, .intent, .watch, .other, .carPlay:
-      false
-    }
-  }
+  var isAnswered: Bool { row.isAnswered }
 
   /// Whether an app that does not say so is ended; health data is only delivered again (R152).
   var endsUnanswered: Bool { isAnswered && self != .healthKit }
 
-  /// The rule that it is delivered under.
-  var rule: RuleNumber {
-    switch self {
-    case .fetch: .R097
-    case .remoteNotification: .R098
-    case .voip, .keepAlive: .R141
-    case .backgroundURLSession: .R105
-    case .region, .visit, .significantChange: .R138
-    case .bluetooth: .R140
-    case .accessory: .R063
-    case .refreshTask, .processingTask: .R103
-    case .continuedTask: .R107
-    case .intent: .R151
-    case .healthKit, .watch, .other: .R152
-    case .notificationAction: .R144
-    case .carPlay: .R159
-    }
-  }
+  /// What has to hold before an app is woken for it.
+  fileprivate var conditions: [WakeUpCondition] { row.conditions }
 
   /// Whether it is a task of the scheduler.
-  var isScheduledTask: Bool {
-    switch self {
-    case .refreshTask, .processingTask, .continuedTask: true
-    default: false
-    }
-  }
+  var isScheduledTask: Bool { launchReason == .backgroundTask }
 
   /// The exception code of an app that does not say in time that it is done (R113).
   func timeoutCode(_ has: (Feature) -> Bool) -> Int64 {
-    switch self {
-    case .fetch: ExitCode.fetch
-    case .backgroundURLSession:
-      has(.currentExitCodes) ? ExitCode.urlSession : ExitCode.watchdog
-    case .refreshTask, .processingTask, .continuedTask: ExitCode.backgroundTask
-    case .voip: ExitCode.unreportedCall
-    default: ExitCode.watchdog
-    }
+    self == .backgroundURLSession && !has(.currentExitCodes) ? ExitCode.watchdog : row.timeoutCode
   }
 }
 
@@ -141,49 +151,29 @@ struct WakeUp: Sendable {
   var task: String?
 }
 
-// MARK: - Gates
+// MARK: - Conditions
 
-/// Something that can keep the system from waking an app.
-private enum Gate: CaseIterable {
-  /// The device is switched off (R080).
-  case power
-  /// The device has started and was not unlocked since (R035).
-  case firstUnlock
-  /// The user swiped the app away and has not opened it since (R034).
-  case closedByUser
-  /// Background App Refresh is off, for the device, the app, or by Low Power Mode (R096).
-  case refreshSwitch
-  /// The battery is low (R104).
-  case battery
-  /// The user has not used the app for long (R104).
-  case usage
-  /// The app has no card in the switcher (R104).
-  case switcher
+/// Something that has to hold before the system wakes an app.
+private enum WakeUpCondition: CaseIterable {
+  /// The device is switched on (R080).
+  case isPoweredOn
+  /// The device was unlocked since it started (R035).
+  case wasUnlocked
+  /// The user has opened the app since they swiped it away (R034).
+  case wasNotForceQuit
+  /// Background App Refresh is on, for the device and the app, and Low Power Mode is off (R096).
+  case canRefresh
+  /// The battery is not low (R104).
+  case batteryIsNotLow
+  /// The user has used the app not long ago (R104).
+  case isUsed
+  /// The app has a card in the switcher (R104).
+  case hasCard
 }
 
-extension WakeUpKind {
-  /// What is asked before an app is woken for it.
-  fileprivate var gates: [Gate] {
-    switch self {
-    case .fetch, .refreshTask: Gate.allCases
-    case .remoteNotification:
-      [.power, .firstUnlock, .closedByUser, .refreshSwitch, .battery, .switcher]
-    case .processingTask: [.power, .firstUnlock, .closedByUser, .refreshSwitch]
-    // A call reaches an app before the first unlock.
-    case .voip: [.power, .closedByUser]
-    // What the user does himself is not kept from an app that he swiped away.
-    case .notificationAction, .carPlay: [.power]
-    case .intent, .watch: [.power, .firstUnlock]
-    case .backgroundURLSession, .region, .visit, .significantChange, .bluetooth, .accessory,
-      .keepAlive, .continuedTask, .healthKit, .other:
-      [.power, .firstUnlock, .closedByUser]
-    }
-  }
-}
-
-/// What stands between an occasion and an app, as it is at one moment; each answer is a refusal with
-/// its rule.
-struct WakeUpGates: Sendable {
+/// What decides whether an app is woken, as it is at one moment; each answer is a refusal with its
+/// rule.
+struct WakeUpConditions: Sendable {
   let name: String
   let isEnding: Bool
   /// Whether the app has a process that is not suspended.
@@ -206,25 +196,25 @@ struct WakeUpGates: Sendable {
     if isEnding { return .beingTerminated }
     if isRunning {
       let isRefresh = kind == .fetch || kind == .refreshTask
-      return isRefresh ? refusal(at: .refreshSwitch, kind) : nil
+      return isRefresh ? refusal(by: .canRefresh, kind) : nil
     }
-    for gate in kind.gates {
-      if let refusal = refusal(at: gate, kind) { return refusal }
+    for condition in kind.conditions {
+      if let refusal = refusal(by: condition, kind) { return refusal }
     }
     return nil
   }
 
-  private func refusal(at gate: Gate, _ kind: WakeUpKind) -> RefusalReason? {
-    let counts = traits.has(.wakeUpGates)
-    return switch gate {
-    case .power: isPoweredOn ? nil : .deviceIsOff
-    case .firstUnlock: wasUnlocked ? nil : .lockedSinceStart
-    case .closedByUser: wasForceQuit ? refusalAfterForceQuit(kind) : nil
-    case .refreshSwitch: refresh == .available ? nil : .refreshIsOff
-    case .battery: counts && batteryLevel < 0.2 ? .batteryIsLow : nil
-    case .usage: counts && !isUsed ? .appIsNotUsed : nil
-    // What a force quit takes with the card has been asked already.
-    case .switcher: counts && !hasCard && !wasForceQuit ? .noCardForWakeUp : nil
+  private func refusal(by condition: WakeUpCondition, _ kind: WakeUpKind) -> RefusalReason? {
+    let counts = traits.has(.wakeUpConditions)
+    return switch condition {
+    case .isPoweredOn: isPoweredOn ? nil : .deviceIsOff
+    case .wasUnlocked: wasUnlocked ? nil : .lockedSinceStart
+    case .wasNotForceQuit: wasForceQuit ? refusalAfterForceQuit(kind) : nil
+    case .canRefresh: refresh == .available ? nil : .refreshIsOff
+    case .batteryIsNotLow: counts && batteryLevel < 0.2 ? .batteryIsLow : nil
+    case .isUsed: counts && !isUsed ? .appIsNotUsed : nil
+    // A force quit, which takes the card too, has a condition of its own.
+    case .hasCard: counts && !hasCard && !wasForceQuit ? .noCardForWakeUp : nil
     }
   }
 
@@ -252,12 +242,12 @@ struct WakeUpGates: Sendable {
 }
 
 extension DeviceParts {
-  /// What stands between an occasion and an app at this moment.
-  func gates(for app: AppIdentifier, _ kernel: Kernel) -> WakeUpGates {
+  /// What decides at this moment whether an app is woken.
+  func wakeUpConditions(for app: AppIdentifier, _ kernel: Kernel) -> WakeUpConditions {
     let process = kernel.process(of: app)
     let profile = kernel.traits.profile
     let span = kernel.span(of: .appUsage)
-    return WakeUpGates(
+    return WakeUpConditions(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
       isRunning: process.map { !$0.isSuspended } ?? false,
       isPoweredOn: services.power.isOn,

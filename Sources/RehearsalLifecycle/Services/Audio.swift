@@ -199,8 +199,7 @@ struct Audio: Sendable {
 
   /// Combines what has the sound.
   func digest(into walk: inout IdentityWalk) {
-    walk.combine(interrupters.count)
-    for interrupter in interrupters {
+    walk.combine(each: interrupters) { walk, interrupter in
       walk.combine(interrupter.kind)
       walk.combine(placeOf: interrupter.spared)
     }
@@ -219,9 +218,7 @@ struct Audio: Sendable {
 // MARK: - For app code
 
 /// What an app asks of audio.
-package protocol AudioRequests: AppRequests {}
-
-extension AudioRequests {
+extension AppContext {
   /// Begins to play audio, which turns the app's session on; refused while something of the system
   /// has the sound (R154).
   ///

@@ -35,12 +35,13 @@ struct Bluetooth: Sendable {
   ///   - name: The accessory.
   ///   - app: The app that it is connected to.
   ///   - isOn: Whether the radio is switched on.
-  ///   - gates: What stands between an occasion and the app.
+  ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The process.
   /// - Returns: Why nothing comes of it; nil when the app is told.
   func receive(
-    from name: String, for app: AppIdentifier, isOn: Bool, gates: WakeUpGates, cause: Cause,
+    from name: String, for app: AppIdentifier, isOn: Bool, conditions: WakeUpConditions,
+    cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard isOn else { return .bluetoothIsOff }
@@ -64,7 +65,7 @@ struct Bluetooth: Sendable {
       wakeUp.events.insert(
         WakeUp.Event(message: .willRestoreState, arguments: [state]), at: 0)
     }
-    if let refusal = gates.refusal(of: .bluetooth) { return refusal }
+    if let refusal = conditions.refusal(of: .bluetooth) { return refusal }
     kernel.emit(.wake(app, wakeUp, cause: cause))
     return nil
   }
@@ -89,7 +90,7 @@ extension Bluetooth {
       let app = try call.app()
       return parts.services.bluetooth.receive(
         from: try call.text(0), for: app, isOn: parts.services.settings.device.bluetooth,
-        gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     }
   ]
 }
@@ -100,11 +101,9 @@ extension Bluetooth {
   /// Combines the connections of an app.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let peripherals = connections.read(app) { $0.peripherals } ?? []
-    walk.combine(peripherals.count)
-    for peripheral in peripherals {
+    walk.combine(each: peripherals) { walk, peripheral in
       walk.combine(peripheral.name)
-      walk.combine(peripheral.restoreIdentifier != nil)
-      walk.combine(peripheral.restoreIdentifier ?? "")
+      walk.combine(peripheral.restoreIdentifier)
     }
   }
 }
@@ -112,9 +111,7 @@ extension Bluetooth {
 // MARK: - For app code
 
 /// What an app asks of Bluetooth.
-package protocol BluetoothRequests: AppRequests {}
-
-extension BluetoothRequests {
+extension AppContext {
   /// Connects to an accessory; the connection outlives the process.
   ///
   /// - Parameters:

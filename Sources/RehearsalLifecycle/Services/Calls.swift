@@ -66,7 +66,7 @@ struct Calls: Sendable {
 
   /// A VoIP push arrives; it wakes the app at once.
   mutating func push(
-    _ payload: ScriptValue, to app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ payload: ScriptValue, to app: AppIdentifier, conditions: WakeUpConditions, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.voipPushes) else { return .noVoIPPushInVersion }
@@ -76,7 +76,7 @@ struct Calls: Sendable {
       (lines.read(app) { $0.unreported } ?? 0) >= Self.toleratedUnreportedCalls
       && !(isInFront && kernel.has(.stoppedPushesInFront))
     if isStopped { return .voipPushesStopped }
-    if let refusal = gates.refusal(of: .voip) { return refusal }
+    if let refusal = conditions.refusal(of: .voip) { return refusal }
     lines[app].hasReported = false
     lines[app].isExempt = isInFront || current?.process.app == app
     var argument = payload
@@ -323,9 +323,7 @@ struct Calls: Sendable {
     walk.combine(line.hasReported)
     walk.combine(callback: line.keepAlive?.callback)
     walk.combine(Int(line.keepAlive?.timeout.nanoseconds ?? 0))
-    walk.combine(line.reported.count)
-    for call in line.reported.identifiers {
-      guard let call = line.reported[call] else { continue }
+    walk.combine(each: line.reported) { walk, call in
       walk.combine(call.caller)
       walk.combine(call.phase)
     }
@@ -342,9 +340,7 @@ struct Calls: Sendable {
 // MARK: - For app code
 
 /// What an app asks of calls.
-package protocol CallRequests: AppRequests {}
-
-extension CallRequests {
+extension AppContext {
   /// Reports an incoming call to the system, which shows it.
   ///
   /// - Parameter caller: Who calls, for people.

@@ -140,9 +140,7 @@ struct Containers: Sendable {
 // MARK: - For app code
 
 /// What an app asks of its storage.
-package protocol StorageRequests: AppRequests {}
-
-extension StorageRequests {
+extension AppContext {
   /// What the app keeps under a key; nil when there is nothing.
   package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
     canRead(place)

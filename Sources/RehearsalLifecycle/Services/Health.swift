@@ -31,7 +31,7 @@ struct HealthDeliveries: Sendable {
 
   /// New data of a type is there.
   fileprivate func update(
-    _ type: String, of app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ type: String, of app: AppIdentifier, conditions: WakeUpConditions, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.healthDeliveries) else { return .noHealthDeliveries }
@@ -39,7 +39,7 @@ struct HealthDeliveries: Sendable {
     guard (lines.read(app) { $0.failures } ?? 0) < Self.toleratedFailures else {
       return .healthDeliveriesStopped
     }
-    if let refusal = gates.refusal(of: .healthKit) { return refusal }
+    if let refusal = conditions.refusal(of: .healthKit) { return refusal }
     deliver(type, to: app, cause: cause, &kernel)
     return nil
   }
@@ -71,8 +71,7 @@ struct HealthDeliveries: Sendable {
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
     walk.combine(true)
-    walk.combine(line.types.count)
-    for type in line.types { walk.combine(type) }
+    walk.combine(each: line.types) { $0.combine($1) }
     walk.combine(line.failures)
   }
 }
@@ -87,7 +86,8 @@ extension HealthDeliveries {
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       return parts.services.health.update(
-        try call.text(0), of: app, gates: parts.gates(for: app, kernel), cause: call.cause,
+        try call.text(0), of: app, conditions: parts.wakeUpConditions(for: app, kernel),
+        cause: call.cause,
         &kernel)
     },
     Action(
@@ -96,7 +96,9 @@ extension HealthDeliveries {
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       guard kernel.has(.watchMessages) else { return .noWatch }
-      if let refusal = parts.gates(for: app, kernel).refusal(of: .watch) { return refusal }
+      if let refusal = parts.wakeUpConditions(for: app, kernel).refusal(of: .watch) {
+        return refusal
+      }
       let event = WakeUp.Event(
         message: .didReceiveWatchMessage, arguments: [call.value(0) ?? .emptyMap])
       kernel.emit(.wake(app, WakeUp(kind: .watch, events: [event]), cause: call.cause))
@@ -107,7 +109,9 @@ extension HealthDeliveries {
       "Lets the system wake the app for an occasion that nobody names."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      if let refusal = parts.gates(for: app, kernel).refusal(of: .other) { return refusal }
+      if let refusal = parts.wakeUpConditions(for: app, kernel).refusal(of: .other) {
+        return refusal
+      }
       kernel.emit(.wake(app, WakeUp(kind: .other, events: []), cause: call.cause))
       return nil
     },
@@ -117,9 +121,7 @@ extension HealthDeliveries {
 // MARK: - For app code
 
 /// What an app asks of health data.
-package protocol HealthRequests: AppRequests {}
-
-extension HealthRequests {
+extension AppContext {
   /// Asks to be woken for health data of a type.
   ///
   /// - Returns: Whether the app will be: the type is one that it may read.

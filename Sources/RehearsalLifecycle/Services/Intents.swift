@@ -25,7 +25,9 @@ enum Intents {
       guard kernel.description(of: app).intents?.contains(name) != false else {
         return .noSuchIntent
       }
-      if let refusal = parts.gates(for: app, kernel).refusal(of: .intent) { return refusal }
+      if let refusal = parts.wakeUpConditions(for: app, kernel).refusal(of: .intent) {
+        return refusal
+      }
       let event = WakeUp.Event(message: .intent, arguments: [.string(name), parameters])
       kernel.emit(.wake(app, WakeUp(kind: .intent, events: [event]), cause: call.cause))
       return nil

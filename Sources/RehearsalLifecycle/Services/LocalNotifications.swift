@@ -182,8 +182,7 @@ extension LocalNotifications {
     guard !schedules.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let pending = pending(of: app)
-    walk.combine(pending.count)
-    for notification in pending {
+    walk.combine(each: pending) { walk, notification in
       walk.combine(notification.posted)
       walk.combine(notification.repeats)
       walk.combine(until: notification.due)
@@ -201,9 +200,7 @@ extension LocalNotifications {
 // MARK: - For app code
 
 /// What an app asks of notifications that come later.
-package protocol LocalNotificationRequests: AppRequests {}
-
-extension LocalNotificationRequests {
+extension AppContext {
   /// Schedules a notification, in place of the one of its identifier that waits.
   ///
   /// Before iOS 4 there is none to schedule, and regions trigger them from iOS 8 on; what is asked

@@ -126,13 +126,13 @@ struct LocationServices: Sendable {
   ///   - app: The app.
   ///   - movement: Where the device comes.
   ///   - permission: How far the user lets the app know places.
-  ///   - gates: What stands between an occasion and the app.
+  ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The clock and the process.
   /// - Returns: Why nothing comes of it; nil when the app is told.
   mutating func locate(
     _ app: AppIdentifier, _ movement: Movement, permission: LocationPermission,
-    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let from = place
     switch movement {
@@ -140,7 +140,7 @@ struct LocationServices: Sendable {
     case .by(let metres): place = place.moved(metres: metres)
     }
     let refusal = sendSignificantChange(
-      app, from: from, permission: permission, gates: gates, cause: cause, &kernel)
+      app, from: from, permission: permission, conditions: conditions, cause: cause, &kernel)
     guard let refusal else { return nil }
     return sendToRunning(app, permission: permission, cause: cause, &kernel) ? nil : refusal
   }
@@ -163,7 +163,7 @@ struct LocationServices: Sendable {
   }
 
   private mutating func sendSignificantChange(
-    _ app: AppIdentifier, from: Place, permission: LocationPermission, gates: WakeUpGates,
+    _ app: AppIdentifier, from: Place, permission: LocationPermission, conditions: WakeUpConditions,
     cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard requests.read(app, { $0.monitorsSignificantChanges }) == true else {
@@ -177,7 +177,7 @@ struct LocationServices: Sendable {
     if let last, kernel.now < last.time.after(kernel.span(of: .significantChangeSpacing)) {
       return .movedTooSoon
     }
-    if let refusal = gates.refusal(of: .significantChange) { return refusal }
+    if let refusal = conditions.refusal(of: .significantChange) { return refusal }
     requests[app].lastChange = (place, kernel.now)
     wake(
       app, for: .significantChange, .didUpdateLocations, .list([place.value]), cause: cause,
@@ -203,10 +203,10 @@ struct LocationServices: Sendable {
   /// The device crosses the border of a region, which counts for an app that monitors it.
   func crossRegion(
     _ app: AppIdentifier, _ name: String, isEntry: Bool, permission: LocationPermission,
-    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard requests.read(app, { $0.regions.contains(name) }) == true else { return .notMonitored }
-    if let refusal = refusal(of: permission, to: app, kernel) ?? gates.refusal(of: .region) {
+    if let refusal = refusal(of: permission, to: app, kernel) ?? conditions.refusal(of: .region) {
       return refusal
     }
     wake(
@@ -217,11 +217,12 @@ struct LocationServices: Sendable {
 
   /// The user stays at a place, which counts for an app that monitors visits.
   func visit(
-    _ app: AppIdentifier, _ name: String, permission: LocationPermission, gates: WakeUpGates,
+    _ app: AppIdentifier, _ name: String, permission: LocationPermission,
+    conditions: WakeUpConditions,
     cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard requests.read(app, { $0.monitorsVisits }) == true else { return .notMonitored }
-    if let refusal = refusal(of: permission, to: app, kernel) ?? gates.refusal(of: .visit) {
+    if let refusal = refusal(of: permission, to: app, kernel) ?? conditions.refusal(of: .visit) {
       return refusal
     }
     wake(app, for: .visit, .didVisit, .string(name), cause: cause, &kernel)
@@ -305,7 +306,7 @@ extension LocationServices {
         : .to(Place(latitude: try call.number(0), longitude: try call.number(1)))
       return parts.services.location.locate(
         app, movement, permission: parts.services.settings.location(of: app),
-        gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
     crossing(
       "enterRegion", isEntry: true, rules: [.R138, .R139],
@@ -320,7 +321,7 @@ extension LocationServices {
       let app = try call.app()
       return parts.services.location.visit(
         app, try call.text(0), permission: parts.services.settings.location(of: app),
-        gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
   ]
 
@@ -335,7 +336,7 @@ extension LocationServices {
         && parts.enterRegionOfNotifications(region, of: app, cause: call.cause, &kernel)
       let refusal = parts.services.location.crossRegion(
         app, region, isEntry: isEntry, permission: parts.services.settings.location(of: app),
-        gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
       // A region that only a notification waits for is not monitored.
       return isShown && refusal == .notMonitored ? nil : refusal
     }
@@ -355,8 +356,7 @@ extension LocationServices {
     let requests = requests[app]
     walk.combine(requests.monitorsSignificantChanges)
     walk.combine(requests.monitorsVisits)
-    walk.combine(requests.regions.count)
-    for region in requests.regions { walk.combine(region) }
+    walk.combine(each: requests.regions) { $0.combine($1) }
     walk.combine(requests.lastChange != nil)
     if let last = requests.lastChange {
       last.place.digest(into: &walk)
@@ -368,17 +368,15 @@ extension LocationServices {
 
 extension Place {
   fileprivate func digest(into walk: inout IdentityWalk) {
-    walk.combine(Int(bitPattern: UInt(latitude.bitPattern)))
-    walk.combine(Int(bitPattern: UInt(longitude.bitPattern)))
+    walk.combine(latitude)
+    walk.combine(longitude)
   }
 }
 
 // MARK: - For app code
 
 /// What an app asks of the location.
-package protocol LocationRequests: AppRequests {}
-
-extension LocationRequests {
+extension AppContext {
   /// Asks to be told of places, also when the app does not run.
   ///
   /// - Returns: False for more regions than an app may have, and for visits where the system does

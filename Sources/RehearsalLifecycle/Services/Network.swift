@@ -45,9 +45,7 @@ extension Network {
 // MARK: - For app code
 
 /// What an app asks of the network.
-package protocol NetworkRequests: AppRequests {}
-
-extension NetworkRequests {
+extension AppContext {
   /// Whether the device is in a network.
   package var isNetworkAvailable: Bool { read { parts, _ in parts.isNetworkAvailable } }
 }

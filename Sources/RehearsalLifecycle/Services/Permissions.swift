@@ -123,9 +123,7 @@ struct Permissions: Sendable {
 // MARK: - For app code
 
 /// What an app asks of the user.
-package protocol PermissionRequests: AppRequests {}
-
-extension PermissionRequests {
+extension AppContext {
   /// Asks the user for a permission; an answer that was given once is not asked for again.
   ///
   /// - Parameters:

@@ -141,9 +141,7 @@ extension PictureInPicture {
 // MARK: - For app code
 
 /// What an app asks of Picture in Picture.
-package protocol PictureInPictureRequests: AppRequests {}
-
-extension PictureInPictureRequests {
+extension AppContext {
   /// Begins to play the app's video in a small window over everything else, with its sound.
   ///
   /// - Returns: Whether it does: from the foreground, with the mode audio, on a device that has it.

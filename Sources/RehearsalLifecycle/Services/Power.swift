@@ -166,12 +166,11 @@ struct Power: Sendable {
   func digest(into walk: inout IdentityWalk) {
     walk.combine(isOn)
     walk.combine(startsAgain)
-    walk.combine(Int(bitPattern: UInt(conditions.batteryLevel.bitPattern)))
+    walk.combine(conditions.batteryLevel)
     walk.combine(conditions.batteryState)
     walk.combine(conditions.proximityState)
     walk.combine(conditions.screenMode)
-    walk.combine(conditions.iCloudAccount != nil)
-    walk.combine(conditions.iCloudAccount ?? "")
+    walk.combine(conditions.iCloudAccount)
     walk.combine(conditions.thermalState)
     walk.combine(Int(conditions.freeStorage))
   }

@@ -107,6 +107,6 @@ struct ProcessorLimit: Sendable {
     walk.combine(since: use.minute)
     walk.combine(Int(use.used.nanoseconds))
     walk.combine(since: use.since)
-    walk.combine(Int(bitPattern: UInt(use.share.bitPattern)))
+    walk.combine(use.share)
   }
 }

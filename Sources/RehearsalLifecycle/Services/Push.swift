@@ -47,20 +47,20 @@ struct RemoteNotifications: Sendable {
   ///   - app: The app that it is sent to.
   ///   - isBackground: Whether it was sent to hand over new content, whatever it carries.
   ///   - posted: What the user sees of it; nil for nothing.
-  ///   - gates: What stands between an occasion and the app.
+  ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The clock and the process.
   /// - Returns: Why the push does not reach the app at this moment; nil when it does.
   mutating func receive(
     _ payload: ScriptValue, for app: AppIdentifier, isBackground: Bool,
-    posted: PostedNotification?, gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    posted: PostedNotification?, conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     let hasContent = payload.hasNewContent || isBackground
     let isVisible = payload.isVisibleNotification
     if isVisible, posted == nil, !hasContent { return .notificationsAreOff }
     guard let process = kernel.process(of: app), process.targetState != .background else {
       return hasContent
-        ? receiveContent(payload, for: app, gates: gates, cause: cause, &kernel) : nil
+        ? receiveContent(payload, for: app, conditions: conditions, cause: cause, &kernel) : nil
     }
     deliverInForeground(
       payload, isVisible ? posted : nil, hasContent: hasContent, to: process.identifier,
@@ -98,14 +98,14 @@ struct RemoteNotifications: Sendable {
 
   /// A push with new content wakes the app, or waits until the next one may (R100).
   private mutating func receiveContent(
-    _ payload: ScriptValue, for app: AppIdentifier, gates: WakeUpGates, cause: Cause,
+    _ payload: ScriptValue, for app: AppIdentifier, conditions: WakeUpConditions, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
-    if let refusal = refusalOfContent(app, kernel) ?? gates.refusal(of: .remoteNotification) {
+    if let refusal = refusalOfContent(app, kernel) ?? conditions.refusal(of: .remoteNotification) {
       return refusal
     }
     let last = deliveries.read(app) { $0.lastSilentPush } ?? nil
-    if !gates.isRunning, let next = last?.after(kernel.span(of: .silentPushSpacing)),
+    if !conditions.isRunning, let next = last?.after(kernel.span(of: .silentPushSpacing)),
       kernel.now < next
     {
       hold(payload, for: app, until: next, cause: cause, &kernel)
@@ -152,14 +152,14 @@ struct RemoteNotifications: Sendable {
 
   /// The push that waited is handed over, if the app may be woken at this moment.
   mutating func heldPushIsDue(
-    for app: AppIdentifier, gates: WakeUpGates, _ kernel: inout Kernel
+    for app: AppIdentifier, conditions: WakeUpConditions, _ kernel: inout Kernel
   ) {
     guard let held = deliveries.read(app, { $0.held }) ?? nil else { return }
     deliveries[app].held = nil
     kernel.attribute(to: held.cause)
-    if let refusal = gates.refusal(of: .remoteNotification) {
+    if let refusal = conditions.refusal(of: .remoteNotification) {
       kernel.record(
-        refusal: refusal, gates.circumstance(of: refusal), app: app, cause: held.cause)
+        refusal: refusal, conditions.circumstance(of: refusal), app: app, cause: held.cause)
       return
     }
     deliverContent(held.payload, to: app, cause: held.cause, &kernel)
@@ -208,9 +208,9 @@ struct BackgroundFetch: Sendable {
 
   /// An opportunity for an app to fetch.
   mutating func offer(
-    to app: AppIdentifier, gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    to app: AppIdentifier, conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    if let refusal = refusal(of: app, kernel) ?? gates.refusal(of: .fetch) { return refusal }
+    if let refusal = refusal(of: app, kernel) ?? conditions.refusal(of: .fetch) { return refusal }
     rhythms[app].lastFetch = kernel.now
     let event = WakeUp.Event(message: .performFetch, arguments: [], isAnswered: true)
     kernel.emit(.wake(app, WakeUp(kind: .fetch, events: [event]), cause: cause))
@@ -252,9 +252,10 @@ extension RemoteNotifications {
     ) { parts, kernel, call throws(SimulationError) in
       let (app, payload) = (try call.app(), call.value(0) ?? .emptyMap)
       let type: PushType = call.has(1) ? try call.symbol(1) : .alert
-      let gates = parts.gates(for: app, kernel)
+      let conditions = parts.wakeUpConditions(for: app, kernel)
       guard type != .voip else {
-        return parts.services.calls.push(payload, to: app, gates: gates, cause: call.cause, &kernel)
+        return parts.services.calls.push(
+          payload, to: app, conditions: conditions, cause: call.cause, &kernel)
       }
       if let refusal = parts.services.pushRegistrations.refusal(of: app, kernel) { return refusal }
       var posted: PostedNotification?
@@ -264,7 +265,8 @@ extension RemoteNotifications {
         posted = notification
       }
       return parts.services.push.receive(
-        payload, for: app, isBackground: type == .background, posted: posted, gates: gates,
+        payload, for: app, isBackground: type == .background, posted: posted,
+        conditions: conditions,
         cause: call.cause, &kernel)
     }
   ]
@@ -278,7 +280,7 @@ extension BackgroundFetch {
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       return parts.services.fetch.offer(
-        to: app, gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        to: app, conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     }
   ]
 }
@@ -313,9 +315,7 @@ extension BackgroundFetch {
 // MARK: - For app code
 
 /// What an app asks of background fetch.
-package protocol FetchRequests: AppRequests {}
-
-extension FetchRequests {
+extension AppContext {
   /// Sets the least time from one fetch to the next; nil is never, with which every app begins.
   ///
   /// - Throws: `DeviceAPIError.negativeSpan`, and `processEnded` when the process has ended.

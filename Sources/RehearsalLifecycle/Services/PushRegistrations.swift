@@ -155,9 +155,7 @@ struct PushRegistrations: Sendable {
 // MARK: - For app code
 
 /// What an app asks of remote notifications.
-package protocol PushRequests: AppRequests {}
-
-extension PushRequests {
+extension AppContext {
   /// Asks to be registered for remote notifications; the answer is a message of its own.
   package func registerForRemoteNotifications() {
     ask { parts, kernel in

@@ -15,33 +15,21 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
     case kills(ExitReason, code: Int64?, RuleNumber)
   }
 
-  /// What becomes of it when the app has come to the background.
-  fileprivate func inBackground(keepsAccessories: Bool) -> Loss {
+  /// The rule that speaks of it on a device, nil where none does, and what becomes of it when the app
+  /// has come to the background and when it is suspended.
+  fileprivate func row(
+    _ device: DeviceTraits
+  ) -> (rule: RuleNumber?, inBackground: Loss, atSuspension: Loss) {
     switch self {
-    case .accessory: keepsAccessories ? .isKept : .isLost
-    case .camera, .sharedDatabase, .fileLock, .socket, .bonjour: .isKept
-    }
-  }
-
-  /// What becomes of it when the app is suspended.
-  fileprivate func atSuspension(_ device: DeviceTraits) -> Loss {
-    switch self {
-    case .sharedDatabase: .kills(.resourceInBackground, code: ExitCode.lockHeld, .R064)
+    case .camera: (.R155, .isKept, .isKept)
+    case .sharedDatabase:
+      (.R064, .isKept, .kills(.resourceInBackground, code: ExitCode.lockHeld, .R064))
     case .fileLock:
       device.has(.fileLockEndsProcess)
-        ? .kills(.lockHeld, code: ExitCode.lockHeld, .R066) : .isKept
-    case .socket, .bonjour: .isLost
-    case .camera, .accessory: .isKept
-    }
-  }
-
-  /// The rule that speaks of it on a device; nil where none does.
-  fileprivate func rule(_ device: DeviceTraits) -> RuleNumber? {
-    switch self {
-    case .camera: .R155
-    case .sharedDatabase: .R064
-    case .fileLock: device.has(.fileLockEndsProcess) ? .R066 : nil
-    case .socket, .bonjour, .accessory: .R063
+        ? (.R066, .isKept, .kills(.lockHeld, code: ExitCode.lockHeld, .R066))
+        : (nil, .isKept, .isKept)
+    case .socket, .bonjour: (.R063, .isKept, .isLost)
+    case .accessory: (.R063, .isLost, .isKept)
     }
   }
 }
@@ -132,7 +120,7 @@ struct Resources: Sendable {
       return nil
     }
     let record = kernel.record(
-      .assertion(.acquired), of: id, rule: kind.rule(kernel.traits), cause: kernel.cause,
+      .assertion(.acquired), of: id, rule: kind.row(kernel.traits).rule, cause: kernel.cause,
       details: .resource(kind, name: name))
     let resource = holdings[id.app].table.insert(
       HeldResource(kind: kind, name: name, capture: capture, record: record))
@@ -148,7 +136,7 @@ struct Resources: Sendable {
       let held = holdings[id.app].table.remove(resource)
     else { return }
     kernel.record(
-      .assertion(.released), of: id, rule: held.kind.rule(kernel.traits), cause: kernel.cause,
+      .assertion(.released), of: id, rule: held.kind.row(kernel.traits).rule, cause: kernel.cause,
       details: .resource(held.kind, name: ""))
     if held.kind == .camera { kernel.emit(.reviewCameras(cause: kernel.cause)) }
   }
@@ -160,13 +148,16 @@ struct Resources: Sendable {
     let keepsAccessories =
       kernel.has(.accessoryMode)
       && kernel.description(of: id.app).hasBackgroundMode(.externalAccessory)
-    lose(of: id, &kernel) { $0.inBackground(keepsAccessories: keepsAccessories) }
+    let traits = kernel.traits
+    lose(of: id, &kernel) { kind in
+      kind == .accessory && keepsAccessories ? .isKept : kind.row(traits).inBackground
+    }
   }
 
   /// The process is about to be suspended; what it holds may be its end.
   mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let traits = kernel.traits
-    lose(of: id, &kernel) { $0.atSuspension(traits) }
+    lose(of: id, &kernel) { $0.row(traits).atSuspension }
   }
 
   private mutating func lose(
@@ -224,9 +215,7 @@ struct Resources: Sendable {
   /// Combines what an app's process holds.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let table = holdings.read(app) { $0.table } ?? SlotTable()
-    walk.combine(table.count)
-    for identifier in table.identifiers {
-      guard let held = table[identifier] else { continue }
+    walk.combine(each: table) { walk, held in
       walk.combine(held.kind)
       walk.combine(held.name)
       walk.combine(held.capture.multitasks)
@@ -246,9 +235,7 @@ struct Resources: Sendable {
 // MARK: - For app code
 
 /// What an app asks of hardware and shared data.
-package protocol ResourceRequests: AppRequests {}
-
-extension ResourceRequests {
+extension AppContext {
   /// Acquires a resource; the camera is interrupted in the background, and before iOS 9 it cannot be
   /// had there (R155).
   ///
@@ -260,11 +247,11 @@ extension ResourceRequests {
   package func acquire(
     _ kind: ResourceKind, name: String, _ capture: CaptureOptions
   ) -> ResourceIdentifier? {
-    guard context.isAlive else { return nil }
+    guard isAlive else { return nil }
     let resource = ask { parts, kernel in
       parts.services.resources.acquire(kind, name: name, capture, in: process, &kernel)
     }
-    return context.isAlive ? resource : nil
+    return isAlive ? resource : nil
   }
 
   /// Gives a resource back; without effect when that is done.
@@ -274,7 +261,7 @@ extension ResourceRequests {
 
   /// Whether a resource is held and can be used.
   package func isValid(_ resource: ResourceIdentifier) -> Bool {
-    context.isAlive
+    isAlive
       && read { parts, _ in parts.services.resources.isValid(resource, of: process.app) }
   }
 

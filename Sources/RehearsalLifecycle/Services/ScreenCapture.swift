@@ -31,9 +31,7 @@ extension ScreenCapture {
 // MARK: - For app code
 
 /// What an app asks of the screen that shows it.
-package protocol CaptureRequests: AppRequests {}
-
-extension CaptureRequests {
+extension AppContext {
   /// Whether what the screen shows is recorded or mirrored.
   package var isScreenCaptured: Bool { read { parts, _ in parts.isScreenCaptured } }
 }

@@ -260,7 +260,7 @@ struct Settings: Sendable {
     walk.combine(device.bluetooth)
     walk.combine(device.incomingCalls)
     walk.combine(device.alertStyle)
-    walk.combine(device.language ?? "")
+    walk.combine(device.language)
   }
 
   /// Combines what the user set for an app.
@@ -274,7 +274,7 @@ struct Settings: Sendable {
     for permission in Permission.allCases {
       walk.combine(settings.answers[permission].map { $0 ? 2 : 1 } ?? 0)
     }
-    walk.combine(settings.language ?? "")
+    walk.combine(settings.language)
     walk.combine(settings.bundle.count)
     for (key, value) in settings.bundle {
       walk.combine(key)
@@ -342,9 +342,7 @@ extension AppSettingChange {
 // MARK: - For app code
 
 /// What an app asks of settings.
-package protocol SettingsRequests: AppRequests {}
-
-extension SettingsRequests {
+extension AppContext {
   /// Whether Low Power Mode is on.
   package var isLowPowerModeEnabled: Bool {
     read { parts, _ in parts.services.settings.device.lowPowerMode }

@@ -9,19 +9,12 @@ public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
   /// A car with a screen of its own for apps (R159).
   case carPlay
 
-  /// What apps are told of a new one; nil where only the app on it is.
-  fileprivate var connected: SystemNotification? {
+  /// What apps are told when one is connected and disconnected; nil where only the app on it is told.
+  fileprivate var notifications: (connected: SystemNotification, disconnected: SystemNotification)?
+  {
     switch self {
-    case .screen: .screenDidConnect
-    case .accessory: .accessoryDidConnect
-    case .carPlay: nil
-    }
-  }
-
-  fileprivate var disconnected: SystemNotification? {
-    switch self {
-    case .screen: .screenDidDisconnect
-    case .accessory: .accessoryDidDisconnect
+    case .screen: (.screenDidConnect, .screenDidDisconnect)
+    case .accessory: (.accessoryDidConnect, .accessoryDidDisconnect)
     case .carPlay: nil
     }
   }
@@ -62,7 +55,7 @@ struct Surroundings: Sendable {
     }
     let before = ScriptValue.list(self[kind])
     connections[kind, default: []].append(.string(name))
-    guard let connected = kind.connected else { return nil }
+    guard let connected = kind.notifications?.connected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
       connected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
@@ -76,7 +69,7 @@ struct Surroundings: Sendable {
     guard self[kind].contains(.string(name)) else { return .nothingConnected }
     let before = ScriptValue.list(self[kind])
     connections[kind]?.removeAll { $0 == .string(name) }
-    guard let disconnected = kind.disconnected else { return nil }
+    guard let disconnected = kind.notifications?.disconnected else { return nil }
     let info = ScriptValue.map(named: [("name", .string(name))])
     kernel.postToAll(
       disconnected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
@@ -102,8 +95,7 @@ struct Surroundings: Sendable {
   func digest(into walk: inout IdentityWalk) {
     walk.combine(locale)
     for kind in ConnectionKind.allCases {
-      walk.combine(self[kind].count)
-      for name in self[kind] { walk.combine(name) }
+      walk.combine(each: self[kind]) { $0.combine($1) }
     }
   }
 }

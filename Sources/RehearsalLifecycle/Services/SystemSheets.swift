@@ -42,9 +42,7 @@ extension Permissions {
 // MARK: - For app code
 
 /// What an app asks of the system's sheets.
-package protocol SheetRequests: AppRequests {}
-
-extension SheetRequests {
+extension AppContext {
   /// Asks the user to buy something.
   ///
   /// - Parameters:

@@ -14,23 +14,19 @@ public enum TaskRequestKind: String, CaseIterable, Hashable, Sendable {
   case continued
 
   /// What the app is woken for.
-  var wakeUpKind: WakeUpKind {
-    switch self {
-    case .refresh: .refreshTask
-    case .processing: .processingTask
-    case .continued: .continuedTask
-    }
-  }
+  var wakeUpKind: WakeUpKind { row.wakeUpKind }
 
   /// What the system needs for it.
-  fileprivate var feature: Feature { self == .continued ? .continuedTasks : .taskScheduler }
+  fileprivate var feature: Feature { row.feature }
 
   /// How many requests of the kind may wait (R102).
-  fileprivate var limit: Int {
+  fileprivate var limit: Int { row.limit }
+
+  private var row: (wakeUpKind: WakeUpKind, feature: Feature, limit: Int) {
     switch self {
-    case .refresh: 1
-    case .processing: 10
-    case .continued: .max
+    case .refresh: (.refreshTask, .taskScheduler, 1)
+    case .processing: (.processingTask, .taskScheduler, 10)
+    case .continued: (.continuedTask, .continuedTasks, .max)
     }
   }
 }
@@ -161,19 +157,19 @@ struct TaskScheduler: Sendable {
   ///   - app: The app that submitted it.
   ///   - isLocked: Whether the device is locked, and so not in use (R103).
   ///   - isCharging: Whether the device is connected to power.
-  ///   - gates: What stands between an occasion and the app.
+  ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The clock.
   /// - Returns: Why the task does not begin; nil when it does.
   mutating func run(
     _ identifier: String, of app: AppIdentifier, isLocked: Bool, isCharging: Bool,
-    gates: WakeUpGates, cause: Cause, _ kernel: inout Kernel
+    conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard let request = requests(of: app).first(where: { $0.identifier == identifier }) else {
       return .noSuchRequest
     }
     guard request.earliest <= kernel.now else { return .requestIsEarly }
-    if let refusal = gates.refusal(of: request.kind.wakeUpKind) { return refusal }
+    if let refusal = conditions.refusal(of: request.kind.wakeUpKind) { return refusal }
     if request.kind == .processing, !isLocked { return .deviceIsInUse }
     if request.requiresExternalPower, !isCharging { return .noExternalPower }
     schedules[app].requests.removeAll { $0.identifier == identifier }
@@ -222,7 +218,7 @@ extension TaskScheduler {
       return parts.services.taskScheduler.run(
         try call.text(0), of: app, isLocked: parts.springBoard.isLocked,
         isCharging: [.charging, .full].contains(parts.services.power.conditions.batteryState),
-        gates: parts.gates(for: app, kernel), cause: call.cause, &kernel)
+        conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
     Action(
       "cancelBackgroundTask", [.app, ActionParameter("identifier", .text)], rules: [.R107],
@@ -246,26 +242,21 @@ extension TaskScheduler {
     guard !schedules.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let schedule = schedules[app]
-    walk.combine(schedule.requests.count)
-    for request in schedule.requests {
+    walk.combine(each: schedule.requests) { walk, request in
       walk.combine(request.identifier)
       walk.combine(request.kind)
       walk.combine(until: request.earliest)
       walk.combine(request.requiresExternalPower)
     }
-    walk.combine(schedule.registered.count)
-    for identifier in schedule.registered { walk.combine(identifier) }
-    walk.combine(schedule.powered.count)
-    for identifier in schedule.powered { walk.combine(identifier) }
+    walk.combine(each: schedule.registered) { $0.combine($1) }
+    walk.combine(each: schedule.powered) { $0.combine($1) }
   }
 }
 
 // MARK: - For app code
 
 /// What an app asks of the task scheduler.
-package protocol SchedulerRequests: AppRequests {}
-
-extension SchedulerRequests {
+extension AppContext {
   /// Registers the handler of a scheduled task; only while the app is launching.
   ///
   /// - Returns: Whether the Info.plist lists the identifier; false before iOS 13.

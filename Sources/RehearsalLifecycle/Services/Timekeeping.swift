@@ -120,9 +120,7 @@ extension Timekeeping {
 // MARK: - For app code
 
 /// What an app asks of the wall clock.
-package protocol ClockRequests: AppRequests {}
-
-extension ClockRequests {
+extension AppContext {
   /// The wall clock's date and time in ISO 8601.
   package var date: String { read { $0.timekeeping.wallClock.text(at: $1.now) } }
 }

@@ -186,7 +186,7 @@ struct URLTransfers: Sendable {
 
   /// Ends the transfer of a URL with an error; whether there was one.
   mutating func fail(
-    _ url: String, of app: AppIdentifier, gates: WakeUpGates, _ kernel: inout Kernel
+    _ url: String, of app: AppIdentifier, conditions: WakeUpConditions, _ kernel: inout Kernel
   ) -> Bool {
     let table = table(of: app)
     let found = table.identifiers.first {
@@ -194,7 +194,7 @@ struct URLTransfers: Sendable {
     }
     guard let found else { return false }
     kernel.cancel(table[found]?.event)
-    end(found, of: app, with: .failed, gates: gates, &kernel)
+    end(found, of: app, with: .failed, conditions: conditions, &kernel)
     return true
   }
 
@@ -202,16 +202,16 @@ struct URLTransfers: Sendable {
 
   /// A transfer has come to its end: the app hears of it if it runs, and else may be woken.
   mutating func transferIsDone(
-    _ transfer: TransferIdentifier, of app: AppIdentifier, gates: WakeUpGates,
+    _ transfer: TransferIdentifier, of app: AppIdentifier, conditions: WakeUpConditions,
     _ kernel: inout Kernel
   ) {
     guard table(of: app)[transfer] != nil else { return }
-    end(transfer, of: app, with: nil, gates: gates, &kernel)
+    end(transfer, of: app, with: nil, conditions: conditions, &kernel)
   }
 
   private mutating func end(
     _ transfer: TransferIdentifier, of app: AppIdentifier, with error: TransferError?,
-    gates: WakeUpGates, _ kernel: inout Kernel
+    conditions: WakeUpConditions, _ kernel: inout Kernel
   ) {
     let found = transfers[app].table.change(transfer) { transfer in
       transfer.progress = .done(error: error)
@@ -223,7 +223,7 @@ struct URLTransfers: Sendable {
       guard process.ending == nil else { return }
       report(process.identifier, ofTransfersIn: done.session, &kernel)
     } else {
-      wake(app, for: done.session, gates: gates, cause: done.cause, &kernel)
+      wake(app, for: done.session, conditions: conditions, cause: done.cause, &kernel)
     }
   }
 
@@ -246,7 +246,7 @@ struct URLTransfers: Sendable {
 
   /// The app is woken when nothing of the session is under way any more (R105).
   private func wake(
-    _ app: AppIdentifier, for session: String, gates: WakeUpGates, cause: Cause?,
+    _ app: AppIdentifier, for session: String, conditions: WakeUpConditions, cause: Cause?,
     _ kernel: inout Kernel
   ) {
     let table = table(of: app)
@@ -255,8 +255,8 @@ struct URLTransfers: Sendable {
     }
     guard !isUnderWay else { return }
     let root = cause ?? kernel.lastRecord
-    if let refusal = gates.refusal(of: .backgroundURLSession) {
-      kernel.record(refusal: refusal, gates.circumstance(of: refusal), app: app, cause: root)
+    if let refusal = conditions.refusal(of: .backgroundURLSession) {
+      kernel.record(refusal: refusal, conditions.circumstance(of: refusal), app: app, cause: root)
       return
     }
     let event = WakeUp.Event(
@@ -319,9 +319,7 @@ extension URLTransfers {
   /// Combines the transfers of an app; when a running one is over stands in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let table = table(of: app)
-    walk.combine(table.count)
-    for identifier in table.identifiers {
-      guard let transfer = table[identifier] else { continue }
+    walk.combine(each: table) { walk, transfer in
       walk.combine(transfer.session)
       walk.combine(transfer.url)
       walk.combine(callback: transfer.callback)
@@ -347,9 +345,7 @@ extension URLTransfers {
 // MARK: - For app code
 
 /// What an app asks of URL sessions.
-package protocol TransferRequests: AppRequests {}
-
-extension TransferRequests {
+extension AppContext {
   /// Begins a transfer in a background URL session.
   ///
   /// - Parameters:

@@ -244,8 +244,7 @@ extension UserNotifications {
     walk.combine(true)
     let center = centers[app]
     walk.combine(center.unnamedPushes)
-    walk.combine(center.shown.count)
-    for notification in center.shown { walk.combine(notification) }
+    walk.combine(each: center.shown) { $0.combine($1) }
     walk.combine(center.categories.count)
     for (name, category) in center.categories {
       walk.combine(name)
@@ -263,14 +262,14 @@ extension IdentityWalk {
   mutating func combine(_ notification: PostedNotification) {
     combine(notification.identifier)
     combine(notification.content)
-    combine(notification.category ?? "")
+    combine(notification.category)
     combine(notification.isLocal)
   }
 
   mutating func combine(_ response: NotificationResponse) {
     combine(response.notification)
     combine(response.action)
-    combine(response.text ?? "")
+    combine(response.text)
     combine(response.rule)
   }
 
@@ -291,9 +290,7 @@ extension IdentityWalk {
 // MARK: - For app code
 
 /// What an app asks of the notifications that the user sees.
-package protocol UserNotificationRequests: AppRequests {}
-
-extension UserNotificationRequests {
+extension AppContext {
   /// Declares the actions of a category of notifications, in place of those it had.
   ///
   /// They stay until the app is removed. Before iOS 8 notifications have no actions, and nothing is

@@ -71,14 +71,11 @@ struct ScreenCompany: Sendable {
 
   /// Combines who is on the screen.
   func digest(into walk: inout IdentityWalk) {
-    walk.combine(apps.count)
-    for app in apps { walk.combine(placeOf: app) }
+    walk.combine(each: apps) { $0.combine(placeOf: $1) }
     walk.combine(placeOf: slideOver)
     walk.combine(isStageManagerOn)
-    walk.combine(earlierStages.count)
-    for stage in earlierStages {
-      walk.combine(stage.count)
-      for app in stage { walk.combine(placeOf: app) }
+    walk.combine(each: earlierStages) { walk, stage in
+      walk.combine(each: stage) { $0.combine(placeOf: $1) }
     }
   }
 }

@@ -1194,18 +1194,15 @@ extension SpringBoard {
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(placeOf: sideApp)
-    walk.combine(ownWindows.count)
-    for window in ownWindows { walk.combine(Int(window.number)) }
+    walk.combine(each: ownWindows) { $0.combine(Int($1.number)) }
     company.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
     walk.combine(orientation)
     walk.combine(isSwitcherOpen)
     walk.combine(isDividerDragged)
-    walk.combine(switcher.count)
-    for app in switcher { walk.combine(placeOf: app) }
-    walk.combine(interruptions.count)
-    for interruption in interruptions {
+    walk.combine(each: switcher) { $0.combine(placeOf: $1) }
+    walk.combine(each: interruptions) { walk, interruption in
       walk.combine(interruption.kind)
       interruption.behavior.digest(into: &walk)
       walk.combine(placeOf: interruption.caller)
@@ -1231,16 +1228,14 @@ extension SpringBoard {
     let leftovers = leftovers[app]
     walk.combine(leftovers.pendingLaunch != nil)
     if let pending = leftovers.pendingLaunch { walk.combine(pending.request) }
-    walk.combine(leftovers.snapshots.last ?? "")
+    walk.combine(leftovers.snapshots.last)
   }
 }
 
 // MARK: - For app code
 
 /// What an app asks of the screen.
-package protocol ScreenRequests: AppRequests {}
-
-extension ScreenRequests {
+extension AppContext {
   /// Opens a link; what takes the screen depends on the link.
   ///
   /// - Returns: Whether something on the device opens it.

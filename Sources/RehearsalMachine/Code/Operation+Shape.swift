@@ -66,14 +66,6 @@ enum Operand: Equatable, Sendable {
     /// The same, and the register behind it, which there is even without arguments, gets the
     /// receiver back.
     case changingReceiver
-
-    /// Whether the register is read.
-    var isRead: Bool { self == .callee || isReceiver }
-
-    /// Whether the register gets a value.
-    var isTarget: Bool { self == .result || isReceiver }
-
-    private var isReceiver: Bool { self == .receiver || self == .changingReceiver }
   }
 
   /// One register that is read.
@@ -240,6 +232,29 @@ extension Instruction {
 }
 
 extension Program {
+  /// The registers that an operand reads and those that it writes, counted from the one that it
+  /// names; nil for an operand that names no register.
+  func registers(
+    of operand: Operand, in instruction: Instruction, _ shape: OperationShape
+  ) -> (read: Range<Int>, written: Range<Int>)? {
+    switch operand {
+    case .registers(let count): return (0..<count, 0..<0)
+    case .targets(let count): return (0..<0, 0..<count)
+    case .rangeLoop: return (0..<2, 2..<3)
+    case .rows(let width): return (0..<width * Int(instruction.c), 0..<0)
+    case .call(let base):
+      let end = 1 + argumentCount(of: instruction, shape)
+      switch base {
+      case .unused: return (1..<end, 0..<0)
+      case .callee: return (0..<end, 0..<0)
+      case .result: return (1..<end, 0..<1)
+      case .receiver: return (0..<end, 0..<1)
+      case .changingReceiver: return (0..<end, 0..<2)
+      }
+    default: return nil
+    }
+  }
+
   /// How many arguments a call has; a direct one as many as the function has parameters.
   func argumentCount(of instruction: Instruction, _ shape: OperationShape) -> Int {
     if shape.b == .argumentCount { return Int(instruction.b) }

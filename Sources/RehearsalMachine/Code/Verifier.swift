@@ -151,17 +151,14 @@ extension Verifier {
   private func problem(
     of operand: Operand, _ value: Int, in instruction: Instruction, _ shape: OperationShape
   ) -> String? {
-    switch operand {
-    case .unused, .immediate, .integer, .index, .count, .argumentCount: return nil
-    case .registers(let count), .targets(let count):
+    if let registers = program.registers(of: operand, in: instruction, shape) {
+      let count = max(1, registers.read.upperBound, registers.written.upperBound)
       return problemOfRegisters(from: value, count: count)
-    case .rangeLoop: return problemOfRegisters(from: value, count: 3)
-    case .rows(let width):
-      return problemOfRegisters(from: value, count: max(1, width * Int(instruction.c)))
-    case .call(let base):
-      let count = program.argumentCount(of: instruction, shape)
-      let least = base == .changingReceiver ? 1 : 0
-      return problemOfRegisters(from: value, count: 1 + max(least, count))
+    }
+    switch operand {
+    case .unused, .immediate, .integer, .index, .count, .argumentCount, .registers, .targets,
+      .rangeLoop, .rows, .call:
+      return nil
     case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
     case .shortDistance, .distance: return problemOfTarget(position + 1 + value)

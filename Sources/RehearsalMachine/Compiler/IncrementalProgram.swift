@@ -1,5 +1,5 @@
-// A program that inputs are added to, one after the other: what a prompt compiles. Each input is
-// compiled behind what is there; whatever has a number keeps it, so a machine that runs the program
+// A program that inputs are added to, one after the other: what a prompt compiles. The code of each
+// input follows what is there; whatever has a number keeps it, so a machine that runs the program
 // goes on with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
 // the code of one that only does something: the next input takes its place, so that what a session
 // takes grows with what was declared in it and not with its length.
@@ -9,28 +9,46 @@ import RehearsalSyntax
 /// A program and everything that compiling the next input needs to know.
 package struct IncrementalProgram: Sendable {
   /// What a compilation leaves for the next one.
-  struct State: Sendable {
-    var program: Program
-    var tables: ProgramTables
-    var names: NameTable
-    var sides: SideChecker
-    var scripts: PersistentArray<CompilationContext.Script>
-    var builtinScope: NameScope
-    var topLevelScope: NameScope
-    var unitScopes: [NameScope]
-    var instanceScopes: [[NameScope]]
-    var globals: PersistentArray<GlobalVariable>
-    var units: [UnitDraft]
-    var device: CompilationContext.DeviceBlock?
-    var functions: PersistentArray<DeclaredFunction>
-    var wrappers: [CodeGenerator.Wrapper: Int]
+  final class State: Sendable {
+    let program: Program
+    let tables: ProgramTables
+    let names: NameTable
+    let sides: SideChecker
+    let scripts: PersistentArray<CompilationContext.Script>
+    let builtinScope: NameScope
+    let topLevelScope: NameScope
+    let unitScopes: [NameScope]
+    let instanceScopes: [[NameScope]]
+    let globals: PersistentArray<GlobalVariable>
+    let units: [UnitDraft]
+    let device: CompilationContext.DeviceBlock?
+    let functions: PersistentArray<DeclaredFunction>
+    let wrappers: [CodeGenerator.Wrapper: Int]
+
+    fileprivate init(_ pipeline: CompilerPipeline, _ program: Program) {
+      let context = pipeline.context
+      self.program = program
+      tables = context.tables
+      names = context.names
+      sides = context.sides
+      scripts = context.scripts
+      builtinScope = context.builtinScope
+      topLevelScope = context.topLevelScope
+      unitScopes = context.unitScopes
+      instanceScopes = context.instanceScopes
+      globals = context.globals
+      units = context.units
+      device = context.device
+      functions = context.functions
+      wrappers = pipeline.generator.wrappers
+    }
 
     /// How many slots the outside has, and every unit that is compiled from here on.
     var outsideSlotCount: Int { program.outside.names.count }
 
-    /// Whether the input behind another state only did something: it declared nothing, and its
+    /// Whether the input after another state only did something: it declared nothing, and its
     /// statements are its only function, which is no value that anything could keep.
-    fileprivate func isPassing(behind base: State) -> Bool {
+    fileprivate func isPassing(after base: State) -> Bool {
       tables.functions.count == base.tables.functions.count + 1
         && scripts.count == base.scripts.count + 1 && globals.count == base.globals.count
         && functions.count == base.functions.count && units.count == base.units.count
@@ -39,7 +57,7 @@ package struct IncrementalProgram: Sendable {
   }
 
   private(set) var state: State
-  /// What the next input is compiled behind where the code of the last one goes; nil for `state`.
+  /// The state that the next input is added to where the code of the last one goes; nil for `state`.
   private var lasting: State?
 
   /// Where the input that was added last reads the value shown last.
@@ -107,7 +125,7 @@ package struct IncrementalProgram: Sendable {
     let compilation = pipeline.compile(scripts)
     if let program = compilation.program {
       state = State(pipeline, program)
-      lasting = state.isPassing(behind: base) ? base : nil
+      lasting = state.isPassing(after: base) ? base : nil
     }
     lastValueUses = pipeline.context.lastValueUses
     return compilation.diagnostics
@@ -125,18 +143,5 @@ extension CompilationContext {
         script: current, start: 0, value: Expression(.nilLiteral, name.range)))
     topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
     constantCount = 1
-  }
-}
-
-extension IncrementalProgram.State {
-  fileprivate init(_ pipeline: CompilerPipeline, _ program: Program) {
-    let context = pipeline.context
-    self.init(
-      program: program, tables: context.tables, names: context.names, sides: context.sides,
-      scripts: context.scripts, builtinScope: context.builtinScope,
-      topLevelScope: context.topLevelScope, unitScopes: context.unitScopes,
-      instanceScopes: context.instanceScopes, globals: context.globals, units: context.units,
-      device: context.device, functions: context.functions,
-      wrappers: pipeline.generator.wrappers)
   }
 }

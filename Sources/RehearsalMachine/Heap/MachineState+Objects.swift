@@ -38,11 +38,11 @@ extension MachineState {
     }
     let before = heap.used
     // The innermost only: a test collects at every allocation.
-    if collectsAlways { Collector.forgetLeftovers(&self, ofInnermost: 2) }
+    if collectsAlways { Collector.clearDeadRegisters(&self, ofInnermost: 2) }
     Collector.collect(&self)
     guard chargeCollection(freed: before - heap.used) else { return 0 }
     if heap.used + size > limits.arenaBytes,
-      Collector.forgetLeftovers(&self, ofInnermost: depth)
+      Collector.clearDeadRegisters(&self, ofInnermost: depth)
     {
       Collector.collect(&self)
     }

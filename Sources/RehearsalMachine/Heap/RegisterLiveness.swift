@@ -1,48 +1,48 @@
-// Which registers the code still reads. A collection takes every register of the running windows for
-// living, so what an ended call left behind lives on where the window of another comes to lie over
-// it. Before a script is refused memory the code itself is asked, so that what a script can hold
-// depends on what it can still reach, and not on when memory was collected last.
+// Which registers the code still reads. A collection keeps whatever the registers of the running
+// windows refer to, and a window may lie over registers that an ended call left filled. So before a
+// script is refused memory, the registers that no code reads any more are cleared: what a script can
+// hold then depends on what its code can reach, and not on when memory was collected last.
 
 extension Collector {
-  /// Empties the registers of the innermost calls that no code reads any more.
+  /// Clears the registers of the innermost calls that no code reads any more.
   ///
   /// - Parameters:
   ///   - state: The machine, whose `pc` is written back.
-  ///   - count: How many calls to look at; what lies below their windows is kept.
-  /// - Returns: Whether a register was emptied; false with an error where the budget is used up.
+  ///   - count: How many calls to go through; what lies below their windows is kept.
+  /// - Returns: Whether a register was cleared; false with an error where the budget is used up.
   /// - Complexity: O(*n* · *m*) for *n* registers that refer to something and *m* instructions that
   ///   may follow, up to a bound; they are charged.
-  @discardableResult static func forgetLeftovers(
+  @discardableResult static func clearDeadRegisters(
     _ state: inout MachineState, ofInnermost count: Int
   ) -> Bool {
-    let found = ReadRegisters(of: state, innermost: count)
-    var forgets = false
-    for register in found.lowest..<found.isRead.count
-    where !found.isRead[register] && state.stack[register].tag.isReference {
+    let live = LiveRegisters(of: state, innermost: count)
+    var hasCleared = false
+    for register in live.lowest..<live.isLive.count
+    where !live.isLive[register] && state.stack[register].tag.isReference {
       state.stack[register] = .none
-      forgets = true
+      hasCleared = true
     }
-    return (state.collectsAlways || state.charge(values: found.charge)) && forgets
+    return (state.collectsAlways || state.charge(values: live.cost)) && hasCleared
   }
 }
 
-/// The registers of the innermost calls that code still reads.
+/// The registers of the innermost calls that code may still read.
 ///
 /// The operands of the running instruction are among them, and what goes with requests to the host.
-private struct ReadRegisters {
+private struct LiveRegisters {
   /// For each register from the bottom of the stack on; what refers to nothing is left out.
-  private(set) var isRead: [Bool]
+  private(set) var isLive: [Bool]
   /// Where the window of the lowest of the calls begins.
   private(set) var lowest: Int
   private var liveness: RegisterLiveness
 
-  /// What looking is charged: an instruction that is followed takes as long as many that run.
-  var charge: Int { liveness.work * 32 }
+  /// What finding them is charged: an instruction that is followed takes as long as many that run.
+  var cost: Int { liveness.work * 32 }
 
   init(of state: MachineState, innermost count: Int) {
     liveness = RegisterLiveness(of: state.program)
-    isRead = Array(repeating: false, count: state.liveRegisterCount)
-    lowest = isRead.count
+    isLive = Array(repeating: false, count: state.liveRegisterCount)
+    lowest = isLive.count
     let code = UnsafePointer(state.image.code)
     var requests = state.suspended[...]
     var base = state.window - state.stack
@@ -60,14 +60,14 @@ private struct ReadRegisters {
         keep(base + outer.requestFirst, outer.requestCount)
       } else {
         base -= frame.shift
-        place = .behindCall(frame.returnTo - code, resultRegister: frame.result)
+        place = .afterCall(frame.returnTo - code, resultRegister: frame.result)
       }
     }
   }
 
   /// Marks registers, as far as they belong to a window.
   private mutating func keep(_ first: Int, _ count: Int) {
-    for register in (first..<first + count).clamped(to: isRead.indices) { isRead[register] = true }
+    for register in (first..<first + count).clamped(to: isLive.indices) { isLive[register] = true }
   }
 
   /// Marks the registers of a call that are still read.
@@ -76,37 +76,40 @@ private struct ReadRegisters {
   ) {
     // The closure that runs stands before its window.
     if function.captureCount > 0 { keep(base - 1, 1) }
-    for register in base..<min(base + function.registerCount, isRead.count)
-    where state.stack[register].tag.isReference && !isRead[register] {
-      isRead[register] = liveness.isRead(register - base, by: function, from: place)
+    for register in base..<min(base + function.registerCount, isLive.count)
+    where state.stack[register].tag.isReference && !isLive[register] {
+      isLive[register] = liveness.isRead(register - base, by: function, from: place)
     }
   }
 }
 
 /// Where a call stands, by the index of an instruction.
 private enum CodePlace {
-  /// In the midst of the instruction before it, or before the first one of its function.
+  /// Inside the instruction before the index, or before the first instruction of the function.
   case within(Int)
-  /// Before it, and a call's result comes into a register first.
-  case behindCall(Int, resultRegister: Int)
+  /// Before the instruction at the index, which runs when a call has returned into a register.
+  case afterCall(Int, resultRegister: Int)
 }
 
 /// Answers whether code may read a register before it writes it.
 private struct RegisterLiveness {
-  /// A register of a window, and where the code that may read it goes on.
+  /// A register of a window, and the instruction that runs next.
   private struct Question: Hashable {
     let register: Int
     let position: Int
   }
 
+  /// What an instruction does with a register.
+  private enum Use { case reads, overwrites, ignores }
+
   private let program: Program
-  /// The answers so far: calls that call themselves ask the same again.
+  /// The answers so far: a function that calls itself asks the same question for each call.
   private var answers: [Question: Bool] = [:]
-  /// How many instructions were gone through.
+  /// How many instructions were followed.
   private(set) var work = 0
 
-  /// How many there may be, a tenth of a second's: in functions with many thousands of variables
-  /// what is not found out by then counts as read.
+  /// How many instructions are followed at most, about a tenth of a second's work: in a function of
+  /// many thousands of variables, a register that was not decided by then counts as read.
   private static let greatestWork = 1 << 20
 
   init(of program: Program) { self.program = program }
@@ -121,7 +124,7 @@ private struct RegisterLiveness {
       if code.contains(current), program.instructions[current].operation == .cache { current -= 1 }
       // A place outside of the function says nothing about its registers.
       return !code.contains(current) || isRead(register, from: current)
-    case .behindCall(let next, let result):
+    case .afterCall(let next, let result):
       return register != result && (!code.contains(next) || isRead(register, from: next))
     }
   }
@@ -129,13 +132,13 @@ private struct RegisterLiveness {
   private mutating func isRead(_ register: Int, from position: Int) -> Bool {
     let question = Question(register: register, position: position)
     if let answer = answers[question] { return answer }
-    let answer = finds(register, from: position)
+    let answer = search(for: register, from: position)
     answers[question] = answer
     return answer
   }
 
-  /// Follows all ways from an instruction on until one reads the register.
-  private mutating func finds(_ register: Int, from start: Int) -> Bool {
+  /// Follows all paths from an instruction on until one reads the register.
+  private mutating func search(for register: Int, from start: Int) -> Bool {
     var seen: Set<Int> = []
     var pending = [start]
     while let position = pending.popLast() {
@@ -146,8 +149,11 @@ private struct RegisterLiveness {
       work += 1
       let instruction = program.instructions[position]
       let shape = operation.shape
-      if reads(register, instruction, shape, at: position) { return true }
-      if writes(register, instruction, shape) { continue }
+      switch use(of: register, by: instruction, shape, at: position) {
+      case .reads: return true
+      case .overwrites: continue
+      case .ignores: break
+      }
       if shape.b == .distance { pending.append(position + 1 + instruction.signedBC) }
       if shape.c == .shortDistance { pending.append(position + 1 + instruction.signedC) }
       if shape.fallsThrough {
@@ -157,24 +163,21 @@ private struct RegisterLiveness {
     return false
   }
 
-  private func reads(
-    _ register: Int, _ instruction: Instruction, _ shape: OperationShape, at position: Int
-  ) -> Bool {
-    func holds(_ operand: Operand, _ value: UInt16) -> Bool {
-      let index = register - Int(value)
-      switch operand {
-      case .registers(let count): return (0..<count).contains(index)
-      case .rangeLoop: return index == 0 || index == 1
-      case .rows(let width): return (0..<width * Int(instruction.c)).contains(index)
-      case .call(let base):
-        return index == 0 && base.isRead
-          || index > 0 && index <= program.argumentCount(of: instruction, shape)
-      default: return false
-      }
+  private func use(
+    of register: Int, by instruction: Instruction, _ shape: OperationShape, at position: Int
+  ) -> Use {
+    var isWritten = false
+    for (operand, first) in [
+      (shape.a, instruction.a), (shape.b, instruction.b), (shape.c, instruction.c),
+    ] {
+      guard let used = program.registers(of: operand, in: instruction, shape) else { continue }
+      if used.read.contains(register - Int(first)) { return .reads }
+      if used.written.contains(register - Int(first)) { isWritten = true }
     }
-    return holds(shape.a, instruction.a) || holds(shape.b, instruction.b)
-      || holds(shape.c, instruction.c) || isShown(register, instruction, shape)
-      || isCaptured(register, instruction, shape, at: position)
+    guard !isShown(register, instruction, shape),
+      !isCaptured(register, instruction, shape, at: position)
+    else { return .reads }
+    return isWritten ? .overwrites : .ignores
   }
 
   /// Whether the host is shown a register where an expectation does not hold.
@@ -199,22 +202,5 @@ private struct RegisterLiveness {
     return program.instructions[words.clamped(to: program.instructions.indices)].contains {
       $0.a == 0 && Int($0.b) == register
     }
-  }
-
-  private func writes(
-    _ register: Int, _ instruction: Instruction, _ shape: OperationShape
-  ) -> Bool {
-    func isTarget(_ operand: Operand, _ value: UInt16) -> Bool {
-      let index = register - Int(value)
-      switch operand {
-      case .targets(let count): return (0..<count).contains(index)
-      case .rangeLoop: return index == 2
-      case .call(let base):
-        return index == 0 && base.isTarget || index == 1 && base == .changingReceiver
-      default: return false
-      }
-    }
-    return isTarget(shape.a, instruction.a) || isTarget(shape.b, instruction.b)
-      || isTarget(shape.c, instruction.c)
   }
 }
