@@ -20,7 +20,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.
@@ -87,15 +86,16 @@ let package = Package(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
 
     // Layer 4
     .target(
       name: "RehearsalForC",
-      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax"],
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+      ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
       name: "RehearsalPrompt",

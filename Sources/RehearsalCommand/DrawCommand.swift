@@ -125,9 +125,9 @@ struct DrawCommand: HostedCommand {
 
   private func picture(of life: CaseLife, _ result: CaseResult) throws -> String {
     switch try chosenFormat() {
-    case .svg: try LifeDrawing(life, of: result).text()
-    case .mermaid: try StateDiagram(life.life).mermaid()
-    case .graphviz: try StateDiagram(life.life).graphviz()
+    case .svg: LifeDrawing(life, of: result).text
+    case .mermaid: StateDiagram(life.life).mermaid
+    case .graphviz: StateDiagram(life.life).graphviz
     }
   }
 

@@ -71,7 +71,7 @@ struct RunCommand: HostedCommand {
       colors: colors,
       namesFiles: files.count > 1)
     if timeline { observer.drawing = TimelineObserver() }
-    try observer.runBegan(files.count)
+    observer.runBegan(files.count)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard
@@ -83,18 +83,18 @@ struct RunCommand: HostedCommand {
         code = .scriptError
         continue
       }
-      try observer.scriptBegan(script, file)
+      observer.scriptBegan(script, file)
       if observer.showsLives { session.keepActs() }
       while session.step() {
         let events = session.takeEvents()
-        try observer.show(events, of: &session)
+        observer.show(events, of: &session)
         observer.follow(events, of: &session)
       }
-      try observer.scriptEnded()
+      observer.scriptEnded()
       reporter.hint(about: session.report.errorIdentifiers.first)
       if code == .passed { code = session.report.exitCode }
     }
-    try observer.runEnded(code)
+    observer.runEnded(code)
     try code.leave()
   }
 }
@@ -140,17 +140,17 @@ private struct RunObserver {
   /// Whether reports show lives.
   var showsLives: Bool { lives != nil }
 
-  mutating func runBegan(_ scriptCount: Int) throws {
+  mutating func runBegan(_ scriptCount: Int) {
     lives?.show(.runBegan(scriptCount: scriptCount, shuffleSeed: nil))
-    programs?.write(try report.text(runBeganWith: scriptCount))
+    programs?.write(report.text(runBeganWith: scriptCount))
   }
 
-  mutating func scriptBegan(_ script: Script, _ file: String) throws {
+  mutating func scriptBegan(_ script: Script, _ file: String) {
     self.file = file
     title = nil
     output = RunRenderer(script, usesColor: people?.usesColor(colors) ?? false)
     errors = RunRenderer(script, usesColor: colors.usesColor(on: .error))
-    programs?.write(try report.text(scriptBegan: script, in: file))
+    programs?.write(report.text(scriptBegan: script, in: file))
     if showsLives { played = PlayedScript(script, path: file) }
     lives?.show(.scriptBegan(path: file, warnings: script.diagnostics))
     if !isQuiet && namesFiles { people?.write("\(file.printableLine):\n") }
@@ -166,22 +166,22 @@ private struct RunObserver {
     lives?.show(event)
   }
 
-  mutating func scriptEnded() throws {
+  mutating func scriptEnded() {
     draw()
     for event in played?.end() ?? [] { show(event) }
     lives?.show(.scriptEnded(path: file))
-    programs?.write(try report.text(scriptEnded: file))
+    programs?.write(report.text(scriptEnded: file))
   }
 
-  mutating func runEnded(_ code: RunExitCode) throws {
+  mutating func runEnded(_ code: RunExitCode) {
     lives?.show(.runEnded(summary))
-    programs?.write(try report.text(runEndedWith: code))
+    programs?.write(report.text(runEndedWith: code))
     programs?.end()
     people?.end()
   }
 
   /// Shows what came of a step.
-  mutating func show(_ events: [RunEvent], of session: inout Session) throws {
+  mutating func show(_ events: [RunEvent], of session: inout Session) {
     let begins = events.contains { if case .scenarioBegan = $0 { true } else { false } }
     if !begins { drawing?.note(&session) }
     for event in events {
@@ -190,7 +190,7 @@ private struct RunObserver {
         drawing = drawing.map { _ in TimelineObserver() }
       }
       if case .failure(let failure) = event { drawing?.note(output.summary(failure)) }
-      try show(event)
+      show(event)
     }
     if begins { drawing?.note(&session) }
   }
@@ -200,9 +200,9 @@ private struct RunObserver {
     people?.write(lines.map { $0 + "\n" }.joined() + "\n")
   }
 
-  private mutating func show(_ event: RunEvent) throws {
+  private mutating func show(_ event: RunEvent) {
     if case .scenarioBegan(_, let title) = event { self.title = title }
-    programs?.write(try report.text(event, in: file, title: title))
+    programs?.write(report.text(event, in: file, title: title))
     if people != nil { showToPeople(event) }
     if case .scenarioEnded = event { title = nil }
   }

@@ -15,13 +15,9 @@ final class TestReports: Sendable {
     var progress: ProgressLine?
 
     /// Writes what each report makes of something.
-    mutating func write(_ text: (inout Report) throws -> String) {
+    mutating func write(_ text: (inout Report) -> String) {
       for index in reports.indices {
-        let written: String
-        do { written = try text(&reports[index].report) } catch {
-          StandardStream.error.writeLine("error: a report cannot be made: \(error)")
-          RunExitCode.outputLost.endProcess()
-        }
+        let written = text(&reports[index].report)
         guard !written.isEmpty else { continue }
         if reports[index].output.isStandardOutput { progress?.clear() }
         reports[index].output.write(written)
@@ -56,7 +52,7 @@ final class TestReports: Sendable {
   func show(_ event: TestEvent) {
     state.withLock { state in
       state.progress?.note(event)
-      state.write { try $0.text(event) }
+      state.write { $0.text(event) }
       state.progress?.draw()
       if case .runEnded = event { state.end() }
     }
@@ -65,7 +61,7 @@ final class TestReports: Sendable {
   /// Writes what the reports have to say of an event of mutation testing.
   func show(_ event: MutationEvent) {
     state.withLock { state in
-      state.write { try $0.text(event) }
+      state.write { $0.text(event) }
       if case .ended = event { state.end() }
     }
   }
@@ -73,7 +69,7 @@ final class TestReports: Sendable {
   /// Writes what the reports have to say of an event of explorations.
   func show(_ event: ExplorationEvent) {
     state.withLock { state in
-      state.write { try $0.text(event) }
+      state.write { $0.text(event) }
       if case .ended = event { state.end() }
     }
   }

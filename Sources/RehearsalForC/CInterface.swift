@@ -3,6 +3,7 @@
 // nothing here traps.
 
 import Rehearsal
+import RehearsalValues
 
 /// A function of the other language: a JSON list of arguments in, a JSON value out.
 public typealias ForeignFunction =
@@ -38,7 +39,7 @@ public func defineFunction(
     let name = try text(name, "name")
     let parameters = try parameters.map { try text($0, "parameters") } ?? ""
     try session.define(name, parameters, function, context)
-    return JSON.null
+    return JSONValue.null
   }
 }
 
@@ -49,7 +50,7 @@ public func setLimit(
 ) -> UnsafeMutablePointer<CChar>? {
   answer(session) { session in
     try session.limit(text(setting, "setting"))
-    return JSON.null
+    return JSONValue.null
   }
 }
 
@@ -62,7 +63,7 @@ public func loadScript(
     let name = try text(name, "name")
     guard let source else { throw ForeignError("the source is NULL") }
     // Whatever the bytes are, the checker says what is wrong with them.
-    return JSON.text(encoding: try session.load(name: name, bytes: bytes(source)))
+    return try session.load(name: name, bytes: bytes(source))
   }
 }
 
@@ -73,20 +74,20 @@ public func loadFile(
 ) -> UnsafeMutablePointer<CChar>? {
   answer(session) { session in
     let root = try root.map { try text($0, "root") }
-    return JSON.text(encoding: try session.load(path: text(path, "path"), root: root))
+    return try session.load(path: text(path, "path"), root: root)
   }
 }
 
 /// Runs the script from its beginning to its end.
 @_cdecl("rehearsal_run")
 public func runScript(_ session: UInt64) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { JSON.text(encoding: try $0.run()) }
+  answer(session) { try $0.run() }
 }
 
 /// Runs the statements of the script and one case of its scenarios.
 @_cdecl("rehearsal_run_case")
 public func runCase(_ session: UInt64, _ number: Int64) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { JSON.text(encoding: try $0.run(case: number)) }
+  answer(session) { try $0.run(case: number) }
 }
 
 /// Calls a function of the script.
@@ -96,7 +97,7 @@ public func callFunction(
 ) -> UnsafeMutablePointer<CChar>? {
   answer(session) { session in
     let arguments = try arguments.map { try text($0, "arguments") } ?? "[]"
-    return JSON.text(of: try session.call(text(function, "function"), arguments))
+    return try session.call(text(function, "function"), arguments)
   }
 }
 
@@ -105,13 +106,13 @@ public func callFunction(
 public func advanceSession(
   _ session: UInt64, _ nanoseconds: Int64
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { JSON.text(encoding: try $0.advance(nanoseconds)) }
+  answer(session) { try $0.advance(nanoseconds) }
 }
 
 /// What happened on the session's device.
 @_cdecl("rehearsal_trace")
 public func readTrace(_ session: UInt64) -> UnsafeMutablePointer<CChar>? {
-  answer(session) { JSON.text(encoding: try $0.trace()) }
+  answer(session) { try $0.trace() }
 }
 
 /// The version of the library.
@@ -158,11 +159,11 @@ private func text(_ pointer: UnsafePointer<CChar>?, _ role: String) throws(Forei
 
 /// Does something with a session, and makes JSON of what came of it.
 private func answer(
-  _ handle: UInt64, _ body: (ForeignSession) throws -> String
+  _ handle: UInt64, _ body: (ForeignSession) throws -> any JSONRepresentable
 ) -> UnsafeMutablePointer<CChar>? {
-  do {
-    return texts.make("{\"value\":" + (try sessions.use(handle, body)) + "}")
-  } catch {
-    return texts.make("{\"error\":" + JSON.text(encoding: ForeignFault(error)) + "}")
+  let answer: JSONValue
+  do { answer = ["value": try sessions.use(handle, body)] } catch {
+    answer = ["error": ForeignFault(error)]
   }
+  return texts.make(answer.text)
 }

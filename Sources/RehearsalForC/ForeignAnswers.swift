@@ -4,12 +4,15 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalValues
 
 /// A script that was loaded.
-struct ForeignScript: Encodable {
+struct ForeignScript: JSONRepresentable {
   let cases: [ForeignCase]
   /// Whether there is something to run: cases, or statements that do something.
   let isTest: Bool
+
+  var json: JSONValue { ["cases": cases, "isTest": isTest] }
 
   init(_ script: Script) {
     cases = script.cases.map(ForeignCase.init)
@@ -18,7 +21,7 @@ struct ForeignScript: Encodable {
 }
 
 /// A case of a script's scenarios.
-struct ForeignCase: Encodable {
+struct ForeignCase: JSONRepresentable {
   let title: String
   let place: SourcePlace
   let tags: [String]
@@ -26,6 +29,13 @@ struct ForeignCase: Encodable {
   /// Why it is not played, and why it has to fail; without a key where it is, and has to pass.
   let skip: String?
   let fails: String?
+
+  var json: JSONValue {
+    [
+      "title": title, "place": place, "tags": tags, "parameters": parameters, "skip": skip,
+      "fails": fails,
+    ]
+  }
 
   init(_ scenario: ScenarioCase) {
     title = scenario.title
@@ -39,9 +49,9 @@ struct ForeignCase: Encodable {
 }
 
 /// How a run came out.
-struct ForeignReport: Encodable {
+struct ForeignReport: JSONRepresentable {
   /// How a case came out.
-  struct Scenario: Encodable {
+  struct Scenario: JSONRepresentable {
     let title: String
     let status: String
     let parameters: [String: String]
@@ -49,22 +59,22 @@ struct ForeignReport: Encodable {
     let reason: String?
     /// The virtual time that it took, in nanoseconds.
     let duration: Int64
+
+    var json: JSONValue {
+      [
+        "title": title, "status": status, "parameters": parameters, "reason": reason,
+        "duration": duration,
+      ]
+    }
   }
 
   /// A failure by its own keys, with its place and its text for people.
-  struct Problem: Encodable {
-    private enum CodingKeys: String, CodingKey { case place, text }
-
+  struct Problem: JSONRepresentable {
     let failure: Failure
     let place: SourcePlace
     let text: String
 
-    func encode(to encoder: any Encoder) throws {
-      try failure.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(place, forKey: .place)
-      try container.encode(text, forKey: .text)
-    }
+    var json: JSONValue { failure.json.merging(["place": place, "text": text]) }
   }
 
   let passed: Bool
@@ -75,6 +85,13 @@ struct ForeignReport: Encodable {
   let output: [String]
   /// What happened, as the command shows it.
   let timeline: [String]
+
+  var json: JSONValue {
+    [
+      "passed": passed, "failures": failures, "warnings": warnings, "scenarios": scenarios,
+      "output": output, "timeline": timeline,
+    ]
+  }
 
   init(_ report: RunReport, of script: Script, output: [String], timeline: [String]) {
     let renderer = RunRenderer(script)
@@ -96,23 +113,22 @@ struct ForeignReport: Encodable {
 }
 
 /// What happened on a device.
-struct ForeignTrace: Encodable {
+struct ForeignTrace: JSONRepresentable {
   let apps: [String]
   let records: [Record]
+
+  var json: JSONValue { ["apps": apps, "records": records] }
 }
 
 /// What went wrong in a call, with a text for people.
-struct ForeignFault: Encodable {
-  private enum CodingKeys: String, CodingKey { case message }
-
+struct ForeignFault: JSONRepresentable {
   private let error: any Error
 
   init(_ error: any Error) { self.error = error }
 
-  /// Writes the message; of an error of the script, its own keys too.
-  func encode(to encoder: any Encoder) throws {
-    if let error = error as? ScriptError { try error.encode(to: encoder) }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode("\(error)", forKey: .message)
+  /// The message; of an error of the script, its own keys too.
+  var json: JSONValue {
+    let message: JSONValue = ["message": "\(error)"]
+    return (error as? ScriptError)?.json.merging(message) ?? message
   }
 }

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import RehearsalValues
 
 /// A session behind a handle of another language.
 final class ForeignSession: @unchecked Sendable {
@@ -29,13 +30,13 @@ final class ForeignSession: @unchecked Sendable {
     let context = Context(pointer: context)
     try host.define(name, isEmpty ? [] : names) { call in
       let arguments = (0..<call.argumentCount).map { call.scriptArgument($0) }
-      let text = texts.make(JSON.text(of: .list(arguments)))
+      let text = texts.make(arguments.json.text)
       defer { texts.take(text) }
       guard let answer = function(text, context.pointer) else { return .nil }
       guard let bytes = texts.take(answer) else {
         throw ForeignError("it returned a text that `rehearsal_copy` did not make")
       }
-      return try JSON.value(ofUTF8: bytes)
+      return try ScriptValue(readingJSON: bytes)
     }
   }
 
@@ -108,7 +109,7 @@ final class ForeignSession: @unchecked Sendable {
   }
 
   func call(_ function: String, _ arguments: String) throws -> ScriptValue {
-    guard case .list(let values) = try JSON.value(ofUTF8: Array(arguments.utf8)) else {
+    guard case .list(let values) = try ScriptValue(readingJSON: Array(arguments.utf8)) else {
       throw ForeignError("the arguments are a JSON list")
     }
     return try withSession { try $0.call(function, values) }

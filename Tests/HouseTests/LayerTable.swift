@@ -89,15 +89,16 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Mustache", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "Synchronization",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
+        "Synchronization",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
       name: "RehearsalForC", layer: 4,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "Synchronization",
-        "stdbool.h", "stdint.h",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+        "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
       name: "RehearsalPrompt", layer: 4,

@@ -23,7 +23,7 @@ import Testing
   @Test func theManifestSaysWhatTheLayerTableSays() throws {
     let manifest = PackageManifest(try Repository.text(of: "Package.swift"))
     let products: Set<String> = [
-      "ArgumentParser", "DequeModule", "HeapModule", "Mustache", "OrderedCollections",
+      "ArgumentParser", "DequeModule", "HeapModule", "OrderedCollections",
     ]
     let findings = manifest.differences(from: Module.table, products: products)
     #expect(findings.isEmpty, "\(findings.report)")

@@ -54,12 +54,15 @@ struct TidyException: Sendable {
       of: [
         "allKeys",
         "decodeNil",
-        "encodeNil",
+        "nestedContainer",
         "nestedUnkeyedContainer",
         "superDecoder",
         "superEncoder",
         "userInfo",
       ], because: "the protocols of encoders and decoders ask for them"),
+    TidyException(
+      .unusedDeclaration, of: ["appendInterpolation", "appendLiteral"],
+      because: "the compiler asks types whose values are written with interpolations"),
     TidyException(
       .unusedDeclaration, of: ["checkIsolated", "isIsolatingCurrentContext"],
       because: "the runtime asks executors"),

@@ -9,7 +9,7 @@ import Testing
 @Suite("Values at the border of C")
 struct ValueTests {
   private func value(_ text: String) throws -> ScriptValue {
-    try JSON.value(ofUTF8: Array(text.utf8))
+    try ScriptValue(readingJSON: Array(text.utf8))
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ struct ValueTests {
     #"{"map":[["duration","x"]]}"#, #"{"map":[["error","x"]]}"#, #"{"map":[["map",[]]]}"#,
   ])
   func comeBackAsTheyWent(_ text: String) throws {
-    #expect(JSON.text(of: try value(text)) == text)
+    #expect(try value(text).json.text == text)
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ struct ValueTests {
     (#"{"a":null}"#, "{}"), (#"{"map":[["a",1]]}"#, #"{"a":1}"#), ("-0", "0"),
   ])
   func areReadInEveryForm(_ text: String, _ expected: String) throws {
-    #expect(JSON.text(of: try value(text)) == expected)
+    #expect(try value(text).json.text == expected)
   }
 
   @Test(arguments: [
@@ -54,9 +54,9 @@ struct ValueTests {
   }
 
   @Test func bytesThatAreNoTextAreAnError() {
-    #expect(throws: ForeignError.self) { try JSON.value(ofUTF8: [0x22, 0xFF, 0x22]) }
+    #expect(throws: ForeignError.self) { try ScriptValue(readingJSON: [0x22, 0xFF, 0x22]) }
     let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
-    let error = #expect(throws: ForeignError.self) { try JSON.value(ofUTF8: deep) }
+    let error = #expect(throws: ForeignError.self) { try ScriptValue(readingJSON: deep) }
     #expect(error?.description.contains("512 deep") == true)
   }
 
@@ -81,7 +81,7 @@ struct ValueTests {
       #expect("\(String(describing: error))".contains("this is more"))
     }
     for text in ["[2.0]", #"[{"duration":9223372036854775807}]"#, #"[{"b":1,"a":2}]"#] {
-      #expect(JSON.text(of: .list([try session.call("same", text)])) == text)
+      #expect(try [session.call("same", text)].json.text == text)
     }
   }
 }

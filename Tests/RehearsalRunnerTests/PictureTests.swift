@@ -77,7 +77,7 @@ struct PictureTests {
 
   private func page(_ run: Run) throws -> String {
     var report = HTMLReport()
-    return try run.events.map { try report.text($0) }.joined()
+    return run.events.map { report.text($0) }.joined()
   }
 
   /// The data of a page, as a browser would read it.
@@ -190,7 +190,7 @@ struct PictureTests {
   @Test("A drawing is well-formed XML that holds the names as text")
   func drawing() async throws {
     let result = try result(await run(), "one")
-    let text = try LifeDrawing(try #require(result.life), of: result).text()
+    let text = LifeDrawing(try #require(result.life), of: result).text
     let parser = XMLParser(data: Data(text.utf8))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
     #expect(!text.contains("<img") && !text.contains("\u{202E}"))
@@ -205,11 +205,11 @@ struct PictureTests {
   func diagrams() async throws {
     let run = await run()
     let life = try #require(result(run, "one").life?.life)
-    let mermaid = try StateDiagram(life).mermaid()
+    let mermaid = StateDiagram(life).mermaid
     #expect(mermaid.hasPrefix("stateDiagram-v2\n"))
     #expect(mermaid.contains("app0_inactive --> app0_active : launch Notes, R011\n"))
     #expect(mermaid.contains("app0_inactive --> app0_background : press .home, R054\n"))
-    let graphviz = try StateDiagram(life).graphviz()
+    let graphviz = StateDiagram(life).graphviz
     #expect(graphviz.hasPrefix("digraph states {\n") && graphviz.hasSuffix("}\n"))
     #expect(graphviz.contains(#"app0_notRunning -> app0_inactive [label = "launch Notes, R005"]"#))
   }
@@ -225,11 +225,11 @@ struct PictureTests {
     for text in [script, opened] {
       let run = await Run(["s.rehearsal": text], runner)
       guard let life = try result(run, "s").life?.life else { continue }
-      let labels = try StateDiagram(life).mermaid().split(separator: "\n").filter {
+      let labels = StateDiagram(life).mermaid.split(separator: "\n").filter {
         $0.contains(" : ")
       }
       #expect(labels.allSatisfy { !$0.contains("\"") && !$0.contains("%%") })
-      for line in try StateDiagram(life).graphviz().split(separator: "\n") {
+      for line in StateDiagram(life).graphviz.split(separator: "\n") {
         let bare = line.replacing("\\\\", with: "").replacing("\\\"", with: "")
         #expect(bare.count { $0 == "\"" } % 2 == 0, "\(line)")
       }
@@ -246,7 +246,7 @@ struct PictureTests {
   @Test("A trace has the fields that the trace event format asks for")
   func trace() async throws {
     var report = PerfettoReport()
-    let text = try await run().events.map { try report.text($0) }.joined()
+    let text = await run().events.map { report.text($0) }.joined()
     let trace = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(["ms", "ns"].contains(trace["displayTimeUnit"] as? String))
     let events = try #require(trace["traceEvents"] as? [[String: Any]])
@@ -274,7 +274,7 @@ struct PictureTests {
   @Test("Spans of one track of a trace never overlap")
   func tracks() async throws {
     var report = PerfettoReport()
-    let text = try await run().events.map { try report.text($0) }.joined()
+    let text = await run().events.map { report.text($0) }.joined()
     let trace = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let events = try #require(trace["traceEvents"] as? [[String: Any]])
     var ends: [String: Double] = [:]

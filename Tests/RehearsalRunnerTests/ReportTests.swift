@@ -66,7 +66,7 @@ struct ReportTests {
   func junit() async throws {
     let run = await run()
     var report = JUnitReport()
-    let text = try run.events.map { try report.text($0) }.joined()
+    let text = run.events.map { report.text($0) }.joined()
     let document = try XMLOutline(text)
     #expect(document.elements.first?.name == "testsuites")
     for element in document.elements {
@@ -92,7 +92,7 @@ struct ReportTests {
   @Test("A failure brings its text and its timeline, and control characters do not break the XML")
   func junitTimeline() async throws {
     var report = JUnitReport()
-    let text = try await run().events.map { try report.text($0) }.joined()
+    let text = await run().events.map { report.text($0) }.joined()
     let document = try XMLOutline(text)
     let failures = document.elements.filter { $0.name == "failure" }
     #expect(failures.first?.attributes["type"] == "expectation")
@@ -106,8 +106,8 @@ struct ReportTests {
   @Test("Equal runs give equal bytes")
   func repetition() async throws {
     var (first, second) = (JUnitReport(), JUnitReport())
-    let one = try await run().events.map { try first.text($0) }.joined()
-    #expect(try await run().events.map { try second.text($0) }.joined() == one)
+    let one = await run().events.map { first.text($0) }.joined()
+    #expect(await run().events.map { second.text($0) }.joined() == one)
     #expect(await run().described == run().described)
   }
 

@@ -250,6 +250,6 @@ struct Run {
       if case .caseEnded(let result) = event { result.testCase.name } else { nil }
     }
     let json = JSONReport()
-    described = self.events.compactMap { try? json.text($0) }.joined()
+    described = self.events.map { json.text($0) }.joined()
   }
 }

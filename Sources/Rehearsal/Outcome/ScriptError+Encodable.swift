@@ -1,21 +1,20 @@
-// Errors, diagnostics and records as data for other tools: what a JSON encoder makes of them.
-// Places are given as people count them, with lines and columns from 1.
+// Errors, diagnostics and records as data for other tools: their form in JSON, and what a JSON encoder
+// makes of them, which is the same. Places are given as people count them, with lines and columns
+// from 1.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
-extension SourcePlace: Encodable {
-  private enum CodingKeys: String, CodingKey { case file, line, column }
+extension SourcePlace: Encodable, JSONRepresentable {
+  package var json: JSONValue {
+    let position = position
+    return ["file": file, "line": position.line, "column": position.column]
+  }
 
   /// Writes the file, the line and the column.
-  public func encode(to encoder: any Encoder) throws {
-    let position = position
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(file, forKey: .file)
-    try container.encode(position.line, forKey: .line)
-    try container.encode(position.column, forKey: .column)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension Diagnostic {
@@ -23,123 +22,86 @@ extension Diagnostic {
   public var place: SourcePlace { SourcePlace(source, range) }
 }
 
-extension ScriptError: Encodable {
-  private enum CodingKeys: String, CodingKey { case kind, diagnostics, fault }
-
-  /// Writes the kind, `diagnostics` or `fault`, and what belongs to it.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+extension ScriptError: Encodable, JSONRepresentable {
+  package var json: JSONValue {
     switch self {
     case .diagnostics(let diagnostics):
-      try container.encode(CodingKeys.diagnostics.rawValue, forKey: .kind)
-      try container.encode(diagnostics, forKey: .diagnostics)
-    case .runtimeError(let error):
-      try container.encode(CodingKeys.fault.rawValue, forKey: .kind)
-      try container.encode(error, forKey: .fault)
+      ["kind": "diagnostics", "diagnostics": diagnostics]
+    case .runtimeError(let error): ["kind": "fault", "fault": error]
     }
   }
+
+  /// Writes the kind, `diagnostics` or `fault`, and what belongs to it.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension Diagnostic: Encodable {
-  private enum CodingKeys: String, CodingKey { case identifier, severity, message, place, notes }
+extension Diagnostic: Encodable, JSONRepresentable {
+  package var json: JSONValue {
+    [
+      "identifier": identifier.rawValue, "severity": severity.rawValue, "message": message,
+      "place": place, "notes": notes.map(\.message),
+    ]
+  }
 
   /// Writes the identifier, the severity, the message, the place and the notes.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(identifier.rawValue, forKey: .identifier)
-    try container.encode(severity.rawValue, forKey: .severity)
-    try container.encode(message, forKey: .message)
-    try container.encode(place, forKey: .place)
-    try container.encode(notes.map(\.message), forKey: .notes)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// A call as it is written.
-private struct EncodedCall: Encodable {
-  let function: String
-  let place: SourcePlace
-
-  init(_ call: RuntimeError.Call) {
-    function = call.function
-    place = call.place
-  }
+extension RuntimeError.Call: JSONRepresentable {
+  package var json: JSONValue { ["function": function, "place": place] }
 }
 
-extension RuntimeError: Encodable {
-  private enum CodingKeys: String, CodingKey { case identifier, message, stack, omittedCalls }
+extension RuntimeError: Encodable, JSONRepresentable {
+  package var json: JSONValue {
+    [
+      "identifier": identifier.rawValue, "message": message, "stack": stack,
+      "omittedCalls": omittedCalls,
+    ]
+  }
 
   /// Writes the identifier, the message and the calls that led there, the innermost first.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(identifier.rawValue, forKey: .identifier)
-    try container.encode(message, forKey: .message)
-    try container.encode(stack.map(EncodedCall.init), forKey: .stack)
-    try container.encode(omittedCalls, forKey: .omittedCalls)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension Failure: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case kind, message, place, time, parts, loopVariables, callers, fault, app, isHang
-  }
+extension Failure: Encodable, JSONRepresentable {
+  package var json: JSONValue { reason.json.merging(["time": time.nanoseconds]) }
 
   /// Writes what failed, where, and the device's time in nanoseconds.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(time.nanoseconds, forKey: .time)
-    switch reason {
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension Failure.Reason: JSONRepresentable {
+  package var json: JSONValue {
+    switch self {
     case .expectation(let failed):
-      let place = failed.site.conditionPlace
-      try container.encode("expectation", forKey: .kind)
-      try container.encodeIfPresent(failed.message, forKey: .message)
-      try container.encode(place, forKey: .place)
-      try container.encode(failed.parts.map { [$0.text, $0.value] }, forKey: .parts)
-      if !failed.loopVariables.isEmpty {
-        try container.encode(
-          failed.loopVariables.map { [$0.text, $0.value] }, forKey: .loopVariables)
-      }
-      if !failed.callers.isEmpty {
-        try container.encode(failed.callers.map(EncodedCall.init), forKey: .callers)
-      }
-    case .runtimeError(let error):
-      try container.encode("fault", forKey: .kind)
-      try container.encode(error, forKey: .fault)
+      let variables = failed.loopVariables.map { [$0.text, $0.value] }
+      return [
+        "kind": "expectation", "message": failed.message, "place": failed.site.conditionPlace,
+        "parts": failed.parts.map { [$0.text, $0.value] },
+        "loopVariables": variables.isEmpty ? nil : variables,
+        "callers": failed.callers.isEmpty ? nil : failed.callers,
+      ]
+    case .runtimeError(let error): return ["kind": "fault", "fault": error]
     case .warning(let warning):
-      try container.encode("warning", forKey: .kind)
-      try container.encode(warning.message, forKey: .message)
-      try container.encode(SourcePlace(warning.source, warning.range), forKey: .place)
+      return ["kind": "warning", "message": warning.message, "place": warning.place]
     case .appRuntimeError(let app, let error, let isHang):
-      try container.encode("appFault", forKey: .kind)
-      try container.encode(app, forKey: .app)
-      try container.encode(isHang, forKey: .isHang)
-      try container.encode(error, forKey: .fault)
+      return ["kind": "appFault", "app": app, "isHang": isHang, "fault": error]
     case .unexpectedPass(let place, let reason):
-      try container.encode("unexpectedPass", forKey: .kind)
-      try container.encode(reason, forKey: .message)
-      try container.encode(place, forKey: .place)
+      return ["kind": "unexpectedPass", "message": reason, "place": place]
     }
   }
 }
 
-extension Record: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case index, time, app, incarnation, kind, name, state, handled, declined, rule, cause, detail
+extension Record: Encodable, JSONRepresentable {
+  package var json: JSONValue {
+    [
+      "index": index, "time": time.nanoseconds, "app": app?.index, "incarnation": incarnation,
+      "kind": kind.rawValue, "name": name, "state": state?.processState.rawValue,
+      "handled": handled, "declined": declined, "rule": rule?.description, "cause": cause,
+      "detail": detail,
+    ]
   }
 
   /// Writes the record with its time in nanoseconds and its app by its number on the device.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(index, forKey: .index)
-    try container.encode(time.nanoseconds, forKey: .time)
-    try container.encodeIfPresent(app?.index, forKey: .app)
-    try container.encode(incarnation, forKey: .incarnation)
-    try container.encode(kind.rawValue, forKey: .kind)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(state?.processState.rawValue, forKey: .state)
-    try container.encodeIfPresent(handled, forKey: .handled)
-    try container.encodeIfPresent(declined, forKey: .declined)
-    try container.encodeIfPresent(rule?.description, forKey: .rule)
-    try container.encodeIfPresent(cause, forKey: .cause)
-    try container.encode(detail, forKey: .detail)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

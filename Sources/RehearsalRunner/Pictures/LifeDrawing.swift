@@ -1,68 +1,14 @@
 // A life as a drawing in SVG that stands by itself: the layout of the pictures on pages, without what
 // moves. A template makes the markup of it.
 
-import Mustache
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalReports
 import RehearsalSyntax
+import RehearsalValues
 
 /// A drawing of a life.
 package struct LifeDrawing {
-  // The template reads the properties by their names.
-
-  /// A text at a place.
-  private struct Label {
-    let x: String
-    let y: String
-    let style: String
-    let text: String
-  }
-
-  /// A rectangle; a background task has a second one for its time.
-  private struct Box {
-    let x: String
-    let y: String
-    let width: String
-    let height: String
-    let style: String
-    let tooltip: String
-    /// At most one: the time that it has, and where it ends.
-    var budget: [Budget] = []
-    /// At most one: what stands in it or behind it.
-    var labels: [Label] = []
-
-    struct Budget {
-      let width: String
-      let end: String
-      let top: String
-      let bottom: String
-    }
-  }
-
-  private struct Tick {
-    let x: String
-    let y: String
-    let top: String
-    let textX: String
-    let textY: String
-    let style: String
-    let text: String
-    let tooltip: String
-  }
-
-  private struct Line {
-    let x: String
-    let y: String
-    let endX: String
-    let endY: String
-  }
-
-  private struct Polygon {
-    let points: String
-    let tooltip: String
-  }
-
   private static let gutter = 132.0
   private static let margin = 120.0
   private static let stateHeight = 22.0
@@ -75,16 +21,17 @@ package struct LifeDrawing {
   private let life: Life
   private let scale: LifeScale
   private let name: String
-  private var stripes: [Box] = []
-  private var lines: [Line] = []
-  private var axis: [Label] = []
-  private var folds: [Polygon] = []
-  private var titles: [Label] = []
-  private var spans: [Box] = []
-  private var memory: [Polygon] = []
-  private var ticks: [Tick] = []
-  private var cursors: [Line] = []
-  private var remarks: [Label] = []
+  // What is drawn, one layer above the other.
+  private var stripes: Markup = ""
+  private var rules: Markup = ""
+  private var axis: Markup = ""
+  private var folds: Markup = ""
+  private var titles: Markup = ""
+  private var memory: Markup = ""
+  private var spans: Markup = ""
+  private var ticks: Markup = ""
+  private var cursors: Markup = ""
+  private var remarks: Markup = ""
   private var y = 26.0
 
   private var width: Double { Self.gutter + scale.width + Self.margin }
@@ -104,17 +51,23 @@ package struct LifeDrawing {
   }
 
   /// The drawing as the text of a file.
-  ///
-  /// - Throws: What the library says of its template.
-  package func text() throws -> String {
-    let content: [String: Any] = [
-      "name": name.printableLine, "width": Self.number(width), "height": Self.number(y + 8),
-      "gutter": Self.number(Self.gutter - 8), "css": HTMLReport.text(PackageResources.picture_css),
-      "stripes": stripes, "lines": lines, "axis": axis, "folds": folds, "titles": titles,
-      "spans": spans, "memory": memory, "ticks": ticks, "cursors": cursors, "remarks": remarks,
-    ]
-    return try MustacheTemplate(string: HTMLReport.text(PackageResources.life_mustache))
-      .render(content)
+  package var text: String {
+    let (width, height) = (Self.number(width), Self.number(y + 8))
+    let css = Markup(verbatim: HTMLReport.text(PackageResources.picture_css))
+    let name = name.printableLine
+    let picture: Markup = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" class="life" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img" aria-label="\(name)">
+      <title>\(name)</title>
+      <style>\(css)</style>
+      <rect class="paper" width="\(width)" height="\(height)"/>
+      \(stripes)<g class="axis">
+      \(rules)\(axis)</g>
+      \(folds)\(titles)\(memory)\(spans)\(ticks)\(cursors)\(remarks)</svg>
+
+      """
+    return picture.description
   }
 
   // MARK: - Bands
@@ -135,7 +88,7 @@ package struct LifeDrawing {
     let rows = band.rows
     let hasStates = rows.first?.first?.kind.isState == true
     var bottom = line + (hasStates ? Self.stateHeight : rows.isEmpty ? 10 : 4)
-    lines.append(rule(from: (Self.gutter, line), to: (Self.gutter + scale.width, line)))
+    rules += rule(from: (Self.gutter, line), to: (Self.gutter + scale.width, line))
     for (row, spans) in rows.enumerated() {
       let isStates = hasStates && row == 0
       let height = isStates ? Self.stateHeight : Self.rowHeight - 3
@@ -149,8 +102,11 @@ package struct LifeDrawing {
     for (shown, label) in zip(shown, labels) { add(shown.record, shown.moment, label, line) }
     addTitle(of: band, at: hasStates ? line + 15 : line + 4)
     y = bottom + 10
-    stripes.append(
-      box(0, top, width, y - top, number.isMultiple(of: 2) ? "stripe" : "paper", ""))
+    stripes += """
+      <rect class="\(number.isMultiple(of: 2) ? "stripe" : "paper")" \
+      \(Self.frame(0, top, width, y - top))/>
+
+      """
   }
 
   private static func label(of entry: TimelineEntry) -> String {
@@ -165,11 +121,16 @@ package struct LifeDrawing {
 
   private mutating func addTitle(of band: LifeBand, at y: Double) {
     let level = band.subject.level
-    titles.append(
-      Label(
-        x: Self.number(10 + Double(level) * 8), y: Self.number(y),
-        style: level == 2 ? "window" : "",
-        text: Self.shortened(band.title.printableLine, 19 - level)))
+    addTitle(
+      Self.shortened(band.title.printableLine, 19 - level), x: 10 + Double(level) * 8, y,
+      level == 2 ? "window" : "")
+  }
+
+  private mutating func addTitle(_ text: String, x: Double, _ y: Double, _ style: String) {
+    titles += """
+      <text class="title \(style)" \(Self.point(x, y))>\(text)</text>
+
+      """
   }
 
   private mutating func add(_ span: LifeSpan, at y: Double, _ height: Double) {
@@ -177,28 +138,43 @@ package struct LifeDrawing {
     let end = max(start + 2, Self.gutter + scale.position(of: span.end))
     let label = span.label.printableLine
     let until = span.limit.map { " · until \($0)" } ?? ""
-    var box = box(
-      start, y, end - start, height, span.kind.name,
-      "\(label), \(span.start.time) to \(span.goesOn ? "the end" : "\(span.end.time)")\(until)")
-    if let limit = span.limit {
-      let last = Self.gutter + scale.position(of: min(limit, life.end.time))
-      box.budget = [
-        Box.Budget(
-          width: Self.number(max(last, end) - start),
-          end: Self.number(limit <= life.end.time ? last : max(last, end)),
-          top: Self.number(y - 2), bottom: Self.number(y + height + 2))
-      ]
-    }
-    let room = Int((end - start - 8) / Self.character)
-    let inside = [label + until, label].first { $0.count <= room }
-    if inside != nil || !span.kind.isState {
-      box.labels = [
-        Label(
-          x: Self.number((inside == nil ? end : start) + 4), y: Self.number(y + height / 2 + 3.5),
-          style: inside == nil ? "behind" : "", text: inside ?? label + until)
-      ]
-    }
-    spans.append(box)
+    let tooltip =
+      "\(label), \(span.start.time) to \(span.goesOn ? "the end" : "\(span.end.time)")\(until)"
+    spans += """
+      <g class="span \(span.kind.name)"><title>\(tooltip)</title>
+      \(budget(of: span, start, end, y, height))\
+      <rect \(Self.frame(start, y, end - start, height)) rx="3"/>
+      \(Self.label([label + until, label], of: span, start, end, y + height / 2 + 3.5))</g>
+
+      """
+  }
+
+  /// The time that something has, and where that ends; empty without a bound.
+  private func budget(
+    of span: LifeSpan, _ start: Double, _ end: Double, _ y: Double, _ height: Double
+  ) -> Markup {
+    guard let limit = span.limit else { return "" }
+    let last = Self.gutter + scale.position(of: min(limit, life.end.time))
+    let x = limit <= life.end.time ? last : max(last, end)
+    return """
+      <rect class="budget" \(Self.frame(start, y, max(last, end) - start, height)) rx="3"/>
+      <line class="limit" \(Self.line((x, y - 2), (x, y + height + 2)))/>
+
+      """
+  }
+
+  /// What stands in a span, or behind it where there is no room: the first text that fits.
+  private static func label(
+    _ texts: [String], of span: LifeSpan, _ start: Double, _ end: Double, _ y: Double
+  ) -> Markup {
+    let room = Int((end - start - 8) / character)
+    let inside = texts.first { $0.count <= room }
+    guard inside != nil || !span.kind.isState else { return "" }
+    let x = (inside == nil ? end : start) + 4
+    return """
+      <text class="\(inside == nil ? "behind" : "")" \(point(x, y))>\(inside ?? texts[0])</text>
+
+      """
   }
 
   private mutating func add(_ memory: [LifeMemory], of band: LifeBand, at y: Double) {
@@ -218,23 +194,27 @@ package struct LifeDrawing {
     }
     let last = Self.number(Self.gutter + scale.width)
     points.append("\(last),\(Self.number(floor))")
-    titles.append(
-      Label(x: "18", y: Self.number(floor - 8), style: "window", text: "memory"))
-    self.memory.append(
-      Polygon(
-        points: points.joined(separator: " "), tooltip: "memory of \(band.title.printableLine)"))
+    addTitle("memory", x: 18, floor - 8, "window")
+    self.memory += """
+      <polygon class="memory" points="\(points.joined(separator: " "))">\
+      <title>memory of \(band.title.printableLine)</title></polygon>
+
+      """
   }
 
   private mutating func add(
     _ record: Record, _ moment: LifeMoment, _ label: String, _ line: Double
   ) {
     let x = Self.gutter + scale.position(of: moment) + LifeScale.Widths().step / 2
-    ticks.append(
-      Tick(
-        x: Self.number(x), y: Self.number(line), top: Self.number(line - 8),
-        textX: Self.number(x + 3), textY: Self.number(line - 10),
-        style: life.entry(record)?.emphasis.name ?? "", text: label,
-        tooltip: "\(record.time): \(life.clause(record).printableLine)"))
+    let tooltip = "\(record.time): \(life.clause(record).printableLine)"
+    ticks += """
+      <g class="tick \(life.entry(record)?.emphasis.name ?? "")"><title>\(tooltip)</title>\
+      <line \(Self.line((x, line - 8), (x, line)))/>\
+      <circle cx="\(Self.number(x))" cy="\(Self.number(line))" r="3"/>\
+      <text transform="translate(\(Self.number(x + 3)) \(Self.number(line - 10))) rotate(-45)">\
+      \(label)</text></g>
+
+      """
   }
 
   // MARK: - The axis
@@ -243,25 +223,33 @@ package struct LifeDrawing {
     var free = 0.0
     for (number, instant) in scale.instants.enumerated() {
       let x = Self.gutter + instant.start
-      lines.append(rule(from: (x, top - 8), to: (x, y)))
+      rules += rule(from: (x, top - 8), to: (x, y))
       let text = instant.time.description
       if x >= free {
-        axis.append(
-          Label(x: Self.number(x), y: Self.number(top - 12), style: "start", text: text))
+        addLabel(text, x: x, top - 12, anchor: "start")
         free = x + Double(text.count) * 6 + 8
       }
       guard instant.isFolded, scale.instants.indices.contains(number + 1) else { continue }
       let middle = x + instant.width + instant.gap / 2
-      folds += [middle - 4, middle + 4].map { zigzag(at: $0, from: top - 6) }
+      for x in [middle - 4, middle + 4] {
+        folds += """
+          <polyline class="rule" points="\(zigzag(at: x, from: top - 6))"/>
+
+          """
+      }
       let span = scale.instants[number + 1].time.span(since: instant.time)
-      axis.append(
-        Label(
-          x: Self.number(middle), y: Self.number(top - 12), style: "middle",
-          text: "\(span) folded"))
+      addLabel("\(span) folded", x: middle, top - 12, anchor: "middle")
     }
   }
 
-  private func zigzag(at x: Double, from top: Double) -> Polygon {
+  private mutating func addLabel(_ text: String, x: Double, _ y: Double, anchor: String) {
+    axis += """
+      <text \(Self.point(x, y)) text-anchor="\(anchor)">\(text)</text>
+
+      """
+  }
+
+  private func zigzag(at x: Double, from top: Double) -> String {
     var points: [String] = []
     var (height, side) = (top, 0.0)
     while height < y {
@@ -269,35 +257,51 @@ package struct LifeDrawing {
       height += 6
       side = side > 0 ? -3 : 3
     }
-    return Polygon(points: points.joined(separator: " "), tooltip: "")
+    return points.joined(separator: " ")
   }
 
   private mutating func addCursor(at moment: LifeMoment, _ text: String) {
     let x = Self.gutter + scale.position(of: moment)
-    cursors.append(rule(from: (x, 2), to: (x, y)))
+    cursors += """
+      <g class="cursor"><line \(Self.line((x, 2), (x, y)))/></g>
+
+      """
     let isLeft = x > width - 300
-    remarks.append(
-      Label(
-        x: Self.number(isLeft ? x - 6 : x + 6), y: "13", style: isLeft ? "end" : "start",
-        text: "✗ " + Self.shortened(text.printableLine, 70)))
+    remarks += """
+      <g class="cursor"><text class="value" \(Self.point(isLeft ? x - 6 : x + 6, 13)) \
+      text-anchor="\(isLeft ? "end" : "start")">✗ \(Self.shortened(text.printableLine, 70))</text></g>
+
+      """
   }
 
   // MARK: - Pieces
 
-  private func box(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ tooltip: String
-  ) -> Box {
-    Box(
-      x: Self.number(x), y: Self.number(y), width: Self.number(width), height: Self.number(height),
-      style: style, tooltip: tooltip)
+  private typealias Point = (x: Double, y: Double)
+
+  private func rule(from start: Point, to end: Point) -> Markup {
+    """
+    <line class="rule" \(Self.line(start, end))/>
+
+    """
   }
 
-  private func rule(
-    from start: (x: Double, y: Double), to end: (x: Double, y: Double)
-  ) -> Line {
-    Line(
-      x: Self.number(start.x), y: Self.number(start.y), endX: Self.number(end.x),
-      endY: Self.number(end.y))
+  /// The attributes of a place.
+  private static func point(_ x: Double, _ y: Double) -> Markup {
+    "x=\"\(number(x))\" y=\"\(number(y))\""
+  }
+
+  /// The attributes of a rectangle.
+  private static func frame(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> Markup {
+    "\(point(x, y)) width=\"\(number(width))\" height=\"\(number(height))\""
+  }
+
+  /// The attributes of a line.
+  private static func line(_ start: Point, _ end: Point) -> Markup {
+    """
+    x1="\(number(start.x))" x2="\(number(end.x))" y1="\(number(start.y))" y2="\(number(end.y))"
+    """
   }
 
   /// A number with one digit behind its point, where it needs one.

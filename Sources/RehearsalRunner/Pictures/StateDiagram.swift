@@ -1,27 +1,20 @@
 // The states that the apps of a life went through, as a diagram for Mermaid or Graphviz: each
 // transition once, with what led to it.
 
-import Mustache
 import RehearsalLifecycle
 import RehearsalReports
 import RehearsalSyntax
 
 /// The states of the apps of a life.
 package struct StateDiagram {
-  // The templates read the properties by their names.
-
-  fileprivate struct App {
+  private struct App {
     let number: Int
     let name: String
-    var states: [State] = []
+    var states: [String] = []
     var transitions: [Transition] = []
   }
 
-  fileprivate struct State: Hashable {
-    let name: String
-  }
-
-  fileprivate struct Transition: Hashable {
+  private struct Transition: Hashable {
     let from: String
     let to: String
     let label: String
@@ -38,8 +31,8 @@ package struct StateDiagram {
       let known = apps.firstIndex { $0.number == number }
       if known == nil { apps.append(App(number: number, name: life.name(of: app))) }
       let position = known ?? apps.count - 1
-      for name in [old.rawValue, state.rawValue] where !apps[position].knows(name) {
-        apps[position].states.append(State(name: name))
+      for name in [old.rawValue, state.rawValue] where !apps[position].states.contains(name) {
+        apps[position].states.append(name)
       }
       let transition = Transition(
         from: old.rawValue, to: state.rawValue, label: Self.label(of: record, in: life))
@@ -64,41 +57,50 @@ package struct StateDiagram {
   }
 
   /// The diagram for Mermaid.
-  ///
-  /// - Throws: What the library says of its template.
-  package func mermaid() throws -> String {
-    try rendered(PackageResources.states_mermaid_mustache) { text in
-      // Everything that could mean something to Mermaid stands as the code of its character.
+  package var mermaid: String {
+    // Everything that could mean something to Mermaid stands as the code of its character.
+    func escaped(_ text: String) -> String {
       text.unicodeScalars.map { scalar in
         let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         return isPlain || " .,()_-".unicodeScalars.contains(scalar)
           ? String(scalar) : "#\(scalar.value);"
       }.joined()
     }
+    var text = "stateDiagram-v2\n"
+    for app in apps {
+      let id = "app\(app.number)"
+      text += "    state \"\(escaped(app.name))\" as \(id) {\n"
+      for state in app.states { text += "        state \"\(state)\" as \(id)_\(state)\n" }
+      for arrow in app.transitions {
+        text += "        \(id)_\(arrow.from) --> \(id)_\(arrow.to) : \(escaped(arrow.label))\n"
+      }
+      text += "    }\n"
+    }
+    return text
   }
 
   /// The diagram for Graphviz.
-  ///
-  /// - Throws: What the library says of its template.
-  package func graphviz() throws -> String {
-    try rendered(PackageResources.states_graphviz_mustache) { text in
-      text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  package var graphviz: String {
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
-  }
+    var text = """
+      digraph states {
+          rankdir = LR
+          node [shape = box, style = rounded, fontname = "sans-serif"]
+          edge [fontname = "sans-serif", fontsize = 10]
 
-  private func rendered(_ template: [UInt8], _ escaped: (String) -> String) throws -> String {
-    let apps = apps.map { app in
-      App(
-        number: app.number, name: escaped(app.name), states: app.states,
-        transitions: app.transitions.map {
-          Transition(from: $0.from, to: $0.to, label: escaped($0.label))
-        })
+      """
+    for app in apps {
+      let id = "app\(app.number)"
+      text += "    subgraph cluster_\(app.number) {\n        label = \(quoted(app.name))\n"
+      for state in app.states { text += "        \(id)_\(state) [label = \"\(state)\"]\n" }
+      for arrow in app.transitions {
+        let label = quoted(arrow.label)
+        text += "        \(id)_\(arrow.from) -> \(id)_\(arrow.to) [label = \(label)]\n"
+      }
+      text += "    }\n"
     }
-    return try MustacheTemplate(string: String(decoding: template, as: UTF8.self))
-      .render(["apps": apps])
+    return text + "}\n"
   }
-}
-
-extension StateDiagram.App {
-  fileprivate func knows(_ name: String) -> Bool { states.contains { $0.name == name } }
 }

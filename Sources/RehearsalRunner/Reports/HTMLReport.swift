@@ -1,11 +1,9 @@
-// The report as a page: one file that needs nothing else, with a picture of each life. The markup, the
-// looks and the script are files of their own, which the build puts into the command; a template joins
-// them with the data.
+// The report as a page: one file that needs nothing else, with a picture of each life. Its
+// looks and the script are files of their own, which the build puts into the command.
 
-import Foundation
-import Mustache
 import Rehearsal
 import RehearsalSyntax
+import RehearsalValues
 
 /// Collects a run and renders it as a page.
 package struct HTMLReport {
@@ -20,22 +18,11 @@ package struct HTMLReport {
     let text: String
   }
 
-  /// What the template reads, by these names.
-  private struct Page {
-    let line: String
-    let failed: [FailedCase]
-    let css: String
-    let js: String
-    let data: String
-  }
-
   /// Makes an empty report.
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  ///
-  /// - Throws: What the encoder of JSON and the library of the template say.
-  package mutating func text(_ event: TestEvent) throws -> String {
+  package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .caseEnded(let result):
       data.add(result)
@@ -44,39 +31,89 @@ package struct HTMLReport {
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
-      return try page()
+      return page.description
     case .runBegan, .scriptBegan, .caseBegan, .happened, .scriptEnded: break
     }
     return ""
   }
 
-  private func page() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = String(decoding: Self.withoutMarkup(try encoder.encode(data)), as: UTF8.self)
-      .printableJSON
-    let picture = Self.text(PackageResources.picture_css)
-    return try MustacheTemplate(string: Self.text(PackageResources.report_mustache)).render(
-      Page(
-        line: summary.line, failed: failed, css: picture + Self.text(PackageResources.report_css),
-        js: Self.text(PackageResources.report_js), data: json))
+  private var page: Markup {
+    let css = Self.text(PackageResources.picture_css) + Self.text(PackageResources.report_css)
+    let failures = failed.map(\.markup).joined()
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>Rehearsal: \(summary.line)</title>
+      <style>\(Markup(verbatim: css))</style>
+      </head>
+      <body>
+      <header class="top">
+        <h1>Rehearsal</h1>
+        <span id="summary">\(summary.line)</span>
+        <span class="space"></span>
+        <button id="show-scenarios" aria-pressed="true">Scenarios</button>
+        <button id="show-coverage" aria-pressed="false">Coverage</button>
+        <label class="button" \
+      title="A report of another run, to see the same scenarios one above the other">\
+      Compare with a report<input id="other" type="file" accept=".html" \
+      aria-label="Compare with a report"></label>
+        <button id="theme" title="Light, dark, or as the system has it">Theme: system</button>
+      </header>
+      <noscript>
+        <article>
+          <p>The pictures need scripts, which are switched off here. What failed:</p>
+      \(failures)  </article>
+      </noscript>
+      <main>
+        <nav aria-label="Scenarios">
+          <div class="filter">
+            <input id="filter" type="search" placeholder="Filter by file, title or tag" \
+      aria-label="Filter by file, title or tag" autocomplete="off">
+            <div class="states" id="states" role="group" aria-label="States that are listed"></div>
+            <div id="count" role="status"></div>
+          </div>
+          <ul id="list"></ul>
+        </nav>
+        <article id="scenario" tabindex="-1" aria-label="Scenario"></article>
+        <article id="coverage" tabindex="-1" aria-label="Coverage" hidden></article>
+      </main>
+      <script id="data" type="application/json">\(Self.embedded(data.json))</script>
+      <script>\(Markup(verbatim: Self.text(PackageResources.report_js)))</script>
+      </body>
+      </html>
+
+      """
   }
 
-  /// JSON in which nothing ends the element that it stands in: a `<` only occurs in texts, where it
+  /// JSON as it may stand in an element: a `<`, which could end that, only occurs in texts, where it
   /// may be written as an escape.
-  static func withoutMarkup(_ json: Data) -> [UInt8] {
+  private static func embedded(_ json: JSONValue) -> Markup {
+    let text = json.text.printableJSON
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(json.count + json.count / 64)
-    for byte in json {
-      if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
+    bytes.reserveCapacity(text.utf8.count + text.utf8.count / 64)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "<") { bytes += #"\u003c"#.utf8 } else { bytes.append(byte) }
     }
-    return bytes
+    return Markup(verbatim: String(decoding: bytes, as: UTF8.self))
   }
 
   static func text(_ resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
 }
 
 extension HTMLReport.FailedCase {
+  var markup: Markup {
+    """
+        <section class="problem"><strong><bdi>\(title)</bdi></strong> \
+    <span class="meta"><bdi>\(file)</bdi></span><pre>\(text)</pre></section>
+
+    """
+  }
+
   fileprivate init(_ result: CaseResult) {
     let renderer = RunRenderer(appNames: result.appNames)
     title = result.testCase.title.printableLine

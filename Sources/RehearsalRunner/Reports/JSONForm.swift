@@ -58,7 +58,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   }
 
   /// A key of an object.
-  package enum Field: String, CaseIterable, CodingKey, Sendable {
+  package enum Field: String, CaseIterable, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
     case timeline, systems, reasons, storm, passed, failed, skipped, interrupted, exitCode

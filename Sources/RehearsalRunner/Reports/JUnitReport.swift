@@ -1,10 +1,10 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
 // a test case. Times are the device's: so a run gives the same bytes each time.
 
-import Mustache
 import Rehearsal
 import RehearsalExploration
 import RehearsalSyntax
+import RehearsalValues
 
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Sendable {
@@ -14,14 +14,12 @@ package struct JUnitReport: Sendable {
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  ///
-  /// - Throws: What the library says of its template.
-  package mutating func text(_ event: TestEvent) throws -> String {
+  package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .scriptBegan(let path, _): suites.append(JUnitSuite(name: path))
     case .caseEnded(let result):
       if let last = suites.indices.last { suites[last].append(JUnitCase(result)) }
-    case .runEnded: return try document()
+    case .runEnded: return document.description
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""
@@ -29,9 +27,7 @@ package struct JUnitReport: Sendable {
 
   /// What to write for an event of mutation testing, where a change is a case that fails unless a
   /// scenario notices it: the whole of it at the end, before that nothing.
-  ///
-  /// - Throws: What the library says of its template.
-  package mutating func text(_ event: MutationEvent) throws -> String {
+  package mutating func text(_ event: MutationEvent) -> String {
     switch event {
     case .changed(_, .invalid): return ""
     case .changed(let change, let outcome):
@@ -40,20 +36,18 @@ package struct JUnitReport: Sendable {
       }
       suites[suites.count - 1].append(JUnitCase(change, outcome))
       return ""
-    case .ended: return try document()
+    case .ended: return document.description
     }
   }
 
   /// What to write for an event of explorations, each of which is a case: the whole of it at the
   /// end, before that nothing.
-  ///
-  /// - Throws: What the library says of its template.
-  package mutating func text(_ event: ExplorationEvent) throws -> String {
+  package mutating func text(_ event: ExplorationEvent) -> String {
     switch event {
     case .explored(let result, _, let file): append(JUnitCase(result, in: file), to: file)
     case .failed(let error, let exploration, let file):
       append(JUnitCase(exploration, failedBy: error, in: file), to: file)
-    case .ended: return try document()
+    case .ended: return document.description
     }
     return ""
   }
@@ -63,80 +57,45 @@ package struct JUnitReport: Sendable {
     suites[suites.count - 1].append(testCase)
   }
 
-  private func document() throws -> String {
-    try MustacheTemplate(string: Self.template).render(JUnitSuites(suites))
-  }
-
-  /// The document; the library escapes what stands between braces.
-  private static let template = """
+  private var document: Markup {
+    """
     <?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="rehearse" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}" time="{{time}}">
-    {{#suites}}
-      <testsuite name="{{name}}" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}" skipped="{{skipped}}" time="{{time}}">
-    {{#cases}}
-        <testcase name="{{name}}" classname="{{className}}" time="{{time}}">
-    {{#skipped}}
-          <skipped message="{{message}}" type="{{type}}"></skipped>
-    {{/skipped}}
-    {{#errors}}
-          <error message="{{message}}" type="{{type}}">{{text}}</error>
-    {{/errors}}
-    {{#failures}}
-          <failure message="{{message}}" type="{{type}}">{{text}}</failure>
-    {{/failures}}
-    {{#output}}
-          <system-out>{{output}}</system-out>
-    {{/output}}
-        </testcase>
-    {{/cases}}
-      </testsuite>
-    {{/suites}}
-    </testsuites>
+    <testsuites name="rehearse" tests="\(sum(of: \.tests))" failures="\(sum(of: \.failures))" \
+    errors="\(sum(of: \.errors))" time="\(seconds(suites.map(\.duration).reduce(.zero, +)))">
+    \(suites.map(\.markup).joined())</testsuites>
 
     """
+  }
+
+  private func sum(of count: (JUnitSuite) -> Int) -> Int { suites.map(count).reduce(0, +) }
 }
 
 // MARK: - The elements
 
-// The template reads the properties by their names.
-
-private struct JUnitSuites {
-  let tests: Int
-  let failures: Int
-  let errors: Int
-  let time: String
-  let suites: [JUnitSuite]
-
-  init(_ suites: [JUnitSuite]) {
-    self.suites = suites
-    tests = suites.map(\.tests).reduce(0, +)
-    failures = suites.map(\.failures).reduce(0, +)
-    errors = suites.map(\.errors).reduce(0, +)
-    time = seconds(suites.map(\.duration).reduce(.zero, +))
-  }
-}
-
 private struct JUnitSuite {
   let file: String
-  let name: String
   private(set) var tests = 0
   private(set) var failures = 0
   private(set) var errors = 0
-  private(set) var skipped = 0
-  private(set) var time = seconds(.zero)
+  private var skipped = 0
   private(set) var duration = Duration.zero
-  private(set) var cases: [JUnitCase] = []
+  private var cases: [JUnitCase] = []
 
-  init(name file: String) {
-    self.file = file
-    name = clean(file.printableLine)
+  var markup: Markup {
+    """
+      <testsuite name="\(clean(file.printableLine))" tests="\(tests)" failures="\(failures)" \
+    errors="\(errors)" skipped="\(skipped)" time="\(seconds(duration))">
+    \(cases.map(\.markup).joined())  </testsuite>
+
+    """
   }
+
+  init(name file: String) { self.file = file }
 
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
     tests += 1
     duration += testCase.duration
-    time = seconds(duration)
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
     if !testCase.skipped.isEmpty { skipped += 1 }
@@ -146,13 +105,29 @@ private struct JUnitSuite {
 private struct JUnitCase {
   let name: String
   let className: String
-  let time: String
-  /// One for a case that was skipped; a list, for a name without a value is looked up further out.
-  let skipped: [JUnitProblem]
-  let errors: [JUnitProblem]
-  let failures: [JUnitProblem]
-  let output: String?
-  let duration: Duration
+  var duration = Duration.zero
+  var skipped: [JUnitProblem] = []
+  var errors: [JUnitProblem] = []
+  var failures: [JUnitProblem] = []
+  var output: String?
+
+  var markup: Markup {
+    let problems =
+      skipped.map { $0.markup("skipped") } + errors.map { $0.markup("error") }
+      + failures.map { $0.markup("failure") }
+    let output: Markup =
+      output.map { text in
+        """
+              <system-out>\(text)</system-out>
+
+        """
+      } ?? ""
+    return """
+          <testcase name="\(name)" classname="\(className)" time="\(seconds(duration))">
+      \(problems.joined())\(output)    </testcase>
+
+      """
+  }
 
   init(_ result: CaseResult) {
     let testCase = result.testCase
@@ -161,7 +136,6 @@ private struct JUnitCase {
     name = clean(testCase.title.printableLine + run)
     className = Self.className(of: testCase.file)
     duration = result.duration
-    time = seconds(result.duration)
     let problems = result.problems.map { JUnitProblem($0, renderer) }
     failures = result.status == .failed ? problems : []
     switch result.status {
@@ -185,25 +159,19 @@ private struct JUnitCase {
   init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
     name = clean("line \(change.line): \(change.description)".printableLine)
     className = Self.className(of: change.source.name)
-    time = seconds(.zero)
-    duration = .zero
     failures =
       MutationReport.remark(on: outcome).map {
         [JUnitProblem(type: outcome.rawValue, message: $0)]
       } ?? []
-    (errors, skipped, output) = ([], [], nil)
   }
 
   /// An exploration that was searched; a bound, which is no proof, leaves it out.
   init(_ result: ExplorationResult, in file: String) {
     name = clean("explore \(result.title)".printableLine)
     className = Self.className(of: file)
-    time = seconds(.zero)
-    duration = .zero
     failures = result.counterexamples.map {
       JUnitProblem(type: "exploration", message: "\($0.title) does not hold", text: $0.scenario)
     }
-    errors = []
     skipped = result.verdict.boundText.map { [JUnitProblem(type: "bound", message: $0)] } ?? []
     output = clean(ExplorationReport().text(of: result).printable)
   }
@@ -211,13 +179,10 @@ private struct JUnitCase {
   init(_ exploration: Exploration, failedBy error: any Error, in file: String) {
     name = clean("explore \(exploration.title)".printableLine)
     className = Self.className(of: file)
-    time = seconds(.zero)
-    duration = .zero
     errors = [
       JUnitProblem(
         type: "error", message: ExplorationEvent.summary(of: error), text: "\(error)")
     ]
-    (failures, skipped, output) = ([], [], nil)
   }
 
   /// The file as build servers group classes: its folders and name with points between them.
@@ -235,6 +200,13 @@ private struct JUnitProblem {
   let message: String
   let type: String
   let text: String
+
+  func markup(_ element: String) -> Markup {
+    """
+          <\(element) message="\(message)" type="\(type)">\(text)</\(element)>
+
+    """
+  }
 
   init(type: String, message: String, text: String = "") {
     self.type = type

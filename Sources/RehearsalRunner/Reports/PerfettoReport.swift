@@ -1,11 +1,11 @@
 // The report for Perfetto and for Chrome's tracing, in Chrome's trace event format: each process of an
 // app with its main thread, its state and its windows, what keeps it running, and its memory.
 
-import Foundation
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalReports
 import RehearsalSyntax
+import RehearsalValues
 
 /// Collects the lives of a run and renders them as a trace.
 package struct PerfettoReport {
@@ -13,28 +13,16 @@ package struct PerfettoReport {
   private var processCount = 0
   private var flowCount = 0
 
-  /// What the whole file is.
-  private struct Trace: Encodable {
-    let displayTimeUnit = "ns"
-    let traceEvents: [TraceEvent]
-
-    private enum CodingKeys: String, CodingKey { case displayTimeUnit, traceEvents }
-  }
-
   /// Makes an empty report.
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  ///
-  /// - Throws: What the encoder of JSON says.
-  package mutating func text(_ event: TestEvent) throws -> String {
+  package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .caseEnded(let result): if let life = result.life { add(life, of: result) }
     case .runEnded:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let trace = try encoder.encode(Trace(traceEvents: events))
-      return String(decoding: trace, as: UTF8.self).printableJSON + "\n"
+      let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
+      return trace.text.printableJSON + "\n"
     case .runBegan, .scriptBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""
@@ -145,7 +133,7 @@ package struct PerfettoReport {
 }
 
 /// An event of Chrome's trace event format; times are microseconds.
-private struct TraceEvent: Encodable {
+private struct TraceEvent: JSONRepresentable {
   /// The track of a process's messages, and of what keeps it busy.
   static let mainThread = 1
   static let stateTrack = 2
@@ -168,27 +156,12 @@ private struct TraceEvent: Encodable {
   /// The place of a process among the others.
   var order: Int?
 
-  private enum CodingKeys: String, CodingKey { case name, cat, ph, ts, pid, tid, dur, id, s, args }
-  private enum ArgumentKeys: String, CodingKey {
-    case bytes
-    case order = "sort_index"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(cat, forKey: .cat)
-    try container.encode(ph, forKey: .ph)
-    try container.encode(ts, forKey: .ts)
-    try container.encode(pid, forKey: .pid)
-    try container.encode(tid, forKey: .tid)
-    try container.encodeIfPresent(dur, forKey: .dur)
-    try container.encodeIfPresent(id, forKey: .id)
-    try container.encodeIfPresent(s, forKey: .s)
-    guard counter != nil || order != nil else { return try container.encode(args, forKey: .args) }
-    var values = container.nestedContainer(keyedBy: ArgumentKeys.self, forKey: .args)
-    try values.encodeIfPresent(counter, forKey: .bytes)
-    try values.encodeIfPresent(order, forKey: .order)
+  var json: JSONValue {
+    let values: JSONValue = ["bytes": counter, "sort_index": order]
+    return [
+      "name": name, "cat": cat, "ph": ph, "ts": ts, "pid": pid, "tid": tid, "dur": dur, "id": id,
+      "s": s, "args": counter == nil && order == nil ? args.json : values,
+    ]
   }
 
   private static func microseconds(_ time: VirtualTime) -> Double {

@@ -10,38 +10,34 @@ package enum Report {
   case perfetto(PerfettoReport)
 
   /// What to write for an event, line ends included; empty where there is nothing.
-  ///
-  /// - Throws: What the encoders of JSON and XML throw.
-  package mutating func text(_ event: TestEvent) throws -> String {
+  package mutating func text(_ event: TestEvent) -> String {
     switch self {
     case .text(var report):
       defer { self = .text(report) }
       return report.text(event)
-    case .json(let report): return try report.text(event)
+    case .json(let report): return report.text(event)
     case .junit(var report):
       defer { self = .junit(report) }
-      return try report.text(event)
+      return report.text(event)
     case .github(let report): return report.text(event)
     case .html(var report):
       defer { self = .html(report) }
-      return try report.text(event)
+      return report.text(event)
     case .perfetto(var report):
       defer { self = .perfetto(report) }
-      return try report.text(event)
+      return report.text(event)
     }
   }
 
   /// What to write for an event of mutation testing, line ends included; empty where there is
   /// nothing.
-  ///
-  /// - Throws: What the encoders of JSON and XML throw.
-  package mutating func text(_ event: MutationEvent) throws -> String {
+  package mutating func text(_ event: MutationEvent) -> String {
     switch self {
     case .text(let report): return report.text(event)
-    case .json(let report): return try report.text(event)
+    case .json(let report): return report.text(event)
     case .junit(var report):
       defer { self = .junit(report) }
-      return try report.text(event)
+      return report.text(event)
     case .github(let report): return report.text(event)
     // A change has no life of its own to be shown.
     case .html, .perfetto: return ""
@@ -49,17 +45,15 @@ package enum Report {
   }
 
   /// What to write for an event of explorations, line ends included; empty where there is nothing.
-  ///
-  /// - Throws: What the encoders of JSON and XML throw.
-  package mutating func text(_ event: ExplorationEvent) throws -> String {
+  package mutating func text(_ event: ExplorationEvent) -> String {
     switch self {
     case .text(let report): return report.text(event)
-    case .json(let report): return try report.text(event)
+    case .json(let report): return report.text(event)
     case .junit(var report):
       defer { self = .junit(report) }
-      return try report.text(event)
+      return report.text(event)
     case .github(let report): return report.text(event)
-    case .html, .perfetto: return try event.testEvents.map { try text($0) }.joined()
+    case .html, .perfetto: return event.testEvents.map { text($0) }.joined()
     }
   }
 }

@@ -4,11 +4,12 @@ import Rehearsal
 import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalValues
 
 /// A case for a page.
-struct PageCase: Encodable {
+struct PageCase: JSONRepresentable {
   /// Something that is wrong with it.
-  struct Problem: Encodable {
+  struct Problem: JSONRepresentable {
     let kind: String
     let summary: String
     /// Everything that there is to say, as the report for people says it.
@@ -18,6 +19,13 @@ struct PageCase: Encodable {
     let parts: [[String]]
     /// The disturbances and the step of a storm's finding; absent for other problems.
     let finding: Int?
+
+    var json: JSONValue {
+      [
+        "kind": kind, "summary": summary, "text": text, "place": place, "parts": parts,
+        "finding": finding,
+      ]
+    }
   }
 
   private let file: Int
@@ -41,6 +49,16 @@ struct PageCase: Encodable {
   var failures: [[Int64]]?
   /// Whether there is no life because the page would be too large.
   var isLifeLeftOut: Bool?
+
+  var json: JSONValue {
+    [
+      "file": file, "line": line, "title": title, "group": group, "status": status,
+      "repetition": repetition, "duration": duration, "expectations": expectations,
+      "reason": reason, "tags": tags, "problems": problems, "warnings": warnings,
+      "output": output, "storm": storm, "life": life, "failures": failures,
+      "isLifeLeftOut": isLifeLeftOut,
+    ]
+  }
 
   init(_ result: CaseResult, _ data: inout PageData) {
     let testCase = result.testCase
@@ -100,16 +118,18 @@ extension PageCase.Problem {
 }
 
 /// The matrix and the findings of a storm for a page.
-struct PageStorm: Encodable {
-  private struct Step: Encodable {
+struct PageStorm: JSONRepresentable {
+  private struct Step: JSONRepresentable {
     let text: Int
     let place: Int?
     let time: Int64
     /// A character for each disturbance, as in JSON Lines; a finding's number stands in `cells`.
     let marks: String
+
+    var json: JSONValue { ["text": text, "place": place, "time": time, "marks": marks] }
   }
 
-  private struct Finding: Encodable {
+  private struct Finding: JSONRepresentable {
     let disturbances: [String]
     let step: Int
     let summary: String
@@ -118,6 +138,13 @@ struct PageStorm: Encodable {
     let scenario: String?
     /// The scenario as it comes out, with its life; nil without one.
     let found: PageCase?
+
+    var json: JSONValue {
+      [
+        "disturbances": disturbances, "step": step, "summary": summary,
+        "differences": differences, "cause": cause, "scenario": scenario, "found": found,
+      ]
+    }
   }
 
   private let disturbances: [String]
@@ -125,6 +152,10 @@ struct PageStorm: Encodable {
   private let findings: [Finding]
   /// For each cell that failed: its step, its column, the number of its finding.
   private let cells: PageRows
+
+  var json: JSONValue {
+    ["disturbances": disturbances, "steps": steps, "findings": findings, "cells": cells]
+  }
 
   init(_ result: StormResult, _ found: [Int: CaseResult], _ data: inout PageData) {
     let text = StormText(result)
@@ -157,12 +188,14 @@ struct PageStorm: Encodable {
 }
 
 /// A case that does not come out the same on all systems, for a page.
-struct PageDifference: Encodable {
+struct PageDifference: JSONRepresentable {
   private let file: Int
   private let line: Int
   private let group: Int
   /// What makes each difference: two systems, and the rule or nothing.
   private let reasons: [[String]]
+
+  var json: JSONValue { ["file": file, "line": line, "group": group, "reasons": reasons] }
 
   init(_ difference: SystemDifference, _ data: inout PageData) {
     file = data.string(difference.file.printableLine)

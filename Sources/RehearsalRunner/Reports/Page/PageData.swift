@@ -7,40 +7,45 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReports
 import RehearsalSyntax
+import RehearsalValues
 
 /// The data of a page.
-struct PageData: Encodable {
+struct PageData: JSONRepresentable {
   /// A script with its text.
-  struct File: Encodable {
+  struct File: JSONRepresentable {
     let path: Int
     let lines: [String]
+
+    var json: JSONValue { ["path": path, "lines": lines] }
   }
 
   /// A rule and how many records follow from it.
-  struct RuleUse: Encodable {
+  struct RuleUse: JSONRepresentable {
     let number: String
     let title: String
     let statement: String
     var count = 0
     /// The first case in which one does.
     var first: Int?
+
+    var json: JSONValue {
+      [
+        "number": number, "title": title, "statement": statement, "count": count, "first": first,
+      ]
+    }
   }
 
   /// A handler of an app and how many messages came to it.
-  struct HandlerUse: Encodable {
+  struct HandlerUse: JSONRepresentable {
     let app: Int
     let name: Int
     let file: Int
     let line: Int
     var count = 0
-  }
 
-  /// How the axis is drawn.
-  struct Widths: Encodable {
-    let step: Double
-    let second: Double
-    let leastGap: Double
-    let mostGap: Double
+    var json: JSONValue {
+      ["app": app, "name": name, "file": file, "line": line, "count": count]
+    }
   }
 
   private(set) var strings = PageTable<String>()
@@ -52,7 +57,6 @@ struct PageData: Encodable {
   private(set) var handlers: [HandlerUse] = []
   private(set) var cases: [PageCase] = []
   private(set) var differences: [PageDifference] = []
-  private let widths: Widths
 
   private let ruleRows: [RuleNumber: Int]
   private var fileNumbers: [String: Int] = [:]
@@ -67,14 +71,19 @@ struct PageData: Encodable {
   /// stays below twenty megabytes.
   private static let mostLives = 14 << 20
 
-  private enum CodingKeys: String, CodingKey {
-    case strings, subjects, lives, files, rules, handlers, cases, differences, widths
+  var json: JSONValue {
+    let widths = LifeScale.Widths()
+    let axis: JSONValue = [
+      "step": widths.step, "second": widths.second, "leastGap": widths.leastGap,
+      "mostGap": widths.mostGap,
+    ]
+    return [
+      "strings": strings, "subjects": subjects, "lives": lives, "files": files, "rules": rules,
+      "handlers": handlers, "cases": cases, "differences": differences, "widths": axis,
+    ]
   }
 
   init() {
-    let widths = LifeScale.Widths()
-    self.widths = Widths(
-      step: widths.step, second: widths.second, leastGap: widths.leastGap, mostGap: widths.mostGap)
     rules = RuleBook.rules.map {
       RuleUse(number: $0.number.description, title: $0.title, statement: $0.statement)
     }
@@ -168,7 +177,7 @@ struct PageData: Encodable {
 }
 
 /// A list in which equal elements stand once.
-struct PageTable<Element: Hashable & Encodable & Sendable>: Encodable, Sendable {
+struct PageTable<Element: Hashable & JSONRepresentable & Sendable>: JSONRepresentable, Sendable {
   private var elements: [Element] = []
   private var numbers: [Element: Int] = [:]
 
@@ -182,14 +191,14 @@ struct PageTable<Element: Hashable & Encodable & Sendable>: Encodable, Sendable 
     return elements.count - 1
   }
 
-  func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+  var json: JSONValue { elements.json }
 }
 
 /// Rows of whole numbers as text.
 ///
 /// Columns stand between commas, rows between semicolons, and nothing for a number that is absent. A
 /// page has hundreds of thousands of them, and reads few.
-struct PageRows: Hashable, Encodable, Sendable {
+struct PageRows: Hashable, JSONRepresentable, Sendable {
   private(set) var text = ""
 
   mutating func append(_ row: [Int?]) {
@@ -203,5 +212,5 @@ struct PageRows: Hashable, Encodable, Sendable {
     while text.last == "," { text.removeLast() }
   }
 
-  func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+  var json: JSONValue { .string(text) }
 }

@@ -4,9 +4,10 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReports
 import RehearsalSyntax
+import RehearsalValues
 
 /// The life of a case for a page.
-struct PageLife: Hashable, Encodable, Sendable {
+struct PageLife: Hashable, JSONRepresentable, Sendable {
   /// The times at which something was, in nanoseconds, each as the distance from the one before.
   private let times: PageRows
   /// For each band: what it is about (0 the device, 1 an app, 2 a window), its title.
@@ -21,6 +22,13 @@ struct PageLife: Hashable, Encodable, Sendable {
   private let memory: PageRows
   private let system: Int
   private let model: Int
+
+  var json: JSONValue {
+    [
+      "times": times, "bands": bands, "records": records, "spans": spans, "memory": memory,
+      "system": system, "model": model,
+    ]
+  }
 
   /// About how many bytes it takes.
   var size: Int {
