@@ -134,7 +134,7 @@ struct ReferencePage {
 
       """
     for map in host.maps {
-      text += "\n### \(map.name)\n"
+      text += "\n### \(map.title)\n"
       writeSettings(map.keys)
     }
   }

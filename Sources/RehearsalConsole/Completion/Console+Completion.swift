@@ -189,7 +189,8 @@ extension Console {
     guard let last = path.last else { return [] }
     let maps =
       path.count > 1
-      ? kind(of: path.dropLast())?.members.filter { $0.name == last }.compactMap(\.map) ?? []
+      ? kind(of: path.dropLast())?.members.filter { $0.name == last }
+        .compactMap { interface.map(of: $0.result) } ?? []
       : interface.handlers.compactMap { $0.maps[last] }
     return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
       [$0.name, $0.otherName ?? $0.name]
