@@ -74,7 +74,7 @@ extension Console {
       return current.session.script.appNames + current.session.variables.map(\.name)
     }
     let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
-    var names = keywords + LibraryFunction.allCases.map(\.name)
+    var names = keywords + LibraryFunction.all.map(\.name)
     let functions = Vocabulary.functions(of: interface)
     names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
     names += interface.objects.filter { $0.side == side }.map(\.name)

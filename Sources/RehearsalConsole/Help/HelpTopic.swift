@@ -174,7 +174,7 @@ extension HelpTopic {
     }
   }
 
-  private static let libraryFunctions = LibraryFunction.allCases.map { function in
+  private static let libraryFunctions = LibraryFunction.all.map { function in
     let more = function.isVariadic ? ["…"] : []
     let arguments = (list(function.parameters) + more).joined(separator: ", ")
     return HelpTopic(
