@@ -134,7 +134,7 @@ struct ReferencePage {
 
       """
     for map in host.maps {
-      text += "\n### \(map.name)\n"
+      text += "\n### \(map.title)\n"
       writeSettings(map.keys)
     }
   }
@@ -164,7 +164,7 @@ struct ReferencePage {
     heading("Functions of the language")
     table(
       "function", "meaning",
-      LibraryFunction.allCases.map { function in
+      LibraryFunction.all.map { function in
         let parameters = Self.list(function.parameters)
         let more = function.isVariadic ? [parameters, "…"].filter { !$0.isEmpty } : [parameters]
         return ("\(function.name)(\(more.joined(separator: ", ")))", function.summary)

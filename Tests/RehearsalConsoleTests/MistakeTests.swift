@@ -31,7 +31,7 @@ struct MistakeTests {
 
   @Test("Every other name stands for a function, and is none itself")
   func otherNames() {
-    let functions = Set(Vocabulary.functions.map(\.name) + LibraryFunction.allCases.map(\.name))
+    let functions = Set(Vocabulary.functions.map(\.name) + LibraryFunction.all.map(\.name))
     for (other, name) in Vocabulary.interface.otherNames {
       #expect(functions.contains(name) && !functions.contains(other), "\(other) for \(name)")
     }

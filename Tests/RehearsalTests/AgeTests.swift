@@ -22,7 +22,7 @@ struct AgeTests {
       + PushType.allCases.map(\.rawValue) + TaskRequestKind.allCases.map(\.rawValue)
       + GraphicsInterface.allCases.map(\.rawValue) + ConnectionKind.allCases.map(\.rawValue)
     let settings =
-      SettingsMember.allCases.map(\.rawValue) + AppSettingsMember.allCases.map(\.rawValue)
+      (OutsideMember.ofSettings + OutsideMember.ofAppSettings).map(\.definition.name)
     for (named, known) in [
       (Self.names(Age.calls), calls), (Self.names(Age.verbs), ActionTable.actions.map(\.name)),
       (Self.names(Age.kinds), kinds), (Self.names(Age.settings), settings),

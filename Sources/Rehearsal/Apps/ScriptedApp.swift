@@ -348,6 +348,14 @@ extension ScriptedApp {
     if let callback { machine.release(FunctionReference(number: callback.number)) }
   }
 
+  /// `completion(.newData)`.
+  mutating func complete(
+    _ completion: CompletionIdentifier, _ context: AppContext
+  ) throws(HostFunctionError) {
+    let result = try machine.plainArgument(0, forKey: "result") ?? .nil
+    release(context.complete(completion, with: result))
+  }
+
   /// `call["caller"]`; nil for another key, and for a call that is gone.
   private mutating func element(
     ofCall call: CallIdentifier, _ context: AppContext

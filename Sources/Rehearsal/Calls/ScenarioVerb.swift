@@ -65,7 +65,7 @@ struct ScenarioVerb: Sendable {
     steer.verb,
     ScenarioVerb(
       "__mark", [app], isHidden: true, isReadOnly: true,
-      historyAdvice: AppMember.calls.historyAdvice
+      historyAdvice: OutsideMember.adviceOnRecords
     ) {
       session, word throws(HostFunctionError) in
       _ = try session.app(0, of: word)

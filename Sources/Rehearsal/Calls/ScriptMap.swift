@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// A map that scripts are given.
 enum ScriptMap: String, CaseIterable {
@@ -14,7 +15,7 @@ enum ScriptMap: String, CaseIterable {
   case exit, record, scene, task, timer, request, assertion, card
 
   /// The map as the compiler takes it.
-  var definition: HostMap { HostMap(title, keys, isOpen: isOpen) }
+  var definition: HostMap { HostMap(rawValue, title: title, keys, isOpen: isOpen) }
 
   /// What it is, as a heading.
   private var title: String {
@@ -141,21 +142,6 @@ extension ScriptMap {
     default: [:]
     }
   }
-
-  /// What a member of an app gives, where that is a map or a list of maps.
-  static func given(by member: AppMember) -> HostMap? {
-    switch member {
-    case .exit: exit.definition
-    case .exits: exit.definition.list
-    case .trace: record.definition.list
-    case .scenes: scene.definition.list
-    case .tasks: task.definition.list
-    case .timers: timer.definition.list
-    case .requests: request.definition.list
-    case .assertions: assertion.definition.list
-    default: nil
-    }
-  }
 }
 
 // MARK: - The larger tables
@@ -271,4 +257,9 @@ extension ScriptMap {
     HostSetting("calls", summary: "The messages that the scene was sent, in order."),
     HostSetting("screen", summary: "The screen that it shows, nil before it showed one."),
   ]
+}
+
+extension ValueKind {
+  /// A map that scripts are given.
+  static func map(_ map: ScriptMap) -> ValueKind { .map(map.rawValue) }
 }

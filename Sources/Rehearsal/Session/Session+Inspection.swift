@@ -1,5 +1,5 @@
-// What the outside can look at: apps, the device, storage, the trace, as values of the language.
-// Things that are plain data are given as maps, so that `Notes.exit.reason` is a map's member.
+// What the outside looks at that takes more than asking the device: variables of apps, messages and
+// records, of which a history has to be whole, windows, what is kept under keys.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -7,74 +7,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension Session {
-  private var device: Device { simulation.device }
-
-  /// The value of a member of a thing.
-  mutating func member(
-    _ name: MemberName, of handle: Handle
-  ) throws(HostFunctionError) -> ScriptValue {
-    let text = machine.text(of: name)
-    switch handle.handleKind {
-    case .app:
-      let app = try app(handle)
-      guard let member = AppMember(rawValue: text) else {
-        return try variable(text, of: app, handle)
-      }
-      return try value(of: member, of: app, handle)
-    case .device:
-      if let member = DeviceMember(rawValue: text), let value = value(of: member) { return value }
-    case .settings:
-      if let member = SettingsMember(rawValue: text) { return value(of: member) }
-    case .appSettings:
-      if let member = AppSettingsMember(rawValue: text) {
-        return value(of: member, of: try app(handle))
-      }
-    default: break
-    }
-    throw refusal(of: name, handle)
-  }
-
-  /// Calls a member of a thing.
-  mutating func callMember(
-    _ name: MemberName, of handle: Handle
-  ) throws(HostFunctionError) -> ScriptValue {
-    guard handle.handleKind == .device,
-      DeviceMember(rawValue: machine.text(of: name)) == .isAtLeast
-    else { throw refusal(of: name, handle) }
-    let text: String? =
-      switch machine.argument(0) {
-      case .string(let text): text
-      case .integer(let number): "\(number)"
-      case .double(let number): "\(number)"
-      default: nil
-      }
-    guard let version = text.flatMap({ SystemVersion(parsing: $0) }) else {
-      throw HostFunctionError(
-        .typeMismatch,
-        "`isAtLeast` takes a version, such as 13, 6.1 or \"11.0.3\", not "
-          + machine.argumentText(0))
-    }
-    return .boolean(device.profile.system >= version)
-  }
-
-  /// Why nothing can be done from outside with a member of a thing.
-  func refusal(of name: MemberName, _ handle: Handle) -> HostFunctionError {
-    guard handle.handleKind?.side == .inside else {
-      return .missingMember(machine.text(of: name), of: handle)
-    }
-    return HostFunctionError(
-      .wrongSide,
-      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
-        + "the app's own code can use it")
-  }
-
-  /// Why a thing cannot be called from outside.
-  func callRefusal(_ handle: Handle) -> HostFunctionError {
-    HostFunctionError(
-      .wrongSide,
-      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
-        + "the app's own code can call it")
-  }
+  var device: Device { simulation.device }
 
   func app(_ handle: Handle) throws(HostFunctionError) -> AppIdentifier {
     guard let app = app(numbered: handle.number) else {
@@ -98,64 +31,16 @@ extension Session {
     return HandleKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }
 
+  /// An app as scripts hold it; nil for none.
+  func value(of app: AppIdentifier?) -> ScriptValue {
+    app.map { .handle(handle(of: $0)) } ?? .nil
+  }
+
   // MARK: - Apps
 
-  private mutating func value(
-    of member: AppMember, of app: AppIdentifier, _ handle: Handle
-  ) throws(HostFunctionError) -> ScriptValue {
-    switch member {
-    case .state: return .symbol(device.state(of: app).rawValue)
-    case .isRunning: return .boolean(device.process(of: app) != nil)
-    case .pid:
-      return device.process(of: app).map { .integer(Int64(unseen.seen(of: $0).number)) } ?? .nil
-    case .incarnation:
-      return .integer(Int64(device.incarnations(of: app) - unseen.launchCount(of: app)))
-    case .launchReason:
-      return device.process(of: app).map { .symbol(unseen.seen(of: $0).launchReason.rawValue) }
-        ?? .nil
-    case .calls: return try calls(of: app)
-    case .scenes: return try scenes(of: app)
-    case .screen: return device.screen(of: app).map { .string($0) } ?? .nil
-    case .presented: return device.presented(of: app).map { .string($0) } ?? .nil
-    case .snapshot: return device.snapshots(of: app).last.map { .string($0) } ?? .nil
-    case .snapshots: return .list(device.snapshots(of: app).map { .string($0) })
-    case .trace: return try trace(of: app)
-    case .exit:
-      let last = device.lastExit(of: app)
-      guard let last, !isSeen(last) else { return last.map(exit) ?? .nil }
-      return seenExits(of: app).last.map(exit) ?? .nil
-    case .exits:
-      guard simulation.history.keepsExits(of: app) else {
-        throw .history("ends of processes", of: name(of: app), .exits, script.limits)
-      }
-      return .list(seenExits(of: app).map(exit))
-    case .tasks:
-      return .list(
-        device.backgroundTasks(of: app).map { task in
-          .map(named: [("name", .string(task.name)), ("began", .span(task.began.spanSinceStart))])
-        })
-    case .timers:
-      return .list(
-        device.timers(of: app).map { timer in
-          .map(
-            named: [
-              ("due", .span(timer.due.spanSinceStart)),
-              ("interval", timer.interval.map { .span($0) }),
-            ])
-        })
-    case .disk: return .handle(HandleKind.disk.handle(handle.number))
-    case .preferences: return .handle(HandleKind.preferences.handle(handle.number))
-    case .caches: return .handle(HandleKind.caches.handle(handle.number))
-    case .protectedDisk: return .handle(HandleKind.protectedDisk.handle(handle.number))
-    case .requests: return requests(of: app)
-    case .assertions: return assertions(of: app)
-    case .memory: return .integer(device.memory(of: app))
-    case .priority: return device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
-    case .settings: return .handle(HandleKind.appSettings.handle(handle.number))
-    case .notifications: return .list(device.notifications(of: app))
-    case .pendingNotifications:
-      return .list(device.pendingNotifications(of: app).map(\.scriptValue))
-    }
+  /// What belongs to an app, which scripts hold by the app's number.
+  func part(_ kind: HandleKind, of app: AppIdentifier) -> ScriptValue {
+    .handle(kind.handle(handle(of: app).number))
   }
 
   /// Whether a record is not of what is hidden, nor came of it.
@@ -177,14 +62,18 @@ extension Session {
     simulation.history.exits(of: app).filter(isSeen)
   }
 
-  private func exit(_ exit: ProcessExit) -> ScriptValue {
-    .map(
-      named: [
-        ("reason", .symbol(exit.reason.rawValue)), ("code", exit.code.map { .integer($0) }),
-        ("time", .span(exit.time.spanSinceStart)), ("report", .boolean(exit.hasReport)),
-        ("detail", .string(exit.detail)), ("notice", .boolean(exit.notice != nil)),
-        ("rule", exit.rule.map { .string($0.description) }),
-      ])
+  /// How the last process of an app ended.
+  func lastExit(of app: AppIdentifier) -> ProcessExit? {
+    guard let last = device.lastExit(of: app) else { return nil }
+    return isSeen(last) ? last : seenExits(of: app).last
+  }
+
+  /// How the processes of an app ended, which has to be whole.
+  func exits(of app: AppIdentifier) throws(HostFunctionError) -> ScriptValue {
+    guard simulation.history.keepsExits(of: app) else {
+      throw .history("ends of processes", of: name(of: app), .exits, script.limits)
+    }
+    return .list(seenExits(of: app).map(\.scriptValue))
   }
 
   /// A copy of a variable of the app's process.
@@ -228,33 +117,6 @@ extension Session {
     return value
   }
 
-  // MARK: - The device
-
-  /// What a member of the device holds; nil for one that is called.
-  private func value(of member: DeviceMember) -> ScriptValue? {
-    switch member {
-    case .os: return .string(device.profile.system.description)
-    case .model: return .string(device.profile.model)
-    case .isAtLeast: return nil
-    case .frontmost: return device.frontmost.map { .handle(handle(of: $0)) } ?? .nil
-    case .isLocked: return .boolean(device.isLocked)
-    case .switcher: return cards()
-    case .orientation: return .symbol(device.orientation.rawValue)
-    case .stage: return .list(device.stage.map { .handle(handle(of: $0)) })
-    case .carPlay: return device.appInCar.map { .handle(handle(of: $0)) } ?? .nil
-    case .isAwake: return .boolean(device.isPoweredOn && !device.isLocked)
-    case .batteryLevel: return .double(device.conditions.batteryLevel)
-    case .batteryState: return .symbol(device.conditions.batteryState.rawValue)
-    case .proximityState: return .boolean(device.conditions.proximityState)
-    case .screenMode: return .string(device.conditions.screenMode)
-    case .iCloudAccount: return device.conditions.iCloudAccount.map { .string($0) } ?? .nil
-    case .thermalState: return .symbol(device.conditions.thermalState.rawValue)
-    case .freeMemory: return .integer(device.freeMemory)
-    case .freeStorage: return .integer(device.conditions.freeStorage)
-    case .language: return .string(device.language)
-    }
-  }
-
   // MARK: - The trace
 
   /// The messages that an app was sent, from a place in the trace on.
@@ -282,7 +144,7 @@ extension Session {
           + "has room for; look at a part of it, with `trace(\(name(of: app))) { … }`")
     }
     machine.charge(records.count * Self.instructionsOfARecord)
-    return .list(records.map(map))
+    return .list(records.map(\.scriptValue))
   }
 
   /// About what a record takes of the script's memory.
@@ -303,49 +165,7 @@ extension Session {
     }
   }
 
-  private func map(_ record: Record) -> ScriptValue {
-    .map(
-      named: [
-        ("kind", .symbol(record.kind.rawValue)), ("name", .symbol(record.name)),
-        ("time", .span(record.time.spanSinceStart)),
-        ("rule", record.rule.map { .string($0.description) }),
-        ("handled", record.handled.map { .boolean($0) }),
-        ("declined", record.declined.map { .boolean($0) }),
-        ("state", record.state.map { .symbol($0.processState.rawValue) }),
-        ("scene", record.scene.map { .integer(Int64($0.number)) }),
-        ("arguments", .list(record.arguments)),
-        ("cause", record.cause.map { .integer(Int64($0)) }),
-        ("detail", record.detail.isEmpty ? nil : .string(record.detail)),
-      ])
-  }
-
-  // MARK: - What keeps apps running, and windows
-
-  /// The requests that an app has waiting for the task scheduler.
-  func requests(of app: AppIdentifier) -> ScriptValue {
-    .list(
-      simulation.device.taskRequests(of: app).map { request in
-        .map(
-          named: [
-            ("identifier", .string(request.identifier)), ("kind", .symbol(request.kind.rawValue)),
-            ("earliest", .span(request.earliest.spanSinceStart)),
-          ])
-      })
-  }
-
-  /// What keeps an app's process running.
-  func assertions(of app: AppIdentifier) -> ScriptValue {
-    .list(
-      simulation.device.assertions(of: app).map { assertion in
-        .map(
-          named: [
-            ("kind", .symbol(assertion.kind.name)),
-            ("allowance", assertion.allowance.map { .span($0) } ?? .symbol("unlimited")),
-            ("remaining", assertion.remaining.map { .span($0) } ?? .symbol("unlimited")),
-            ("warned", .boolean(assertion.isWarned)),
-          ])
-      })
-  }
+  // MARK: - Windows
 
   /// The windows of an app, as maps.
   mutating func scenes(of app: AppIdentifier) throws(HostFunctionError) -> ScriptValue {
@@ -368,18 +188,6 @@ extension Session {
         let variables = scene.scene.flatMap { scripted?.variables(of: $0) } ?? []
         return .map(
           named: own + variables.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
-      })
-  }
-
-  /// The cards of the switcher, each with what it shows.
-  func cards() -> ScriptValue {
-    .list(
-      simulation.device.switcher.map { app in
-        .map(
-          named: [
-            ("app", .handle(handle(of: app))),
-            ("snapshot", simulation.device.snapshots(of: app).last.map { .string($0) }),
-          ])
       })
   }
 
@@ -420,5 +228,55 @@ extension Session {
       throw HostFunctionError(.typeMismatch, "only storage is read by key")
     }
     return (place, try app(handle))
+  }
+
+  // MARK: - Settings bundles
+
+  /// What stands under a key of an app's settings bundle.
+  mutating func bundleSetting(
+    of handle: Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    let key = try machine.storageKey()
+    return device.setting(forKey: key, of: try app(handle)) ?? .nil
+  }
+
+  /// Changes a key of an app's settings bundle.
+  mutating func setBundleSetting(of handle: Handle) throws(HostFunctionError) {
+    let app = try app(handle)
+    let key = try machine.storageKey()
+    let value = try machine.plainArgument(1, forKey: key)
+    _ = try apply(.appSetting(app, .key(key, value)))
+  }
+}
+
+extension ProcessExit {
+  /// The end as scripts look at it.
+  var scriptValue: ScriptValue {
+    .map(
+      named: [
+        ("reason", .symbol(reason.rawValue)), ("code", code.map { .integer($0) }),
+        ("time", .span(time.spanSinceStart)), ("report", .boolean(hasReport)),
+        ("detail", .string(detail)), ("notice", .boolean(notice != nil)),
+        ("rule", rule.map { .string($0.description) }),
+      ])
+  }
+}
+
+extension Record {
+  /// The record as scripts look at it.
+  fileprivate var scriptValue: ScriptValue {
+    .map(
+      named: [
+        ("kind", .symbol(kind.rawValue)), ("name", .symbol(name)),
+        ("time", .span(time.spanSinceStart)),
+        ("rule", rule.map { .string($0.description) }),
+        ("handled", handled.map { .boolean($0) }),
+        ("declined", declined.map { .boolean($0) }),
+        ("state", state.map { .symbol($0.processState.rawValue) }),
+        ("scene", scene.map { .integer(Int64($0.number)) }),
+        ("arguments", .list(arguments)),
+        ("cause", cause.map { .integer(Int64($0)) }),
+        ("detail", detail.isEmpty ? nil : .string(detail)),
+      ])
   }
 }

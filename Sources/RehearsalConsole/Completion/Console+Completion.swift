@@ -74,7 +74,7 @@ extension Console {
       return current.session.script.appNames + current.session.variables.map(\.name)
     }
     let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
-    var names = keywords + LibraryFunction.allCases.map(\.name)
+    var names = keywords + LibraryFunction.all.map(\.name)
     let functions = Vocabulary.functions(of: interface)
     names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
     names += interface.objects.filter { $0.side == side }.map(\.name)
@@ -189,7 +189,8 @@ extension Console {
     guard let last = path.last else { return [] }
     let maps =
       path.count > 1
-      ? kind(of: path.dropLast())?.members.filter { $0.name == last }.compactMap(\.map) ?? []
+      ? kind(of: path.dropLast())?.members.filter { $0.name == last }
+        .compactMap { interface.map(of: $0.result) } ?? []
       : interface.handlers.compactMap { $0.maps[last] }
     return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
       [$0.name, $0.otherName ?? $0.name]

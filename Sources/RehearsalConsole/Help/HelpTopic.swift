@@ -174,7 +174,7 @@ extension HelpTopic {
     }
   }
 
-  private static let libraryFunctions = LibraryFunction.allCases.map { function in
+  private static let libraryFunctions = LibraryFunction.all.map { function in
     let more = function.isVariadic ? ["…"] : []
     let arguments = (list(function.parameters) + more).joined(separator: ", ")
     return HelpTopic(
@@ -292,7 +292,7 @@ extension HelpTopic {
       let other = names.first { $0 != name }.map { " Also `\($0)`." } ?? ""
       return HelpTopic(
         name: name, group: .key, usage: "[\"\(name)\"]",
-        meaning: "\(map.name): \(key.summary)\(other)", symbols: key.symbols)
+        meaning: "\(map.title): \(key.summary)\(other)", symbols: key.symbols)
     }
   }
 

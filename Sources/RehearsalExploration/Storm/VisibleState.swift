@@ -38,7 +38,7 @@ struct VisibleState {
     let device = session.simulation.device
     for app in device.apps {
       guard let name = device.description(of: app)?.name else { continue }
-      add("\(name).state", .symbol(device.state(of: app).rawValue))
+      add(["state"], of: app, name, &session)
       addStorage(of: app, name, device)
       guard device.hasProcess(app) else { continue }
       for variable in session.visibleVariables(of: app) {
@@ -48,8 +48,17 @@ struct VisibleState {
           subject, variable.value.withoutIdentity, variable.text,
           condition: .some(isPlain ? "\(subject) == \(variable.value)" : nil))
       }
-      addScreen(of: app, name, device)
-      addWork(of: app, name, device)
+      add(["screen", "presented"], of: app, name, &session)
+      addWork(of: app, name, &session)
+    }
+  }
+
+  /// Adds members of an app as scripts see them.
+  private mutating func add(
+    _ members: [String], of app: AppIdentifier, _ name: String, _ session: inout Session
+  ) {
+    for member in members {
+      add("\(name).\(member)", session.value(ofMember: member, of: app))
     }
   }
 
@@ -64,36 +73,34 @@ struct VisibleState {
     }
   }
 
-  private mutating func addScreen(of app: AppIdentifier, _ name: String, _ device: Device) {
-    let text = { (text: String?) in text.map { ScriptValue.string($0) } ?? .nil }
-    add("\(name).screen", text(device.screen(of: app)))
-    add("\(name).presented", text(device.presented(of: app)))
-  }
-
-  private mutating func addWork(of app: AppIdentifier, _ name: String, _ device: Device) {
-    let tasks = device.backgroundTasks(of: app).map { ScriptValue.string($0.name) }
+  private mutating func addWork(
+    of app: AppIdentifier, _ name: String, _ session: inout Session
+  ) {
+    func list(_ member: String, _ key: String) -> [ScriptValue] {
+      guard case .list(let maps) = session.value(ofMember: member, of: app) else { return [] }
+      return maps.map { $0[key] ?? .nil }
+    }
+    let tasks = list("tasks", "name")
     add(
       "\(name).tasks", .list(tasks),
       condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))")
-    let intervals = device.timers(of: app).map { timer in
-      timer.interval.map { ScriptValue.duration($0.nanoseconds) } ?? .nil
-    }
+    let intervals = list("timers", "interval")
     add(
       "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
       Self.text(ofIntervals: intervals),
       condition: "\(name).timers.count == \(intervals.count)")
-    let kept = device.assertions(of: app).map { ScriptValue.symbol($0.kind.name) }
     add(
-      "\(name).assertions", .list(kept.sorted { $0.description < $1.description }),
+      "\(name).assertions",
+      .list(list("assertions", "kind").sorted { $0.description < $1.description }),
       condition: .some(nil))
-    for request in device.taskRequests(of: app) {
-      let identifier = ScriptValue.string(request.identifier)
+    for identifier in list("requests", "identifier") {
       add(
         "\(name)’s request \(identifier)", .boolean(true), "there", condition: .some(nil),
         isStored: true
       )
     }
-    let works = device.pendingWorkCount(of: app) - tasks.count - intervals.count
+    let works =
+      session.simulation.device.pendingWorkCount(of: app) - tasks.count - intervals.count
     add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))
   }
 

@@ -74,7 +74,7 @@ extension Disassembler {
     case .capture, .captured: return "c\(value)"
     case .member: return "." + element(value, of: program.memberNames)
     case .libraryFunction:
-      return LibraryFunction(rawValue: value)?.name
+      return LibraryFunction.numbered(value)?.name
         ?? program.host.function(ofLibraryCall: value)?.name ?? "?"
     case .hostFunction: return element(value, of: program.host.functions.map(\.name))
     case .constant:

@@ -109,7 +109,8 @@ package final class Program: Sendable {
     let random = functions.dropFirst(previous?.functions.count ?? 0).filter { function in
       let range = function.entry..<function.entry + function.length
       return instructions[range.clamped(to: instructions.indices)].contains {
-        $0.operation == .callLibrary && $0.b == LibraryFunction.random.rawValue
+        $0.operation == .callLibrary
+          && LibraryFunction.numbered(Int($0.b))?.drawsRandomNumbers == true
       }
     }
     randomUnits = Set(random.compactMap(\.unit)).union(previous?.randomUnits ?? [])

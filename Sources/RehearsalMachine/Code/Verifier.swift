@@ -194,7 +194,7 @@ extension Verifier {
   }
 
   private func problemOfLibraryCall(_ value: Int, argumentCount: Int) -> String? {
-    guard let callee = LibraryFunction(rawValue: value) else {
+    guard let callee = LibraryFunction.numbered(value) else {
       return program.host.function(ofLibraryCall: value) == nil
         ? "there is no library function \(value)" : nil
     }

@@ -87,10 +87,10 @@ extension CodeGenerator {
         let (operation, operand) = context.host.call(of: number)
         builder.emit(operation, a: base, b: operand, c: count, at: place)
       }
-    case .library(let function):
+    case .library(let number):
       callAtTop(into: target, at: place) { base in
-        let count = compileArguments(call, of: function.callee, behind: base)
-        builder.emit(.callLibrary, a: base, b: function.rawValue, c: count, at: place)
+        let count = compileArguments(call, of: LibraryFunction.all[number].callee, behind: base)
+        builder.emit(.callLibrary, a: base, b: number, c: count, at: place)
       }
     }
   }

@@ -135,8 +135,8 @@ extension CodeGenerator {
     case .hostFunction(let number):
       let (operation, operand) = context.host.call(of: number)
       loadWrapper(of: context.host.functions[number].callee, operation, operand, into: target, name)
-    case .library(let function):
-      loadWrapper(of: function.callee, .callLibrary, function.rawValue, into: target, name)
+    case .library(let number):
+      loadWrapper(of: LibraryFunction.all[number].callee, .callLibrary, number, into: target, name)
     }
   }
 

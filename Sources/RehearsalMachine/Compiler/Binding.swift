@@ -16,8 +16,8 @@ enum Binding {
   case object(Int)
   /// A function of the host, by its number.
   case hostFunction(Int)
-  /// A function of the core library.
-  case library(LibraryFunction)
+  /// A function of the core library, by its number.
+  case library(Int)
 }
 
 /// The bindings of one scope by the numbers of names.

@@ -45,8 +45,8 @@ extension CompilationContext {
 
   /// Declares the built-in words; the functions of a prelude come later and may hide them.
   private func declareBuiltins() {
-    for function in LibraryFunction.allCases {
-      builtinScope.declare(names.number(of: function.name), .library(function))
+    for (number, function) in LibraryFunction.all.enumerated() {
+      builtinScope.declare(names.number(of: function.name), .library(number))
     }
     for (index, object) in host.objects.enumerated() {
       builtinScope.declare(names.number(of: object.name), .object(index))

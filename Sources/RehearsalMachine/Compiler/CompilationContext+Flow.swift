@@ -128,9 +128,9 @@ extension CompilationContext {
     guard case .call(let call) = expression.kind else { return }
     switch call.callee.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.library(let function)) = resolve(name.text), function.isPure else {
-        return
-      }
+      guard case .other(.library(let number)) = resolve(name.text),
+        LibraryFunction.all[number].isPure
+      else { return }
       report(.unusedResult(expression.range, of: name.text))
     case .member(let base, let name, _):
       guard knownHandle(base) == nil, let member = CoreMember.named(name.text, in: call),

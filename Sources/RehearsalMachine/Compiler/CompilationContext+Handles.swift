@@ -228,7 +228,7 @@ extension CompilationContext {
       guard case .local(let position) = resolve(name.text) else { return nil }
       return locals[position].map
     case .member(let base, let name, _):
-      if knownHandle(base) != nil { return member(name, of: base)?.map }
+      if knownHandle(base) != nil { return host.map(of: member(name, of: base)?.result) }
       guard let map = knownMap(base) else { return nil }
       guard map.isList else { return map.key(name.text)?.maps.first }
       return name.text == "first" || name.text == "last" ? map.element : nil

@@ -102,7 +102,7 @@ extension CompilerDiagnostic {
     }
     return Self(
       .unknownKey, range,
-      "there is no key `\(key)` here (\(map.name)); there are \(known.joined(separator: ", "))")
+      "there is no key `\(key)` here (\(map.title)); there are \(known.joined(separator: ", "))")
   }
 }
 

@@ -56,6 +56,13 @@ package struct HostInterface: Sendable {
   func kind(of handle: Handle) -> HostKind {
     kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Object")
   }
+
+  /// The map, or the list of maps, that a value of a kind is; nil where it is none, or any.
+  package func map(of kind: ValueKind?) -> HostMap? {
+    guard let (name, isList) = kind?.mapName, let map = maps.first(where: { $0.name == name })
+    else { return nil }
+    return isList ? map.list : map
+  }
 }
 
 /// A function of the host.
@@ -185,20 +192,21 @@ package struct HostMember: Sendable {
   package var handleKind: UInt8?
   /// The symbols that its value, or an element of it, can be; empty for any value.
   package var symbols: [String] = []
-  /// What its value holds where it is a map, or a list of maps.
-  package var map: HostMap?
+  /// What reading or calling it gives; nil where nobody has said.
+  package var result: ValueKind?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a member.
   package init(
     _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isReadOnly: Bool = true, summary: String = ""
+    isReadOnly: Bool = true, result: ValueKind? = nil, summary: String = ""
   ) {
     self.name = name
     self.parameters = parameters
     self.isSettable = isSettable
     self.isReadOnly = isReadOnly
+    self.result = result
     self.summary = summary
   }
 }
@@ -246,8 +254,10 @@ package struct HostHandler: Sendable {
 
 /// A map that the host gives to scripts, or a list of such maps.
 package struct HostMap: Sendable {
-  /// What it is, as a heading of the reference.
+  /// The name by which kinds of values say that something is such a map.
   package var name: String
+  /// What it is, as a heading of the reference.
+  package var title: String
   /// The keys that it may have.
   package var keys: [HostSetting]
   /// Whether it may have other keys too, which only whoever fills it knows.
@@ -256,8 +266,9 @@ package struct HostMap: Sendable {
   package var isList = false
 
   /// Makes a map.
-  package init(_ name: String, _ keys: [HostSetting], isOpen: Bool = false) {
+  package init(_ name: String, title: String, _ keys: [HostSetting], isOpen: Bool = false) {
     self.name = name
+    self.title = title
     self.keys = keys
     self.isOpen = isOpen
   }

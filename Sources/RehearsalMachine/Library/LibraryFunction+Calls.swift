@@ -1,47 +1,10 @@
-// What the built-in functions do. The register before the arguments gets the result. None of them
-// calls back into the script. Of the system's C library they use the few functions on Doubles that
-// the standard library leaves to it, and nothing else.
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+// What the built-in functions do that takes more than a line. None of them calls back into the script.
 
 extension LibraryFunction {
-  /// Calls the function with `count` arguments; the register before them gets the result.
-  func call(
-    _ state: inout MachineState, _ target: Register, arguments: Register, count: Int
-  ) -> CallOutcome {
-    switch self {
-    case .print: return Self.requestOutput(&state, target, arguments, count: count)
-    case .min, .max: return CallOutcome(extreme(&state, target, arguments, count))
-    case .abs: return CallOutcome(Self.absolute(&state, target, arguments[0]))
-    case .round, .floor, .ceil: return CallOutcome(round(&state, target, arguments[0]))
-    case .sqrt: return CallOutcome(Self.root(&state, target, arguments[0]))
-    case .pow: return CallOutcome(Self.power(&state, target, arguments[0], arguments[1]))
-    case .int: return CallOutcome(Self.integer(&state, target, arguments[0]))
-    case .double: return CallOutcome(Self.double(&state, target, arguments[0]))
-    case .string:
-      if arguments[0].tag == .string {
-        target.pointee = arguments[0]
-        return .done
-      }
-      return CallOutcome(state.makeString(target, state.text(of: arguments[0])))
-    case .type: return CallOutcome(state.makeString(target, state.typeName(of: arguments[0])))
-    case .random:
-      return CallOutcome(Self.drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
-    case .zip: return CallOutcome(Self.zip(&state, target, arguments))
-    case .stride: return CallOutcome(Self.stride(&state, target, arguments))
-    }
-  }
-
   /// The line that `print` writes goes to the host as one string in the result's register, which
   /// there is also where there are no arguments.
-  private static func requestOutput(
-    _ state: inout MachineState, _ target: Register, _ arguments: Register, count: Int
+  static func requestOutput(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register, _ count: Int
   ) -> CallOutcome {
     if state.readOnlyDepth > 0 {
       return CallOutcome(
@@ -66,21 +29,21 @@ extension LibraryFunction {
     return .requests
   }
 
-  private func extreme(
-    _ state: inout MachineState, _ target: Register, _ arguments: Register, _ count: Int
-  ) -> Bool {
+  static func extreme(
+    _ state: inout MachineState, _ target: Register, _ arguments: Register, _ count: Int,
+    _ isBetter: (inout MachineState, Value, Value) -> Order
+  ) -> CallOutcome {
     var best = arguments[0]
     for index in 1..<Swift.max(1, count) {
-      let candidate = arguments[index]
-      let order = self == .min ? state.isLess(candidate, best) : state.isLess(best, candidate)
-      guard order != .unordered else { return false }
-      if order == .holds { best = candidate }
+      let order = isBetter(&state, arguments[index], best)
+      guard order != .unordered else { return .failed }
+      if order == .holds { best = arguments[index] }
     }
     target.pointee = best
-    return true
+    return .done
   }
 
-  private static func absolute(
+  static func absolute(
     _ state: inout MachineState, _ target: Register, _ x: Value
   ) -> Bool {
     switch x.tag {
@@ -95,8 +58,9 @@ extension LibraryFunction {
     return true
   }
 
-  private func round(
-    _ state: inout MachineState, _ target: Register, _ x: Value
+  static func round(
+    _ state: inout MachineState, _ target: Register, _ x: Value,
+    _ rule: FloatingPointRoundingRule, _ name: String
   ) -> Bool {
     if x.tag == .integer {
       target.pointee = x
@@ -105,15 +69,11 @@ extension LibraryFunction {
     guard x.tag == .double else {
       return state.fail(.typeMismatch, "`\(name)` takes a number, not \(state.described(x))")
     }
-    switch self {
-    case .floor: target.pointee = Value(x.double.rounded(.down))
-    case .ceil: target.pointee = Value(x.double.rounded(.up))
-    default: target.pointee = Value(x.double.rounded())
-    }
+    target.pointee = Value(x.double.rounded(rule))
     return true
   }
 
-  private static func root(
+  static func root(
     _ state: inout MachineState, _ target: Register, _ x: Value
   ) -> Bool {
     guard let number = x.number else {
@@ -123,7 +83,7 @@ extension LibraryFunction {
     return true
   }
 
-  private static func power(
+  static func power(
     _ state: inout MachineState, _ target: Register, _ base: Value, _ exponent: Value
   ) -> Bool {
     if Value.areIntegers(base, exponent), exponent.integer >= 0 {
@@ -168,7 +128,7 @@ extension LibraryFunction {
   }
 
   /// `int(x)`: a number without its fraction; a text as it reads, or nil.
-  private static func integer(
+  static func integer(
     _ state: inout MachineState, _ target: Register, _ x: Value
   ) -> Bool {
     switch x.tag {
@@ -190,7 +150,7 @@ extension LibraryFunction {
     return true
   }
 
-  private static func double(
+  static func double(
     _ state: inout MachineState, _ target: Register, _ x: Value
   ) -> Bool {
     switch x.tag {
@@ -207,7 +167,7 @@ extension LibraryFunction {
   }
 
   /// `zip(a, b)`: a list of lists of two.
-  private static func zip(
+  static func zip(
     _ state: inout MachineState, _ target: Register, _ arguments: Register
   ) -> Bool {
     guard let first = elementCount(&state, arguments[0]),
@@ -258,7 +218,7 @@ extension LibraryFunction {
   }
 
   /// `stride(from: a, to: b, by: step)`: a list of Ints, Doubles or Durations.
-  private static func stride(
+  static func stride(
     _ state: inout MachineState, _ target: Register, _ arguments: Register
   ) -> Bool {
     let (from, to, through, by) = (arguments[0], arguments[1], arguments[2], arguments[3])
@@ -317,7 +277,7 @@ extension LibraryFunction {
     return true
   }
 
-  private static func drawRandom(
+  static func drawRandom(
     _ state: inout MachineState, _ target: Register, _ range: Value
   ) -> Bool {
     guard range.tag != .absent else {

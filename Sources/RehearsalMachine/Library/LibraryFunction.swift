@@ -1,79 +1,138 @@
-// The built-in functions: names and parameters, each once. They are the outermost scope of every
-// script.
+// The built-in functions, one row each: name, parameters, help, what it gives and what it does. They
+// are the outermost scope of every script, and none of them calls back into it.
 
-/// A built-in function; the raw value is the operand of `callLibrary`.
-package enum LibraryFunction: Int, CaseIterable, Sendable {
-  case print, min, max, abs, round, floor, ceil, sqrt, pow, int, double, string, type, random
-  case zip, stride
+import RehearsalValues
+
+/// A built-in function; its place in the table is the operand of `callLibrary`.
+package struct LibraryFunction: Sendable {
+  /// What a call does: the target, which is the register before the arguments, gets the result.
+  typealias Body =
+    @Sendable (inout MachineState, _ target: Register, _ arguments: Register, _ count: Int) ->
+    CallOutcome
 
   /// The name by which scripts call it.
-  // Written out: to ask the runtime for the names of cases would slow the start of every script.
-  package var name: String {
-    switch self {
-    case .print: "print"
-    case .min: "min"
-    case .max: "max"
-    case .abs: "abs"
-    case .round: "round"
-    case .floor: "floor"
-    case .ceil: "ceil"
-    case .sqrt: "sqrt"
-    case .pow: "pow"
-    case .int: "int"
-    case .double: "double"
-    case .string: "string"
-    case .type: "type"
-    case .random: "random"
-    case .zip: "zip"
-    case .stride: "stride"
-    }
+  package let name: String
+  /// The parameters' names, with labels where they must be passed so.
+  package let parameters: [HostFunction.Parameter]
+  /// Whether further positional arguments are accepted.
+  package let isVariadic: Bool
+  /// What a call gives.
+  package let result: ValueKind
+  /// What it gives or does, in one sentence.
+  package let summary: String
+  /// Whether calling it for its value alone, and losing that, is pointless.
+  let isPure: Bool
+  /// Whether what it gives is decided by the run's seed.
+  let drawsRandomNumbers: Bool
+  let body: Body
+
+  private init(
+    _ name: String, _ parameters: [HostFunction.Parameter], isVariadic: Bool = false,
+    isPure: Bool = true, drawsRandomNumbers: Bool = false, _ result: ValueKind, _ summary: String,
+    _ body: @escaping Body
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.isVariadic = isVariadic
+    self.isPure = isPure
+    self.drawsRandomNumbers = drawsRandomNumbers
+    self.result = result
+    self.summary = summary
+    self.body = body
   }
 
-  /// The parameters' names, with labels where they must be passed so.
-  package var parameters: [HostFunction.Parameter] {
-    switch self {
-    case .print: []
-    case .min, .max: [.init("a"), .init("b")]
-    case .abs, .round, .floor, .ceil, .sqrt, .int, .double, .string: [.init("x")]
-    case .pow: [.init("base"), .init("exponent")]
-    case .type: [.init("of", isNamed: true)]
-    case .random: [.init("range", isOptional: true)]
-    case .zip: [.init("a"), .init("b")]
-    case .stride:
+  /// The function of a number; nil where there is none.
+  static func numbered(_ number: Int) -> LibraryFunction? {
+    all.indices.contains(number) ? all[number] : nil
+  }
+
+  // MARK: - The table
+
+  private static let ordered = ValueKind.either([.integer, .double, .string, .duration])
+  private static let measured = ValueKind.either([.integer, .double, .duration])
+
+  /// The functions by their numbers.
+  package static let all: [LibraryFunction] = [
+    LibraryFunction(
+      "print", [], isVariadic: true, isPure: false, .nothing,
+      "Writes its arguments, with spaces between them, as a line of the run's output.",
+      requestOutput),
+    LibraryFunction(
+      "min", [.init("a"), .init("b")], isVariadic: true, ordered,
+      "The least of two or more numbers, Strings or Durations."
+    ) { state, target, arguments, count in
+      extreme(&state, target, arguments, count) { state, new, best in state.isLess(new, best) }
+    },
+    LibraryFunction(
+      "max", [.init("a"), .init("b")], isVariadic: true, ordered,
+      "The greatest of two or more numbers, Strings or Durations."
+    ) { state, target, arguments, count in
+      extreme(&state, target, arguments, count) { state, new, best in state.isLess(best, new) }
+    },
+    LibraryFunction("abs", [.init("x")], measured, "The magnitude of a number or Duration.") {
+      state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0]))
+    },
+    rounding(
+      "round", .toNearestOrAwayFromZero, "The nearest whole number; halves go away from zero."),
+    rounding("floor", .down, "The greatest whole number that is not above."),
+    rounding("ceil", .up, "The least whole number that is not below."),
+    LibraryFunction("sqrt", [.init("x")], .double, "The square root, a Double.") {
+      state, target, arguments, _ in CallOutcome(root(&state, target, arguments[0]))
+    },
+    LibraryFunction(
+      "pow", [.init("base"), .init("exponent")], .number,
+      "A power: an Int of two Ints where the exponent is not negative, else a Double."
+    ) { state, target, arguments, _ in
+      CallOutcome(power(&state, target, arguments[0], arguments[1]))
+    },
+    LibraryFunction(
+      "int", [.init("x")], .optional(.integer),
+      "A number without its fraction; a String as it reads, or nil."
+    ) { state, target, arguments, _ in CallOutcome(integer(&state, target, arguments[0])) },
+    LibraryFunction(
+      "double", [.init("x")], .optional(.double),
+      "A number as a Double; a String as it reads, or nil."
+    ) { state, target, arguments, _ in CallOutcome(double(&state, target, arguments[0])) },
+    LibraryFunction("string", [.init("x")], .string, "The text that `print` writes for a value.") {
+      state, target, arguments, _ in
+      guard arguments[0].tag != .string else {
+        target.pointee = arguments[0]
+        return .done
+      }
+      return CallOutcome(state.makeString(target, state.text(of: arguments[0])))
+    },
+    LibraryFunction(
+      "type", [.init("of", isNamed: true)], .string,
+      "The name of the value's type, such as \"Int\"."
+    ) { state, target, arguments, _ in
+      CallOutcome(state.makeString(target, state.typeName(of: arguments[0])))
+    },
+    LibraryFunction(
+      "random", [.init("range", isOptional: true)], isPure: false, drawsRandomNumbers: true,
+      .number, "A random Int from a range, or a Double from 0 up to 1, by the run's seed."
+    ) { state, target, arguments, count in
+      CallOutcome(drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
+    },
+    LibraryFunction(
+      "zip", [.init("a"), .init("b")], .list(.list(.any)),
+      "The pairs of two lists or ranges, as long as the shorter one: a List of Lists."
+    ) { state, target, arguments, _ in CallOutcome(zip(&state, target, arguments)) },
+    LibraryFunction(
+      "stride",
       [
         .init("from", isNamed: true), .init("to", isOptional: true, isNamed: true),
         .init("through", isOptional: true, isNamed: true), .init("by", isNamed: true),
-      ]
-    }
-  }
-
-  /// Whether further positional arguments are accepted.
-  package var isVariadic: Bool { self == .print || self == .min || self == .max }
-
-  /// What it gives or does, in one sentence.
-  package var summary: String {
-    switch self {
-    case .print: "Writes its arguments, with spaces between them, as a line of the run's output."
-    case .min: "The least of two or more numbers, Strings or Durations."
-    case .max: "The greatest of two or more numbers, Strings or Durations."
-    case .abs: "The magnitude of a number or Duration."
-    case .round: "The nearest whole number; halves go away from zero."
-    case .floor: "The greatest whole number that is not above."
-    case .ceil: "The least whole number that is not below."
-    case .sqrt: "The square root, a Double."
-    case .pow: "A power: an Int of two Ints where the exponent is not negative, else a Double."
-    case .int: "A number without its fraction; a String as it reads, or nil."
-    case .double: "A number as a Double; a String as it reads, or nil."
-    case .string: "The text that `print` writes for a value."
-    case .type: "The name of the value's type, such as \"Int\"."
-    case .zip: "The pairs of two lists or ranges, as long as the shorter one: a List of Lists."
-    case .stride:
+      ], .list(measured),
       "Numbers or Durations by equal steps, up to a bound that is left out (`to`) or included "
         + "(`through`), as a List."
-    case .random: "A random Int from a range, or a Double from 0 up to 1, by the run's seed."
+    ) { state, target, arguments, _ in CallOutcome(stride(&state, target, arguments)) },
+  ]
+
+  private static func rounding(
+    _ name: String, _ rule: FloatingPointRoundingRule, _ summary: String
+  ) -> LibraryFunction {
+    LibraryFunction(name, [.init("x")], .number, summary) { state, target, arguments, _ in
+      CallOutcome(round(&state, target, arguments[0], rule, name))
     }
   }
-
-  /// Whether calling it for its value alone, and losing that, is pointless.
-  var isPure: Bool { self != .print && self != .random }
 }

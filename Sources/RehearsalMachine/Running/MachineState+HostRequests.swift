@@ -137,11 +137,11 @@ extension MachineState {
     before next: CodePosition
   ) -> CallOutcome {
     pc = next
-    guard let function = LibraryFunction(rawValue: number) else {
-      return callHost(
-        number - LibraryFunction.count, target, arguments: arguments, count: count)
+    let table = LibraryFunction.all
+    guard number < table.count else {
+      return callHost(number - table.count, target, arguments: arguments, count: count)
     }
-    return function.call(&self, target, arguments: arguments, count: count)
+    return table[number].body(&self, target, arguments, count)
   }
 
   /// Forgets the functions that were kept for the length of a call.

@@ -105,7 +105,7 @@ import Testing
     Damage(.callMutatingMember, "outside the window") { $0.c = 300 },
     Damage(.callLibrary, "no library function") { $0.b = 99 },
     Damage(.callLibrary, "needs 2 arguments") {
-      $0.b = UInt16(LibraryFunction.pow.rawValue)
+      $0.b = UInt16(LibraryFunction.all.firstIndex { $0.name == "pow" } ?? 0)
       $0.c = 1
     },
     Damage(.callHost, "no host function") { $0.b = 99 },

@@ -18,6 +18,7 @@ enum SampleHost {
     host.groups.outsidePossessive = "the user's and the system's"
     host.groups.targets = [("application", .unit), ("scene", .instance)]
     host.unitKind = 0
+    host.maps = [end]
     host.objects = [
       HostObject("settings", side: .outside, handle: Handle(kind: 1, number: 0)),
       HostObject("disk", side: .inside, handle: Handle(kind: 2, number: 0)),
@@ -70,7 +71,8 @@ enum SampleHost {
   ]
 
   private static let end = HostMap(
-    "An end", [HostSetting("reason", symbols: ["first", "second"]), HostSetting("time")])
+    "end", title: "An end",
+    [HostSetting("reason", symbols: ["first", "second"]), HostSetting("time")])
 
   private static let kinds: [HostKind] = [
     HostKind(
@@ -78,8 +80,8 @@ enum SampleHost {
       members: [
         member("state") { $0.symbols = ["active", "background"] },
         member("calls") { $0.symbols = ["first", "second"] },
-        member("exit") { $0.map = end },
-        member("exits") { $0.map = end.list },
+        member("exit") { $0.result = .map("end") },
+        member("exits") { $0.result = .list(.map("end")) },
         HostMember("disk"), HostMember("settings"),
         HostMember("ping", parameters: [.init("times", isOptional: true)]),
       ]),

@@ -1,0 +1,174 @@
+// What can be looked at of an app from outside. Things that are plain data are given as maps, so
+// that `Notes.exit.reason` is a map's member.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalValues
+
+extension OutsideMember {
+  /// What to write instead of looking at an app's messages or records in a state.
+  static let adviceOnRecords =
+    "count what matters in a variable of the app, or keep it in `after { }`"
+
+  private static let adviceOnProcesses =
+    "compare `launchReason`, or count the starts in a variable of the app's disk"
+
+  /// What can be looked at of an app.
+  static let ofApps: [OutsideMember] = [
+    OutsideMember(
+      ofApp: "state", .symbol(ProcessState.self), symbols: ProcessState.allCases.map(\.rawValue),
+      "The state as the world sees it, such as `.active` or `.suspended`."
+    ) { session, app in .symbol(session.device.state(of: app).rawValue) },
+    OutsideMember(
+      ofApp: "isRunning", .boolean, "Whether a process exists, suspended included."
+    ) { session, app in .boolean(session.device.process(of: app) != nil) },
+    OutsideMember(
+      ofApp: "pid", .optional(.integer), historyAdvice: adviceOnProcesses,
+      "The number of the living process, nil without one."
+    ) { session, app in
+      session.device.process(of: app).map { process in
+        .integer(Int64(session.unseen.seen(of: process).number))
+      } ?? .nil
+    },
+    OutsideMember(
+      ofApp: "incarnation", .integer, historyAdvice: adviceOnProcesses,
+      "How many processes the app has had."
+    ) { session, app in
+      .integer(Int64(session.device.incarnations(of: app) - session.unseen.launchCount(of: app)))
+    },
+    OutsideMember(
+      ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
+      symbols: LaunchReason.allCases.map(\.rawValue),
+      "Why the living process was started, nil without one."
+    ) { session, app in
+      session.device.process(of: app).map { process in
+        .symbol(session.unseen.seen(of: process).launchReason.rawValue)
+      } ?? .nil
+    },
+    OutsideMember(
+      ofApp: "calls", .list(.message), symbols: Message.allCases.map(\.name),
+      historyAdvice: adviceOnRecords, "The messages that were sent, in order."
+    ) { session, app throws(HostFunctionError) in try session.calls(of: app) },
+    OutsideMember(
+      ofApp: "trace", .list(.map(.record)), historyAdvice: adviceOnRecords,
+      "The records about the app, as maps; what one lacks, `[\"rule\"]` gives as nil."
+    ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
+    OutsideMember(
+      ofApp: "exit", .optional(.map(.exit)),
+      "How the last process ended, nil while none has."
+    ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
+    OutsideMember(
+      ofApp: "exits", .list(.map(.exit)),
+      historyAdvice: "`exit` is the last one; keep others in a variable, in `after { }`",
+      "How the processes ended, the last one last."
+    ) { session, app throws(HostFunctionError) in try session.exits(of: app) },
+    OutsideMember(
+      ofApp: "tasks", .list(.map(.task)), "The background tasks that were begun and not ended."
+    ) { session, app in
+      .list(
+        session.device.backgroundTasks(of: app).map { task in
+          .map(named: [("name", .string(task.name)), ("began", .span(task.began.spanSinceStart))])
+        })
+    },
+    OutsideMember(ofApp: "timers", .list(.map(.timer)), "The timers that may still fire.") {
+      session, app in
+      .list(
+        session.device.timers(of: app).map { timer in
+          .map(
+            named: [
+              ("due", .span(timer.due.spanSinceStart)),
+              ("interval", timer.interval.map { .span($0) }),
+            ])
+        })
+    },
+    storage("disk", .disk, "The app's files, by key."),
+    storage("preferences", .preferences, "The app's preferences, by key."),
+    storage("caches", .caches, "The files that the system may remove, by key."),
+    OutsideMember(
+      ofApp: "requests", .list(.map(.request)),
+      "The requests that wait for the task scheduler, in order."
+    ) { session, app in
+      .list(
+        session.device.taskRequests(of: app).map { request in
+          .map(
+            named: [
+              ("identifier", .string(request.identifier)), ("kind", .symbol(request.kind.rawValue)),
+              ("earliest", .span(request.earliest.spanSinceStart)),
+            ])
+        })
+    },
+    OutsideMember(
+      ofApp: "assertions", .list(.map(.assertion)),
+      "What keeps the process running in the background."
+    ) { session, app in
+      .list(
+        session.device.assertions(of: app).map { assertion in
+          .map(
+            named: [
+              ("kind", .symbol(assertion.kind.name)),
+              ("allowance", assertion.allowance.map { .span($0) } ?? .symbol("unlimited")),
+              ("remaining", assertion.remaining.map { .span($0) } ?? .symbol("unlimited")),
+              ("warned", .boolean(assertion.isWarned)),
+            ])
+        })
+    },
+    OutsideMember(
+      ofApp: "settings", .handle(.appSettings), part: .appSettings,
+      "What the user has set for the app."
+    ) { session, app in session.part(.appSettings, of: app) },
+    OutsideMember(
+      ofApp: "scenes", .list(.map(.scene)),
+      "The app's windows in the order of their creation, as maps with their scenes' variables."
+    ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
+    OutsideMember(
+      ofApp: "screen", .optional(.string),
+      "The screen that the app shows, nil before it showed one."
+    ) { session, app in .text(session.device.screen(of: app)) },
+    OutsideMember(
+      ofApp: "presented", .optional(.string),
+      "The title of the alert or action sheet over it, nil without one."
+    ) { session, app in .text(session.device.presented(of: app)) },
+    OutsideMember(
+      ofApp: "snapshot", .optional(.string),
+      "What the switcher shows of the app, nil before a snapshot was taken."
+    ) { session, app in .text(session.device.snapshots(of: app).last) },
+    OutsideMember(
+      ofApp: "snapshots", .list(.string), "All snapshots of the app, the newest last."
+    ) { session, app in .list(session.device.snapshots(of: app).map { .string($0) }) },
+    OutsideMember(ofApp: "memory", .integer, "What the process takes, in bytes.") { session, app in
+      .integer(session.device.memory(of: app))
+    },
+    OutsideMember(
+      ofApp: "priority", .optional(.integer),
+      "The priority for memory, nil without a process; the lowest lose it first."
+    ) { session, app in
+      session.device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
+    },
+    storage(
+      "protectedDisk", .protectedDisk,
+      "The app's files that are open only while the device is unlocked, by key."),
+    OutsideMember(
+      ofApp: "notifications", .list(.map(nil)),
+      "The app's notifications that are shown, as maps, the newest last."
+    ) { session, app in .list(session.device.notifications(of: app)) },
+    OutsideMember(
+      ofApp: "pendingNotifications", .list(.map(nil)),
+      "The notifications that the app has scheduled, as maps."
+    ) { session, app in
+      .list(session.device.pendingNotifications(of: app).map(\.scriptValue))
+    },
+  ]
+
+  private static func storage(
+    _ name: String, _ kind: HandleKind, _ summary: String
+  ) -> OutsideMember {
+    OutsideMember(ofApp: name, .handle(kind), summary) { session, app in
+      session.part(kind, of: app)
+    }
+  }
+}
+
+extension ScriptValue {
+  /// A text where there is one.
+  fileprivate static func text(_ text: String?) -> ScriptValue { text.map { .string($0) } ?? .nil }
+}

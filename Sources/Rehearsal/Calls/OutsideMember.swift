@@ -1,0 +1,199 @@
+// The members of what the user and the system look at, one row each: name, help, what it gives, and
+// what reading, calling and assigning it do. Checker, completion, help and the reference read rows.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// A member of an app, of the device or of settings, as it is looked at from outside.
+struct OutsideMember: Sendable {
+  /// What reading it gives, or calling it where it has parameters.
+  typealias Value =
+    @Sendable (inout Session, Handle) throws(HostFunctionError) -> ScriptValue
+  /// What an assignment does; the new value is argument 0.
+  typealias Change =
+    @Sendable (inout Session, Handle, HostMember) throws(HostFunctionError) -> Stimulus
+
+  /// What the host interface says of the member.
+  let definition: HostMember
+  let value: Value
+  /// Nil where it cannot be set.
+  let change: Change?
+
+  init(
+    _ name: String, parameters: [HostFunction.Parameter]? = nil, _ result: ValueKind,
+    _ summary: String, value: @escaping Value, change: Change? = nil
+  ) {
+    definition = HostMember(
+      name, parameters: parameters, isSettable: change != nil, result: result, summary: summary)
+    self.value = value
+    self.change = change
+  }
+
+  /// A member of an app.
+  init(
+    ofApp name: String, _ result: ValueKind, symbols: [String] = [], part: HandleKind? = nil,
+    historyAdvice: String? = nil, _ summary: String,
+    _ value:
+      @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
+  ) {
+    var definition = HostMember(name, result: result, summary: summary)
+    definition.symbols = symbols
+    definition.handleKind = part?.rawValue
+    definition.historyAdvice = historyAdvice
+    self.definition = definition
+    self.value = { session, handle throws(HostFunctionError) in
+      try value(&session, session.app(handle))
+    }
+    change = nil
+  }
+
+  /// By kind and name.
+  private static let all: [[String: OutsideMember]] = HandleKind.allCases.map { kind in
+    guard case .outside(let members) = kind.members else { return [:] }
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
+  }
+
+  /// The member of a thing that has a name.
+  static func named(_ name: String, of handle: Handle) -> OutsideMember? {
+    handle.handleKind.flatMap { all[Int($0.rawValue)][name] }
+  }
+}
+
+// MARK: - Requests
+
+extension Session {
+  /// The value of a member of a thing.
+  mutating func member(
+    _ name: MemberName, of handle: Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    let text = machine.text(of: name)
+    if let member = OutsideMember.named(text, of: handle), member.definition.parameters == nil {
+      return try member.value(&self, handle)
+    }
+    guard handle.handleKind == .app else { throw refusal(of: text, handle) }
+    return try variable(text, of: try app(handle), handle)
+  }
+
+  /// What a script sees of an app under a member's name; nil where it sees nothing.
+  package mutating func value(ofMember name: String, of app: AppIdentifier) -> ScriptValue {
+    let handle = handle(of: app)
+    return (try? OutsideMember.named(name, of: handle)?.value(&self, handle)) ?? .nil
+  }
+
+  /// Calls a member of a thing.
+  mutating func callMember(
+    _ name: MemberName, of handle: Handle
+  ) throws(HostFunctionError) -> ScriptValue {
+    let text = machine.text(of: name)
+    guard let member = OutsideMember.named(text, of: handle), member.definition.parameters != nil
+    else { throw refusal(of: text, handle) }
+    return try member.value(&self, handle)
+  }
+
+  /// Carries out an assignment to a member of a thing, which is a stimulus: it is recorded and
+  /// answered like a verb.
+  mutating func setMember(
+    _ name: MemberName, of handle: Handle
+  ) throws(HostFunctionError) {
+    let text = machine.text(of: name)
+    guard let member = OutsideMember.named(text, of: handle), let change = member.change else {
+      let kind = handle.handleKind?.definition.name ?? "this"
+      throw HostFunctionError(.immutableAssignment, "`\(text)` of \(kind) cannot be set")
+    }
+    let stimulus = try change(&self, handle, member.definition)
+    _ = try apply(stimulus)
+  }
+
+  /// Why nothing can be done from outside with a member of a thing.
+  private func refusal(of name: String, _ handle: Handle) -> HostFunctionError {
+    guard handle.handleKind?.side == .inside else { return .missingMember(name, of: handle) }
+    return HostFunctionError(
+      .wrongSide,
+      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
+        + "the app's own code can use it")
+  }
+
+  /// Why a thing cannot be called from outside.
+  func callRefusal(_ handle: Handle) -> HostFunctionError {
+    HostFunctionError(
+      .wrongSide,
+      "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "
+        + "the app's own code can call it")
+  }
+}
+
+// MARK: - What is passed and assigned
+
+extension Session {
+  /// Reads the new value of a member.
+  ///
+  /// - Parameters:
+  ///   - member: The member.
+  ///   - expected: What is accepted, as in "a String".
+  ///   - convert: The value as the device needs it; nil for one that is not accepted.
+  /// - Returns: The value, converted.
+  /// - Throws: E0703 for a value that is not accepted.
+  mutating func newValue<Value>(
+    of member: HostMember, _ expected: String, _ convert: (ScriptValue) -> Value?
+  ) throws(HostFunctionError) -> Value {
+    let value = machine.argument(0) ?? .nil
+    if let converted = convert(value) { return converted }
+    for reference in value.functions { machine.release(reference) }
+    throw HostFunctionError(
+      .typeMismatch, "`\(member.name)` takes \(expected), not \(machine.argumentText(0))")
+  }
+
+  /// Reads a Bool that is assigned.
+  mutating func newTruth(of member: HostMember) throws(HostFunctionError) -> Bool {
+    try newValue(of: member, "true or false") {
+      if case .boolean(let value) = $0 { value } else { nil }
+    }
+  }
+
+  /// Reads a String that is assigned.
+  mutating func newText(of member: HostMember) throws(HostFunctionError) -> String {
+    try newValue(of: member, "a String") {
+      if case .string(let text) = $0 { text } else { nil }
+    }
+  }
+
+  /// Reads one of the symbols of an enumeration that is assigned.
+  mutating func newSymbol<Symbol: RawRepresentable & CaseIterable>(
+    of member: HostMember
+  ) throws(HostFunctionError) -> Symbol where Symbol.RawValue == String {
+    let known = Symbol.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    return try newValue(of: member, "one of " + known) {
+      if case .symbol(let text) = $0 { Symbol(rawValue: text) } else { nil }
+    }
+  }
+
+  /// Reads a switch of Background App Refresh that is assigned.
+  mutating func newRefresh(
+    of member: HostMember
+  ) throws(HostFunctionError) -> BackgroundRefresh {
+    try newValue(of: member, "true, false or .restricted") {
+      switch $0 {
+      case .boolean(let isOn): isOn ? .available : .denied
+      case .symbol("restricted"): .restricted
+      default: nil
+      }
+    }
+  }
+
+  /// Reads the version that `isAtLeast` is called with.
+  mutating func versionArgument() throws(HostFunctionError) -> SystemVersion {
+    let text: String? =
+      switch machine.argument(0) {
+      case .string(let text): text
+      case .integer(let number): "\(number)"
+      case .double(let number): "\(number)"
+      default: nil
+      }
+    if let version = text.flatMap({ SystemVersion(parsing: $0) }) { return version }
+    throw HostFunctionError(
+      .typeMismatch,
+      "`isAtLeast` takes a version, such as 13, 6.1 or \"11.0.3\", not " + machine.argumentText(0))
+  }
+}

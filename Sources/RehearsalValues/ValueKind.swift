@@ -1,0 +1,42 @@
+// What kind of value something gives, as far as that is certain before anything runs. The tables of
+// the host and of the language say it of members, functions, keys and parameters; whoever follows
+// values through a script reads it there.
+
+/// A kind of values.
+package indirect enum ValueKind: Hashable, Sendable {
+  /// Anything: the script decides, or whoever sent the value.
+  case any
+  /// Nil, whatever happens.
+  case nothing
+  case boolean, integer, double, string, duration, range, function
+  /// One of these symbols, without their dots.
+  case symbol([String])
+  /// A handle of a kind, by its number in the host interface.
+  case handle(UInt8)
+  case list(ValueKind)
+  /// A map that the host describes under this name; nil for one that it does not.
+  case map(String?)
+  /// A value of one of these kinds.
+  case either([ValueKind])
+
+  /// An Int or a Double.
+  package static let number = ValueKind.either([.integer, .double])
+
+  /// Nil or a value of a kind.
+  package static func optional(_ kind: ValueKind) -> ValueKind { .either([.nothing, kind]) }
+
+  /// The name of a type's case, as a symbol.
+  package static func symbol<Symbol: RawRepresentable<String> & CaseIterable>(
+    _ type: Symbol.Type
+  ) -> ValueKind { .symbol(type.allCases.map(\.rawValue)) }
+
+  /// The name of the map that the value is, or that each of its elements is where it is a list.
+  package var mapName: (name: String, isList: Bool)? {
+    switch self {
+    case .map(let name): name.map { ($0, false) }
+    case .list(.map(let name)): name.map { ($0, true) }
+    case .either(let kinds): kinds.lazy.compactMap(\.mapName).first
+    default: nil
+    }
+  }
+}
