@@ -365,9 +365,10 @@ extension Session {
   ///
   /// - Throws: An error for a window that there never was: no state of the device brings it about.
   private mutating func noteRefusal() throws(HostFunctionError) {
-    guard refusalsAskedFor.isEmpty, let (stimulus, refusal) = simulation.lastRefusal,
-      refusal.declined == false, let place = machine.stack().first?.place
+    guard refusalsAskedFor.isEmpty, let refused = simulation.lastRefusal,
+      refused.refusal.declined == false, let place = machine.stack().first?.place
     else { return }
+    let (stimulus, refusal) = (refused.stimulus, refused.refusal)
     let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
     if case .refusal(.windows(_, let last)) = refusal.details,
       case .integer(let window)? = stimulus.arguments.last, window > max(1, last)

@@ -6,8 +6,8 @@ import RehearsalValues
 
 /// A device and the code of its apps, moved by stimuli and by time.
 public struct Simulation: Sendable {
-  /// The device.
-  package private(set) var device: Device
+  /// The device: behind a reference, since sessions are copied more often than changed.
+  private var sharedDevice: CopyOnWriteBox<Device>
   /// What happened so far, as far as it is kept; the device knows nothing of it.
   package private(set) var history: History
 
@@ -48,8 +48,21 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// The stimulus that was refused last, and its refusal, whether or not the history has them.
-  package private(set) var lastRefusal: (stimulus: Record, refusal: Record)?
+  /// A stimulus that was refused, and its refusal.
+  package final class RefusedStimulus: Sendable {
+    /// The record of the stimulus.
+    package let stimulus: Record
+    /// The record of its refusal.
+    package let refusal: Record
+
+    fileprivate init(_ stimulus: Record, _ refusal: Record) {
+      self.stimulus = stimulus
+      self.refusal = refusal
+    }
+  }
+
+  /// The stimulus that was refused last, whether or not the history has its records.
+  package private(set) var lastRefusal: RefusedStimulus?
 
   private var codes: [Code] = []
   /// Whether the code of some process may be given work from outside of the device.
@@ -66,7 +79,7 @@ public struct Simulation: Sendable {
 
   /// Makes a simulation of a device without apps, within bounds.
   package init(profile: Profile = Profile(), limits: Limits) {
-    device = Device(profile: profile, limits: limits)
+    sharedDevice = CopyOnWriteBox(Device(profile: profile, limits: limits))
     // At most half of the memory is for what happened: the oldest is dropped before a run ends by it.
     history = History(
       records: min(limits.traceRecords, limits.memoryBytes / 2 / Record.bytesOfARecord),
@@ -105,6 +118,12 @@ public struct Simulation: Sendable {
     codes[app.position].make = code
     codes[app.position].handled = handled
     device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
+  }
+
+  /// The device.
+  package private(set) var device: Device {
+    @inline(__always) _read { yield sharedDevice.readContent }
+    @inline(__always) _modify { yield &sharedDevice.content }
   }
 
   // MARK: - Moving
@@ -313,7 +332,7 @@ public struct Simulation: Sendable {
     let now = device.now
     for position in codes.indices where codes[position].instance?.wantsTurn(at: now) == true {
       guard let id = device.kernel.apps[position].process?.identifier else { continue }
-      withUnsafeMutablePointer(to: &device) { device in
+      withUnsafeMutablePointer(to: &sharedDevice.content) { device in
         codes[position].instance?.scheduleTurn(in: AppContext(device, id))
       }
     }
@@ -325,11 +344,11 @@ public struct Simulation: Sendable {
     guard let refusal = records.last,
       let stimulus = records.last(where: { $0.index == refusal.cause })
     else { return }
-    lastRefusal = (stimulus, refusal)
+    lastRefusal = RefusedStimulus(stimulus, refusal)
   }
 
   /// Lets the next steps write their records where they will be kept.
-  private mutating func lendHistory() { device.takeOutput { history.lend(to: &$0) } }
+  private mutating func lendHistory() { sharedDevice.content.takeOutput { history.lend(to: &$0) } }
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
@@ -340,7 +359,7 @@ public struct Simulation: Sendable {
         codes[end.process.app.position].replaceInstance(by: nil)
       }
     }
-    device.takeOutput { history.append(&$0) }
+    sharedDevice.content.takeOutput { history.append(&$0) }
   }
 
   private mutating func takeTurns() throws(SimulationError) {
@@ -361,7 +380,7 @@ public struct Simulation: Sendable {
     if let delivery { prepareCode(for: delivery, of: id) }
     let position = id.app.position
     codeBytes -= codes[position].heldBytes
-    let progress = Self.run(delivery, &codes[position], of: id, on: &device)
+    let progress = Self.run(delivery, &codes[position], of: id, on: &sharedDevice.content)
     codeBytes += codes[position].heldBytes
     device.progressed(id, progress)
   }

@@ -187,7 +187,7 @@ struct NotificationTap: Sendable {
 }
 
 /// A tap on the lock screen that waits until the device is unlocked (R142, R144).
-enum WaitingTap: Sendable {
+indirect enum WaitingTap: Sendable {
   case open(ForegroundLaunch)
   case perform(NotificationResponse, AppIdentifier, cause: Cause)
 
