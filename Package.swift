@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "COutOfMemory", dependencies: ["CEndOfProcess"]),
 
     // Layer 1
+    .target(name: "RehearsalFiles", dependencies: ["CEndOfProcess", "RehearsalSyntax"]),
     .target(
       name: "RehearsalMachine",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
@@ -50,7 +51,7 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
-        "RehearsalMachine",
+        "RehearsalFiles", "RehearsalMachine",
       ]),
 
     // Layer 3
@@ -60,8 +61,6 @@ let package = Package(
         "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalValues", "CTaskHooks",
         "LifecycleServices",
       ]),
-    .target(
-      name: "RehearsalFiles", dependencies: ["CEndOfProcess", "Rehearsal", "RehearsalSyntax"]),
     .target(
       name: "RehearsalTesting",
       dependencies: [

@@ -63,5 +63,7 @@
 @_exported import struct RehearsalMachine.SourcePlace
 @_exported import struct RehearsalSyntax.Diagnostic
 @_exported import enum RehearsalSyntax.DiagnosticIdentifier
+@_exported import enum RehearsalSyntax.ImportFailure
+@_exported import typealias RehearsalSyntax.ImportSource
 @_exported import class RehearsalSyntax.SourceText
 @_exported import enum RehearsalValues.ScriptValue

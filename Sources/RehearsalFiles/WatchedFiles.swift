@@ -1,8 +1,6 @@
 // What became of files since they were last looked at: so a runner that watches knows which scripts
 // to run again. A value that looks when it is asked; whoever has it decides how often.
 
-import Rehearsal
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)

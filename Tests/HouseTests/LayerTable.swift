@@ -46,6 +46,10 @@ struct Module {
       name: "RehearsalMachine", layer: 1,
       imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
       linked: ["CInterpreterSection"]),
+    // Synchronization because reports are written from the threads of cases.
+    Module(
+      name: "RehearsalFiles", layer: 1,
+      imports: platform.union(["CEndOfProcess", "RehearsalSyntax", "Synchronization"])),
     Module(
       name: "RehearsalReports", layer: 1,
       imports: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
@@ -53,7 +57,7 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "Synchronization",
+        "RehearsalFiles", "RehearsalReports", "Synchronization",
       ]),
     Module(
       name: "RehearsalNativeApps", layer: 3,
@@ -61,12 +65,6 @@ struct Module {
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
-    // Synchronization because reports are written from the threads of cases.
-    Module(
-      name: "RehearsalFiles", layer: 3,
-      imports: platform.union([
-        "CEndOfProcess", "Rehearsal", "RehearsalSyntax", "Synchronization",
-      ])),
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [

@@ -1,6 +1,6 @@
 // A suite of script files for mutation testing.
 
-import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
 
 extension MutationSuite {
