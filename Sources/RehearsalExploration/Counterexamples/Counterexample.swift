@@ -115,9 +115,7 @@ struct CounterexampleMaker {
     var world = initial
     var breaches: [ExplorationBreach] = []
     for transition in path {
-      guard let outcome = try? world.perform(transition.action, ways: transition.choices),
-        outcome.isTaken
-      else { return nil }
+      guard let outcome = try? world.perform(transition), outcome.isTaken else { return nil }
       breaches += outcome.breaches
     }
     return (world, breaches)

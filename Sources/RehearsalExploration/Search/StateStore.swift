@@ -2,7 +2,6 @@
 // known so far. A path is kept as the state before and the transition that led on from there.
 
 import OrderedCollections
-import Rehearsal
 import RehearsalValues
 
 /// The number of a state in the order in which states were met.
@@ -28,12 +27,6 @@ struct Distance: Hashable, Comparable, Sendable {
   static func + (left: Distance, right: Distance) -> Distance {
     Distance(disruptions: left.disruptions + right.disruptions, steps: left.steps + right.steps)
   }
-}
-
-/// An action that took place, with how the choices of the world came out.
-struct Transition: Hashable, Sendable {
-  let action: ExplorationAction
-  let choices: [Int]
 }
 
 /// The states that were met, in columns: a state takes 28 bytes and its place in the set.

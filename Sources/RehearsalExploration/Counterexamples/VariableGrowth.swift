@@ -37,7 +37,7 @@ struct VariableGrowth {
     end = world
     courses = world.sizes.map { Course(name: $0.name, last: $0.size) }
     for (position, transition) in path.enumerated() {
-      guard end.take(transition) else { return nil }
+      guard end.takes(transition) else { return nil }
       note(end.sizes, behind: position + 1)
     }
   }
@@ -74,7 +74,7 @@ struct VariableGrowth {
     var (world, size) = (end, course.last)
     for _ in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
       for transition in round {
-        guard world.take(transition) else { return false }
+        guard world.takes(transition) else { return false }
         guard let next = world.sizes.first(where: { $0.name == course.name })?.size, next >= size
         else { return false }
         size = next
@@ -86,9 +86,9 @@ struct VariableGrowth {
 }
 
 extension ExplorationWorld {
-  /// Does something; false where it does not take place.
-  fileprivate mutating func take(_ transition: Transition) -> Bool {
-    (try? act(transition.action, ways: transition.choices))?.isTaken == true
+  /// Does what a transition says; false where it does not take place.
+  fileprivate mutating func takes(_ transition: Transition) -> Bool {
+    (try? take(transition))?.isTaken == true
   }
 
   /// How large the variables are that can grow, and the elements of short lists.
