@@ -70,7 +70,6 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalValues",
-        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "RehearsalConsole",

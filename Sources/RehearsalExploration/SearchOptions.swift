@@ -26,7 +26,7 @@ extension SearchOptions {
   func following(_ header: ExplorationSettings) -> SearchOptions {
     var options = self
     options.disruptions = [header.disruptions, disruptions].compactMap(\.self).min()
-    options.states = min(header.states ?? states, states)
+    options.states = min(header.states ?? states, states, StateStore.mostStates)
     options.events = min(header.events ?? events, events)
     return options
   }

@@ -74,8 +74,8 @@ struct Module {
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "OrderedCollections", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,

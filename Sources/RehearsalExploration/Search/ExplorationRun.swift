@@ -79,7 +79,7 @@ struct ExplorationRun {
     var names: [String] = []
     let span = max(1, store.count / 64)
     for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
-      let path = store.path(to: StateNumber(rawValue: Int32(index)))
+      let path = store.path(to: StateNumber(index: index))
       for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
         names.append(name)
       }

@@ -13,7 +13,7 @@ struct WorldCache {
   /// The worlds on the path to the state that was made last.
   private var path: [StateNumber: SharedWorld] = [:]
   /// By state: how many others are still to be made from it; none behind the last.
-  private var counts: [Int32] = []
+  private var counts: [UInt32] = []
 
   init(_ initial: SharedWorld) { self.initial = initial }
 
