@@ -22,7 +22,7 @@ public struct ExplorationResult: Sendable {
   public let handlersNeverRun: [String]
   /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
   public let grid: Duration?
-  /// Where a bound was reached: the variables that go on growing behind the states that were met
+  /// Where a bound was reached: the variables that go on growing after the states that were met
   /// last.
   public let growingVariables: [String]
 }

@@ -12,7 +12,7 @@ struct Successor: Sendable {
   let identity: Digest
   /// What the transition adds to the distance.
   let cost: Distance
-  /// What broke with it, and in the state behind it.
+  /// What broke with it, and in the state after it.
   let breaches: [ExplorationBreach]
 }
 
@@ -49,7 +49,7 @@ struct Expansion: Sendable {
   let world: SharedWorld
   /// How many actions took place.
   private(set) var transitionCount = 0
-  /// The `sometimes` that held behind them, by their numbers among the properties.
+  /// The `sometimes` that held after them, by their numbers among the properties.
   private(set) var reached: Set<Int> = []
   /// What handlers answered.
   private(set) var handled: Set<HandledMessage> = []

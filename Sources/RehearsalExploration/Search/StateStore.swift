@@ -30,8 +30,8 @@ struct Distance: Hashable, Comparable, Sendable {
 
 /// The states that were met, in columns: a state takes 40 bytes and its place in the table.
 struct StateStore: Sendable {
-  /// How many states a search may keep at most: its numbers have room for twice as many, since it may
-  /// end behind the last transition of a state only.
+  /// How many states a search may keep at most: its numbers have room for twice as many, since it
+  /// ends after the last transition of a state only.
   static let mostStates = 1 << 31
 
   /// The identities of the states, by number.

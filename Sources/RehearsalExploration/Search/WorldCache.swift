@@ -12,7 +12,7 @@ struct WorldCache {
   private var worlds: [StateNumber: SharedWorld] = [:]
   /// The worlds on the path to the state that was made last.
   private var path: [StateNumber: SharedWorld] = [:]
-  /// By state: how many others are still to be made from it; none behind the last.
+  /// By state: how many others are still to be made from it; none after the last.
   private var counts: [UInt32] = []
 
   init(_ initial: SharedWorld) { self.initial = initial }

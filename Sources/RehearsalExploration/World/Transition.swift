@@ -17,7 +17,7 @@ enum ExplorationAction: Hashable, Sendable {
 /// An action, with how the choices of the world come out in it.
 struct Transition: Hashable, Sendable {
   let action: ExplorationAction
-  /// The number of each choice's outcome, in order; those behind the last one come out the first way.
+  /// The number of each choice's outcome, in order; those after the last one come out the first way.
   var choices: [Int] = []
 
   /// The same action with each other outcome of one of the choices that were not decided, those
