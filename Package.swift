@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
+    .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -63,22 +64,18 @@ let package = Package(
       ]),
     .target(
       name: "RehearsalTesting",
-      dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine",
-        "RehearsalNativeApps",
-      ]),
+      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalValues",
-        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "RehearsalConsole",
       dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalSyntax",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax",
       ]),
 
     .target(
@@ -90,6 +87,9 @@ let package = Package(
       resources: [.embedInCode("Resources")]),
 
     // Layer 4
+    .target(
+      name: "RehearsalExplorationTesting",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting"]),
     .target(
       name: "RehearsalForC",
       dependencies: [
@@ -150,10 +150,13 @@ let package = Package(
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",
-      dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalNativeApps", "RehearsalTesting",
-      ],
+      dependencies: ["Rehearsal", "RehearsalNativeApps", "RehearsalTesting"],
       exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
+    .testTarget(
+      name: "RehearsalExplorationTestingTests",
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalExplorationTesting", "RehearsalNativeApps",
+      ]),
     .testTarget(
       name: "RehearsalRunnerTests",
       dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalRunner", "TestSupport"]),
@@ -167,7 +170,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalConsoleTests",
       dependencies: [
-        "Rehearsal", "RehearsalConsole", "RehearsalMachine", "RehearsalNativeApps", "TestSupport",
+        "Rehearsal", "RehearsalConsole", "RehearsalExploration", "RehearsalMachine",
+        "RehearsalNativeApps", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalForCTests",
@@ -194,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalPrompt",
+        "LifecycleServices", "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps",
+        "RehearsalPrompt",
         "RehearsalTesting",
       ],
       exclude: ["Scripts", "Snapshots"], packageAccess: false,

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Rehearsal
+import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
@@ -59,6 +60,7 @@ struct PromptCommand: HostedCommand {
 
   func run(host: ScriptHost) throws {
     var prompt = Prompt(host: host, limits: limits.limits)
+    prompt.searches = .all
     prompt.greeting =
       quiet
       ? nil : "rehearse \(Release.version): type a statement, or `:help`; Ctrl-D leaves."

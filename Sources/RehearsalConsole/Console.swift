@@ -475,6 +475,8 @@ package struct ConsoleHost: Sendable {
   package var scripts = ScriptHost()
   /// Where imported files come from; nil allows none.
   package var imports: ImportSource?
+  /// What `:storm` and `:explore` start; nil where they answer that there is nothing.
+  package var searches: FaultSearches?
   /// Reads a script by its path.
   package var read: @Sendable (_ path: String) -> Result<SourceText, FileError> = { _ in
     .failure(FileError("this host has no files"))

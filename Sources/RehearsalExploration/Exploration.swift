@@ -24,15 +24,17 @@ public struct Exploration: Sendable {
   ///   - imports: Where its imported files come from; nil allows none.
   /// - Returns: The explorations.
   public static func all(in script: Script, imports: ImportSource? = nil) -> [Exploration] {
-    script.explorations.indices.map { Exploration(script, $0, imports) }
+    (script.program?.explorations ?? []).enumerated().map { Exploration($1, script, $0, imports) }
   }
 
-  private init(_ script: Script, _ number: Int, _ imports: ImportSource?) {
+  private init(
+    _ compiled: CompiledExploration, _ script: Script, _ number: Int, _ imports: ImportSource?
+  ) {
     self.script = script
     self.number = number
     self.imports = imports
-    title = script.explorations[number].title
-    place = script.explorations[number].compiled.place
+    title = compiled.title
+    place = compiled.place
   }
 
   /// How far a search is.
@@ -41,7 +43,7 @@ public struct Exploration: Sendable {
     public let disruptions: Int
     /// How many states were seen.
     public let states: Int
-    /// How many steps the longest of the shortest ways has so far.
+    /// How many steps the longest of the shortest paths has so far.
     public let depth: Int
   }
 
@@ -58,9 +60,7 @@ public struct Exploration: Sendable {
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
     let run = try run(options, observe)
-    do { return try await run.resultOfThreads() } catch {
-      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
-    }
+    do { return try await run.resultOfThreads() } catch { throw Self.scriptError(error) }
   }
 
   /// Searches on the caller's thread.
@@ -68,20 +68,22 @@ public struct Exploration: Sendable {
     of options: SearchOptions, observing observe: @escaping (Progress) -> Verdict.Bound?
   ) throws -> ExplorationResult {
     let run = try run(options, observe)
-    do { return try run.result() } catch {
-      throw (error as? ExplorationError).map { ScriptError.runtimeError($0.error) } ?? error
-    }
+    do { return try run.result() } catch { throw Self.scriptError(error) }
+  }
+
+  private static func scriptError(_ error: any Error) -> any Error {
+    (error as? RuntimeError).map { ScriptError.runtimeError($0) } ?? error
   }
 
   private func run(
     _ options: SearchOptions, _ observe: @escaping (Progress) -> Verdict.Bound?
-  ) throws -> ExplorationRun {
-    do throws(ExplorationError) {
-      let (world, outcome) = try ExplorationWorld.begin(script, exploration: number)
+  ) throws(ScriptError) -> ExplorationRun {
+    do throws(RuntimeError) {
+      let (world, outcome) = try ExplorationWorld.initial(of: script, exploration: number)
       return ExplorationRun(
         maker: maker(from: world), world: world, outcome: outcome,
-        options: options.following(world.exploration.options), observe: observe)
-    } catch { throw ScriptError.runtimeError(error.error) }
+        options: options.following(world.exploration.settings), observe: observe)
+    } catch { throw .runtimeError(error) }
   }
 
   private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
@@ -89,31 +91,4 @@ public struct Exploration: Sendable {
       script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
       imports: imports, initial: world)
   }
-}
-
-/// What a search came to.
-public struct ExplorationResult: Sendable {
-  /// The exploration's title.
-  public let title: String
-  /// What it came to.
-  public let verdict: Verdict
-  /// How each level of the search ended.
-  public let levels: [ExplorationLevel]
-  /// How many states were seen.
-  public let states: Int
-  /// How many actions took place in them, those that change nothing included.
-  public let transitions: Int
-  /// How many steps the longest of the shortest ways has.
-  public let diameter: Int
-  /// The shortest scenario for each thing that broke, shorter ones first.
-  public let counterexamples: [Counterexample]
-  /// The titles of the `sometimes` that held in no state.
-  public let neverReached: [String]
-  /// The handlers of the apps that no path ran.
-  public let handlersNeverRun: [String]
-  /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
-  public let grid: Duration?
-  /// Where a bound was reached: the variables that go on growing behind the states that were met
-  /// last.
-  public let growingVariables: [String]
 }

@@ -23,10 +23,10 @@ public struct SearchOptions: Sendable {
 
 extension SearchOptions {
   /// The options with what a header says where that is less.
-  func following(_ header: ExplorationOptions) -> SearchOptions {
+  func following(_ header: ExplorationSettings) -> SearchOptions {
     var options = self
     options.disruptions = [header.disruptions, disruptions].compactMap(\.self).min()
-    options.states = min(header.states ?? states, states)
+    options.states = min(header.states ?? states, states, StateStore.mostStates)
     options.events = min(header.events ?? events, events)
     return options
   }

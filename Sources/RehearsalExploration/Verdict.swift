@@ -16,7 +16,7 @@ public enum Verdict: Hashable, Sendable {
   public enum Bound: Hashable, Sendable {
     /// A budget that was given.
     case budget(Budget)
-    /// Whoever started the search stopped it.
+    /// The caller stopped it.
     case interruption
   }
 

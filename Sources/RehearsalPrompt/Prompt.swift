@@ -26,6 +26,9 @@ public struct Prompt: Sendable {
   /// What a terminal shows before the first line; nothing where it is nil.
   public var greeting: String?
 
+  /// What `:storm` and `:explore` start, `.all` of `RehearsalExploration`; nil for none.
+  public var searches: FaultSearches?
+
   /// The paths of scripts that are run before the first line, each as one input.
   package var files: [String] = []
 
@@ -63,7 +66,9 @@ public struct Prompt: Sendable {
   ///   terminal, 1 where an expectation failed, an app crashed or an input failed, 2 for an input
   ///   with errors or a file that cannot be read.
   public func run() -> Int32 {
-    let host = PromptHost.host(host, cancellation) { StandardStream.output.write($0) }
+    let host = PromptHost.host(host, searches, cancellation) {
+      StandardStream.output.write($0)
+    }
     guard var console = Console(usesColor: usesColor, limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
@@ -118,7 +123,7 @@ public struct Prompt: Sendable {
   public func run(
     _ lines: some Sequence<String>, output: @Sendable @escaping (String) -> Void
   ) -> Int32 {
-    let host = PromptHost.host(host, CancellationFlag(), show: output)
+    let host = PromptHost.host(host, searches, CancellationFlag(), show: output)
     guard var console = Console(limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }

@@ -13,15 +13,17 @@ enum PromptHost {
   ///
   /// - Parameters:
   ///   - scripts: The functions and native apps besides the built-in ones.
+  ///   - searches: What looks for faults; nil for nothing.
   ///   - cancellation: By what an input is stopped.
   ///   - show: Shows what an input does, piece by piece.
   /// - Returns: The host of a console.
   static func host(
-    _ scripts: ScriptHost, _ cancellation: CancellationFlag,
+    _ scripts: ScriptHost, _ searches: FaultSearches?, _ cancellation: CancellationFlag,
     show: @Sendable @escaping (String) -> Void
   ) -> ConsoleHost {
     var host = ConsoleHost()
     host.scripts = scripts
+    host.searches = searches
     host.show = show
     host.imports = ScriptFile.imports(of: ScriptFile.standardInput)
     host.read = { path in

@@ -25,15 +25,6 @@
     }
   }
 
-  extension ScriptStorm {
-    /// Disturbs the scenario, and records what it does not bear as failures of a test case.
-    ///
-    /// - Parameter testCase: The test case whose method is running.
-    public func run(in testCase: XCTestCase) {
-      for problem in problems() { testCase.record(problem, of: testDescription) }
-    }
-  }
-
   extension XCTestCase {
     /// Records a failure at a line of a script.
     ///
@@ -41,7 +32,7 @@
     ///   - problem: What went wrong.
     ///   - name: What was played, where the test is not named after it; nil where it is.
     ///   - timeline: The name of an attachment, and the outcome whose timeline it is.
-    func record(
+    package func record(
       _ problem: ScriptScenario.Problem, of name: String?,
       timeline: (name: String, outcome: ScriptScenario.Outcome)? = nil
     ) {

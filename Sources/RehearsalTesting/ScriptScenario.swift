@@ -17,6 +17,12 @@ public struct ScriptScenario: Sendable {
     public let message: String
     /// The place in the script, whose path is as Swift's `#filePath` would give it.
     public let place: SourcePlace
+
+    /// Makes a problem.
+    package init(message: String, place: SourcePlace) {
+      self.message = message
+      self.place = place
+    }
   }
 
   /// What running a case came to.
@@ -245,7 +251,7 @@ extension ScriptScenario {
 
 extension ScriptScenario.Problem {
   /// The place as Swift Testing has it.
-  var sourceLocation: SourceLocation {
+  package var sourceLocation: SourceLocation {
     let (path, position) = (place.file, place.position)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return SourceLocation(

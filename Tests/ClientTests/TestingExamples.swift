@@ -2,6 +2,7 @@
 // block of a page to this file; what is a test runs as one.
 
 import Rehearsal
+import RehearsalExplorationTesting
 import RehearsalTesting
 import Testing
 

@@ -68,20 +68,20 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalMachine",
-        "RehearsalNativeApps", "Runtime", "Synchronization", "Testing", "XCTest",
+        "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps", "Runtime",
+        "Synchronization", "Testing", "XCTest",
       ]),
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "OrderedCollections", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalConsole", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalSyntax",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
@@ -90,6 +90,12 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
         "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
         "Synchronization",
+      ]),
+    Module(
+      name: "RehearsalExplorationTesting", layer: 4,
+      imports: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting", "Testing",
+        "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(

@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalConsole
+import RehearsalExploration
 import RehearsalSyntax
 import Synchronization
 import Testing
@@ -29,6 +30,7 @@ struct Conversation {
     let files = files
     var host = ConsoleHost()
     host.scripts = scripts
+    host.searches = .all
     host.read = { path in
       files[path].map { .success(SourceText(name: path, $0)) }
         ?? .failure(ConsoleHost.FileError("there is no such file"))

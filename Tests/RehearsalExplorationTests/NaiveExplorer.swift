@@ -4,6 +4,8 @@
 import Rehearsal
 import RehearsalValues
 
+@testable import RehearsalExploration
+
 /// What the naive explorer found.
 struct NaiveExplorer {
   private struct State {
@@ -19,7 +21,7 @@ struct NaiveExplorer {
 
   /// Explores everything, or what so many actions lead to.
   init(_ script: Script, actions: Int = .max) throws {
-    let (world, outcome) = try ExplorationWorld.begin(script, exploration: 0)
+    let (world, outcome) = try ExplorationWorld.initial(of: script, exploration: 0)
     let lines = world.exploration.compiled.statements.map {
       Self.lines($0.source.text(in: $0.range))
     }
@@ -32,9 +34,10 @@ struct NaiveExplorer {
     var next = 0
     while next < states.count {
       guard depths[next] < actions else { break }
-      var from = states[next].world
+      let from = states[next].world
       for action in try from.actions() {
-        for (ways, world, outcome) in try Self.outcomes(of: action, in: from) {
+        let transition = Transition(action: action)
+        for (transition, world, outcome) in try Self.outcomes(of: transition, in: from) {
           let identity = world.identity
           var to = states.firstIndex { $0.identity == identity }
           if to == nil {
@@ -42,7 +45,7 @@ struct NaiveExplorer {
             depths.append(depths[next] + 1)
             to = states.count - 1
           }
-          edges.append((next, to ?? 0, Self.cost(of: action, ways, in: from), outcome.breaches))
+          edges.append((next, to ?? 0, Self.cost(of: transition, in: from), outcome.breaches))
         }
       }
       next += 1
@@ -77,36 +80,39 @@ struct NaiveExplorer {
     }
   }
 
-  /// What an action leads to, each choice of the world in each way.
+  /// What a transition leads to, with each outcome of the choices that it does not decide.
   private static func outcomes(
-    of action: ExplorationAction, in world: ExplorationWorld, _ ways: [Int] = []
-  ) throws -> [(ways: [Int], world: ExplorationWorld, outcome: ExplorationOutcome)] {
+    of transition: Transition, in world: ExplorationWorld
+  ) throws -> [(transition: Transition, world: ExplorationWorld, outcome: TransitionOutcome)] {
     var next = world
-    let outcome = try next.perform(action, ways: ways)
+    let outcome = try next.perform(transition)
     guard outcome.isTaken else { return [] }
-    var found = [(ways: ways, world: next, outcome: outcome)]
-    for position in ways.count..<max(ways.count, outcome.choices.count) {
-      let zeros = ways + Array(repeating: 0, count: position - ways.count)
-      for way in 1..<max(1, outcome.choices[position]) {
-        found += try outcomes(of: action, in: world, zeros + [way])
+    var found = [(transition: transition, world: next, outcome: outcome)]
+    let decided = transition.choices
+    for position in decided.count..<max(decided.count, outcome.outcomeCounts.count) {
+      let zeros = decided + Array(repeating: 0, count: position - decided.count)
+      for other in 1..<max(1, outcome.outcomeCounts[position]) {
+        let transition = Transition(action: transition.action, choices: zeros + [other])
+        found += try outcomes(of: transition, in: world)
       }
     }
     return found
   }
 
   private static func cost(
-    of action: ExplorationAction, _ ways: [Int], in world: ExplorationWorld
+    of transition: Transition, in world: ExplorationWorld
   ) -> (disruptions: Int, steps: Int) {
-    let decided = ways.count { $0 > 0 }
-    switch action {
-    case .advance: return (decided, 1 + ways.count)
+    let choices = transition.choices
+    let decided = choices.count { $0 > 0 }
+    switch transition.action {
+    case .advance: return (decided, 1 + choices.count)
     case .environment(let action):
-      return (decided + (action.row.isDisruption ? 1 : 0), 1 + ways.count)
+      return (decided + (action.isDisruption ? 1 : 0), 1 + choices.count)
     case .alternative(let number):
       let alternative = world.exploration.alternatives[number]
       let body = world.exploration.compiled.alternatives[alternative.number].body
       let lines = lines(body.source.text(in: body.range))
-      return (decided + (alternative.isDisruption ? 1 : 0), lines + ways.count)
+      return (decided + (alternative.isDisruption ? 1 : 0), lines + choices.count)
     }
   }
 

@@ -1,6 +1,7 @@
 // Scripts that drive an app of the main actor are played there, whatever the test is isolated to.
 
 import Rehearsal
+import RehearsalExplorationTesting
 import Testing
 
 @testable import RehearsalTesting
@@ -35,11 +36,5 @@ import Testing
     let problem = try #require(scenario.outcome().problems.first)
     #expect(problem.message.contains("the code of Counter is isolated to the main actor"))
     #expect(problem.place.line == 2)
-  }
-
-  @Test func stormsRefuseIt() throws {
-    let storm = try ScriptStorm.all(
-      in: "MainActor", disturbances: ["call"], host: Self.host())[0]
-    #expect(storm.problems().map(\.message).first?.contains("cannot be copied") == true)
   }
 }

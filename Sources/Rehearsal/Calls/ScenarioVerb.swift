@@ -354,7 +354,7 @@ extension Session {
     guard case .refused = outcome else { return .nil }
     if isExploring, refusalsAskedFor.isEmpty {
       // What is refused does not take place, and neither does what follows on it.
-      wasRefused = true
+      isActionRefused = true
       throw HostFunctionError(.refusedVerb, "a verb of an exploration was refused")
     }
     try noteRefusal()

@@ -212,7 +212,7 @@ extension ScriptHost {
   }
 
   /// The position of the native app of a number; nil for the number of a scripted one.
-  static func appIndex(_ number: UInt64) -> Int? {
+  package static func appIndex(_ number: UInt64) -> Int? {
     number < firstAppNumber ? nil : Int(exactly: number - firstAppNumber)
   }
 

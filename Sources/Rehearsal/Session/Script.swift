@@ -17,8 +17,8 @@ public final class Script: Sendable {
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
     let cases: [ScenarioCase]
-    /// Its explorations, in their order.
-    let explorations: [RunnableExploration]
+    /// The options of its explorations, in their order.
+    let explorations: [ExplorationSettings]
     /// Whether the main file does something besides declaring, outside of scenarios.
     let hasStatements: Bool
     /// The devices on which a script without scenarios is played, each with what tells it from the
@@ -31,7 +31,7 @@ public final class Script: Sendable {
 
     init(
       program: Program, profile: Profile, apps: [AppDescription], cases: [ScenarioCase],
-      explorations: [RunnableExploration] = [], hasStatements: Bool = true,
+      explorations: [ExplorationSettings] = [], hasStatements: Bool = true,
       wholePlayings: [(profile: Profile, remark: String)] = [],
       growth: IncrementalProgram? = nil, echo: Echo = .never
     ) {
@@ -71,9 +71,6 @@ public final class Script: Sendable {
 
   /// The names of the files that it imports, directly or through others, as far as they were found.
   package let importedFiles: [String]
-
-  /// The digest of the texts of all its files.
-  package let digest: Digest
 
   let content: Content?
   /// The bounds of reading and running.
@@ -123,7 +120,7 @@ public final class Script: Sendable {
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(
       program, profile: profile, systems: systems, limit: limits.cases)
-    let explorations = program.explorations.map { RunnableExploration($0, in: program) }
+    let explorations = program.explorations.map { ExplorationSettings($0, in: program) }
     let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
     let isOnFileDevice =
       scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
@@ -134,11 +131,11 @@ public final class Script: Sendable {
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
     let ages = AgeCheck(profiles: played).diagnostics(of: program)
     let found =
-      settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.options.diagnostics)
+      settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
     self.init(
       source, limits: limits, host: host,
       diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
-        + explorations.compactMap(\.clockWarning),
+        + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,
@@ -155,28 +152,28 @@ public final class Script: Sendable {
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
     content: Content?, imported: [ParsedScript] = []
   ) {
-    var digester = Digester()
-    for text in imported.map(\.source) + [source] {
-      text.bytes.withUnsafeBytes { digester.combine(bytes: $0) }
-    }
     self.init(
       source, limits: limits, host: host, diagnostics: diagnostics, content: content,
-      digest: digester.finish(),
       importedFiles: imported.map(\.source.name).filter { $0 != source.name })
   }
 
   private init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?, digest: Digest, importedFiles: [String]
+    content: Content?, importedFiles: [String]
   ) {
     self.source = source
     self.limits = limits
     self.host = host
     self.diagnostics = diagnostics
     self.content = content
-    self.digest = digest
     self.importedFiles = importedFiles
   }
+
+  /// What the script was compiled to; nil for one with errors.
+  package var program: Program? { content?.program }
+
+  /// The options of its explorations, in their order; empty for a script with errors.
+  package var explorationSettings: [ExplorationSettings] { content?.explorations ?? [] }
 
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
@@ -203,7 +200,7 @@ public final class Script: Sendable {
   private func with(_ content: Content?, limits: RunLimits? = nil) -> Script {
     Script(
       source, limits: limits ?? self.limits, host: host, diagnostics: diagnostics,
-      content: content, digest: digest, importedFiles: importedFiles)
+      content: content, importedFiles: importedFiles)
   }
 
   /// Whether there is something in it to test: scenarios, or statements that do something.

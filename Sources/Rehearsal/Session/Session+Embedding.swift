@@ -188,140 +188,6 @@ extension Session {
   public func app(_ name: String) -> AppIdentifier? { simulation.device.app(named: name) }
 }
 
-// MARK: - Explorations
-
-// The script rests, and its functions are run one by one; what is refused does not take place.
-
-extension Session {
-  /// Begins a rest on a fresh device, with the memory that the statements left.
-  mutating func rest() {
-    isExploring = true
-    var limits = script.limits
-    limits.device.traceRecords = Self.recordsOfAnAction
-    go(onWith: script.limited(by: limits))
-    prepareDevice()
-    machine = memory
-    activity = .finished
-  }
-
-  /// How many records are kept while a session explores: those of one action, for blocks such as
-  /// `refused`.
-  private static let recordsOfAnAction = 512
-
-  /// Forgets what came of the actions before.
-  mutating func beginAction() {
-    forgetOutcome()
-    wasRefused = false
-    _ = takeEvents()
-  }
-
-  /// Forgets what happened with an action, once it was looked at: it is no part of a state, and a
-  /// state of an exploration waits long.
-  mutating func endAction() {
-    _ = takeEvents()
-    simulation.dropRecords()
-  }
-
-  /// Takes as little memory as it can, before it waits: what it has like an earlier state is shared
-  /// with that.
-  mutating func compact(since earlier: Session) {
-    if machine.identity() == earlier.machine.identity() {
-      machine = earlier.machine
-    } else {
-      machine.compact()
-    }
-    for app in apps where hasRun(app, since: earlier) { simulation.compactCode(of: app) }
-  }
-
-  /// Whether code of an app has run since an earlier state.
-  private func hasRun(_ app: AppIdentifier, since earlier: Session) -> Bool {
-    guard let code = simulation.code(of: app) as? ScriptedApp else { return false }
-    let before = earlier.simulation.code(of: app) as? ScriptedApp
-    return before?.machine.sharesStorage(with: code.machine) != true
-  }
-
-  /// Runs a function of the script to its end.
-  ///
-  /// - Throws: The error by which it ended.
-  mutating func run(
-    _ function: FunctionIndex, _ arguments: [ScriptValue] = []
-  ) throws(RuntimeError) {
-    machine.start(function, arguments)
-    let result = try finishCall()
-    for reference in result.functions { machine.release(reference) }
-  }
-
-  /// The value of a function that only looks.
-  ///
-  /// - Throws: The error by which it ended.
-  mutating func value(
-    of function: FunctionIndex, _ arguments: [ScriptValue] = []
-  ) throws(RuntimeError) -> ScriptValue {
-    machine.start(function, arguments)
-    machine.beginReadOnly()
-    defer { machine.endReadOnly() }
-    return try finishCall()
-  }
-
-  /// Whether a function that only looks gives true.
-  ///
-  /// - Throws: The error by which it ended, and one for what is no Bool.
-  mutating func look(
-    _ function: FunctionIndex, _ arguments: [ScriptValue] = []
-  ) throws(RuntimeError) -> Bool {
-    let value = try value(of: function, arguments)
-    if case .boolean(let holds) = value { return holds }
-    let call = content.program.place(of: function).map {
-      RuntimeError.Call(function: content.program.name(of: function), place: $0)
-    }
-    throw RuntimeError(
-      .typeMismatch, "this has to be a Bool, and is \(value)", stack: call.map { [$0] } ?? [])
-  }
-
-  /// Does what an action says.
-  ///
-  /// - Throws: The error by which code of the script ended.
-  mutating func perform(
-    _ action: ExplorationAction, of exploration: RunnableExploration
-  ) throws(RuntimeError) {
-    switch action {
-    case .alternative(let number):
-      let alternative = exploration.alternatives[number]
-      try run(
-        exploration.compiled.alternatives[alternative.number].action, alternative.values)
-    case .environment(let action):
-      do { _ = try apply(action.stimulus) } catch {
-        throw RuntimeError(error.identifier, error.message)
-      }
-    case .advance(let span):
-      do {
-        let end = try simulation.end(of: span)
-        while try advanceToNextEvent(before: end) {}
-      } catch let error as HostFunctionError {
-        throw RuntimeError(error.identifier, error.message)
-      } catch {
-        throw RuntimeError(.clockOverflow, "\(error)")
-      }
-    }
-  }
-
-  /// What `after` sees of an action: its name as a symbol, and what it was given.
-  func map(of action: ExplorationAction, _ exploration: RunnableExploration) -> ScriptValue {
-    let (name, arguments): (String, [ScriptValue]) =
-      switch action {
-      case .alternative(let number): ("choose", exploration.alternatives[number].values)
-      case .environment(let action):
-        (
-          action.stimulus.name.rawValue,
-          (action.stimulus.app.map { [.handle(handle(of: $0))] } ?? [])
-            + action.stimulus.arguments.filter { $0 != .nil }
-        )
-      case .advance(let span): ("advance", [.span(span)])
-      }
-    return .map(named: [("name", .symbol(name)), ("arguments", .list(arguments))])
-  }
-}
-
 // MARK: - Disturbing
 
 extension Session {
@@ -430,5 +296,185 @@ extension Session {
         return (globals.names[slot], value, scripted.machine.globalText(slot: slot) ?? "")
       }
     } ?? []
+  }
+}
+
+// MARK: - Exploring
+
+// The script rests, its functions are run one by one, and an action that is refused does not take
+// place.
+
+extension Session {
+  /// Begins to explore a script: its statements were run, and the device is fresh again.
+  ///
+  /// - Parameter script: A script without errors.
+  /// - Throws: The error in which the statements ended, or one for a script with errors.
+  package init(exploring script: Script) throws(RuntimeError) {
+    // A search has a time of its own, and finds the same whenever that is over.
+    var limits = script.limits
+    limits.deadline = 0
+    guard var session = Session(script.limited(by: limits)) else {
+      throw RuntimeError(.notCallable, "the script has errors")
+    }
+    session.runStatements { _ in }
+    for failure in session.report.statementFailures {
+      if case .runtimeError(let error) = failure.reason { throw error }
+    }
+    session.isExploring = true
+    limits.device.traceRecords = Self.recordsOfAnAction
+    session.go(onWith: script.limited(by: limits))
+    session.prepareDevice()
+    session.machine = session.memory
+    session.activity = .finished
+    self = session
+  }
+
+  /// How many records are kept while a session explores: those of one action, for blocks such as
+  /// `refused`.
+  private static let recordsOfAnAction = 512
+
+  /// What the script was compiled to.
+  package var program: Program { content.program }
+
+  /// Begins an action, and forgets what came of those before.
+  ///
+  /// - Parameter choices: How the choices of the world come out in it, by the numbers of outcomes;
+  ///   those behind the last one come out the first way.
+  package mutating func beginAction(deciding choices: [Int]) {
+    forgetOutcome()
+    isActionRefused = false
+    _ = takeEvents()
+    for choice in choices { simulation.decide(choice) }
+  }
+
+  /// How many outcomes each choice of the world could have in the action under way, in order.
+  package mutating func takeOutcomeCounts() -> [Int] { simulation.takeMetChoices() }
+
+  /// Forgets what happened with an action: it is no part of a state, and states wait long.
+  package mutating func endAction() {
+    forgetOutcome()
+    _ = takeEvents()
+    simulation.dropRecords()
+  }
+
+  /// Takes as little memory as it can, before it waits: what it has like an earlier state is shared
+  /// with that.
+  package mutating func compact(since earlier: Session) {
+    if machine.identity() == earlier.machine.identity() {
+      machine = earlier.machine
+    } else {
+      machine.compact()
+    }
+    for app in apps where hasRun(app, since: earlier) { simulation.compactCode(of: app) }
+  }
+
+  /// Whether code of an app has run since an earlier state.
+  private func hasRun(_ app: AppIdentifier, since earlier: Session) -> Bool {
+    guard let code = simulation.code(of: app) as? ScriptedApp else { return false }
+    let before = earlier.simulation.code(of: app) as? ScriptedApp
+    return before?.machine.sharesStorage(with: code.machine) != true
+  }
+
+  // Acting
+
+  /// Runs a function of the script to its end.
+  ///
+  /// - Throws: The error by which it ended.
+  package mutating func run(
+    _ function: FunctionIndex, _ arguments: [ScriptValue] = []
+  ) throws(RuntimeError) {
+    machine.start(function, arguments)
+    let result = try finishCall()
+    for reference in result.functions { machine.release(reference) }
+  }
+
+  /// Applies a stimulus.
+  ///
+  /// - Throws: The error of one that makes no sense, or is refused.
+  package mutating func act(_ stimulus: Stimulus) throws(RuntimeError) {
+    do { _ = try apply(stimulus) } catch { throw RuntimeError(error.identifier, error.message) }
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Throws: The error of an instant that does not come to an end, or of the clock's end.
+  package mutating func pass(_ span: TimeSpan) throws(RuntimeError) {
+    let end: VirtualTime
+    do { end = try simulation.end(of: span) } catch {
+      throw RuntimeError(.clockOverflow, "\(error)")
+    }
+    do throws(HostFunctionError) {
+      while try advanceToNextEvent(before: end) {}
+    } catch { throw RuntimeError(error.identifier, error.message) }
+  }
+
+  // Checking
+
+  /// Checks something and leaves the outside's machine as it was: its registers would be used, and
+  /// states share a machine for as long as nothing runs it.
+  package mutating func checking<Result>(
+    _ body: (inout Session) throws(RuntimeError) -> Result
+  ) throws(RuntimeError) -> Result {
+    let machine = machine
+    defer { self.machine = machine }
+    return try body(&self)
+  }
+
+  /// The value of a function that changes nothing.
+  ///
+  /// - Throws: The error by which it ended.
+  package mutating func value(
+    of function: FunctionIndex, _ arguments: [ScriptValue] = []
+  ) throws(RuntimeError) -> ScriptValue {
+    machine.start(function, arguments)
+    machine.beginReadOnly()
+    defer { machine.endReadOnly() }
+    return try finishCall()
+  }
+
+  /// Whether a function that changes nothing gives true.
+  ///
+  /// - Throws: The error by which it ended, and one for what is no Bool.
+  package mutating func holds(
+    _ function: FunctionIndex, _ arguments: [ScriptValue] = []
+  ) throws(RuntimeError) -> Bool {
+    let value = try value(of: function, arguments)
+    if case .boolean(let holds) = value { return holds }
+    let call = program.place(of: function).map {
+      RuntimeError.Call(function: program.name(of: function), place: $0)
+    }
+    throw RuntimeError(
+      .typeMismatch, "this has to be a Bool, and is \(value)", stack: call.map { [$0] } ?? [])
+  }
+
+  // What there is
+
+  /// The digest of everything that decides what can happen from here on.
+  ///
+  /// - Parameter clock: How the hour of the device's clock counts.
+  /// - Returns: The digest.
+  /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
+  package func identity(clock: ClockIdentity) -> Digest {
+    var digester = Digester()
+    digester.combine(simulation.identity(clock: clock))
+    digester.combine(machine.identity())
+    return digester.finish()
+  }
+
+  /// The value of a variable of the script by its slot; nil where it has none yet.
+  package mutating func value(ofVariable slot: Int) -> ScriptValue? { machine.global(slot: slot) }
+
+  /// The variables of the living process of one of the script's apps that have values; none without a
+  /// process.
+  package func variables(
+    ofApp number: Int
+  ) -> [(name: String, value: ScriptValue)] {
+    guard let app = app(numbered: UInt64(number)),
+      let code = simulation.code(of: app) as? ScriptedApp
+    else { return [] }
+    let globals = program.units[number].globalTable
+    return globals.names.dropFirst(globals.constantCount).compactMap { name in
+      code.variable(named: name).map { (name, $0) }
+    }
   }
 }

@@ -17,7 +17,7 @@ extension Session {
   }
 
   /// The app that scripts hold by a number.
-  func app(numbered number: UInt64) -> AppIdentifier? {
+  package func app(numbered number: UInt64) -> AppIdentifier? {
     if let index = ScriptHost.appIndex(number) {
       return nativeApps.indices.contains(index) ? nativeApps[index] : nil
     }
@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// What scripts hold an app by.
-  func handle(of app: AppIdentifier) -> Handle {
+  package func handle(of app: AppIdentifier) -> Handle {
     if let index = nativeApps.firstIndex(of: app) { return ScriptHost.handle(ofApp: index) }
     return HandleKind.app.handle(UInt64(apps.firstIndex(of: app) ?? apps.count))
   }

@@ -142,7 +142,7 @@ public struct Session: Sendable, MachineOwner {
   /// Whether what happens is unknown to the script, which pays nothing for it.
   var isDisturbed = false
   /// Whether a verb of the exploration's last action was refused or declined.
-  var wasRefused = false
+  package internal(set) var isActionRefused = false
   /// Whether a step ends behind an expectation that holds.
   var pausesAtExpectations = false
   /// What the script did to the device, with its places, while that is kept; nil while it is not.
@@ -374,12 +374,6 @@ public struct Session: Sendable, MachineOwner {
   // MARK: - Events
 
   mutating func emit(_ event: RunEvent) { if !isExploring { events.append(event) } }
-
-  /// The failures so far.
-  mutating func takeFailures() -> [Failure] {
-    defer { failures = [] }
-    return failures
-  }
 
   /// Notes what is probably not what was meant, once for each place and message; a failure in a
   /// strict run.

@@ -3,7 +3,6 @@
 // disturbs what `:record` would write.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -285,43 +284,42 @@ struct SavedScript {
 extension Console {
   /// Disturbs what was done so far at each step, by everything or by one disturbance.
   func storm(_ name: String) -> Answer {
+    guard let searches = host.searches else { return noSearches }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
       return refusal("nothing has happened yet that could be disturbed")
     }
-    var options = StormOptions()
+    var disturbances = Disturbance.all
     if !name.isEmpty {
       guard let disturbance = Disturbance.named(name) else {
-        let known = Disturbance.all.map(\.name)
+        let known = disturbances.map(\.name)
         let list = "there are " + known.joined(separator: ", ")
         return refusal(
           "there is no disturbance `\(name)`" + hint(for: name, among: known, otherwise: list))
       }
-      options.disturbances = [disturbance]
+      disturbances = [disturbance]
     }
-    let text = RecordedScenario("this session", current, ignoresMarks: true).text
-    let script = Script(
-      SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
-      imports: host.imports)
-    guard var session = Session(script), let number = script.cases.indices.last else {
-      return .refused(renderer.text(script.diagnostics))
+    let script = script(of: RecordedScenario("this session", current, ignoresMarks: true).text)
+    let layout = FaultSearches.Layout(width: settings.width, usesColor: renderer.usesColor)
+    switch searches.storm(script, host.imports, disturbances, layout) {
+    case nil: return .refused(renderer.text(script.diagnostics))
+    case .fails(let failures):
+      return .accepted(
+        failures.map { renderer.text($0) }.joined()
+          + "The session does not come to the same again, so it was not disturbed.\n")
+    case .report(let lines): return .accepted(lines.map { $0 + "\n" }.joined())
     }
-    session.runStatements { _ in }
-    var storm = Storm(script, imports: host.imports)
-    storm.options = options
-    return .accepted(self.text(of: storm.run(case: number, of: session)))
   }
 
-  private func text(of result: StormResult) -> String {
-    if case .fails(let failures) = result.outcome {
-      return failures.map { renderer.text($0) }.joined()
-        + "The session does not come to the same again, so it was not disturbed.\n"
-    }
-    let text = StormText(result, width: settings.width, usesColor: renderer.usesColor)
-    let verdict = result.findings.isEmpty ? ["It holds up: \(text.summary)."] : []
-    let lines =
-      text.matrix + StormText.legend(of: result.disturbances, width: settings.width)
-      + result.findings.flatMap(text.lines) + verdict
-    return lines.map { $0 + "\n" }.joined()
+  /// The answer of a prompt that was given no searches.
+  private var noSearches: Answer {
+    refusal("this prompt has no searches for faults; those of `rehearse` has them")
+  }
+
+  /// A script that plays the session.
+  private func script(of text: String) -> Script {
+    Script(
+      SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
+      imports: host.imports)
   }
 }
 
@@ -336,51 +334,47 @@ extension Console {
 
   /// Tries all that may happen from here, until a condition does not hold or an app fails.
   mutating func explore(_ condition: String) -> Answer {
+    guard let searches = host.searches else { return noSearches }
     defer { host.interruption.clear() }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
       return refusal("nothing has happened yet; launch an app, and explore from there")
     }
-    let text = RecordedScenario("this session", current, expects: false).exploration(of: condition)
-    let script = Script(
-      SourceText(name: "session", text), host: host.scripts, limits: current.session.limits,
-      imports: host.imports)
-    guard let exploration = Exploration.all(in: script, imports: host.imports).first else {
-      return .refused(renderer.text(script.diagnostics.filter { $0.severity == .error }))
-    }
-    var options = SearchOptions()
-    options.states = Self.mostStates
+    let scenario = RecordedScenario("this session", current, expects: false)
+    let script = script(of: scenario.exploration(of: condition))
     do {
-      let interruption = host.interruption
-      let result = try exploration.result(of: options) { _ in
-        interruption.isCancelled ? .interruption : nil
-      }
-      return answer(to: condition, result)
+      guard
+        let outcome = try searches.explore(
+          script, host.imports, Self.mostStates, host.interruption)
+      else { return .refused(renderer.text(script.diagnostics.filter { $0.severity == .error })) }
+      return answer(to: condition, outcome)
     } catch { return refusal("\(error)") }
   }
 
-  private mutating func answer(to condition: String, _ result: ExplorationResult) -> Answer {
-    guard let counterexample = result.counterexamples.first else {
-      let states = result.states == 1 ? "1 state" : "\(result.states) states"
+  private mutating func answer(
+    to condition: String, _ outcome: FaultSearches.ExplorationOutcome
+  ) -> Answer {
+    guard let breach = outcome.breach else {
+      let states = outcome.states == 1 ? "1 state" : "\(outcome.states) states"
       return .accepted(
         wrapped(
-          result.verdict.isBoundHit
+          outcome.isBoundHit
             ? "Nothing was found in \(states); there are more, so it may still be.\n"
             : "Whatever happens from here, it holds: there are \(states).\n"))
     }
-    guard !counterexample.inputs.isEmpty else {
+    guard !breach.inputs.isEmpty else {
       return .accepted(wrapped("It does not hold here already.\n"))
     }
     var played = self
     played.host.show = nil
     var past: [Checkpoint] = []
-    for input in counterexample.inputs {
+    for input in breach.inputs {
       past.append(played.current)
       if case .refused(let reason) = played.evaluate(input) { return .refused(reason) }
     }
     forks.removeAll { $0.name == Self.found }
     forks.append(Fork(Self.found, played.current, past: past))
-    let what = condition.isEmpty ? counterexample.title : "`\(condition)`"
-    let steps = counterexample.inputs.flatMap { $0.split(separator: "\n") }
+    let what = condition.isEmpty ? breach.title : "`\(condition)`"
+    let steps = breach.inputs.flatMap { $0.split(separator: "\n") }
     return .accepted(
       wrapped("\(what) does not hold behind\n".printable)
         + steps.map { "  \($0)\n".printable }.joined()

@@ -7,11 +7,11 @@ import RehearsalValues
 
 /// Finds the variables that grow without end among those that grow on a path.
 struct VariableGrowth {
-  /// A variable on the path.
-  private struct Course {
+  /// How the size of a variable goes on the path.
+  private struct SizeTrace {
     let name: String
     var last: UInt64
-    /// The positions behind the transitions by which it grew.
+    /// The positions after the transitions by which it grew.
     var increases: [Int] = []
     var shrinks = false
   }
@@ -19,7 +19,7 @@ struct VariableGrowth {
   private let path: [Transition]
   /// The state at the end of the path.
   private var end: ExplorationWorld
-  private var courses: [Course]
+  private var traces: [SizeTrace]
 
   /// How often a variable has to grow on the path.
   private static let leastIncreases = 5
@@ -35,60 +35,60 @@ struct VariableGrowth {
   init?(on path: [Transition], from world: ExplorationWorld) {
     self.path = path
     end = world
-    courses = world.sizes.map { Course(name: $0.name, last: $0.size) }
+    traces = world.sizes.map { SizeTrace(name: $0.name, last: $0.size) }
     for (position, transition) in path.enumerated() {
-      guard end.take(transition) else { return nil }
-      note(end.sizes, behind: position + 1)
+      guard end.takes(transition) else { return nil }
+      note(end.sizes, after: position + 1)
     }
   }
 
-  private mutating func note(_ sizes: [(name: String, size: UInt64)], behind position: Int) {
+  private mutating func note(_ sizes: [(name: String, size: UInt64)], after position: Int) {
     for (name, size) in sizes {
-      guard let known = courses.firstIndex(where: { $0.name == name }) else {
-        courses.append(Course(name: name, last: size))
+      guard let known = traces.firstIndex(where: { $0.name == name }) else {
+        traces.append(SizeTrace(name: name, last: size))
         continue
       }
-      if size > courses[known].last { courses[known].increases.append(position) }
-      if size < courses[known].last { courses[known].shrinks = true }
-      courses[known].last = size
+      if size > traces[known].last { traces[known].increases.append(position) }
+      if size < traces[known].last { traces[known].shrinks = true }
+      traces[known].last = size
     }
   }
 
   /// The names of those that grow without end, as far as anybody has seen.
   var names: [String] {
-    courses.filter {
+    traces.filter {
       !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
     }.map(\.name)
   }
 
   /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
   /// before them.
-  private func growsOn(_ course: Course) -> Bool {
+  private func growsOn(_ trace: SizeTrace) -> Bool {
     (2...Self.leastIncreases).contains { count in
-      let round = path[course.increases[course.increases.count - count]...]
-      return grows(course, with: round.prefix((course.increases.last ?? 0) - round.startIndex))
+      let round = path[trace.increases[trace.increases.count - count]...]
+      return grows(trace, with: round.prefix((trace.increases.last ?? 0) - round.startIndex))
     }
   }
 
-  private func grows(_ course: Course, with round: ArraySlice<Transition>) -> Bool {
-    var (world, size) = (end, course.last)
+  private func grows(_ trace: SizeTrace, with round: ArraySlice<Transition>) -> Bool {
+    var (world, size) = (end, trace.last)
     for _ in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
       for transition in round {
-        guard world.take(transition) else { return false }
-        guard let next = world.sizes.first(where: { $0.name == course.name })?.size, next >= size
+        guard world.takes(transition) else { return false }
+        guard let next = world.sizes.first(where: { $0.name == trace.name })?.size, next >= size
         else { return false }
         size = next
       }
-      guard size > course.last else { return false }
+      guard size > trace.last else { return false }
     }
     return true
   }
 }
 
 extension ExplorationWorld {
-  /// Does something; false where it does not take place.
-  fileprivate mutating func take(_ transition: Transition) -> Bool {
-    (try? act(transition.action, ways: transition.choices))?.isTaken == true
+  /// Does what a transition says; false where it does not take place.
+  fileprivate mutating func takes(_ transition: Transition) -> Bool {
+    (try? take(transition))?.isTaken == true
   }
 
   /// How large the variables are that can grow, and the elements of short lists.

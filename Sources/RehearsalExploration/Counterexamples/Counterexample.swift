@@ -115,15 +115,16 @@ struct CounterexampleMaker {
     var world = initial
     var breaches: [ExplorationBreach] = []
     for transition in path {
-      guard let outcome = try? world.perform(transition.action, ways: transition.choices),
-        outcome.isTaken
-      else { return nil }
+      guard let outcome = try? world.perform(transition), outcome.isTaken else { return nil }
       breaches += outcome.breaches
     }
     return (world, breaches)
   }
 
   // MARK: - What changed, what matters
+
+  /// How many transitions a path has at most that is examined: each of them takes a walk of all.
+  private static let longestExamined = 500
 
   /// What the last action changed among the variables of the exploration and of its apps.
   private func changes(at path: [Transition]) -> [String] {
@@ -142,7 +143,8 @@ struct CounterexampleMaker {
   private func essentials(
     of path: [Transition], _ breach: ExplorationBreach, _ scenario: ExploredScenario
   ) -> [String] {
-    path.indices.filter { index in
+    guard path.count <= Self.longestExamined else { return [] }
+    return path.indices.filter { index in
       var rest = path
       rest.remove(at: index)
       return walk(rest)?.breaches.contains(breach) != true
@@ -154,6 +156,7 @@ struct CounterexampleMaker {
 
   /// Two steps in the other order with which nothing breaks.
   private func passingNeighbour(of path: [Transition], _ scenario: ExploredScenario) -> String? {
+    guard path.count <= Self.longestExamined else { return nil }
     for index in path.indices.dropLast().reversed() {
       // Time that passes twice is the same in either order.
       if case .advance = path[index].action, case .advance = path[index + 1].action { continue }

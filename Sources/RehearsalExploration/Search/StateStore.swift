@@ -1,19 +1,17 @@
 // The states that a search has met: each once, by its identity, with the shortest path to it that is
 // known so far. A path is kept as the state before and the transition that led on from there.
 
-import OrderedCollections
-import Rehearsal
 import RehearsalValues
 
 /// The number of a state in the order in which states were met.
-struct StateNumber: Hashable, Comparable, Sendable {
-  let rawValue: Int32
+struct StateNumber: Hashable, Sendable {
+  private let rawValue: UInt32
 
-  static let initial = StateNumber(rawValue: 0)
+  static let initial = StateNumber(index: 0)
+
+  init(index: Int) { rawValue = UInt32(index) }
 
   var index: Int { Int(rawValue) }
-
-  static func < (left: StateNumber, right: StateNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How far a state is from the beginning: first by its disruptions, then by its steps.
@@ -30,24 +28,26 @@ struct Distance: Hashable, Comparable, Sendable {
   }
 }
 
-/// An action that took place, with how the choices of the world came out.
-struct Transition: Hashable, Sendable {
-  let action: ExplorationAction
-  let choices: [Int]
-}
-
-/// The states that were met, in columns: a state takes 28 bytes and its place in the set.
+/// The states that were met, in columns: a state takes 40 bytes and its place in the table.
 struct StateStore: Sendable {
+  /// How many states a search may keep at most: its numbers have room for twice as many, since it
+  /// ends after the last transition of a state only.
+  static let mostStates = 1 << 31
+
   /// The identities of the states, by number.
-  private var identities: OrderedSet<Digest> = []
+  private var identities: [Digest] = []
+  /// Where identities stand, by open addressing: the state's number and one more, or 0 for nothing.
+  ///
+  /// An identity is a digest, whose bits are spread well enough as they are.
+  private var places: [UInt32] = Array(repeating: 0, count: 64)
   private var parents: [StateNumber] = []
-  /// The number of the transition that led from the state before; -1 for the first state.
-  private var transitionNumbers: [Int32] = []
-  private var disruptions: [UInt16] = []
-  private var steps: [UInt16] = []
+  /// The number of the transition that led from the state before, and one more; 0 for the first
+  /// state.
+  private var transitionNumbers: [UInt32] = []
+  private var distances: [Distance] = []
 
   private var transitions: [Transition] = []
-  private var numbersOfTransitions: [Transition: Int32] = [:]
+  private var numbersOfTransitions: [Transition: UInt32] = [:]
 
   /// Makes a store without states.
   init() {}
@@ -79,37 +79,49 @@ struct StateStore: Sendable {
     _ identity: Digest, from parent: StateNumber, by transition: Transition?,
     at distance: Distance
   ) -> Insertion {
-    let (isNew, index) = identities.append(identity)
-    let number = StateNumber(rawValue: Int32(index))
-    guard isNew else {
-      let earlier = (self.distance(of: number), parents[index])
-      guard distance < earlier.0 else { return .unchanged }
-      set(number, parent, transition, distance)
-      return .shortened(number, earlier: earlier.0, parent: earlier.1)
+    let place = place(of: identity)
+    guard places[place] == 0 else {
+      let state = StateNumber(index: Int(places[place]) - 1)
+      let (earlier, earlierParent) = (distances[state.index], parents[state.index])
+      guard distance < earlier else { return .unchanged }
+      parents[state.index] = parent
+      transitionNumbers[state.index] = number(of: transition)
+      distances[state.index] = distance
+      return .shortened(state, earlier: earlier, parent: earlierParent)
     }
+    let state = StateNumber(index: count)
+    identities.append(identity)
     parents.append(parent)
-    transitionNumbers.append(-1)
-    disruptions.append(0)
-    steps.append(0)
-    set(number, parent, transition, distance)
-    return .added(number)
+    transitionNumbers.append(number(of: transition))
+    distances.append(distance)
+    places[place] = UInt32(count)
+    if count > places.count / 4 * 3 { grow() }
+    return .added(state)
   }
 
-  private mutating func set(
-    _ number: StateNumber, _ parent: StateNumber, _ transition: Transition?,
-    _ distance: Distance
-  ) {
-    parents[number.index] = parent
-    transitionNumbers[number.index] = transition.map { self.number(of: $0) } ?? -1
-    disruptions[number.index] = UInt16(clamping: distance.disruptions)
-    steps[number.index] = UInt16(clamping: distance.steps)
+  /// The place of an identity in the table, or the free one for it.
+  private func place(of identity: Digest) -> Int {
+    let mask = places.count - 1
+    var place = Int(truncatingIfNeeded: identity.low) & mask
+    while places[place] != 0, identities[Int(places[place]) - 1] != identity {
+      place = (place + 1) & mask
+    }
+    return place
   }
 
-  private mutating func number(of transition: Transition) -> Int32 {
+  private mutating func grow() {
+    places = Array(repeating: 0, count: places.count * 2)
+    for (index, identity) in identities.enumerated() {
+      places[place(of: identity)] = UInt32(index + 1)
+    }
+  }
+
+  private mutating func number(of transition: Transition?) -> UInt32 {
+    guard let transition else { return 0 }
     if let number = numbersOfTransitions[transition] { return number }
-    let number = Int32(transitions.count)
-    numbersOfTransitions[transition] = number
     transitions.append(transition)
+    let number = UInt32(transitions.count)
+    numbersOfTransitions[transition] = number
     return number
   }
 
@@ -117,14 +129,12 @@ struct StateStore: Sendable {
   ///
   /// - Complexity: O(1) on average.
   func isUnvisited(_ identity: Digest, at distance: Distance) -> Bool {
-    guard let index = identities.firstIndex(of: identity) else { return true }
-    return distance < self.distance(of: StateNumber(rawValue: Int32(index)))
+    let place = place(of: identity)
+    return places[place] == 0 || distance < distances[Int(places[place]) - 1]
   }
 
   /// How far a state is by the shortest path that is known.
-  func distance(of state: StateNumber) -> Distance {
-    Distance(disruptions: Int(disruptions[state.index]), steps: Int(steps[state.index]))
-  }
+  func distance(of state: StateNumber) -> Distance { distances[state.index] }
 
   /// The state before another on the path to it.
   func parent(of state: StateNumber) -> StateNumber { parents[state.index] }
@@ -132,7 +142,7 @@ struct StateStore: Sendable {
   /// The last transition on the path to a state; nil for the first state.
   func transition(to state: StateNumber) -> Transition? {
     let number = Int(transitionNumbers[state.index])
-    return transitions.indices.contains(number) ? transitions[number] : nil
+    return number == 0 ? nil : transitions[number - 1]
   }
 
   /// The transitions on the path to a state, in order.

@@ -3,7 +3,7 @@
 // many are. Whatever is not there is made anew, from the last world on its path that is; states wait
 // in the order of their paths, so that one such path serves many of them.
 
-import Rehearsal
+import RehearsalMachine
 
 /// The worlds from which others are still to be made.
 struct WorldCache {
@@ -12,8 +12,8 @@ struct WorldCache {
   private var worlds: [StateNumber: SharedWorld] = [:]
   /// The worlds on the path to the state that was made last.
   private var path: [StateNumber: SharedWorld] = [:]
-  /// By state: how many others are still to be made from it; none behind the last.
-  private var counts: [Int32] = []
+  /// By state: how many others are still to be made from it; none after the last.
+  private var counts: [UInt32] = []
 
   init(_ initial: SharedWorld) { self.initial = initial }
 
@@ -66,7 +66,7 @@ struct WorldCache {
   /// - Throws: What making the states before it throws.
   mutating func recipe(
     of state: StateNumber, _ store: StateStore
-  ) throws(ExplorationError) -> WorldRecipe {
+  ) throws(RuntimeError) -> WorldRecipe {
     guard state != .initial else {
       return WorldRecipe(base: initial, transition: nil, distance: store.distance(of: state))
     }
@@ -78,7 +78,7 @@ struct WorldCache {
   /// The world of a state, made anew where it is not there.
   private mutating func world(
     of state: StateNumber, _ store: StateStore
-  ) throws(ExplorationError) -> SharedWorld {
+  ) throws(RuntimeError) -> SharedWorld {
     if let world = worlds[state] { return world }
     var missing: [StateNumber] = []
     var last = state

@@ -1,6 +1,8 @@
 // Storms as test cases: which cases there are, how they are named, and what they report.
 
-import RehearsalTesting
+import Rehearsal
+import RehearsalExplorationTesting
+import RehearsalNativeApps
 import Testing
 
 @Suite("Storms as cases")
@@ -42,4 +44,23 @@ struct StormTests {
       in: "../../Examples/Apps/bank.rehearsal", disturbances: ["purge"])
     #expect(bank.isEmpty)
   }
+
+  @Test("An app of the main actor cannot be copied, which is the problem of each case")
+  func mainActor() throws {
+    var host = ScriptHost()
+    try host.install("Counter") { Counter($0) }
+    let storm = try #require(
+      try ScriptStorm.all(
+        in: "../RehearsalTestingTests/MainActor", disturbances: ["call"], host: host
+      ).first)
+    #expect(storm.problems().map(\.message).first?.contains("cannot be copied") == true)
+  }
+}
+
+/// An app whose code is isolated to the main actor.
+@MainActor
+private final class Counter: MainActorApplicationDelegate {
+  nonisolated static var exposed: Exposed { ["seconds": { _ in 0 }] }
+
+  init(_ application: MainActorApplication) {}
 }

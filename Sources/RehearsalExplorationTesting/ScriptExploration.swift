@@ -4,6 +4,7 @@ import Foundation
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
+import RehearsalTesting
 import Testing
 
 /// An exploration of a script as a test case.

@@ -1,5 +1,6 @@
 // The options behind the title of an exploration, read: how much of the world may happen, how far the
-// search goes, and which built-in properties may be broken.
+// search goes, and which built-in properties may be broken. What their symbols stand for in a search
+// is told where explorations are searched.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -17,7 +18,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 
   private var symbols: [String] {
     switch self {
-    case .environment: EnvironmentRow.allCases.map(\.rawValue)
+    case .environment: EnvironmentKind.allCases.map(\.rawValue)
     case .allowing: BuiltInProperty.allCases.map(\.rawValue)
     case .disruptions, .events, .states, .grid: []
     }
@@ -37,63 +38,71 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 }
 
 /// What holds in every exploration unless it is allowed to be broken.
-package enum BuiltInProperty: String, CaseIterable, Codable, Hashable, Sendable {
+package enum BuiltInProperty: String, CaseIterable, Hashable, Sendable {
   case crash, watchdog, backgroundTask, completion, lock, misuse
+}
 
-  /// What must not happen, as a sentence of the report.
-  package var title: String {
-    switch self {
-    case .crash: "no crash"
-    case .watchdog: "no kill by the watchdog"
-    case .backgroundTask: "no background task runs out"
-    case .completion: "every completion is called in time"
-    case .lock: "no lock is held at suspension"
-    case .misuse: "no kill for a use that the system forbids"
-    }
+/// A kind of what the user, the system and the world may do at any time.
+package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
+  case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
+  case fetch, push, location, region, open, quickAction, notification, failTransfer, network
+  case denial, setting
+  case jetsam, powerLoss
+  case launch, unlock, dismiss, networkBack, grant, settingBack
+}
+
+/// A kind with the data that an exploration names for it.
+package struct EnvironmentEntry: Hashable, Sendable {
+  /// The kind.
+  package let kind: EnvironmentKind
+  /// What stands in the parentheses behind its symbol; nil for nothing.
+  package let data: ScriptValue?
+
+  /// Makes an entry.
+  package init(_ kind: EnvironmentKind, data: ScriptValue? = nil) {
+    self.kind = kind
+    self.data = data
   }
+}
 
-  /// The property that an end of a process breaks; nil for one that the system or the user wanted.
-  package init?(brokenBy reason: ExitReason) {
-    switch reason {
-    case .crash: self = .crash
-    case .watchdog: self = .watchdog
-    case .backgroundTaskExpired: self = .backgroundTask
-    case .completionTimeout: self = .completion
-    case .lockHeld: self = .lock
-    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall,
-      .scenesRequired:
-      self = .misuse
-    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
-      .shutDown, .uninstalled, .updated, .thermal, .storage:
-      return nil
-    }
+/// A setting of the device that the user may switch, in what an exploration names.
+package enum SwitchedSetting: String, CaseIterable, Hashable, Sendable {
+  case lowPowerMode, backgroundRefresh, airplaneMode, bluetooth
+
+  /// The setting that data names; nil for any other data.
+  package init?(_ data: ScriptValue) {
+    guard case .symbol(let name) = data, let setting = Self(rawValue: name) else { return nil }
+    self = setting
   }
 }
 
 /// The options of an exploration.
-package struct ExplorationOptions: Sendable {
+package struct ExplorationSettings: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.
-  package var disruptions: Int?
-  /// What may happen, in the order of the rows; nil for all that can matter.
-  package var environment: [EnvironmentEntry]?
+  package private(set) var disruptions: Int?
+  /// What may happen, as it is named; nil for all that can matter.
+  package private(set) var environment: [EnvironmentEntry]?
   /// How many actions a path may have; nil for any number.
-  package var events: Int?
+  package private(set) var events: Int?
   /// How many states may be kept; nil for any number.
-  package var states: Int?
+  package private(set) var states: Int?
   /// The built-in properties that may be broken.
-  package var allowed: Set<BuiltInProperty> = []
+  package private(set) var allowed: Set<BuiltInProperty> = []
   /// In which steps the time of day counts; nil for the exact time.
-  package var grid: TimeSpan?
+  private var grid: TimeSpan?
+  /// Whether the script reads a clock, so that states differ by the hour.
+  private let readsClock: Bool
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ settings: [CompiledSetting]) {
-    for setting in settings {
+  init(_ exploration: CompiledExploration, in program: Program) {
+    readsClock = program.calls(functionsNamed: ["now", "date"])
+    for setting in exploration.settings {
       switch ExplorationKey(rawValue: setting.key) {
       case .disruptions: disruptions = number(setting, atLeast: 0)
       case .events: events = number(setting, atLeast: 1)
       case .states: states = number(setting, atLeast: 1)
-      case .environment: environment = rows(setting)
+      case .environment: environment = entries(setting)
       case .allowing: allowed = properties(setting)
       case .grid: grid = span(setting)
       case nil: break
@@ -120,8 +129,7 @@ package struct ExplorationOptions: Sendable {
     return nil
   }
 
-  /// The rows that a list names, with what undoes them, each once and in the order of the table.
-  private mutating func rows(_ setting: CompiledSetting) -> [EnvironmentEntry]? {
+  private mutating func entries(_ setting: CompiledSetting) -> [EnvironmentEntry]? {
     guard case .list(let elements) = setting.value else {
       reject(setting, "a list such as [.home, .purge, .open(\"shop://item\")]")
       return nil
@@ -132,37 +140,24 @@ package struct ExplorationOptions: Sendable {
         reject(setting, "a list of rows such as .home or .open(\"shop://item\")")
         return nil
       }
-      if entry.row == .setting, let data = entry.data, SwitchedSetting(data) == nil {
+      if entry.kind == .setting, let data = entry.data, SwitchedSetting(data) == nil {
         let known = SwitchedSetting.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
         reject(setting, "one of \(known) as in .setting(.lowPowerMode)")
       }
       entries.append(entry)
     }
-    return Self.completed(entries)
+    return entries
   }
 
   private static func entry(_ value: ScriptValue) -> EnvironmentEntry? {
     switch value {
     case .symbol(let name):
-      return EnvironmentRow(rawValue: name).map { EnvironmentEntry(row: $0, data: nil) }
+      return EnvironmentKind(rawValue: name).map { EnvironmentEntry($0) }
     case .list(let parts):
       guard parts.count == 2, case .symbol(let name) = parts[0] else { return nil }
-      return EnvironmentRow(rawValue: name).map { EnvironmentEntry(row: $0, data: parts[1]) }
+      return EnvironmentKind(rawValue: name).map { EnvironmentEntry($0, data: parts[1]) }
     default: return nil
     }
-  }
-
-  /// Entries with what undoes them, in the order of the table.
-  static func completed(_ entries: [EnvironmentEntry]) -> [EnvironmentEntry] {
-    var all = entries
-    for entry in entries {
-      for row in entry.row.undoneBy {
-        let data = row == .dismiss || row == .settingBack ? entry.data : nil
-        let undoing = EnvironmentEntry(row: row, data: data)
-        if !all.contains(undoing) { all.append(undoing) }
-      }
-    }
-    return EnvironmentRow.allCases.flatMap { row in all.filter { $0.row == row } }
   }
 
   private mutating func properties(_ setting: CompiledSetting) -> Set<BuiltInProperty> {
@@ -183,5 +178,25 @@ package struct ExplorationOptions: Sendable {
       Diagnostic(
         .invalidSetting, in: setting.place.source, at: setting.place.range,
         "`\(setting.key)` takes \(expected)"))
+  }
+}
+
+// MARK: - The clock
+
+extension ExplorationSettings {
+  /// How the clock counts in what tells states apart.
+  package var clock: ClockIdentity {
+    guard readsClock else { return .absent }
+    return grid.map { .grid($0) } ?? .exact
+  }
+
+  /// A warning where every moment is a state of its own.
+  func clockWarning(for exploration: CompiledExploration) -> Diagnostic? {
+    guard clock == .exact else { return nil }
+    return Diagnostic(
+      .clockInState, in: exploration.place.source, at: exploration.place.range,
+      "the script reads the clock, so every moment is a state of its own and the search rarely "
+        + "closes; wait with a timer or remember in a variable, or let the time of day count in "
+        + "steps, as with `grid: 1h`")
   }
 }

@@ -1,13 +1,10 @@
 // One search from its beginning to its result.
 
-import Rehearsal
-import RehearsalLifecycle
-
 /// A search of an exploration with what it begins with.
 struct ExplorationRun {
   let maker: CounterexampleMaker
   let world: ExplorationWorld
-  let outcome: ExplorationOutcome
+  let outcome: TransitionOutcome
   let options: SearchOptions
   let observe: (Exploration.Progress) -> Verdict.Bound?
 
@@ -82,7 +79,7 @@ struct ExplorationRun {
     var names: [String] = []
     let span = max(1, store.count / 64)
     for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
-      let path = store.path(to: StateNumber(rawValue: Int32(index)))
+      let path = store.path(to: StateNumber(index: index))
       for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
         names.append(name)
       }
@@ -113,7 +110,7 @@ struct ExplorationRun {
   }
 
   private var grid: Duration? {
-    guard case .grid(let step) = exploration.clock else { return nil }
+    guard case .grid(let step) = exploration.settings.clock else { return nil }
     return .nanoseconds(step.nanoseconds)
   }
 }

@@ -3,8 +3,6 @@
 // one. States of one distance do not depend on each other; threads share them, and what they find is
 // put together in the order of the states.
 
-import Rehearsal
-
 /// A search under way.
 struct Search {
   /// What must hold and does not, with the shortest path to it.
@@ -50,7 +48,7 @@ struct Search {
   /// How many lines the beginning has.
   let firstSteps: Int
 
-  init(_ world: ExplorationWorld, _ outcome: ExplorationOutcome, _ options: SearchOptions) {
+  init(_ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions) {
     self.options = options
     costs = TransitionCosts(world.exploration)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }

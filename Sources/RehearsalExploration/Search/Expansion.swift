@@ -1,7 +1,7 @@
 // Expanding a state: everything that can be done there is tried on a copy, each choice of the world
 // with each of its outcomes.
 
-import Rehearsal
+import RehearsalMachine
 import RehearsalValues
 
 /// A state that a transition leads to.
@@ -12,7 +12,7 @@ struct Successor: Sendable {
   let identity: Digest
   /// What the transition adds to the distance.
   let cost: Distance
-  /// What broke with it, and in the state behind it.
+  /// What broke with it, and in the state after it.
   let breaches: [ExplorationBreach]
 }
 
@@ -34,10 +34,10 @@ struct WorldRecipe: Sendable {
   /// Makes the state.
   ///
   /// - Throws: The error of what follows an action, which was not met before.
-  func world() throws(ExplorationError) -> SharedWorld {
+  func world() throws(RuntimeError) -> SharedWorld {
     guard let transition else { return base }
     var world = base.world
-    _ = try world.act(transition.action, ways: transition.choices)
+    _ = try world.take(transition)
     world.compact(since: base.world)
     return SharedWorld(world)
   }
@@ -49,7 +49,7 @@ struct Expansion: Sendable {
   let world: SharedWorld
   /// How many actions took place.
   private(set) var transitionCount = 0
-  /// The `sometimes` that held behind them, by their numbers among the properties.
+  /// The `sometimes` that held after them, by their numbers among the properties.
   private(set) var reached: Set<Int> = []
   /// What handlers answered.
   private(set) var handled: Set<HandledMessage> = []
@@ -67,25 +67,23 @@ struct Expansion: Sendable {
   /// - Throws: The error of a condition, a property or what follows an action.
   init(
     of recipe: WorldRecipe, _ costs: TransitionCosts, knowing store: StateStore
-  ) throws(ExplorationError) {
+  ) throws(RuntimeError) {
     self.costs = costs
     distance = recipe.distance
     world = try recipe.world()
-    var looking = world.world
-    for action in try looking.actions() { try add(action, choices: [], store) }
+    for action in try world.world.actions() { try add(Transition(action: action), store) }
   }
 
-  /// Tries an action with the choices decided so far, then every other outcome of those behind them.
+  /// Tries a transition, then every other outcome of the choices that it did not decide.
   private mutating func add(
-    _ action: ExplorationAction, choices: [Int], _ store: StateStore
-  ) throws(ExplorationError) {
+    _ transition: Transition, _ store: StateStore
+  ) throws(RuntimeError) {
     var next = world.world
-    var outcome = try next.act(action, ways: choices)
+    var outcome = try next.take(transition)
     guard outcome.isTaken else { return }
-    let transition = Transition(action: action, choices: choices)
     let (cost, identity) = (costs.cost(of: transition), next.identity)
     let isUnvisited = store.isUnvisited(identity, at: distance + cost)
-    if isUnvisited { try next.look(&outcome) }
+    if isUnvisited { try next.checkProperties(&outcome) }
     transitionCount += 1
     reached.formUnion(outcome.reached)
     handled.formUnion(outcome.handled)
@@ -94,12 +92,7 @@ struct Expansion: Sendable {
         Successor(
           transition: transition, identity: identity, cost: cost, breaches: outcome.breaches))
     }
-    for position in choices.count..<max(choices.count, outcome.choices.count) {
-      let first = choices + Array(repeating: 0, count: position - choices.count)
-      for other in 1..<max(1, outcome.choices[position]) {
-        try add(action, choices: first + [other], store)
-      }
-    }
+    for other in transition.alternatives(among: outcome.outcomeCounts) { try add(other, store) }
   }
 }
 
@@ -126,7 +119,7 @@ struct TransitionCosts: Sendable {
         steps: lengths[alternative.number] + transition.choices.count)
     case .environment(let action):
       return Distance(
-        disruptions: decisions + (action.row.isDisruption ? 1 : 0),
+        disruptions: decisions + (action.isDisruption ? 1 : 0),
         steps: 1 + transition.choices.count)
     case .advance: return Distance(disruptions: decisions, steps: 1 + transition.choices.count)
     }

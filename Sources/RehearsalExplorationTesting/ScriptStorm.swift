@@ -5,7 +5,12 @@ import Foundation
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
+import RehearsalTesting
 import Testing
+
+#if canImport(XCTest)
+  import XCTest
+#endif
 
 /// A scenario and one thing that comes over it at each of its steps, as a test case.
 public struct ScriptStorm: Sendable {
@@ -126,3 +131,16 @@ extension ScriptStorm {
     }
   }
 }
+
+// MARK: - XCTest
+
+#if canImport(XCTest)
+  extension ScriptStorm {
+    /// Disturbs the scenario, and records what it does not bear as failures of a test case.
+    ///
+    /// - Parameter testCase: The test case whose method is running.
+    public func run(in testCase: XCTestCase) {
+      for problem in problems() { testCase.record(problem, of: testDescription) }
+    }
+  }
+#endif

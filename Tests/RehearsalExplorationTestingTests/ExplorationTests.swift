@@ -1,7 +1,7 @@
 // Explorations as test cases: which cases there are, how they are named, and what they report.
 
 import RehearsalExploration
-import RehearsalTesting
+import RehearsalExplorationTesting
 import Testing
 
 @Suite("Explorations as cases")

@@ -1,43 +1,42 @@
 // An exploration of a script, ready to be searched: what was compiled, its options, and the apps that
 // it is about.
 
+import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
 /// An exploration of a script.
-package struct RunnableExploration: Sendable {
+struct RunnableExploration: Sendable {
   /// One alternative with a value of each name that it binds.
-  package struct Alternative: Sendable {
+  struct Alternative: Sendable {
     /// The number of the alternative on the page.
-    package let number: Int
+    let number: Int
     /// The values of its names, in their order.
-    package let values: [ScriptValue]
+    let values: [ScriptValue]
     /// Whether it counts among the disruptions.
-    package let isDisruption: Bool
+    let isDisruption: Bool
   }
 
   /// What was compiled.
-  package let compiled: CompiledExploration
+  let compiled: CompiledExploration
   /// The options of its header.
-  package let options: ExplorationOptions
+  let settings: ExplorationSettings
   /// What may be done, each alternative once for each combination of values, in the order of the
   /// page.
-  package let alternatives: [Alternative]
+  let alternatives: [Alternative]
   /// The numbers of the script's apps that it names.
-  package let apps: [Int]
+  let apps: [Int]
   /// The numbers by which it names apps of the host.
   let nativeApps: [UInt64]
-  /// Whether the script reads a clock, so that states differ by the hour.
-  package let readsClock: Bool
 
   /// The title.
-  package var title: String { compiled.title }
+  var title: String { compiled.title }
 
-  init(_ compiled: CompiledExploration, in program: Program) {
+  init(_ compiled: CompiledExploration, _ settings: ExplorationSettings, in program: Program) {
     self.compiled = compiled
-    options = ExplorationOptions(compiled.settings)
+    self.settings = settings
     alternatives = compiled.alternatives.enumerated().flatMap { number, alternative in
       Self.combinations(of: alternative.choices).map {
         Alternative(number: number, values: $0, isDisruption: alternative.isDisruption)
@@ -46,7 +45,6 @@ package struct RunnableExploration: Sendable {
     let named = program.units(namedBy: compiled)
     nativeApps = named.filter { ScriptHost.appIndex($0) != nil }
     apps = named.map { Int(clamping: $0) }.filter { program.units.indices.contains($0) }
-    readsClock = program.calls(functionsNamed: ["now", "date"])
   }
 
   /// One value of each name: the first name varies slowest.
@@ -60,22 +58,6 @@ package struct RunnableExploration: Sendable {
       return combinations.flatMap { combination in values.map { combination + [$0] } }
     }
   }
-
-  /// How the clock counts in what tells its states apart.
-  package var clock: ClockIdentity {
-    guard readsClock else { return .absent }
-    return options.grid.map { .grid($0) } ?? .exact
-  }
-
-  /// A warning where every moment is a state of its own.
-  var clockWarning: Diagnostic? {
-    guard clock == .exact else { return nil }
-    return Diagnostic(
-      .clockInState, in: compiled.place.source, at: compiled.place.range,
-      "the script reads the clock, so every moment is a state of its own and the search rarely "
-        + "closes; wait with a timer or remember in a variable, or let the time of day count in "
-        + "steps, as with `grid: 1h`")
-  }
 }
 
 // MARK: - The environment
@@ -86,22 +68,36 @@ extension RunnableExploration {
   /// - Parameters:
   ///   - program: The code.
   ///   - device: The device with the apps.
-  /// - Returns: The rows with their data.
-  func environment(of program: Program, on device: Device) -> [EnvironmentEntry] {
-    let usual = EnvironmentRow.allCases.filter { $0.isUsual && canMatter($0, program) }
-      .map { EnvironmentEntry(row: $0, data: nil) }
-    return (options.environment ?? ExplorationOptions.completed(usual)).flatMap { entry in
-      guard entry.data == nil, let data = data(for: entry.row, program, device) else {
-        return [entry]
+  /// - Returns: The rows, each with its data or none.
+  func environment(
+    of program: Program, on device: Device
+  ) -> [(row: EnvironmentRow, data: ScriptValue?)] {
+    let defaults = EnvironmentRow.table.filter { $0.isDefault && canMatter($0, program) }
+    let named = settings.environment ?? defaults.map { EnvironmentEntry($0.kind) }
+    let entries = Self.withUndoing(named)
+    return EnvironmentRow.table.flatMap { row in
+      entries.filter { $0.kind == row.kind }.flatMap { entry -> [ScriptValue?] in
+        if entry.data == nil, let data = data(for: row, program, device) { return data }
+        return [entry.data]
+      }.map { (row, $0) }
+    }
+  }
+
+  /// Entries with those that undo them, which have the data that they undo.
+  private static func withUndoing(_ entries: [EnvironmentEntry]) -> [EnvironmentEntry] {
+    entries.reduce(into: entries) { all, entry in
+      for kind in EnvironmentRow.row(of: entry.kind)?.undoneBy ?? [] {
+        let hasData = kind == .dismiss || kind == .settingBack
+        let undoing = EnvironmentEntry(kind, data: hasData ? entry.data : nil)
+        if !all.contains(undoing) { all.append(undoing) }
       }
-      return data.map { EnvironmentEntry(row: entry.row, data: $0) }
     }
   }
 
   /// Whether a row can matter to an app; what native apps handle is not known.
   private func canMatter(_ row: EnvironmentRow, _ program: Program) -> Bool {
     guard nativeApps.isEmpty else { return true }
-    if row == .denial {
+    if row.kind == .denial {
       return apps.contains { program.callsHost("requestPermission", inUnit: $0) }
     }
     return row.messages.isEmpty || !handlers(of: row.messages, program).isEmpty
@@ -121,7 +117,7 @@ extension RunnableExploration {
   ) -> [ScriptValue]? {
     let handlers = handlers(of: row.messages, program)
     var texts = handlers.compactMap(\.selector)
-    switch row {
+    switch row.kind {
     case .open:
       let descriptions = device.apps.compactMap { device.description(of: $0) }
       let schemes = descriptions.flatMap { $0.texts(.urlSchemes) }
@@ -145,9 +141,4 @@ extension RunnableExploration {
     case .airplaneMode, .bluetooth: false
     }
   }
-}
-
-extension Script {
-  /// The explorations in their order; empty for a script with errors.
-  package var explorations: [RunnableExploration] { content?.explorations ?? [] }
 }

@@ -1,0 +1,42 @@
+// What a search came to, as a value: its verdict, how far it went, and what broke.
+
+/// What a search came to.
+public struct ExplorationResult: Sendable {
+  /// The exploration's title.
+  public let title: String
+  /// What it came to.
+  public let verdict: Verdict
+  /// How each level of the search ended.
+  public let levels: [ExplorationLevel]
+  /// How many states were seen.
+  public let states: Int
+  /// How many actions took place in them, those that change nothing included.
+  public let transitions: Int
+  /// How many steps the longest of the shortest paths has.
+  public let diameter: Int
+  /// The shortest scenario for each thing that broke, shorter ones first.
+  public let counterexamples: [Counterexample]
+  /// The titles of the `sometimes` that held in no state.
+  public let neverReached: [String]
+  /// The handlers of the apps that no path ran.
+  public let handlersNeverRun: [String]
+  /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
+  public let grid: Duration?
+  /// Where a bound was reached: the variables that go on growing after the states that were met
+  /// last.
+  public let growingVariables: [String]
+}
+
+/// How the search of the paths with so many disruptions ended.
+public struct ExplorationLevel: Hashable, Sendable {
+  /// How many disruptions they hold at most.
+  public let disruptions: Int
+  /// How many states were seen with as many or fewer.
+  public let states: Int
+  /// How many actions took place in them.
+  public let transitions: Int
+  /// The lines of the shortest scenario that breaks something; nil where nothing was broken.
+  public let stepsOfViolation: Int?
+  /// What ended the search at this level; nil where it went on.
+  public let bound: Verdict.Bound?
+}

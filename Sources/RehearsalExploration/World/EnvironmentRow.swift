@@ -1,0 +1,257 @@
+// What the user, the system and the world may do to a device in an exploration, beside what its
+// author names: a row for each kind, with what undoes it and the actions that it stands for in a
+// state. What undoes a disruption is free; everything else is one.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalValues
+
+/// Something that may happen in a state: a stimulus and how a scenario says it.
+struct EnvironmentAction: Hashable, Sendable {
+  /// Whether it counts among the disruptions.
+  let isDisruption: Bool
+  /// What is done to the device.
+  let stimulus: Stimulus
+  /// The line of a scenario.
+  let text: String
+}
+
+/// What may happen of one kind.
+struct EnvironmentRow: Sendable {
+  /// Gives what the row stands for in a state, some of which may be refused.
+  typealias Actions = @Sendable (EnvironmentState) -> [EnvironmentState.Action]
+
+  /// The kind, whose symbol an exploration names.
+  let kind: EnvironmentKind
+  /// What undoes it.
+  let undoneBy: [EnvironmentKind]
+  /// The messages without whose handlers it matters to no app; none where it always may.
+  let messages: [Message]
+  /// Whether it stands among the rows of an exploration that names none, where it can matter.
+  let isDefault: Bool
+  /// Whether its actions count among the disruptions; what undoes one does not.
+  private let isDisruption: Bool
+  private let makeActions: Actions
+
+  private init(
+    _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
+    isDefault: Bool = true, _ makeActions: @escaping Actions
+  ) {
+    self.kind = kind
+    self.undoneBy = undoneBy
+    self.messages = messages
+    self.isDefault = isDefault
+    isDisruption = true
+    self.makeActions = makeActions
+  }
+
+  /// A row that only undoes others.
+  private init(undoing kind: EnvironmentKind, _ makeActions: @escaping Actions) {
+    self.kind = kind
+    undoneBy = []
+    messages = []
+    isDefault = false
+    isDisruption = false
+    self.makeActions = makeActions
+  }
+
+  /// What the row stands for in a state, in the order of the apps; some of it may be refused.
+  ///
+  /// - Complexity: O(*n*) in the number of apps.
+  func actions(in state: EnvironmentState) -> [EnvironmentAction] {
+    makeActions(state).map {
+      EnvironmentAction(isDisruption: isDisruption, stimulus: $0.stimulus, text: $0.text)
+    }
+  }
+}
+
+// MARK: - The table
+
+extension EnvironmentRow {
+  /// The rows, in the order in which their actions are tried.
+  static let table: [EnvironmentRow] = [
+    EnvironmentRow(.home, undoneBy: [.launch]) { $0.ifUnlocked(.press(.home), "press .home") },
+    EnvironmentRow(.lock, undoneBy: [.unlock]) { $0.ifUnlocked(.press(.lock), "press .lock") },
+    EnvironmentRow(.interruption, undoneBy: [.dismiss]) {
+      $0.ifUnlocked(.interrupt($0.interruption), "interrupt .\($0.interruption.rawValue)")
+    },
+    EnvironmentRow(.switcher, undoneBy: [.launch]) {
+      $0.ifUnlocked(.press(.switcher), "press .switcher")
+    },
+    EnvironmentRow(.memoryWarning, messages: [.didReceiveMemoryWarning]) { _ in
+      [(.warnMemory, "warnMemory()")]
+    },
+    EnvironmentRow(.purge, undoneBy: [.launch]) { state in
+      state.each(where: { state.device.state(of: $0) == .suspended }) { app, name in
+        (.purge(app), "purge \(name)")
+      }
+    },
+    EnvironmentRow(.forceQuit, undoneBy: [.launch]) { state in
+      state.each(where: state.device.switcher.contains) { app, name in
+        (.forceQuit(app), "forceQuit \(name)")
+      }
+    },
+    EnvironmentRow(.reboot, undoneBy: [.unlock, .launch]) { _ in [(.reboot, "reboot()")] },
+    EnvironmentRow(.fetch, undoneBy: [.launch], messages: [.performFetch]) { state in
+      state.each { app, name in (.fetch(app), "fetch \(name)") }
+    },
+    EnvironmentRow(
+      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification]
+    ) { state in
+      let payload =
+        state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
+      return state.each { app, name in
+        (.push(app, payload: payload, type: .alert), "push \(name), payload: \(payload)")
+      }
+    },
+    EnvironmentRow(.location, undoneBy: [.launch]) { state in
+      state.each { app, name in (.locate(app, .by(metres: 600)), "locate \(name), moved: 600") }
+    },
+    EnvironmentRow(
+      .region, undoneBy: [.launch], messages: [.didEnterRegion, .didExitRegion]
+    ) { state in
+      state.each(of: { state.device.regions(of: $0) }) { app, name, region, quoted in
+        [
+          (.crossRegion(app, name: region, isEntry: true), "enterRegion \(name), \(quoted)"),
+          (.crossRegion(app, name: region, isEntry: false), "exitRegion \(name), \(quoted)"),
+        ]
+      }
+    },
+    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
+      [(.open($0.text), "open \(ScriptValue.string($0.text))")]
+    },
+    EnvironmentRow(.quickAction, messages: [.performAction, .scenePerformAction]) { state in
+      state.each { app, name in
+        (.quickAction(app, state.text), "quickAction \(name), \(ScriptValue.string(state.text))")
+      }
+    },
+    EnvironmentRow(.notification) { state in
+      state.each(where: { !state.device.notifications(of: $0).isEmpty }) { app, name in
+        (.tapNotification(app), "tapNotification \(name)")
+      }
+    },
+    EnvironmentRow(.failTransfer) { state in
+      state.each(of: { state.device.transfers(of: $0) }) { app, name, transfer, quoted in
+        [(.failTransfer(app, transfer), "failTransfer \(name), \(quoted)")]
+      }
+    },
+    EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in
+      [(.network(.off), "network .off")]
+    },
+    EnvironmentRow(.denial, undoneBy: [.grant]) {
+      $0.prompts.map { (.dismiss($0), "dismiss .\($0.rawValue)") }
+    },
+    EnvironmentRow(.setting, undoneBy: [.settingBack]) { $0.switching(true) },
+    EnvironmentRow(.jetsam, undoneBy: [.launch], isDefault: false) { state in
+      state.each(where: state.device.hasProcess) { app, name in (.purge(app), "purge \(name)") }
+    },
+    EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
+      [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
+    },
+    EnvironmentRow(undoing: .launch) { state in
+      state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
+        (.launch(app), "launch \(name)")
+      }
+    },
+    EnvironmentRow(undoing: .unlock) { $0.device.isLocked ? [(.unlock, "unlock()")] : [] },
+    EnvironmentRow(undoing: .dismiss) {
+      [(.dismiss($0.interruption), "dismiss .\($0.interruption.rawValue)")]
+    },
+    EnvironmentRow(undoing: .networkBack) { _ in [(.network(.on), "network .on")] },
+    EnvironmentRow(undoing: .grant) {
+      $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
+    },
+    EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+  ]
+
+  /// The row of a kind.
+  static func row(of kind: EnvironmentKind) -> EnvironmentRow? { table.first { $0.kind == kind } }
+}
+
+// MARK: - What rows read
+
+/// What the rows of an environment read of a state.
+struct EnvironmentState {
+  /// What is done, and the line of a scenario that says so.
+  typealias Action = (stimulus: Stimulus, text: String)
+
+  /// The device in its state.
+  let device: Device
+  /// The apps that the exploration names.
+  let apps: [AppIdentifier]
+  /// What the exploration names for the row; nil for nothing.
+  let data: ScriptValue?
+
+  /// The data as a text; empty where it is none.
+  fileprivate var text: String { if case .string(let text)? = data { text } else { "" } }
+
+  /// The interruption that the data names, or the usual one.
+  fileprivate var interruption: InterruptionKind {
+    if case .symbol(let name)? = data, let kind = InterruptionKind(rawValue: name) { return kind }
+    // It takes the app its activity on every system; a call may be a banner.
+    return .controlCenter
+  }
+
+  /// The questions that stand on the screen.
+  fileprivate var prompts: [InterruptionKind] {
+    device.isLocked ? [] : device.interruptions.filter(\.isPrompt)
+  }
+
+  fileprivate func ifUnlocked(_ stimulus: Stimulus, _ text: String) -> [Action] {
+    device.isLocked ? [] : [(stimulus, text)]
+  }
+
+  /// One action for each app that a condition holds for.
+  fileprivate func each(
+    where condition: (AppIdentifier) -> Bool = { _ in true },
+    _ action: (_ app: AppIdentifier, _ name: String) -> Action
+  ) -> [Action] {
+    apps.filter(condition).map { action($0, device.description(of: $0)?.name ?? "") }
+  }
+
+  /// The actions for each thing of each app that has a name: those of the data, else what the app
+  /// has.
+  fileprivate func each(
+    of names: (AppIdentifier) -> [String],
+    _ actions: (_ app: AppIdentifier, _ name: String, _ thing: String, _ quoted: ScriptValue)
+      -> [Action]
+  ) -> [Action] {
+    apps.flatMap { app in
+      let name = device.description(of: app)?.name ?? ""
+      return (data == nil ? names(app) : [text]).flatMap {
+        actions(app, name, $0, .string($0))
+      }
+    }
+  }
+
+  /// Switching the setting of the data, or switching it back.
+  fileprivate func switching(_ switches: Bool) -> [Action] {
+    guard let setting = data.flatMap({ SwitchedSetting($0) }),
+      setting.isSwitched(device.settings) != switches
+    else { return [] }
+    let (change, value) = setting.change(switches)
+    return [(.setting(change), "settings.\(setting.rawValue) = \(value)")]
+  }
+}
+
+extension SwitchedSetting {
+  /// Whether the user has switched it.
+  fileprivate func isSwitched(_ settings: DeviceSettings) -> Bool {
+    switch self {
+    case .lowPowerMode: settings.lowPowerMode
+    case .backgroundRefresh: settings.backgroundRefresh != .available
+    case .airplaneMode: settings.airplaneMode
+    case .bluetooth: !settings.bluetooth
+    }
+  }
+
+  /// What switches it, or switches it back.
+  fileprivate func change(_ switches: Bool) -> (change: DeviceSettingChange, value: Bool) {
+    switch self {
+    case .lowPowerMode: (.lowPowerMode(switches), switches)
+    case .backgroundRefresh: (.backgroundRefresh(switches ? .denied : .available), !switches)
+    case .airplaneMode: (.airplaneMode(switches), switches)
+    case .bluetooth: (.bluetooth(!switches), !switches)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// What can be done in a state of an exploration, and what comes of it.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+
+/// Something that can be done in a state of an exploration.
+enum ExplorationAction: Hashable, Sendable {
+  /// One of the alternatives, by its number in `RunnableExploration.alternatives`.
+  case alternative(Int)
+  /// Something that the world does.
+  case environment(EnvironmentAction)
+  /// Time passes.
+  case advance(TimeSpan)
+}
+
+/// An action, with how the choices of the world come out in it.
+struct Transition: Hashable, Sendable {
+  let action: ExplorationAction
+  /// The number of each choice's outcome, in order; those after the last one come out the first way.
+  var choices: [Int] = []
+
+  /// The same action with each other outcome of one of the choices that were not decided, those
+  /// before it as they came out.
+  ///
+  /// - Parameter outcomeCounts: How many outcomes each choice could have.
+  /// - Returns: The transitions, in the order of the choices.
+  func alternatives(among outcomeCounts: [Int]) -> [Transition] {
+    outcomeCounts.indices.dropFirst(choices.count).flatMap { position in
+      (1..<max(1, outcomeCounts[position])).map { outcome in
+        let first = choices + Array(repeating: 0, count: position - choices.count)
+        return Transition(action: action, choices: first + [outcome])
+      }
+    }
+  }
+}
+
+/// What must hold and does not.
+enum ExplorationBreach: Hashable, Sendable {
+  /// An `always`, by its number among the properties.
+  case property(Int)
+  /// An `expect` of the exploration's code.
+  ///
+  /// The file, the offset of the expectation in it, and its condition tell it from others.
+  case expectation(file: String, offset: Int, condition: String)
+  /// A built-in property, broken by an app.
+  ///
+  /// The reason of the exit tells it from others of the property.
+  case builtIn(BuiltInProperty, app: String, reason: String)
+}
+
+/// What came of a transition.
+struct TransitionOutcome: Sendable {
+  /// Whether it took place: nothing of it was refused or declined.
+  var isTaken = true
+  /// What broke with it, in order.
+  var breaches: [ExplorationBreach] = []
+  /// The `sometimes` that hold now, by their numbers among the properties.
+  var reached: [Int] = []
+  /// How many outcomes each choice of the world could have, in order.
+  var outcomeCounts: [Int] = []
+  /// The messages that handlers of the script answered, in order.
+  var handled: [HandledMessage] = []
+}
+
+/// A message that a handler answered.
+struct HandledMessage: Hashable, Sendable {
+  let app: AppIdentifier
+  let message: Message
+}
+
+extension BuiltInProperty {
+  /// What must not happen, as a sentence of the report.
+  var title: String {
+    switch self {
+    case .crash: "no crash"
+    case .watchdog: "no kill by the watchdog"
+    case .backgroundTask: "no background task runs out"
+    case .completion: "every completion is called in time"
+    case .lock: "no lock is held at suspension"
+    case .misuse: "no kill for a use that the system forbids"
+    }
+  }
+
+  /// The property that an end of a process breaks; nil for one that the system or the user wanted.
+  init?(brokenBy reason: ExitReason) {
+    switch reason {
+    case .crash: self = .crash
+    case .watchdog: self = .watchdog
+    case .backgroundTaskExpired: self = .backgroundTask
+    case .completionTimeout: self = .completion
+    case .lockHeld: self = .lock
+    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall,
+      .scenesRequired:
+      self = .misuse
+    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
+      .shutDown, .uninstalled, .updated, .thermal, .storage:
+      return nil
+    }
+  }
+}
