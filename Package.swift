@@ -19,7 +19,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.
@@ -72,7 +71,6 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalValues",
-        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "RehearsalConsole",
@@ -146,7 +144,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
-      dependencies: ["LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport"]),
+      dependencies: [
+        "LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport",
+      ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",

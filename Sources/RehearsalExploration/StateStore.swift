@@ -1,7 +1,6 @@
 // The states that a search has met: each once, by its identity, with the shortest path to it that is
 // known so far. A path is kept as the state before and the transition that led on from there.
 
-import OrderedCollections
 import Rehearsal
 import RehearsalValues
 
@@ -39,7 +38,7 @@ struct Transition: Hashable, Sendable {
 /// The states that were met, in columns: a state takes 28 bytes and its place in the set.
 struct StateStore: Sendable {
   /// The identities of the states, by number.
-  private var identities: OrderedSet<Digest> = []
+  private var identities = DigestSet()
   private var parents: [StateNumber] = []
   /// The number of the transition that led from the state before; -1 for the first state.
   private var transitionNumbers: [Int32] = []
@@ -117,7 +116,7 @@ struct StateStore: Sendable {
   ///
   /// - Complexity: O(1) on average.
   func isUnvisited(_ identity: Digest, at distance: Distance) -> Bool {
-    guard let index = identities.firstIndex(of: identity) else { return true }
+    guard let index = identities.position(of: identity) else { return true }
     return distance < self.distance(of: StateNumber(rawValue: Int32(index)))
   }
 
