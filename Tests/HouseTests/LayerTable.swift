@@ -74,7 +74,7 @@ struct Module {
     Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "OrderedCollections", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
@@ -112,8 +112,7 @@ struct Module {
         "ArgumentParser", "Dispatch",
       ])),
     Module(
-      name: "rehearse", layer: 5, imports: ["RehearsalCommand", "Dispatch"],
-      linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.
