@@ -20,7 +20,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.
@@ -146,7 +145,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
-      dependencies: ["LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport"]),
+      dependencies: [
+        "LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport",
+      ]),
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",

@@ -22,7 +22,7 @@ private enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Draws a life.
-struct DrawCommand: HostedCommand {
+struct DrawCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw", abstract: "Draw the life of a scenario.",
     discussion: """

@@ -2,7 +2,6 @@
 // scenario for what breaks.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
@@ -10,7 +9,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Searches the explorations of scripts.
-struct ExploreCommand: HostedCommand {
+struct ExploreCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Try all that an exploration leaves open.",
     discussion: """
@@ -106,7 +105,7 @@ struct ExploreCommand: HostedCommand {
   ) throws(ExitCode) {
     guard let write, !result.counterexamples.isEmpty else { return }
     // Where there is no folder then, the first file says why.
-    try? FileManager.default.createDirectory(atPath: write, withIntermediateDirectories: true)
+    try? FilePath(write).makeFolder()
     let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
       .joined(separator: "-")
     for counterexample in result.counterexamples {
@@ -116,7 +115,7 @@ struct ExploreCommand: HostedCommand {
         try WholeFile.write(
           Array(exploration.script.source.bytes)
             + Array(("\n" + counterexample.scenario).utf8),
-          to: URL(fileURLWithPath: write).appendingPathComponent(name).relativePath)
+          to: FilePath(write).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
           "\(write)/\(name): error: the scenario cannot be written: \(error.reason)")
@@ -205,14 +204,5 @@ struct MemorySize: ExpressibleByArgument {
   }
 
   /// The most that the command has used so far.
-  static var used: MemorySize {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return MemorySize(bytes: usage.ru_maxrss)
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return MemorySize(bytes: usage.ru_maxrss << 10)
-    #endif
-  }
+  static var used: MemorySize { MemorySize(bytes: ProcessEnvironment.peakMemory) }
 }

@@ -8,7 +8,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Tests the tests.
-struct MutateCommand: HostedCommand {
+struct MutateCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate", abstract: "List changes of apps that no scenario notices.",
     discussion: """

@@ -2,6 +2,7 @@
 // options for limits and colours and the reporter of diagnostics.
 
 import ArgumentParser
+import Dispatch
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -20,20 +21,47 @@ public struct RehearseCommand: Sendable {
 
   /// Does what the arguments of the process say, and ends the process where it failed.
   public func main() async {
+    if let command = begin() { await finish(command) }
+  }
+
+  /// Does the same on this thread, which waits for what other threads do.
+  package func mainOnThisThread() {
+    guard let command = begin() else { return }
+    let hasEnded = DispatchSemaphore(value: 0)
+    Task.detached {
+      await finish(command)
+      hasEnded.signal()
+    }
+    hasEnded.wait()
+  }
+
+  /// Does what the arguments say, unless it has to wait: then whoever calls has to finish it.
+  private func begin() -> (any WaitingCommand)? {
     do {
-      var command = try Rehearse.parseAsRoot()
-      if var hosted = command as? any HostedCommand {
-        try await hosted.run(host: host)
+      var command = try Rehearse.command(for: Array(CommandLine.arguments.dropFirst()))
+      if let command = command as? any WaitingCommand { return command }
+      if let hosted = command as? any HostedCommand {
+        try hosted.run(host: host)
       } else {
         try command.run()
       }
+      return nil
     } catch { Rehearse.exit(withError: error) }
+  }
+
+  private func finish(_ command: any WaitingCommand) async {
+    do { try await command.run(host: host) } catch { Rehearse.exit(withError: error) }
   }
 }
 
-/// A subcommand that runs or checks scripts, which use what a host has.
+/// A subcommand that plays or checks scripts one after the other, which use what a host has.
 protocol HostedCommand: ParsableCommand {
-  mutating func run(host: ScriptHost) async throws
+  func run(host: ScriptHost) throws
+}
+
+/// A subcommand that waits for the threads on which it plays scripts.
+protocol WaitingCommand: ParsableCommand, Sendable {
+  func run(host: ScriptHost) async throws
 }
 
 struct Rehearse: ParsableCommand {
@@ -60,6 +88,20 @@ struct Rehearse: ParsableCommand {
     FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
     ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
   ]
+
+  /// The command that arguments ask for.
+  ///
+  /// The first argument chooses among the subcommands, so that the options of one of them are made and
+  /// not those of all. What that one does not take as it stands, such as a mistake or a question for
+  /// help, is told with all subcommands in view.
+  static func command(for arguments: [String]) throws -> any ParsableCommand {
+    let named = arguments.first.flatMap { name in
+      commands.first { $0.configuration.commandName == name }
+    }
+    let subcommand = arguments.isEmpty ? PromptCommand.self : named
+    if let command = try? subcommand?.parseAsRoot(Array(arguments.dropFirst())) { return command }
+    return try parseAsRoot(arguments)
+  }
 }
 
 extension RunExitCode {

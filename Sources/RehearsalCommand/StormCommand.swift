@@ -2,7 +2,6 @@
 // at one of its steps, and reports what they do not bear.
 
 import ArgumentParser
-import Foundation
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
@@ -10,7 +9,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Disturbs scenarios at every step.
-struct StormCommand: HostedCommand {
+struct StormCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "storm",
     abstract: "Disturb scenarios at every step, and report what they do not bear.",
@@ -53,7 +52,7 @@ struct StormCommand: HostedCommand {
   var failFast = false
 
   @Option(help: "How many scripts run at a time; as many as there are cores by default.")
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = ProcessEnvironment.coreCount
 
   @Option(
     help: ArgumentHelp(

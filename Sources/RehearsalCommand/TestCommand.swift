@@ -8,7 +8,7 @@ import RehearsalRunner
 import Synchronization
 
 /// Tests scripts.
-struct TestCommand: HostedCommand {
+struct TestCommand: WaitingCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
     discussion: """

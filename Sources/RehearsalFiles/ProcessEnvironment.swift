@@ -17,4 +17,19 @@ package enum ProcessEnvironment {
 
   /// How many threads can run at a time.
   package static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// The most memory that the process has had so far, in bytes.
+  package static var peakMemory: Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    #if canImport(Darwin)
+      return usage.ru_maxrss
+    #else
+      return usage.ru_maxrss << 10
+    #endif
+  }
 }

@@ -37,10 +37,12 @@ struct ReferenceTests {
   }
 
   @Test func theFunctionsOfThePreludeTakeWhatTheirRowsSay() {
-    let script = Parser.parse(SourceText(name: "host", HostPrelude.source))
+    let source = HostPrelude.code.map(\.source).joined(separator: "\n")
+    let script = Parser.parse(SourceText(name: "host", source))
     let declared = script.statements.compactMap { statement in
       if case .function(let function) = statement.kind { function } else { nil }
     }
+    #expect(HostPrelude.code.map(\.name) == HostPrelude.functions.map(\.name))
     #expect(declared.map(\.name.text) == HostPrelude.functions.map(\.name))
     for (function, row) in zip(declared, HostPrelude.functions) {
       #expect(function.parameters.map(\.name.text) == row.parameters.map(\.name))

@@ -9,45 +9,70 @@ enum HostPrelude {
   /// The symbols that stand in what a function gives back, where only some can.
   static let results = ["calls": Message.allCases.map(\.name)]
 
-  static let source = """
-    func calls(app, block) {
-      let mark = __mark(app)
-      block()
-      return __callsSince(app, mark)
-    }
-    func trace(app, block) {
-      let mark = __mark(app)
-      block()
-      return __traceSince(app, mark)
-    }
-    func crash(app, block) {
-      __beginCrash(app)
-      block()
-      return __endCrash()
-    }
-    func refused(rule = nil, block) {
-      __beginRefused(rule)
-      block()
-      return __endRefused(rule)
-    }
-    func sendAction(name) {
-      let action = __sendAction(name)
-      if action == nil { return false }
-      action()
-      return true
-    }
-    func advance(by = nil, until = nil, limit = nil) {
-      if until == nil { return __advance(by) }
-      let end = __endOfWait(limit)
-      while true {
-        __beginReadOnly()
-        let holds = until()
-        __endReadOnly()
-        if holds { return true }
-        if !__nextEvent(end) { return false }
+  /// Their code.
+  static let code: [PreludeFunction] = [
+    PreludeFunction(
+      "calls",
+      """
+      func calls(app, block) {
+        let mark = __mark(app)
+        block()
+        return __callsSince(app, mark)
       }
-    }
-    """
+      """),
+    PreludeFunction(
+      "trace",
+      """
+      func trace(app, block) {
+        let mark = __mark(app)
+        block()
+        return __traceSince(app, mark)
+      }
+      """),
+    PreludeFunction(
+      "crash",
+      """
+      func crash(app, block) {
+        __beginCrash(app)
+        block()
+        return __endCrash()
+      }
+      """),
+    PreludeFunction(
+      "refused",
+      """
+      func refused(rule = nil, block) {
+        __beginRefused(rule)
+        block()
+        return __endRefused(rule)
+      }
+      """),
+    PreludeFunction(
+      "sendAction",
+      """
+      func sendAction(name) {
+        let action = __sendAction(name)
+        if action == nil { return false }
+        action()
+        return true
+      }
+      """),
+    PreludeFunction(
+      "advance",
+      """
+      func advance(by = nil, until = nil, limit = nil) {
+        if until == nil { return __advance(by) }
+        let end = __endOfWait(limit)
+        while true {
+          __beginReadOnly()
+          let holds = until()
+          __endReadOnly()
+          if holds { return true }
+          if !__nextEvent(end) { return false }
+        }
+      }
+      """),
+  ]
 
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [

@@ -98,7 +98,7 @@ package enum Vocabulary {
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.advice = NeighbouringTools.advice
-    host.prelude = HostPrelude.source
+    host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
     host.preludeResults = HostPrelude.results
     return host

@@ -33,6 +33,16 @@ struct NameScope {
   private(set) var entries: PersistentArray<Entry> = []
   private var positions = PersistentDictionary<Int, Int>()
 
+  /// Makes a scope without names.
+  init() {}
+
+  /// Makes a scope of names of the host or the library; of two that are equal the later counts.
+  init(_ words: [(name: Int, binding: Binding)]) {
+    entries = PersistentArray(words.lazy.map { Entry(name: $0, binding: $1, declaration: nil) })
+    positions = PersistentDictionary(
+      Dictionary(words.enumerated().lazy.map { ($1.name, $0) }) { $1 })
+  }
+
   /// Declares a name; a name that stands already means the new one from here on.
   mutating func declare(
     _ name: Int, _ binding: Binding, at declaration: (script: Int, range: SourceRange)? = nil
@@ -97,6 +107,15 @@ struct ScopeStack<Variable> {
 struct NameTable {
   private var numbers = PersistentDictionary<String, Int>()
   private(set) var texts: PersistentArray<String> = []
+
+  /// Makes a table of some names.
+  init(_ texts: [String] = []) {
+    var numbers = [String: Int](minimumCapacity: texts.count)
+    for text in texts where numbers.updateValue(self.texts.count, forKey: text) == nil {
+      self.texts.append(text)
+    }
+    self.numbers = PersistentDictionary(numbers)
+  }
 
   /// The number of a name, given at its first use.
   mutating func number(of text: String) -> Int {

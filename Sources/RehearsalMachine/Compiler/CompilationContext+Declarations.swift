@@ -34,30 +34,34 @@ struct ExplorationDraft {
 
 extension CompilationContext {
   /// Declares the words of the library and the host.
-  func declareWords() {
+  ///
+  /// - Parameter scripts: The scripts that will use them: what is written in the language is read and
+  ///   compiled only where it is named; nil for scripts that are not known yet.
+  func declareWords(of scripts: [ParsedScript]? = nil) {
     declareBuiltins()
-    for prelude in [LibraryPrelude.parsed, Parser.parse(SourceText(name: "host", host.prelude))] {
-      add(prelude, isPrelude: true)
-      current = scripts.count - 1
-      declarePrelude()
+    func isNamed(_ word: some StringProtocol) -> Bool {
+      scripts?.contains { $0.source.contains(word: word) } ?? true
     }
+    libraryPrelude = LibraryPrelude.rows.filter { $0.words.contains(where: isNamed) }
+    declarePrelude("library", libraryPrelude.map(\.function))
+    declarePrelude("host", host.prelude.filter { isNamed($0.name) })
   }
 
   /// Declares the built-in words; the functions of a prelude come later and may hide them.
   private func declareBuiltins() {
-    for (number, function) in LibraryFunction.all.enumerated() {
-      builtinScope.declare(names.number(of: function.name), .library(number))
-    }
-    for (index, object) in host.objects.enumerated() {
-      builtinScope.declare(names.number(of: object.name), .object(index))
-    }
-    for (number, function) in host.functions.enumerated() {
-      builtinScope.declare(names.number(of: function.name), .hostFunction(number))
-    }
+    let words =
+      LibraryFunction.all.enumerated().map { ($1.name, Binding.library($0)) }
+      + host.objects.enumerated().map { ($1.name, .object($0)) }
+      + host.functions.enumerated().map { ($1.name, .hostFunction($0)) }
+    names = NameTable(words.map(\.0))
+    builtinScope = NameScope(words.map { (names.number(of: $0), $1) })
   }
 
-  /// Declares the functions of the prelude under way.
-  private func declarePrelude() {
+  /// Declares functions that are written in the language.
+  private func declarePrelude(_ name: String, _ functions: [PreludeFunction]) {
+    let source = functions.map(\.source).joined(separator: "\n")
+    add(Parser.parse(SourceText(name: name, source)), isPrelude: true)
+    current = scripts.count - 1
     for statement in scripts[current].parsed.statements {
       guard case .function(let declaration) = statement.kind else { continue }
       let index = declareFunction(declaration, isPrelude: true)
@@ -70,13 +74,13 @@ extension CompilationContext {
   func preludeMembers() -> [Int] {
     let count = CoreMember.allCases.count
     var numbers = [Int](repeating: -1, count: count * 2)
-    let rows =
-      LibraryPrelude.functionNames.map { ($0.member.rawValue, $0.function) }
-      + LibraryPrelude.functionNamesOfMaps.map { ($0.member.rawValue + count, $0.function) }
-    for (position, function) in rows {
-      let entry = builtinScope.lookUp(names.number(of: function))
+    for row in libraryPrelude {
+      let entry = builtinScope.lookUp(names.number(of: row.function.name))
       guard case .function(let index)? = entry?.binding else { continue }
-      numbers[position] = functions[index].number
+      for member in row.members {
+        if row.receiver != .map { numbers[member.rawValue] = functions[index].number }
+        if row.receiver != .elements { numbers[member.rawValue + count] = functions[index].number }
+      }
     }
     return numbers
   }

@@ -112,6 +112,6 @@ extension CompilationContext {
     }
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
-    return numbers.map { names.texts[$0] }
+    return numbers.map { names.texts[$0] } + host.prelude.map(\.name)
   }
 }

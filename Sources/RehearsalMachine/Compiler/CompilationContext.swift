@@ -36,6 +36,8 @@ final class CompilationContext {
   /// The kind of the unit's instances in whose block that code stands; nil outside of such blocks.
   var instanceKind: Int?
 
+  /// What of the library is written in the language and used by the scripts.
+  var libraryPrelude: [LibraryPrelude.Row] = []
   /// The words of the library and the host, which any declaration may hide.
   var builtinScope = NameScope()
   /// The declarations at the top level of the scripts.
@@ -94,6 +96,7 @@ final class CompilationContext {
     tables = base.tables
     names = base.names
     sides = base.sides
+    libraryPrelude = LibraryPrelude.rows
     scripts = base.scripts
     builtinScope = base.builtinScope
     topLevelScope = base.topLevelScope

@@ -20,7 +20,7 @@ package enum Compiler {
   ///   unknown names, where *m* is the number of names to suggest.
   package static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
     let pipeline = CompilerPipeline(CompilationContext(host: host))
-    pipeline.context.declareWords()
+    pipeline.context.declareWords(of: scripts)
     return pipeline.compile(scripts)
   }
 }

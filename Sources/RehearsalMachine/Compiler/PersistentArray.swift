@@ -81,8 +81,11 @@ extension PersistentArray: Equatable where Element: Equatable {
 /// What was added of late stands beside the rest, and joins it when there is as much as the root of the
 /// rest: adding to a copy costs O(√*n*).
 struct PersistentDictionary<Key: Hashable, Value> {
-  private var settled: [Key: Value] = [:]
+  private var settled: [Key: Value]
   private var recent: [Key: Value] = [:]
+
+  /// Makes a dictionary of what is there from the beginning.
+  init(_ values: [Key: Value] = [:]) { settled = values }
 
   /// The value of a key; a value can be replaced, and none is removed.
   subscript(key: Key) -> Value? { recent[key] ?? settled[key] }

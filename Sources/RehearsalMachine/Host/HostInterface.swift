@@ -36,9 +36,9 @@ package struct HostInterface: Sendable {
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
   package var maps: [HostMap] = []
-  /// Script source of functions that the host writes in the language itself; they may call the
-  /// functions that are marked hidden.
-  package var prelude = ""
+  /// The functions that the host writes in the language itself; they may call the functions that are
+  /// marked hidden.
+  package var prelude: [PreludeFunction] = []
   /// The functions of the prelude that scripts call, as help shows them.
   package var preludeFunctions: [HostFunction] = []
   /// By name of a function of the prelude: the symbols that stand in its result.

@@ -3,188 +3,270 @@
 
 import RehearsalSyntax
 
+/// A function of the prelude: what the library and the host write in the language itself.
+package struct PreludeFunction: Sendable {
+  /// The name by which code calls it.
+  package let name: String
+  /// Its declaration.
+  package let source: String
+
+  /// Makes a function.
+  package init(_ name: String, _ source: String) {
+    self.name = name
+    self.source = source
+  }
+}
+
 /// The part of the library that is written in the language.
 enum LibraryPrelude {
-  /// The functions below, read once for all scripts.
-  static let parsed = Parser.parse(SourceText(name: "library", source))
+  /// What a function is called with where its members are called.
+  enum Receiver {
+    /// What lists and ranges have, and of a map its entries as a list of maps
+    /// `["key": …, "value": …]`.
+    case elements
+    /// A map as it is.
+    case map
+    /// Whatever it is.
+    case any
+  }
 
-  /// The functions that implement members; the receiver is the first argument.
-  static let functionNames: [(member: CoreMember, function: String)] = [
-    (.map, "__map"), (.filter, "__filter"), (.reduce, "__reduce"), (.sorted, "__sorted"),
-    (.compactMap, "__compactMap"), (.flatMap, "__flatMap"), (.forEach, "__forEach"),
-    (.allSatisfy, "__allSatisfy"), (.contains, "__contains"), (.containsWhere, "__contains"),
-    (.indexWhere, "__index"), (.first, "__first"), (.last, "__last"), (.removeAll, "__remaining"),
-    (.min, "__min"), (.max, "__max"), (.mapValues, "__mapValues"),
-    (.compactMapValues, "__compactMapValues"),
-  ]
+  /// A function that implements members; the receiver is its first argument.
+  struct Row {
+    let members: [CoreMember]
+    let receiver: Receiver
+    let function: PreludeFunction
 
-  /// The functions that implement members of maps as maps; all others are given the entries of a
-  /// map, as a list of maps `["key": …, "value": …]`.
-  static let functionNamesOfMaps: [(member: CoreMember, function: String)] = [
-    (.filter, "__filterEntries"), (.mapValues, "__mapValues"),
-    (.compactMapValues, "__compactMapValues"),
-  ]
-
-  /// The merge sort below is stable, and its steps depend on the count alone, so that it comes to
-  /// an end whatever the comparison says.
-  static let source = """
-    func __map(list, transform) {
-      var result = []
-      for element in list { result.append(transform(element)) }
-      return result
+    fileprivate init(
+      _ members: CoreMember..., of receiver: Receiver = .elements, as name: String, _ source: String
+    ) {
+      self.members = members
+      self.receiver = receiver
+      function = PreludeFunction(name, source)
     }
 
-    func __filter(list, isIncluded) {
-      var result = []
-      for element in list {
-        if isIncluded(element) { result.append(element) }
+    /// The words by which code can come to call it.
+    var words: [Substring] {
+      members.flatMap { $0.spellings.map { $0.prefix { $0 != "(" } } }
+    }
+  }
+
+  /// All of them.
+  ///
+  /// The merge sort is stable, and its steps depend on the count alone, so that it comes to an end
+  /// whatever the comparison says.
+  static let rows: [Row] = [
+    Row(
+      .map, as: "__map",
+      """
+      func __map(list, transform) {
+        var result = []
+        for element in list { result.append(transform(element)) }
+        return result
       }
-      return result
-    }
-
-    func __remaining(list, isRemoved) {
-      var result = []
-      for element in list {
-        if !isRemoved(element) { result.append(element) }
+      """),
+    Row(
+      .filter, as: "__filter",
+      """
+      func __filter(list, isIncluded) {
+        var result = []
+        for element in list {
+          if isIncluded(element) { result.append(element) }
+        }
+        return result
       }
-      return result
-    }
-
-    func __compactMap(list, transform) {
-      var result = []
-      for element in list {
-        if let value = transform(element) { result.append(value) }
+      """),
+    Row(
+      .removeAll, as: "__remaining",
+      """
+      func __remaining(list, isRemoved) {
+        var result = []
+        for element in list {
+          if !isRemoved(element) { result.append(element) }
+        }
+        return result
       }
-      return result
-    }
-
-    func __flatMap(list, transform) {
-      var result = []
-      for element in list { result += transform(element) }
-      return result
-    }
-
-    func __forEach(list, body) {
-      for element in list { body(element) }
-    }
-
-    func __allSatisfy(list, predicate) {
-      for element in list {
-        if !predicate(element) { return false }
+      """),
+    Row(
+      .compactMap, as: "__compactMap",
+      """
+      func __compactMap(list, transform) {
+        var result = []
+        for element in list {
+          if let value = transform(element) { result.append(value) }
+        }
+        return result
       }
-      return true
-    }
-
-    func __contains(list, predicate) {
-      for element in list {
-        if predicate(element) { return true }
+      """),
+    Row(
+      .flatMap, as: "__flatMap",
+      """
+      func __flatMap(list, transform) {
+        var result = []
+        for element in list { result += transform(element) }
+        return result
       }
-      return false
-    }
-
-    func __index(list, predicate) {
-      var index = 0
-      for element in list {
-        if predicate(element) { return index }
-        index += 1
+      """),
+    Row(
+      .forEach, as: "__forEach",
+      """
+      func __forEach(list, body) {
+        for element in list { body(element) }
       }
-      return nil
-    }
-
-    func __first(list, predicate) {
-      for element in list {
-        if predicate(element) { return element }
+      """),
+    Row(
+      .allSatisfy, as: "__allSatisfy",
+      """
+      func __allSatisfy(list, predicate) {
+        for element in list {
+          if !predicate(element) { return false }
+        }
+        return true
       }
-      return nil
-    }
-
-    func __last(list, predicate) {
-      for element in list.reversed() {
-        if predicate(element) { return element }
+      """),
+    Row(
+      .contains, .containsWhere, as: "__contains",
+      """
+      func __contains(list, predicate) {
+        for element in list {
+          if predicate(element) { return true }
+        }
+        return false
       }
-      return nil
-    }
-
-    func __min(list, areInOrder) {
-      var best = list.first
-      for element in list.dropFirst() {
-        if areInOrder(element, best) { best = element }
+      """),
+    Row(
+      .indexWhere, as: "__index",
+      """
+      func __index(list, predicate) {
+        var index = 0
+        for element in list {
+          if predicate(element) { return index }
+          index += 1
+        }
+        return nil
       }
-      return best
-    }
-
-    func __max(list, areInOrder) {
-      var best = list.first
-      for element in list.dropFirst() {
-        if areInOrder(best, element) { best = element }
+      """),
+    Row(
+      .first, as: "__first",
+      """
+      func __first(list, predicate) {
+        for element in list {
+          if predicate(element) { return element }
+        }
+        return nil
       }
-      return best
-    }
-
-    func __reduce(list, initial, combine) {
-      var result = initial
-      for element in list { result = combine(result, element) }
-      return result
-    }
-
-    func __filterEntries(map, isIncluded) {
-      var result = [:]
-      for (key, value) in map {
-        if isIncluded(["key": key, "value": value]) { result[key] = value }
+      """),
+    Row(
+      .last, as: "__last",
+      """
+      func __last(list, predicate) {
+        for element in list.reversed() {
+          if predicate(element) { return element }
+        }
+        return nil
       }
-      return result
-    }
-
-    func __mapValues(map, transform) {
-      var result = [:]
-      for (key, value) in map { result[key] = transform(value) }
-      return result
-    }
-
-    func __compactMapValues(map, transform) {
-      var result = [:]
-      for (key, value) in map {
-        if let new = transform(value) { result[key] = new }
+      """),
+    Row(
+      .min, as: "__min",
+      """
+      func __min(list, areInOrder) {
+        var best = list.first
+        for element in list.dropFirst() {
+          if areInOrder(element, best) { best = element }
+        }
+        return best
       }
-      return result
-    }
-
-    func __sorted(list, areInOrder) {
-      var sorted = []
-      for element in list { sorted.append(element) }
-      let count = sorted.count
-      var width = 1
-      while width < count {
-        var merged = []
-        var start = 0
-        while start < count {
-          let middle = min(start + width, count)
-          let end = min(start + 2 * width, count)
-          var left = start
-          var right = middle
-          while left < middle && right < end {
-            if areInOrder(sorted[right], sorted[left]) {
-              merged.append(sorted[right])
-              right += 1
-            } else {
+      """),
+    Row(
+      .max, as: "__max",
+      """
+      func __max(list, areInOrder) {
+        var best = list.first
+        for element in list.dropFirst() {
+          if areInOrder(best, element) { best = element }
+        }
+        return best
+      }
+      """),
+    Row(
+      .reduce, as: "__reduce",
+      """
+      func __reduce(list, initial, combine) {
+        var result = initial
+        for element in list { result = combine(result, element) }
+        return result
+      }
+      """),
+    Row(
+      .filter, of: .map, as: "__filterEntries",
+      """
+      func __filterEntries(map, isIncluded) {
+        var result = [:]
+        for (key, value) in map {
+          if isIncluded(["key": key, "value": value]) { result[key] = value }
+        }
+        return result
+      }
+      """),
+    Row(
+      .mapValues, of: .any, as: "__mapValues",
+      """
+      func __mapValues(map, transform) {
+        var result = [:]
+        for (key, value) in map { result[key] = transform(value) }
+        return result
+      }
+      """),
+    Row(
+      .compactMapValues, of: .any, as: "__compactMapValues",
+      """
+      func __compactMapValues(map, transform) {
+        var result = [:]
+        for (key, value) in map {
+          if let new = transform(value) { result[key] = new }
+        }
+        return result
+      }
+      """),
+    Row(
+      .sorted, as: "__sorted",
+      """
+      func __sorted(list, areInOrder) {
+        var sorted = []
+        for element in list { sorted.append(element) }
+        let count = sorted.count
+        var width = 1
+        while width < count {
+          var merged = []
+          var start = 0
+          while start < count {
+            let middle = min(start + width, count)
+            let end = min(start + 2 * width, count)
+            var left = start
+            var right = middle
+            while left < middle && right < end {
+              if areInOrder(sorted[right], sorted[left]) {
+                merged.append(sorted[right])
+                right += 1
+              } else {
+                merged.append(sorted[left])
+                left += 1
+              }
+            }
+            while left < middle {
               merged.append(sorted[left])
               left += 1
             }
+            while right < end {
+              merged.append(sorted[right])
+              right += 1
+            }
+            start = end
           }
-          while left < middle {
-            merged.append(sorted[left])
-            left += 1
-          }
-          while right < end {
-            merged.append(sorted[right])
-            right += 1
-          }
-          start = end
+          sorted = merged
+          width *= 2
         }
-        sorted = merged
-        width *= 2
+        return sorted
       }
-      return sorted
-    }
-    """
+      """),
+  ]
 }

@@ -23,6 +23,17 @@ public final class SourceText: Sendable {
   /// Whether the text begins with U+FEFF, which counts as no character.
   var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
+  /// Whether a word stands in the text, as one of its own or inside of another.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func contains(word: some StringProtocol) -> Bool {
+    let letters = Array(word.utf8)
+    guard let first = letters.first, letters.count <= bytes.count else { return letters.isEmpty }
+    return (0...bytes.count - letters.count).contains { start in
+      bytes[start] == first && bytes[start..<start + letters.count].elementsEqual(letters)
+    }
+  }
+
   /// The line that an offset lies on, without its end.
   ///
   /// - Complexity: O(*n*) in the length of the line.

@@ -38,14 +38,18 @@ enum SampleHost {
       HostSetting("seed"),
     ]
     host.infoKeys = [HostSetting("backgroundModes", symbols: ["fetch", "audio"])]
-    host.prelude = """
-      func crash(app, block) {
-        __beginCrash(app)
-        block()
-        return __endCrash()
-      }
-      func messages() { [] }
-      """
+    host.prelude = [
+      PreludeFunction(
+        "crash",
+        """
+        func crash(app, block) {
+          __beginCrash(app)
+          block()
+          return __endCrash()
+        }
+        """),
+      PreludeFunction("messages", "func messages() { [] }"),
+    ]
     host.preludeResults = ["messages": ["first", "second"]]
     return host
   }()
