@@ -112,11 +112,6 @@ import Testing
       ])
   }
 
-  @Test func foundationIsAllowedFromLayer3() {
-    #expect(!Module(name: "M", layer: 2, imports: []).allows("Foundation"))
-    #expect(Module(name: "M", layer: 3, imports: []).allows("Foundation"))
-  }
-
   @Test func anUnknownFolderAndAStaleRowAreFound() {
     let table = [Module(name: "Known", layer: 0, imports: [])]
     #expect(strayModules(folders: ["Known"], table: table).isEmpty)
