@@ -153,11 +153,11 @@ package struct CrashReport: Hashable, Sendable {
 /// extension at the end of its file.
 package struct AppContext {
   /// Where the device stands while the code of the process runs.
-  private let device: UnsafeMutablePointer<Device>
+  private let device: UnsafeMutablePointer<DeviceState>
   /// The process whose code runs.
   package let process: ProcessIdentifier
 
-  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
+  init(_ device: UnsafeMutablePointer<DeviceState>, _ process: ProcessIdentifier) {
     self.device = device
     self.process = process
   }
@@ -230,7 +230,7 @@ package struct AppContext {
   /// - Returns: Whether the device has room for it, within the limit `memory`.
   package func noteCall(handing bytes: Int) -> Bool {
     device.pointee.hand(bytes + MemoryAccount.bytesOfACall)
-    return device.pointee.memoryBytes <= device.pointee.limits.memoryBytes
+    return device.pointee.memoryBytes <= device.pointee.kernel.traits.limits.memoryBytes
   }
 
   /// What looking through the device costs beyond what is usual, in instructions.

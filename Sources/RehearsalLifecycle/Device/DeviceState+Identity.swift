@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-extension Device {
+extension DeviceState {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameters:

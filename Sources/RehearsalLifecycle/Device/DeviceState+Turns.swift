@@ -10,7 +10,7 @@ enum Turn: Sendable {
   case resume(ProcessIdentifier)
 }
 
-extension Device {
+extension DeviceState {
   /// The next turn of app code; nil when no process can go on at this moment.
   mutating func nextTurn() -> Turn? {
     while let id = kernel.nextReady {
@@ -23,7 +23,7 @@ extension Device {
 
   /// How many events the next turn counts as at its instant.
   ///
-  /// A turn looks through the windows of its process: with many of them it is several, and work that
+  /// A turn goes through the windows of its process: with many of them it is several, and work that
   /// the script pays for.
   mutating func weighNextTurn() -> Int {
     let scenes = kernel.nextReady.flatMap { id in kernel.read(id) { $0.scenes.all.count } } ?? 0
@@ -32,7 +32,7 @@ extension Device {
     return 1 + scenes / 16
   }
 
-  /// What a turn costs for each scene that it looks at.
+  /// What a turn costs for each scene that it goes through.
   private static var instructionsOfAScene: Int { 32 }
 
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
