@@ -70,7 +70,7 @@ package struct Device: Sendable {
   package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
   /// The apps on the screen while Stage Manager is on; none without it.
   package var stage: [AppIdentifier] {
-    parts.springBoard.company.isStageManagerOn ? Array(parts.springBoard.layout.apps) : []
+    parts.springBoard.stageLayout.isStageManagerOn ? Array(parts.springBoard.layout.apps) : []
   }
   /// Whether the device is locked.
   package var isLocked: Bool { parts.springBoard.isLocked }
@@ -193,7 +193,7 @@ package struct Device: Sendable {
 
   /// Whether the app's process is on its way to the background and has not come to its end.
   package func isEnteringBackground(_ app: AppIdentifier) -> Bool {
-    parts.runningBoard.departures(of: app) > 0
+    parts.runningBoard.backgroundTransitions(of: app) > 0
   }
 
   /// The background tasks that the app has begun and not ended, in that order.

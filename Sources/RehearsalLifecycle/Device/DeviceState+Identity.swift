@@ -19,13 +19,13 @@ extension DeviceState {
     return walk.finish()
   }
 
-  /// What the device keeps, without the code of its apps and what it has told.
+  /// How much memory the device takes, without the code of its apps and what it has told.
   ///
   /// - Complexity: O(n) in what the device holds
-  var kept: KeptThings {
+  var heapUsage: HeapUsage {
     var walk = IdentityWalk(kernel, clock: .exact, counts: true)
     goThrough(&walk) { _ in nil }
-    return walk.kept
+    return walk.heapUsage
   }
 
   private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {

@@ -88,7 +88,7 @@ extension DeviceParts {
       kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
-    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
+    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .finishBackground,
       .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
@@ -155,8 +155,8 @@ extension DeviceParts {
       frontBoard.changeWatchdogs { $0.disarm(watchdog, for: id, &kernel) }
     case .takeSnapshot:
       springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
-    case .settleInBackground:
-      runningBoard.departureEnded(id)
+    case .finishBackground:
+      runningBoard.backgroundTransitionEnded(id)
       // An app may be told in the foreground what would have woken it in the background.
       if kernel.read(id, { $0.reportedState }) == .background {
         kernel.emit(.loseInBackground(id))

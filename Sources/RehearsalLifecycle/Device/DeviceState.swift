@@ -51,7 +51,7 @@ struct DeviceState: Sendable {
   mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
     try check(stimulus)
     let arguments = stimulus.recordedArguments
-    hand(arguments.reduce(MemoryAccount.bytesOfACall) { $0 + $1.heldBytes })
+    charge(arguments.reduce(MemoryAccount.bytesOfACall) { $0 + $1.heldBytes })
     let root = kernel.record(
       .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
     kernel.attribute(to: root)
@@ -202,7 +202,7 @@ struct DeviceState: Sendable {
       parts.frontBoard.enterForeground(id, launch, on: parts.springBoard.layout, &kernel)
     case .handOver(let request, let id, let cause):
       parts.frontBoard.handOver(request, to: id, cause: cause, &kernel)
-    case .sendToBackground(let departure): parts.frontBoard.sendToBackground(departure, &kernel)
+    case .sendToBackground(let transition): parts.frontBoard.sendToBackground(transition, &kernel)
     case .activateFront(let rule, let cause):
       parts.frontBoard.activateFront(
         on: parts.springBoard.layout, rule: rule, cause: cause, &kernel)
@@ -256,9 +256,9 @@ struct DeviceState: Sendable {
       parts.performAfterUnlock(response, of: app, cause: cause, &kernel)
     // RunningBoard
     case .reviewRunningTime(let id):
-      let hasMoments = parts.hasMoments(id.app, kernel)
-      parts.runningBoard.reviewRunningTime(of: id, hasMoments: hasMoments, &kernel)
-    case .departureBegan(let id): parts.runningBoard.departureBegan(id)
+      let hasGracePeriod = parts.hasGracePeriod(id.app, kernel)
+      parts.runningBoard.reviewRunningTime(of: id, hasGracePeriod: hasGracePeriod, &kernel)
+    case .backgroundTransitionBegan(let id): parts.runningBoard.backgroundTransitionBegan(id)
     case .resume(let id, let rule, let cause):
       parts.runningBoard.resume(id, rule: rule, cause: cause, &kernel)
     case .resumeForMessage(let id, let rule, let cause):
@@ -313,8 +313,8 @@ struct DeviceState: Sendable {
     case .finishSession(let session, let app, let cause):
       parts.services.transfers.finish(session, of: app, cause: cause, &kernel)
     case .discardHeldPush(let app): parts.services.push.discardHeldPush(of: app, &kernel)
-    case .settlePrompt(let kind, let isGranted, let cause):
-      parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
+    case .resolvePrompt(let kind, let isGranted, let cause):
+      parts.resolvePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
     // Main threads
     case .queue(let work, let id, let cause): kernel.enqueue(work, for: id, cause: cause)
     case .drawIfAwaited(let id, let scene, let cause):
@@ -358,17 +358,17 @@ struct DeviceState: Sendable {
   /// About how many bytes the device keeps, without the code of its apps and what it has told.
   var memoryBytes: Int { kernel.memory.bytes }
 
-  /// Notes what is handed to the device, which goes through what it keeps when that has grown.
-  mutating func hand(_ bytes: Int) {
-    kernel.hand(bytes)
-    if kernel.memory.isDue { kernel.count(kept) }
+  /// Adds bytes that are passed to the device, which is counted when they may have doubled it.
+  mutating func charge(_ bytes: Int) {
+    kernel.charge(bytes)
+    if kernel.memory.isDue { kernel.count(heapUsage) }
   }
 
   /// Notes what a turn costs, in instructions of a script.
   mutating func noteWork(_ instructions: Int) { kernel.noteWork(instructions) }
 
-  /// What looking through the device costs beyond what is usual, in instructions of a script.
-  var burden: Int { kernel.memory.burden * 12 }
+  /// What each search through the device's lists costs beyond the usual, in instructions of a script.
+  var scanCost: Int { kernel.memory.scanCost * 12 }
 
   // MARK: - Apps and outputs
 

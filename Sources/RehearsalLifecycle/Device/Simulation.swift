@@ -67,8 +67,8 @@ public struct Simulation: Sendable {
   private var codes: [Code] = []
   /// Whether the code of some process may be given work from outside of the device.
   private var mayWantTurns = false
-  /// Whether some code cannot run everywhere.
-  private var isParticular = false
+  /// Whether some code can run on a certain thread only.
+  private var requiresOwnThread = false
   /// How many events and turns the present moment has held.
   private var eventsAtThisInstant = 0
   /// The memory of the code of all living processes.
@@ -103,7 +103,7 @@ public struct Simulation: Sendable {
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
     codes.append(Code(handled: handled, make: code, canRunHere: canRunHere))
-    if canRunHere != nil { isParticular = true }
+    if canRunHere != nil { requiresOwnThread = true }
     return device.change { $0.install(app, handling: handled) }
   }
 
@@ -132,10 +132,16 @@ public struct Simulation: Sendable {
   public mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
-    if isParticular { try requireSuitableThread() }
+    if requiresOwnThread { try requireSuitableThread() }
     eventsAtThisInstant = 0
-    lendHistory()
-    defer { keepHistory() }
+    return try withHistory { simulation throws(SimulationError) in
+      try simulation.carryOut(stimulus)
+    }
+  }
+
+  private mutating func carryOut(
+    _ stimulus: Stimulus
+  ) throws(SimulationError) -> StimulusOutcome {
     if mayWantTurns { scheduleWantedTurns() }
     let outcome = try device.change { device throws(SimulationError) in try device.apply(stimulus) }
     if case .refused = outcome { noteRefusal() }
@@ -163,13 +169,17 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
-    if isParticular { try requireSuitableThread() }
+    if requiresOwnThread { try requireSuitableThread() }
     // Most moments hold nothing more.
     guard mayWantTurns || device.hasWork || device.nextEventTime.map({ $0 <= limit }) == true else {
       return false
     }
-    lendHistory()
-    defer { keepHistory() }
+    return try withHistory { simulation throws(SimulationError) in
+      try simulation.takeStep(notAfter: limit)
+    }
+  }
+
+  private mutating func takeStep(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     if mayWantTurns { scheduleWantedTurns() }
     // Turns that a limit stopped before come first.
     try takeTurns()
@@ -292,8 +302,8 @@ public struct Simulation: Sendable {
     return instructions
   }
 
-  /// What looking through the device costs beyond what is usual, in instructions.
-  package var burden: Int { device.read { $0.burden } }
+  /// What each search through the device's lists costs beyond the usual, in instructions.
+  package var scanCost: Int { device.read { $0.scanCost } }
 
   // MARK: - Memory
 
@@ -355,9 +365,13 @@ public struct Simulation: Sendable {
     lastRefusal = RefusedStimulus(stimulus, refusal)
   }
 
-  /// Lets the next steps write their records where they will be kept.
-  private mutating func lendHistory() {
+  /// Moves the device while its records go straight to the list of the history.
+  private mutating func withHistory<Result>(
+    _ body: (inout Simulation) throws(SimulationError) -> Result
+  ) throws(SimulationError) -> Result {
     device.change { $0.takeOutput { history.lend(to: &$0) } }
+    defer { keepHistory() }
+    return try body(&self)
   }
 
   /// Takes over what the last steps gave out.
