@@ -135,8 +135,8 @@ struct MutateCommand: WaitingCommand {
   private func report(_ error: any Error, with reporter: inout Reporter) throws -> RunExitCode {
     switch error {
     case let error as ScriptReadError: reporter.show(error)
-    case MutationSuite.Obstacle.errors(let diagnostics): reporter.show(diagnostics)
-    case MutationSuite.Obstacle.failing(let tests):
+    case MutationSuite.UnusableReason.errors(let diagnostics): reporter.show(diagnostics)
+    case MutationSuite.UnusableReason.failing(let tests):
       for test in tests {
         let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
         StandardStream.error.writeLine(

@@ -78,7 +78,7 @@ struct RunCommand: HostedCommand {
         let script = reporter.runnableScript(file, limits: limits, standardInput: standardInput),
         !strict || script.diagnostics.isEmpty,
         var session = Session(
-          script, scrutiny: RunScrutiny(isStrict: strict), collectsAlways: collectsAlways)
+          script, strictness: StrictnessOptions(isStrict: strict), collectsAlways: collectsAlways)
       else {
         code = .scriptError
         continue

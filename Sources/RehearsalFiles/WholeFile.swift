@@ -90,14 +90,14 @@ package final class WholeFile: Sendable {
   ///
   /// - Throws: `FileWriteError`; a file that was there stays as it was.
   package func write(_ bytes: [UInt8]) throws(FileWriteError) {
-    try settle { Self.problem(writing: bytes, to: $0.file) }
+    try change { Self.problem(writing: bytes, to: $0.file) }
   }
 
   /// Ends the file, which takes the place of the one that was there.
   ///
   /// - Throws: `FileWriteError`; a file that was there is as it was.
   package func putInPlace() throws(FileWriteError) {
-    try settle { state in
+    try change { state in
       guard let temporary = state.temporary else {
         state.drop()
         return nil
@@ -113,7 +113,7 @@ package final class WholeFile: Sendable {
   }
 
   /// Does something with the new file; where that gives the number of an error, the file is no more.
-  private func settle(_ body: (inout State) -> Int32?) throws(FileWriteError) {
+  private func change(_ body: (inout State) -> Int32?) throws(FileWriteError) {
     let problem = state.withLock { state in
       let code = body(&state)
       if code != nil { state.drop() }

@@ -102,7 +102,7 @@ final class ForeignSession: @unchecked Sendable {
 
   /// A run of a script, ready to begin.
   private static func run(of script: Script) throws(ScriptError) -> Session {
-    guard let session = Session(script, scrutiny: RunScrutiny(isTest: true)) else {
+    guard let session = Session(script, strictness: StrictnessOptions(isTest: true)) else {
       throw .diagnostics(script.diagnostics)
     }
     return session

@@ -95,8 +95,8 @@ struct ScriptRun {
   }
 
   private func session(of loaded: Script) -> Session? {
-    let scrutiny = RunScrutiny(isTest: true, isStrict: runner.isStrict)
-    return Session(loaded, scrutiny: scrutiny, cancellation: lane.cancellation)
+    let strictness = StrictnessOptions(isTest: true, isStrict: runner.isStrict)
+    return Session(loaded, strictness: strictness, cancellation: lane.cancellation)
   }
 
   /// Runs a script without scenarios on one of its devices.

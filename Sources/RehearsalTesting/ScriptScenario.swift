@@ -124,8 +124,8 @@ public struct ScriptScenario: Sendable {
       return Outcome(problems: [], warnings: [], skipReason: reason, timeline: [])
     }
     let renderer = RunRenderer(script)
-    let scrutiny = RunScrutiny(isTest: true, isStrict: isStrict)
-    guard var session = Session(script, scrutiny: scrutiny, cancellation: cancellation) else {
+    let strictness = StrictnessOptions(isTest: true, isStrict: isStrict)
+    guard var session = Session(script, strictness: strictness, cancellation: cancellation) else {
       return Outcome(
         problems: diagnosticProblems(renderer), warnings: [], skipReason: nil, timeline: [])
     }

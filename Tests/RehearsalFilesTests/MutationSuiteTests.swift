@@ -23,7 +23,7 @@ struct MutationSuiteTests {
     }
   }
 
-  private func run(_ suite: MutationSuite) throws(MutationSuite.Obstacle) -> Run {
+  private func run(_ suite: MutationSuite) throws(MutationSuite.UnusableReason) -> Run {
     var suite = suite
     try suite.runUnchanged()
     var run = Run()
@@ -36,7 +36,7 @@ struct MutationSuiteTests {
     return run
   }
 
-  private func run(_ text: String) throws(MutationSuite.Obstacle) -> Run {
+  private func run(_ text: String) throws(MutationSuite.UnusableReason) -> Run {
     try run(MutationSuite([(SourceText(name: "main", text), nil)]))
   }
 
@@ -227,14 +227,14 @@ struct MutationSuiteTests {
   @Test("A suite that fails as it stands, or has errors, is not changed")
   func obstacles() throws {
     let failing = "scenario \"a\" { }\nscenario \"b\" { expect false }\nexpect 1 == 2"
-    let error = #expect(throws: MutationSuite.Obstacle.self) { try run(failing) }
+    let error = #expect(throws: MutationSuite.UnusableReason.self) { try run(failing) }
     guard case .failing(let tests)? = error else {
       Issue.record("the suite fails")
       return
     }
     #expect(tests.map(\.title) == [nil, "b"])
-    #expect(throws: MutationSuite.Obstacle.self) { try run("print(nope)") }
-    #expect(throws: MutationSuite.Obstacle.self) { try run("print(") }
+    #expect(throws: MutationSuite.UnusableReason.self) { try run("print(nope)") }
+    #expect(throws: MutationSuite.UnusableReason.self) { try run("print(") }
     #expect(throws: ScriptReadError.self) { try MutationSuite.load(["/nowhere.rehearsal"]) }
   }
 }

@@ -57,9 +57,9 @@ struct VirtualClockTests {
     let task = clock.task {
       do { try await clock.sleep(for: .seconds(5)) } catch { log.append("cancelled") }
     }
-    clock.settle()
+    clock.runUntilIdle()
     task.cancel()
-    clock.settle()
+    clock.runUntilIdle()
     #expect(log.all == ["cancelled"])
     #expect(clock.nextDue == nil)
   }

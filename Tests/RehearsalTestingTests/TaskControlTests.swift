@@ -134,13 +134,13 @@ private func line(_ comment: String) throws -> Int {
     }
   }
 
-  private func settle(_ clock: VirtualClock) { clock.advance(by: .zero) }
+  private func runUntilIdle(_ clock: VirtualClock) { clock.advance(by: .zero) }
 
   @Test func whatAQueueResumesIsFoundAtItsLine() async throws {
     let found = try await issues {
       let (clock, gate) = (VirtualClock(), Gate())
       clock.task { await gate.pass() }
-      settle(clock)
+      runUntilIdle(clock)
       await withCheckedContinuation { done in
         DispatchQueue.global().async {
           gate.open()
@@ -159,7 +159,7 @@ private func line(_ comment: String) throws -> Int {
     let found = try await issues {
       let (clock, gate) = (VirtualClock(), Gate())
       clock.run { _ = Task { await gate.pass() } }
-      settle(clock)
+      runUntilIdle(clock)
       await openElsewhere(gate)
       let problems = clock.takeProblems()
       #expect(problems.map(\.reason) == [.resumedFromOutside])
@@ -176,7 +176,7 @@ private func line(_ comment: String) throws -> Int {
       let clock = VirtualClock()
       let (stream, feed) = AsyncStream.makeStream(of: Int.self)
       clock.task { for await _ in stream {} }
-      settle(clock)
+      runUntilIdle(clock)
       let feeding = Task.detached {
         _ = feed.yield(1)  // feeds
       }
@@ -190,7 +190,7 @@ private func line(_ comment: String) throws -> Int {
       let (clock, gate) = (VirtualClock(), Gate())
       let outside = Task.detached { await gate.pass() }
       clock.task { await outside.value }  // waits
-      settle(clock)
+      runUntilIdle(clock)
       gate.open()
       // Of all who wait for the task nobody knows who comes first.
       while !Task.isCancelled, clock.takeProblems().isEmpty { await Task.yield() }
@@ -205,7 +205,7 @@ private func line(_ comment: String) throws -> Int {
         await archive.store()
         gate.open()
       }
-      settle(clock)
+      runUntilIdle(clock)
       archive.executor.queue.sync {}
     }
     #expect(try found.map(\.line) == [line("runs")])
@@ -215,7 +215,7 @@ private func line(_ comment: String) throws -> Int {
     let found = try await issues {
       let (clock, gate, uploader) = (VirtualClock(), Gate(), Uploader())
       clock.run { _ = Task { await uploader.upload(through: gate) } }
-      settle(clock)
+      runUntilIdle(clock)
       await openElsewhere(gate)
     }
     #expect(try found.map(\.line) == [line("opens")])
@@ -225,7 +225,7 @@ private func line(_ comment: String) throws -> Int {
     let found = try await issues {
       let clock = VirtualClock()
       clock.task { while true { await Task.yield() } }  // turns
-      settle(clock)
+      runUntilIdle(clock)
     }
     #expect(try found.map(\.line) == [line("turns")])
     #expect(found[0].text.contains("do not come to rest"))
@@ -235,7 +235,7 @@ private func line(_ comment: String) throws -> Int {
     let found = try await issues {
       let clock = VirtualClock()
       clock.task { @MainActor in }  // of the main actor
-      settle(clock)
+      runUntilIdle(clock)
     }
     #expect(try found.map(\.line) == [line("of the main actor")])
     #expect(found[0].text.contains("@MainActor"))
@@ -269,12 +269,12 @@ private func line(_ comment: String) throws -> Int {
         try await Task.sleep(for: .seconds(1))
       }
       clock.task { await gate.pass() }
-      settle(clock)
+      runUntilIdle(clock)
       feed.yield(1)
       feed.finish()
       cancelled.cancel()
       gate.open()
-      settle(clock)
+      runUntilIdle(clock)
       let heard = try await sum.value
       #expect(heard == 1)
       await #expect(throws: CancellationError.self) { try await cancelled.value }

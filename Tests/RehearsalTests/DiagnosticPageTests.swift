@@ -90,6 +90,6 @@ struct DiagnosticPageTests {
       return .success(SourceText(name: path, text))
     }
     return Play(
-      Script(main, limits: limits, imports: source), scrutiny: RunScrutiny(isTest: isTest))
+      Script(main, limits: limits, imports: source), strictness: StrictnessOptions(isTest: isTest))
   }
 }

@@ -32,10 +32,12 @@ package struct Play {
 
   /// Plays a script.
   package init(
-    _ script: Script, scrutiny: RunScrutiny = RunScrutiny(), collectsAlways: Bool = false
+    _ script: Script, strictness: StrictnessOptions = StrictnessOptions(),
+    collectsAlways: Bool = false
   ) {
     diagnostics = script.diagnostics
-    guard var session = Session(script, scrutiny: scrutiny, collectsAlways: collectsAlways) else {
+    guard var session = Session(script, strictness: strictness, collectsAlways: collectsAlways)
+    else {
       report = nil
       return
     }

@@ -202,7 +202,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     _ function: FunctionReference, _ arguments: [ScriptValue], in context: AppContext
   ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
-    let rest: MachineRest<Never> = runMachine { app, request throws(HostFunctionError) in
+    let rest: MachineStop<Never> = runMachine { app, request throws(HostFunctionError) in
       switch try app.reply(to: request, in: context) {
       case .value(let value): return .value(value)
       case .failed(let error): return .failed(error)
@@ -296,7 +296,7 @@ extension ScriptedApp {
     case .constant(let slot): return .value(try constant(slot))
     case .output:
       try write(machine.argumentText(0)) {
-        _ = context.noteCall(handing: $0.utf8.count)
+        _ = context.noteCall(passing: $0.utf8.count)
         context.send(toHost: AppReport.output($0))
       }
       return .value(.nil)
@@ -312,9 +312,9 @@ extension ScriptedApp {
     switch Vocabulary.words[number] {
     case .app(let call):
       // A call looks at far less than a verb does, and an app may begin ten thousand things.
-      machine.charge(context.burden / 64)
+      machine.charge(context.scanCost / 64)
       let reply = try call.body(&self, call.definition, context)
-      guard context.noteCall(handing: machine.takeHandedBytes()) else {
+      guard context.noteCall(passing: machine.takeHandedBytes()) else {
         throw .memoryLimit(plan.limits.device.memoryBytes)
       }
       return reply

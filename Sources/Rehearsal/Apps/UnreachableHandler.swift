@@ -10,7 +10,7 @@ import RehearsalSyntax
 struct UnreachableHandler {
   private let app: CompiledUnit
   private let handler: CompiledUnit.Handler
-  private let obstacle: MessageObstacle
+  private let reason: UnsentMessageReason
   /// The message that comes instead.
   private let substitute: Message
 
@@ -23,26 +23,26 @@ struct UnreachableHandler {
   static func all(in app: CompiledUnit, on profiles: [Profile]) -> [UnreachableHandler] {
     app.handlers.compactMap { handler in
       guard let message = HandlerTable.message(of: handler) else { return nil }
-      var first: MessageObstacle?
+      var first: UnsentMessageReason?
       for profile in profiles {
         guard
-          let obstacle = MessageObstacle(
+          let reason = UnsentMessageReason(
             to: message, hasScenes: app.declaresInstances, on: profile)
         else { return nil }
-        first = first ?? obstacle
+        first = first ?? reason
       }
       guard let first, let substitute = first.substitute else { return nil }
       return UnreachableHandler(
-        app: app, handler: handler, obstacle: first, substitute: substitute)
+        app: app, handler: handler, reason: first, substitute: substitute)
     }
   }
 
   /// The warning about it.
   var diagnostic: Diagnostic {
-    let rule = obstacle.rule.map { " (\($0))" } ?? ""
+    let rule = reason.rule.map { " (\($0))" } ?? ""
     return Diagnostic(
       .deadHandler, in: handler.place.source, at: handler.place.range,
-      "`\(handler.name)` is never sent to `\(app.name)`: \(obstacle.text)\(rule); write "
+      "`\(handler.name)` is never sent to `\(app.name)`: \(reason.text)\(rule); write "
         + "`scene { on \(substitute.definition.handler) { } }`")
   }
 }

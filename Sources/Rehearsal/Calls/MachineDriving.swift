@@ -15,7 +15,7 @@ enum MachineReply<Pause> {
 }
 
 /// Where a machine that was driven has come to.
-enum MachineRest<Pause> {
+enum MachineStop<Pause> {
   case finished
   case failed(RuntimeError)
   case paused(Pause)
@@ -39,7 +39,7 @@ extension MachineOwner {
   mutating func runMachine<Pause>(
     until isEnough: (borrowing Self) -> Bool = { _ in false },
     _ reply: (inout Self, HostRequest) throws(HostFunctionError) -> MachineReply<Pause>
-  ) -> MachineRest<Pause> {
+  ) -> MachineStop<Pause> {
     while true {
       switch machine.run() {
       case .finished: return .finished

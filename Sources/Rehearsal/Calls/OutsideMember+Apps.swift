@@ -27,14 +27,14 @@ extension OutsideMember {
       "The number of the living process, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
-        .integer(Int64(session.unseen.seen(of: process).number))
+        .integer(Int64(session.injected.original(of: process).number))
       } ?? .nil
     },
     OutsideMember(
       ofApp: "incarnation", .integer, historyAdvice: adviceOnProcesses,
       "How many processes the app has had."
     ) { session, app in
-      .integer(Int64(session.device.incarnations(of: app) - session.unseen.launchCount(of: app)))
+      .integer(Int64(session.device.incarnations(of: app) - session.injected.launchCount(of: app)))
     },
     OutsideMember(
       ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
@@ -42,7 +42,7 @@ extension OutsideMember {
       "Why the living process was started, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
-        .symbol(session.unseen.seen(of: process).launchReason.rawValue)
+        .symbol(session.injected.original(of: process).launchReason.rawValue)
       } ?? .nil
     },
     OutsideMember(

@@ -345,7 +345,7 @@ extension Session {
   mutating func apply(_ stimulus: Stimulus) throws(HostFunctionError) -> ScriptValue {
     // The parts look through what the device keeps, from end to end. What no code asked for costs
     // none: an exploration's own action leaves the machine to be shared.
-    if !machine.isIdle { machine.charge(Self.instructionsOfAStimulus + simulation.burden) }
+    if !machine.isIdle { machine.charge(Self.instructionsOfAStimulus + simulation.scanCost) }
     eventsUnderWay = 0
     noteAct(.stimulus)
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in

@@ -4,51 +4,51 @@
 
 import RehearsalLifecycle
 
+/// The state of a device where a disturbance is put in.
+package struct DisturbanceContext: Sendable {
+  /// The app that it is about: the one in front, else the living one that was used last.
+  package let app: AppIdentifier
+  /// Whether that app is in front, with nothing over it and the device unlocked.
+  package let isInFront: Bool
+  /// Whether that app is suspended, and none is in front.
+  package let isSuspended: Bool
+  /// How the device is held.
+  package let orientation: Orientation
+  /// The name of its time zone.
+  package let timeZone: String
+  /// The user's locale.
+  package let locale: String
+  /// Whether the app hears of another locale, and would not without it.
+  package let hearsOfLocale: Bool
+  /// What the user set for the device.
+  package let settings: DeviceSettings
+  /// What the user lets the app use and may take from it in Settings.
+  package let permissions: [Permission]
+
+  /// Reads the state of a device; nil where no app has a process.
+  package init?(_ device: Device) {
+    let living = device.switcher + device.apps
+    let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
+    guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
+    self.app = app
+    isSuspended = device.frontmost == nil && device.state(of: app) == .suspended
+    isInFront =
+      front != nil && !device.isLocked && !device.isSwitcherOpen && device.interruptions.isEmpty
+    orientation = device.orientation
+    timeZone = device.wallClock.zone.name
+    locale = device.locale
+    hearsOfLocale =
+      device.observes(.currentLocaleDidChange, app)
+      && !device.waitingNotifications(of: app).contains {
+        $0.notification == .currentLocaleDidChange
+      }
+    settings = device.settings
+    permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
+  }
+}
+
 /// Something that comes over an app without warning, and is undone where it can be.
 package struct Disturbance: Sendable {
-  /// The moment at which something is put in.
-  package struct Situation: Sendable {
-    /// The app that it is about: the one in front, else the living one that was used last.
-    package let app: AppIdentifier
-    /// Whether that app is in front, with nothing over it and the device unlocked.
-    package let isInFront: Bool
-    /// Whether that app is suspended, and none is in front.
-    package let isSuspended: Bool
-    /// How the device is held.
-    package let orientation: Orientation
-    /// The name of its time zone.
-    package let timeZone: String
-    /// The user's locale.
-    package let locale: String
-    /// Whether the app hears of another locale, and would not without it.
-    package let hearsOfLocale: Bool
-    /// What the user set for the device.
-    package let settings: DeviceSettings
-    /// What the user lets the app use and may take from it in Settings.
-    package let permissions: [Permission]
-
-    /// The situation of a device; nil where no app has a process.
-    package init?(_ device: Device) {
-      let living = device.switcher + device.apps
-      let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
-      guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
-      self.app = app
-      isSuspended = device.frontmost == nil && device.state(of: app) == .suspended
-      isInFront =
-        front != nil && !device.isLocked && !device.isSwitcherOpen && device.interruptions.isEmpty
-      orientation = device.orientation
-      timeZone = device.wallClock.zone.name
-      locale = device.locale
-      hearsOfLocale =
-        device.observes(.currentLocaleDidChange, app)
-        && !device.waitingNotifications(of: app).contains {
-          $0.notification == .currentLocaleDidChange
-        }
-      settings = device.settings
-      permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
-    }
-  }
-
   /// A piece of what is done.
   package enum Move: Sendable {
     case act(Stimulus)
@@ -58,8 +58,8 @@ package struct Disturbance: Sendable {
     case waitForSuspension(AppIdentifier)
   }
 
-  /// The moves for a situation; none where it cannot take place there.
-  package typealias Moves = @Sendable (Situation) -> [Move]
+  /// The moves in a state of a device; none where it cannot take place there.
+  package typealias Moves = @Sendable (DisturbanceContext) -> [Move]
 
   /// The name, which is also the symbol of scripts.
   package let name: String
@@ -86,7 +86,7 @@ package struct Disturbance: Sendable {
     self.undoes = undoes
   }
 
-  /// A disturbance that is the same in every situation.
+  /// A disturbance that is the same in every state.
   private init(
     _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
     _ does: Stimulus..., undo: Stimulus?
@@ -174,18 +174,18 @@ package struct Disturbance: Sendable {
   /// both come back to where they were.
   private static let purge = Disturbance(
     "purge", "p", "the suspended app loses its memory, and the user opens it again",
-    does: { situation in
-      if situation.isInFront {
+    does: { context in
+      if context.isInFront {
         return [
-          .act(.press(.home)), .waitForSuspension(situation.app), .act(.purge(situation.app)),
+          .act(.press(.home)), .waitForSuspension(context.app), .act(.purge(context.app)),
         ]
       }
-      return situation.isSuspended ? [.act(.purge(situation.app))] : []
+      return context.isSuspended ? [.act(.purge(context.app))] : []
     },
-    undoes: { situation in
-      guard !situation.isInFront else { return [.act(.launch(situation.app))] }
+    undoes: { context in
+      guard !context.isInFront else { return [.act(.launch(context.app))] }
       return [
-        .act(.launch(situation.app)), .act(.press(.home)), .waitForSuspension(situation.app),
+        .act(.launch(context.app)), .act(.press(.home)), .waitForSuspension(context.app),
       ]
     })
 
@@ -193,25 +193,25 @@ package struct Disturbance: Sendable {
   /// back does (R147); in between the user looks into the app.
   private static let permission = Disturbance(
     "permission", "m", "the user takes in Settings what the app may use, and gives it back",
-    does: { situation in
-      let moves = switching(situation, on: false)
-      guard situation.isInFront, !moves.isEmpty else { return moves }
-      return moves + [.act(.launch(situation.app))]
+    does: { context in
+      let moves = switching(context, on: false)
+      guard context.isInFront, !moves.isEmpty else { return moves }
+      return moves + [.act(.launch(context.app))]
     },
-    undoes: { situation in
-      let moves = switching(situation, on: true) + [.act(.launch(situation.app))]
-      guard !situation.isInFront else { return moves }
-      return moves + [.act(.press(.home)), .waitForSuspension(situation.app)]
+    undoes: { context in
+      let moves = switching(context, on: true) + [.act(.launch(context.app))]
+      guard !context.isInFront else { return moves }
+      return moves + [.act(.press(.home)), .waitForSuspension(context.app)]
     })
 
   /// Switches in Settings what an app may use; from the app it takes a user some seconds to get there.
-  private static func switching(_ situation: Situation, on isOn: Bool) -> [Move] {
-    guard situation.isInFront || situation.isSuspended, !situation.permissions.isEmpty else {
+  private static func switching(_ context: DisturbanceContext, on isOn: Bool) -> [Move] {
+    guard context.isInFront || context.isSuspended, !context.permissions.isEmpty else {
       return []
     }
-    let way = situation.isInFront ? [Move.act(.press(.home)), .wait(.seconds(5))] : []
+    let way = context.isInFront ? [Move.act(.press(.home)), .wait(.seconds(5))] : []
     return way
-      + situation.permissions.map { .act(.appSetting(situation.app, .permission($0, isOn))) }
+      + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
 
   /// The disturbance of a name; nil where there is none.

@@ -15,7 +15,7 @@ extension MutationSuite {
   ///   - limits: The bounds of reading and running.
   ///   - roots: The folders from which imports may come.
   /// - Returns: The suite, which was not run yet.
-  /// - Throws: `ScriptReadError`, `Obstacle`.
+  /// - Throws: `ScriptReadError`, `UnusableReason`.
   package static func load(
     _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     roots: ImportRoots = ImportRoots()

@@ -53,7 +53,7 @@ package struct MutationSuite: Sendable {
   }
 
   /// Why a suite cannot be used.
-  package enum Obstacle: Error, Sendable {
+  package enum UnusableReason: Error, Sendable {
     /// A script has errors.
     case errors([Diagnostic])
     /// Scenarios fail as the code stands, or the statements do; by the names of the files.
@@ -73,11 +73,11 @@ package struct MutationSuite: Sendable {
   ///     imported by another must have one name in both.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of reading and running.
-  /// - Throws: `Obstacle`, where a script has errors.
+  /// - Throws: `UnusableReason`, where a script has errors.
   package init(
     _ scripts: [(source: SourceText, imports: ImportSource?)], host: ScriptHost = ScriptHost(),
     limits: RunLimits = RunLimits()
-  ) throws(Obstacle) {
+  ) throws(UnusableReason) {
     tests = []
     self.limits = limits
     for script in scripts {
@@ -92,8 +92,8 @@ package struct MutationSuite: Sendable {
 
   /// Runs the suite as it stands, and finds out which scenarios run what; it has to pass.
   ///
-  /// - Throws: `Obstacle`.
-  package mutating func runUnchanged() throws(Obstacle) {
+  /// - Throws: `UnusableReason`.
+  package mutating func runUnchanged() throws(UnusableReason) {
     try bound()
     for index in tests.indices { tests[index].cover() }
   }
@@ -116,7 +116,7 @@ package struct MutationSuite: Sendable {
 
   /// Runs the suite as it stands, and sets limits that it keeps well within, so that a change that
   /// never comes to an end is soon stopped.
-  private mutating func bound() throws(Obstacle) {
+  private mutating func bound() throws(UnusableReason) {
     var bound = 10_000
     while true {
       let tight = limits.bounded(by: bound)
@@ -163,7 +163,7 @@ extension MutationSuite.Test {
   /// Runs the script as it stands and keeps the scenarios that pass without a failure.
   ///
   /// - Returns: What fails: scenarios by their titles, the statements by nil.
-  fileprivate mutating func keepPassing() throws(MutationSuite.Obstacle) -> [(
+  fileprivate mutating func keepPassing() throws(MutationSuite.UnusableReason) -> [(
     source: SourceText, title: String?
   )] {
     let script = Script(source, parsed: parsed, host: host, limits: limits)

@@ -94,13 +94,13 @@ package struct ScriptRepair: Sendable {
       taken += further
       return true
     }
-    func settle(_ part: ArraySlice<Offer>) {
+    func takeParts(_ part: ArraySlice<Offer>) {
       guard !part.isEmpty, !take(Array(part)), part.count > 1 else { return }
       let middle = part.startIndex + part.count / 2
-      settle(part[..<middle])
-      settle(part[middle...])
+      takeParts(part[..<middle])
+      takeParts(part[middle...])
     }
-    settle(offers[...])
+    takeParts(offers[...])
     return (best, taken)
   }
 }

@@ -14,7 +14,7 @@ extension Script {
   /// - Returns: The run.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
   public func session(strict: Bool = false) throws(ScriptError) -> Session {
-    guard let session = Session(self, scrutiny: RunScrutiny(isStrict: strict)) else {
+    guard let session = Session(self, strictness: StrictnessOptions(isStrict: strict)) else {
       throw .diagnostics(diagnostics)
     }
     return session
@@ -265,9 +265,9 @@ extension Session {
     activity = .advancing(to: later)
   }
 
-  /// Hides what happened since an earlier moment of this session from the script's looking back.
+  /// Hides from the script what happened since an earlier moment of this session.
   package mutating func hideHistory(since earlier: Session) {
-    unseen.hide(
+    injected.add(
       earlier.simulation.history.endIndex..<simulation.history.endIndex,
       since: earlier.simulation.device, until: simulation.device)
   }

@@ -43,29 +43,29 @@ extension Session {
     .handle(kind.handle(handle(of: app).number))
   }
 
-  /// Whether a record is not of what is hidden, nor came of it.
-  private func isSeen(_ record: Record) -> Bool {
-    guard !unseen.isEmpty else { return true }
+  /// Whether a record was neither injected nor caused by one that was.
+  private func isVisible(_ record: Record) -> Bool {
+    guard !injected.isEmpty else { return true }
     var record: Record? = record
     while let current = record {
-      if unseen.contains(current.index) { return false }
+      if injected.contains(current.index) { return false }
       record = current.cause.flatMap { simulation.history[$0] }
     }
     return true
   }
 
-  private func isSeen(_ exit: ProcessExit) -> Bool {
-    simulation.history[exit.record].map(isSeen) ?? !unseen.contains(exit.record)
+  private func isVisible(_ exit: ProcessExit) -> Bool {
+    simulation.history[exit.record].map(isVisible) ?? !injected.contains(exit.record)
   }
 
-  private func seenExits(of app: AppIdentifier) -> [ProcessExit] {
-    simulation.history.exits(of: app).filter(isSeen)
+  private func visibleExits(of app: AppIdentifier) -> [ProcessExit] {
+    simulation.history.exits(of: app).filter(isVisible)
   }
 
   /// How the last process of an app ended.
   func lastExit(of app: AppIdentifier) -> ProcessExit? {
     guard let last = device.lastExit(of: app) else { return nil }
-    return isSeen(last) ? last : seenExits(of: app).last
+    return isVisible(last) ? last : visibleExits(of: app).last
   }
 
   /// How the processes of an app ended, which has to be whole.
@@ -73,7 +73,7 @@ extension Session {
     guard simulation.history.keepsExits(of: app) else {
       throw .history("ends of processes", of: name(of: app), .exits, script.limits)
     }
-    return .list(seenExits(of: app).map(\.scriptValue))
+    return .list(visibleExits(of: app).map(\.scriptValue))
   }
 
   /// A copy of a variable of the app's process.
@@ -125,7 +125,7 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     return .list(
-      simulation.history.messages(to: app, since: index, where: isSeen).map { .symbol($0.name) })
+      simulation.history.messages(to: app, since: index, where: isVisible).map { .symbol($0.name) })
   }
 
   /// The records about an app, from a place in the trace on.
@@ -134,7 +134,7 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     try requireRecords(of: app, since: index)
     let records = simulation.history.records(since: index ?? 0).filter {
-      $0.app == app && isSeen($0)
+      $0.app == app && isVisible($0)
     }
     // Each becomes a map; what the script's memory cannot hold is not made.
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
@@ -196,7 +196,7 @@ extension Session {
     guard let identifier = scene.scene, let process = device.process(of: app) else { return [] }
     return simulation.history.messages(
       to: identifier, of: app,
-      since: unseen.seen(of: process).identifier.incarnation, where: isSeen)
+      since: injected.original(of: process).identifier.incarnation, where: isVisible)
   }
 
   // MARK: - Storage

@@ -11,7 +11,7 @@ extension Session {
   mutating func runScript() {
     let (told, count, actCount) = (events.count, expectationCount, acts?.count)
     let moves = eventsUnderWay
-    let rest: MachineRest<Void> = runMachine(
+    let rest: MachineStop<Void> = runMachine(
       until: { session in
         guard session.events.count == told, case .script = session.activity else { return true }
         if actCount != nil, session.acts?.count != actCount || session.eventsUnderWay != moves {
@@ -48,7 +48,7 @@ extension Session {
   /// - Throws: The error by which the script ended.
   mutating func finishStarted() throws(RuntimeError) {
     while true {
-      let rest: MachineRest<Void> = runMachine { session, request throws(HostFunctionError) in
+      let rest: MachineStop<Void> = runMachine { session, request throws(HostFunctionError) in
         try session.reply(to: request)
       }
       switch rest {

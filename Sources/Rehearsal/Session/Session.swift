@@ -36,19 +36,20 @@ public struct Session: Sendable, MachineOwner {
   private final class RunInput: Sendable {
     let script: Script
     let content: Script.Content
-    let scrutiny: RunScrutiny
+    let strictness: StrictnessOptions
     let collectsAlways: Bool
     let cancellation: CancellationFlag?
     let deadline: SessionDeadline?
     let stop: CancellationFlag?
 
     init(
-      _ script: Script, _ content: Script.Content, scrutiny: RunScrutiny, collectsAlways: Bool,
+      _ script: Script, _ content: Script.Content, strictness: StrictnessOptions,
+      collectsAlways: Bool,
       cancellation: CancellationFlag?
     ) {
       self.script = script
       self.content = content
-      self.scrutiny = scrutiny
+      self.strictness = strictness
       self.collectsAlways = collectsAlways
       self.cancellation = cancellation
       let deadline = SessionDeadline(milliseconds: script.limits.deadline)
@@ -60,7 +61,7 @@ public struct Session: Sendable, MachineOwner {
     init(_ script: Script, _ content: Script.Content, like other: RunInput) {
       self.script = script
       self.content = content
-      scrutiny = other.scrutiny
+      strictness = other.strictness
       collectsAlways = other.collectsAlways
       cancellation = other.cancellation
       deadline = other.deadline
@@ -72,7 +73,7 @@ public struct Session: Sendable, MachineOwner {
   package var script: Script { input.script }
   var content: Script.Content { input.content }
   /// What the run makes of what is probably not meant.
-  var scrutiny: RunScrutiny { input.scrutiny }
+  var strictness: StrictnessOptions { input.strictness }
   var collectsAlways: Bool { input.collectsAlways }
   /// By what another thread stops what runs; nil where only limits do.
   var cancellation: CancellationFlag? { input.cancellation }
@@ -150,23 +151,24 @@ public struct Session: Sendable, MachineOwner {
   /// About how many bytes whoever watches the run keeps of it, such as its life for pictures: they
   /// count towards the limit `memory`.
   package var watchedBytes = 0
-  /// What whoever looks back does not see.
-  var unseen = UnseenHistory()
+  /// What a storm put into the scenario, which the script does not read back.
+  var injected = InjectedHistory()
 
   /// Prepares a run; nil for a script with errors.
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - scrutiny: What the run makes of what is probably not meant.
+  ///   - strictness: What the run makes of what is probably not meant.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(
-    _ script: Script, scrutiny: RunScrutiny = RunScrutiny(), collectsAlways: Bool = false,
+    _ script: Script, strictness: StrictnessOptions = StrictnessOptions(),
+    collectsAlways: Bool = false,
     cancellation: CancellationFlag? = nil
   ) {
     guard let content = script.content else { return nil }
     input = RunInput(
-      script, content, scrutiny: scrutiny, collectsAlways: collectsAlways,
+      script, content, strictness: strictness, collectsAlways: collectsAlways,
       cancellation: cancellation)
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outside,
@@ -278,7 +280,7 @@ public struct Session: Sendable, MachineOwner {
     refusalsAskedFor = []
     eventsUnderWay = 0
     writtenBytes = 0
-    unseen = UnseenHistory()
+    injected = InjectedHistory()
   }
 
   /// Puts an app of the script on the device.
@@ -331,7 +333,7 @@ public struct Session: Sendable, MachineOwner {
       return
     }
     let scenario = content.cases[number]
-    if scrutiny.isTest, expectationCount == 0, failures.isEmpty {
+    if strictness.isTest, expectationCount == 0, failures.isEmpty {
       warn(
         .nothingExpected,
         "this scenario expects nothing, so it cannot fail; say with `expect` what "
@@ -380,12 +382,12 @@ public struct Session: Sendable, MachineOwner {
   ///
   /// Who types at a prompt sees what comes of it, and is not warned.
   mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
-    let hasRoom = scrutiny.isStrict ? hasRoomForFailures : warnings.count < keptFailures
+    let hasRoom = strictness.isStrict ? hasRoomForFailures : warnings.count < keptFailures
     guard content.growth == nil, !isExploring, hasRoom,
       givenWarnings.insert("\(place.file):\(place.range.start): \(message)").inserted
     else { return }
     let warning = Diagnostic(identifier, in: place.source, at: place.range, message)
-    if scrutiny.isStrict { return fail(.warning(warning)) }
+    if strictness.isStrict { return fail(.warning(warning)) }
     warnings.append(warning)
     emit(.warning(warning))
   }

@@ -37,8 +37,8 @@ struct DisturbedSession {
     before = session
     undisturbed = point.behind ?? session
     parts = (earlier?.parts ?? []) + [Part(disturbance: disturbance)]
-    guard let situation = Disturbance.Situation(session.simulation.device) else { return nil }
-    let moves = disturbance.does(situation)
+    guard let context = DisturbanceContext(session.simulation.device) else { return nil }
+    let moves = disturbance.does(context)
     guard !moves.isEmpty else { return nil }
     var isComplete = carryOut(moves)
     var passed = TimeSpan.zero
@@ -47,7 +47,7 @@ struct DisturbedSession {
       passed = due.span(since: session.now)
       session.pass(until: due)
     }
-    isComplete = isComplete && carryOut(disturbance.undoes(situation))
+    isComplete = isComplete && carryOut(disturbance.undoes(context))
     // What ends an app on the way is a fault, whether the rest can be done or not.
     guard isComplete || hasFault else { return nil }
     delay = TimeSpan(

@@ -45,10 +45,6 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     }
   }
 
-  /// The content, read where it stands.
-  @inline(__always)
-  var readContent: Content { _read { yield place.held.content } }
-
   /// Changes the content where it stands, unless another copy shares it.
   @inline(__always)
   mutating func change<Result, Failure: Error>(

@@ -1,430 +1,376 @@
-// The device: parts that own their state, the kernel that they share, and between them nothing but
-// the routing of effects. Whoever changes something does it in `act`, which runs one part and then
-// lets all that follows happen: effects in their order, each with its own effects before the next.
+// A device as it can be looked at from outside. Looking changes nothing; `Simulation` alone changes a
+// device.
 
 import RehearsalValues
 
-/// A simulated device: a value that answers stimuli and deadlines with records.
+/// A living process as it can be looked at.
+package struct ProcessDescription: Hashable, Sendable {
+  /// Which process it is.
+  package let identifier: ProcessIdentifier
+  /// The number that the system gave it.
+  package let number: Int
+  /// Why it was started.
+  package let launchReason: LaunchReason
+  /// What it can read of its state.
+  package let applicationState: ApplicationState
+  /// What the system has decided its state to be.
+  package let targetState: ApplicationState
+  /// Why it is about to end; nil while it is not.
+  package let termination: ExitReason?
+  /// Whether its main thread is busy, suspended work included.
+  package let isMainThreadBusy: Bool
+  /// Whether it is suspended.
+  package let isSuspended: Bool
+}
+
+/// A simulated device: a value that is copied as one reference.
 package struct Device: Sendable {
-  private(set) var parts: DeviceParts
-  private(set) var kernel: Kernel
+  private var state: CopyOnWriteBox<DeviceState>
 
   /// Makes a device without apps, with its home screen in front.
   init(profile: Profile, limits: Limits) {
-    kernel = Kernel(DeviceTraits(profile, limits))
-    parts = DeviceParts(profile)
+    state = CopyOnWriteBox(DeviceState(profile: profile, limits: limits))
   }
 
-  // MARK: - Acting
+  private var parts: DeviceParts { @inline(__always) get { state.parts } }
+  private var kernel: Kernel { @inline(__always) get { state.kernel } }
 
-  /// Lets parts act, and then everything happen that follows; a body that throws says nothing to
-  /// other parts.
+  /// Reads something of what the device consists of, where it stands.
   @inline(__always)
-  mutating func act<Answer, Failure: Error>(
-    _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    let first = kernel.effects.count
-    let answer = try body(&parts, &kernel)
-    if kernel.effects.count > first { settle(from: first) }
-    return answer
-  }
+  func read<Result>(_ body: (borrowing DeviceState) -> Result) -> Result { state.read(body) }
 
-  /// Routes the effects from a position on in their order, each with all that follows from it.
-  private mutating func settle(from first: Int) {
-    let end = kernel.effects.count
-    if end == first + 1 {
-      // The one effect is moved out, for effects are long.
-      route(kernel.takeLastEffect())
-      if kernel.effects.count > first { settle(from: first) }
-      return
-    }
-    for position in first..<end {
-      route(kernel.takeEffect(at: position))
-      if kernel.effects.count > end { settle(from: end) }
-    }
-    kernel.removeEffects(from: first)
-  }
+  /// Changes the device where it stands, unless a copy shares it.
+  @inline(__always)
+  mutating func change<Result, Failure: Error>(
+    _ body: (inout DeviceState) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try state.change(body) }
 
-  /// Carries out a stimulus as far as the device itself goes; the app code's turns come after it.
+  /// Everything about the device that must never be so; empty on a sound device.
   ///
-  /// - Throws: `SimulationError` for an app, a control or an argument that makes no sense.
-  mutating func apply(_ stimulus: Stimulus) throws(SimulationError) -> StimulusOutcome {
-    try check(stimulus)
-    let arguments = stimulus.recordedArguments
-    hand(arguments.reduce(MemoryAccount.bytesOfACall) { $0 + $1.heldBytes })
-    let root = kernel.record(
-      .stimulus(stimulus.name), app: stimulus.app, cause: nil, arguments: arguments)
-    kernel.attribute(to: root)
-    defer { kernel.attribute(to: nil) }
-    let reason: RefusalReason?
-    do throws(SimulationError) { reason = try perform(stimulus, cause: root) } catch {
-      // An action reads its arguments before it changes anything.
-      kernel.withdraw(root)
-      throw error
-    }
-    guard let refusal = reason else { return .done }
-    // A touch that names no app is refused to the one on the screen that it means.
-    var owner = stimulus.app
-    if owner == nil, case .string(let label)? = stimulus.arguments.first, stimulus.isTouch {
-      owner = parts.springBoard.touchedApp(nil, label, kernel)
-    }
-    let record = kernel.record(
-      .refusal(refusal), app: owner, rule: refusal.rule, cause: root, arguments: arguments,
-      details: .refusal(circumstance(of: refusal, of: stimulus, for: owner)))
-    return .refused(record: record.index)
+  /// - Complexity: O(n log n) in the number of processes, timers and works
+  package func checkInvariants() -> [InvariantViolation] { read { $0.checkInvariants() } }
+
+  // MARK: - The device
+
+  /// What is simulated.
+  package var profile: Profile { kernel.traits.profile }
+  /// The bounds of the simulation.
+  package var limits: Limits { kernel.traits.limits }
+  /// The moment on the device's clock.
+  package var now: VirtualTime { kernel.now }
+  /// The wall clock's date and time in ISO 8601.
+  package var date: String { wallClock.text(at: now) }
+  /// The device's wall clock.
+  package var wallClock: WallClock { parts.timekeeping.wallClock }
+  /// What is on the screen, below any interruption and below the lock.
+  package var screen: Screen { parts.springBoard.screen }
+  /// The app in front, also while the device is locked or something lies over it.
+  package var frontmost: AppIdentifier? { parts.springBoard.frontmost }
+  /// The app beside the one in front, in Split View (R052).
+  package var sideApp: AppIdentifier? { parts.springBoard.sideApp }
+  /// The apps on the screen while Stage Manager is on; none without it.
+  package var stage: [AppIdentifier] {
+    parts.springBoard.stageLayout.isStageManagerOn ? Array(parts.springBoard.layout.apps) : []
+  }
+  /// Whether the device is locked.
+  package var isLocked: Bool { parts.springBoard.isLocked }
+  /// Whether the device is switched on.
+  package var isPoweredOn: Bool { parts.services.power.isOn }
+
+  /// Whether there is a call, ringing or under way.
+  package var hasCall: Bool { parts.springBoard.hasCall }
+  /// What of the system lies over the screen, the last one on top.
+  package var interruptions: [InterruptionKind] { parts.springBoard.interruptions.map(\.kind) }
+  /// Whether the switcher lies over the screen.
+  package var isSwitcherOpen: Bool { parts.springBoard.isSwitcherOpen }
+  /// Whether the divider of Split View is being dragged.
+  package var isDividerDragged: Bool { parts.springBoard.isDividerDragged }
+  /// How the device is held.
+  package var orientation: Orientation { parts.springBoard.orientation }
+  /// The cards of the switcher, the one used last first; a dead app keeps its card.
+  package var switcher: [AppIdentifier] { parts.springBoard.switcher }
+  /// What the user has set for the device.
+  package var settings: DeviceSettings { parts.services.settings.device }
+  /// Battery, heat, storage and the like.
+  package var conditions: DeviceConditions { parts.services.power.conditions }
+  /// The user's locale.
+  package var locale: String { parts.services.surroundings.locale }
+  /// Where the device is.
+  package var place: Place { parts.services.location.place }
+  /// Whether protected files can be read (R132).
+  package var isProtectedDataAvailable: Bool { parts.services.dataProtection.isAvailable }
+  /// The memory of the device in bytes.
+  package var totalMemory: Int64 { kernel.traits.totalMemory }
+  /// The memory that is free, in bytes; a quarter of the device's is the system's own.
+  package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.traits) }
+  /// When the next deadline is due; nil while nothing is scheduled.
+  package var nextEventTime: VirtualTime? { kernel.deadlines.nextDue }
+  /// How many deadlines are scheduled, besides the next midnight of the wall clock.
+  package var scheduledEventCount: Int {
+    kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)
+  }
+  /// Whether a process may have a turn.
+  var hasWork: Bool { kernel.hasWork }
+
+  // MARK: - Apps
+
+  /// The apps that the device knows, installed or not, in the order of their declaration.
+  package var apps: [AppIdentifier] { kernel.appIdentifiers }
+
+  /// The app of that name; nil when there is none.
+  ///
+  /// - Complexity: O(n) in the number of apps
+  package func app(named name: String) -> AppIdentifier? {
+    kernel.appIdentifiers.first { kernel.description(of: $0).name == name }
   }
 
-  private mutating func perform(
-    _ stimulus: Stimulus, cause: Cause
-  ) throws(SimulationError) -> RefusalReason? {
-    if kernel.traits.mayMiss(stimulus.name), profile.missing(stimulus) != nil {
-      return .notInThisSystem
-    }
-    if !parts.services.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
-    let call = ActionCall(
-      appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
-    let body = stimulus.name.action.body
-    return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
+  /// What the device knows of an app.
+  package func description(of app: AppIdentifier) -> AppDescription? {
+    kernel.knows(app) ? kernel.description(of: app) : nil
   }
 
-  /// What only this moment knows of a refusal.
-  private func circumstance(
-    of refusal: RefusalReason, of stimulus: Stimulus, for app: AppIdentifier?
-  ) -> RefusalCircumstance {
-    if refusal == .notInThisSystem {
-      return profile.missing(stimulus).map { .missing($0) } ?? .none
-    }
-    if refusal == .memoryIsShort {
-      return .freeMemory(parts.jetsam.freeMemory(kernel.traits))
-    }
-    guard let app else { return .none }
-    if refusal == .noSuchWindow {
-      let sessions = parts.frontBoard.sessions(of: app)
-      return .windows(sessions.windowNumbers, last: sessions.lastWindowNumber)
-    }
-    return parts.wakeUpConditions(for: app, kernel).circumstance(of: refusal)
+  /// Whether the app is on the device.
+  package func isInstalled(_ app: AppIdentifier) -> Bool {
+    kernel.knows(app) && kernel.apps[app.position].isInstalled
   }
 
-  private func check(_ stimulus: Stimulus) throws(SimulationError) {
-    if let app = stimulus.app {
-      guard kernel.knows(app) else { throw .unknownApp }
-      guard kernel.apps[app.position].isInstalled || stimulus.isInstallation else {
-        throw .notInstalled(app: kernel.description(of: app).name)
+  /// Whether the app's windows are scenes on this system (R015).
+  package func usesScenes(_ app: AppIdentifier) -> Bool {
+    kernel.knows(app) && kernel.usesScenes(app)
+  }
+
+  /// The state of an app as the world sees it.
+  package func state(of app: AppIdentifier) -> ProcessState {
+    kernel.process(of: app)?.state ?? .notRunning
+  }
+
+  /// The app's living process.
+  package func process(of app: AppIdentifier) -> ProcessDescription? {
+    kernel.process(of: app).map { process in
+      ProcessDescription(
+        identifier: process.identifier, number: process.number,
+        launchReason: process.launchReason, applicationState: process.reportedState,
+        targetState: process.targetState, termination: process.ending,
+        isMainThreadBusy: process.mainThread.isBlocked, isSuspended: process.isSuspended)
+    }
+  }
+
+  /// Whether the process of that identifier is the app's living one.
+  package func isAlive(_ process: ProcessIdentifier) -> Bool { kernel.isAlive(process) }
+
+  /// Whether the app has a living process.
+  package func hasProcess(_ app: AppIdentifier) -> Bool { kernel.hasProcess(app) }
+
+  /// How many processes the app has had.
+  package func incarnations(of app: AppIdentifier) -> Int {
+    kernel.knows(app) ? Int(kernel.apps[app.position].incarnations) : 0
+  }
+
+  /// How the app's last process ended; nil before one has.
+  package func lastExit(of app: AppIdentifier) -> ProcessExit? {
+    kernel.knows(app) ? kernel.apps[app.position].lastExit : nil
+  }
+
+  // MARK: - What a process has
+
+  /// Whether the app's process implements a message; false without one.
+  package func handles(_ message: Message, _ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.handled.contains(message) ?? false
+  }
+
+  /// Whether the app's process observes a notification; false without one.
+  package func observes(_ notification: SystemNotification, _ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.observed.contains(notification) ?? false
+  }
+
+  /// The notifications that wait for the app's suspended process, with what led to each.
+  package func waitingNotifications(
+    of app: AppIdentifier
+  ) -> [(notification: SystemNotification, cause: Int?)] {
+    let waiting = kernel.process(of: app)?.inbox.read { $0.notifications } ?? []
+    return waiting.map { ($0.notification, $0.cause?.index) }
+  }
+
+  /// Whether the app's process is on its way to the background and has not come to its end.
+  package func isEnteringBackground(_ app: AppIdentifier) -> Bool {
+    parts.runningBoard.backgroundTransitions(of: app) > 0
+  }
+
+  /// The background tasks that the app has begun and not ended, in that order.
+  package func backgroundTasks(of app: AppIdentifier) -> [BackgroundTaskDescription] {
+    parts.runningBoard.tasks(of: app)
+  }
+
+  /// What keeps the app's process running: its tasks, then the rest.
+  package func assertions(of app: AppIdentifier) -> [AssertionDescription] {
+    guard let id = kernel.process(of: app)?.identifier else { return [] }
+    return parts.runningBoard.assertions(of: id, kernel)
+  }
+
+  /// The running time that the app's process has left in the background (R089).
+  package func backgroundTimeRemaining(of app: AppIdentifier) -> BackgroundTimeRemaining {
+    guard let id = kernel.process(of: app)?.identifier else { return .unlimited }
+    return parts.runningBoard.timeRemaining(of: id, kernel)
+  }
+
+  /// The timers of the app's process in the order of their scheduling.
+  package func timers(of app: AppIdentifier) -> [TimerDescription] {
+    guard let table = kernel.process(of: app)?.timers.table else { return [] }
+    return table.identifiers.compactMap { identifier in
+      table[identifier].map {
+        TimerDescription(identifier: identifier, due: $0.due, interval: $0.interval)
       }
     }
-    if stimulus.isTouch, case .string(let label)? = stimulus.arguments.first {
-      let known = controls(of: stimulus.app)
-      guard known.contains(label) else { throw .unknownControl(label: label, known: known) }
+  }
+
+  /// How many timers, background tasks and background works an app's process has.
+  package func pendingWorkCount(of app: AppIdentifier) -> Int {
+    kernel.process(of: app).map { parts.pendingWorkCount(of: $0.identifier, kernel) } ?? 0
+  }
+
+  /// What an app's process takes, in bytes; 0 without one.
+  package func memory(of app: AppIdentifier) -> Int64 { parts.jetsam.memory(of: app) }
+
+  /// The priority of an app's process for memory, the lowest first in line to lose it (R114).
+  package func memoryPriority(of app: AppIdentifier) -> Int? {
+    parts.memoryPriority(of: app, kernel)
+  }
+
+  // MARK: - What it shows
+
+  /// The app on the screen of the car; nil without one.
+  package var appInCar: AppIdentifier? { parts.services.car.app }
+
+  /// The windows of an app in the order of their creation.
+  package func scenes(of app: AppIdentifier) -> [SceneDescription] {
+    let process = kernel.process(of: app)
+    if let process, !process.usesScenes, process.hasWindow {
+      let state =
+        process.isSuspended ? .suspended : process.read { $0.state(of: SystemScene.scene) }
+      return [
+        SceneDescription(
+          session: SystemScene.session, scene: SystemScene.scene, number: 1, role: .application,
+          state: state ?? .unattached, screen: process.contents.screen)
+      ]
+    }
+    return parts.frontBoard.sessions(of: app).open.map { session in
+      let scene = process?.scenes[session.identifier]
+      var state = scene?.reportedState ?? .unattached
+      if state == .background, process?.isSuspended == true { state = .suspended }
+      return SceneDescription(
+        session: session.identifier, scene: scene?.identifier, number: session.number,
+        role: session.role, state: state, screen: scene?.contents.screen)
     }
   }
 
-  /// The labels that a touch may mean: of the app, of the app in front, or of any app.
-  private func controls(of app: AppIdentifier?) -> [String] {
-    if let app { return kernel.description(of: app).controls }
-    if parts.springBoard.frontmost != nil {
-      return parts.springBoard.layout.apps.flatMap { kernel.description(of: $0).controls }
-    }
-    return kernel.apps.filter(\.isInstalled).flatMap(\.description.controls)
+  private func frontContents(of app: AppIdentifier) -> ScreenContents? {
+    guard let process = kernel.process(of: app) else { return nil }
+    let latest = parts.frontBoard.sessions(of: app).latest
+    return latest.flatMap { process.scenes[$0]?.contents } ?? process.contents
   }
 
-  // MARK: - Deadlines
+  /// The screen that the app shows; nil without a process, and before it showed one.
+  package func screen(of app: AppIdentifier) -> String? { frontContents(of: app)?.screen }
 
-  /// Moves the clock to the next deadline that is due by then, if there is one, and meets it.
-  mutating func meetDeadline(notAfter limit: VirtualTime) {
-    guard let deadline = kernel.takeDeadline(notAfter: limit) else { return }
-    act { parts, kernel in Self.meet(deadline, &parts, &kernel) }
+  /// The title of the alert or action sheet that the app presents.
+  package func presented(of app: AppIdentifier) -> String? { frontContents(of: app)?.presented }
+
+  /// The pictures of the app that the system took, the newest last; it shows the newest.
+  package func snapshots(of app: AppIdentifier) -> [String] {
+    parts.springBoard.snapshots(of: app)
   }
 
-  private static func meet(
-    _ deadline: Deadline, _ parts: inout DeviceParts, _ kernel: inout Kernel
-  ) {
-    switch deadline {
-    case .timerDue(let id, let timer): kernel.timerIsDue(timer, of: id)
-    case .workDone(let id, let work): kernel.workIsDone(work, of: id)
-    case .mainThreadFree(let id):
-      kernel.change(id) { $0.changeMainThread { $0.becomeReady() } }
-      kernel.markReady(id)
-    case .watchdogDue(let id, let watchdog):
-      parts.frontBoard.changeWatchdogs { $0.isDue(watchdog, for: id, &kernel) }
-    case .suspensionDue(let id): parts.runningBoard.suspensionIsDue(id, &kernel)
-    case .taskTimeRunsOut(let id): parts.runningBoard.taskTimeRunsOut(of: id, &kernel)
-    case .taskTimeOver(let id): parts.runningBoard.taskTimeIsOver(for: id, &kernel)
-    case .expirationHandlerIsSlow(let id):
-      parts.runningBoard.expirationHandlerIsSlow(of: id, &kernel)
-    case .assertionRunsOut(let id, let assertion):
-      parts.runningBoard.assertionRunsOut(assertion, of: id, &kernel)
-    case .assertionIsOver(let id, let assertion):
-      parts.assertionIsOver(assertion, of: id, &kernel)
-    case .processorUseIsDue(let id): parts.services.processorLimit.isDue(id, &kernel)
-    case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
-    case .timeChanges: parts.timekeeping.timeChanges(&kernel)
-    case .protectedDataGoes: parts.services.dataProtection.lose(&kernel)
-    case .callActionIsOver(let id): parts.services.calls.actionIsOver(of: id, &kernel)
-    case .heldPushIsDue(let app):
-      parts.services.push.heldPushIsDue(
-        for: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
-    case .transferIsDone(let app, let transfer):
-      parts.services.transfers.transferIsDone(
-        transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
-    case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
-    }
+  // MARK: - What it keeps, and what the user set for it
+
+  /// What an app keeps under a key; nil when there is nothing.
+  package func value(
+    forKey key: String, in place: StoragePlace, of app: AppIdentifier
+  ) -> ScriptValue? { parts.services.containers.value(forKey: key, in: place, of: app) }
+
+  /// The keys of a place in the order of their first use.
+  package func keys(in place: StoragePlace, of app: AppIdentifier) -> [String] {
+    parts.services.containers.keys(in: place, of: app)
   }
 
-  /// Moves the clock on to a moment before which nothing is due.
-  mutating func wait(until moment: VirtualTime) { kernel.wait(until: moment) }
-
-  // MARK: - Routing
-
-  /// Hands an effect to the part that it is meant for.
-  private mutating func route(_ effect: consuming Effect) {
-    switch effect {
-    case .routed: break
-    // Processes
-    case .processStarted: parts.timekeeping.watch(&kernel)
-    case .ending(let ending): end(ending)
-    case .endBehindQueue(let ending): parts.frontBoard.endBehindQueue(ending, &kernel)
-    case .endAfterExpirations(let ending): parts.runningBoard.endAfterExpirations(ending, &kernel)
-    case .giveNotice(let id, let reason, let rule, let cause):
-      parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
-    case .takeMemory(let id, let cause):
-      parts.jetsam.takeMemory(for: id, parts.runningBoard, cause: cause, &kernel)
-    case .remove(let app): parts.remove(app, &kernel)
-    // FrontBoard
-    case .launch(let launch): parts.frontBoard.launch(launch, &kernel)
-    case .sendLaunchMessages(let started):
-      parts.frontBoard.sendLaunchMessages(started, on: parts.springBoard.layout, &kernel)
-    case .launchInBackground(let app, let wakeUp, let cause):
-      parts.frontBoard.launchInBackground(app, for: wakeUp, cause: cause, &kernel)
-    case .sendBackgroundLaunchMessages(let started):
-      parts.frontBoard.sendBackgroundLaunchMessages(started, &kernel)
-    case .comeToFront(let id, let launch): parts.frontBoard.comeToFront(id, launch, &kernel)
-    case .enterForeground(let id, let launch):
-      parts.frontBoard.enterForeground(id, launch, on: parts.springBoard.layout, &kernel)
-    case .handOver(let request, let id, let cause):
-      parts.frontBoard.handOver(request, to: id, cause: cause, &kernel)
-    case .sendToBackground(let departure): parts.frontBoard.sendToBackground(departure, &kernel)
-    case .activateFront(let rule, let cause):
-      parts.frontBoard.activateFront(
-        on: parts.springBoard.layout, rule: rule, cause: cause, &kernel)
-    case .deactivateFront(let processes, let rule, let flickers, let cause):
-      parts.frontBoard.deactivate(
-        processes, rule: rule, flickers: flickers, cause: cause, &kernel)
-    case .flicker(let id, let rule, let cause):
-      parts.frontBoard.flicker(id, rule: rule, cause: cause, &kernel)
-    case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
-    case .endAfterLeaving(let id, let cause):
-      parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
-    case .cardWasSwiped(let app): parts.frontBoard.cardWasSwiped(of: app, kernel)
-    case .discard(let session, let id, let rule, let cause):
-      parts.frontBoard.discard(session, of: id, rule: rule, cause: cause, &kernel)
-    case .disconnect(let scene, let id, let rule, let cause):
-      parts.frontBoard.disconnect(scene, of: id, rule: rule, cause: cause, &kernel)
-    case .armWatchdog(let watchdog, let id, let cause):
-      parts.frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: cause, &kernel) }
-    case .openInCar(let id, let cause): parts.frontBoard.openInCar(id, cause: cause, &kernel)
-    case .leaveCar(let id, let cause): parts.frontBoard.leaveCar(id, cause: cause, &kernel)
-    case .disconnectCar(let cause): parts.frontBoard.disconnectCar(cause: cause, &kernel)
-    case .setExternalDisplay(let isConnected, let cause):
-      parts.frontBoard.setExternalDisplay(
-        isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
-    // SpringBoard
-    case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
-    case .returnFromLock(let id, let launch):
-      parts.springBoard.returnFromLock(id, launch, &kernel)
-    case .windowWasClosed(let session, let app):
-      parts.springBoard.windowWasClosed(session, of: app)
-    case .noteUse(let app): parts.springBoard.noteUse(of: app, kernel)
-    case .takeOffScreen(let app):
-      parts.springBoard.takeOffScreen(app)
-      parts.reviewCameras(cause: kernel.cause, &kernel)
-    case .takeSnapshot(let id, let cause):
-      parts.springBoard.takeSnapshot(of: id, nil, cause: cause, &kernel)
-    case .resize(let app, let cause):
-      parts.springBoard.queueTransition(of: app, cause: cause, &kernel)
-    case .interrupt(let kind, let cause): _ = parts.interrupt(kind, cause: cause, &kernel)
-    case .ring(let app, let cause):
-      _ = parts.interrupt(.phoneCall, by: app, cause: cause, &kernel)
-    case .connectCall(let app, let cause):
-      parts.springBoard.connectCall(of: app, cause: cause, &kernel)
-    case .endCall(let app, let cause):
-      parts.springBoard.endCall(of: app, cause: cause, &kernel)
-    case .showNextPrompt: parts.showNextPrompt(&kernel)
-    // Notifications
-    case .removeNotification(let identifier, let app):
-      parts.services.notifications.remove(identifier, of: app)
-    case .performNotificationAction(let response, let app, let cause):
-      parts.performAfterUnlock(response, of: app, cause: cause, &kernel)
-    // RunningBoard
-    case .reviewRunningTime(let id):
-      let hasMoments = parts.hasMoments(id.app, kernel)
-      parts.runningBoard.reviewRunningTime(of: id, hasMoments: hasMoments, &kernel)
-    case .departureBegan(let id): parts.runningBoard.departureBegan(id)
-    case .resume(let id, let rule, let cause):
-      parts.runningBoard.resume(id, rule: rule, cause: cause, &kernel)
-    case .resumeForMessage(let id, let rule, let cause):
-      parts.runningBoard.resumeForMessage(id, rule: rule, cause: cause, &kernel)
-    case .dropAllowances(let id, let cause):
-      parts.runningBoard.dropAllowances(of: id, cause: cause, &kernel)
-    case .wake(let app, let wakeUp, let cause):
-      parts.runningBoard.wake(app, for: wakeUp, cause: cause, &kernel)
-    case .beginPeriodAfterWake(let id): parts.runningBoard.beginPeriodAfterWake(id, kernel)
-    case .deliver(let wakeUp, let app, let isLaunch, let cause):
-      guard let id = kernel.process(of: app)?.identifier else { return }
-      parts.runningBoard.deliver(wakeUp, to: id, isLaunch: isLaunch, cause: cause, &kernel)
-    case .hold(let kind, let isHeld, let id, let cause):
-      parts.runningBoard.hold(kind, isHeld, of: id, cause: cause, &kernel)
-    case .suspendNow(let id, let isPause):
-      parts.runningBoard.suspend(id, isPause: isPause, &kernel)
-    case .sleep: parts.runningBoard.sleep(&kernel)
-    case .wakeFromSleep(let cause): parts.runningBoard.wakeFromSleep(cause: cause, &kernel)
-    case .wakeForAccessory(let app, let cause):
-      parts.wakeForAccessory(app, cause: cause, &kernel)
-    case .endProcessingTasks(let cause):
-      parts.runningBoard.endProcessingTasks(cause: cause, &kernel)
-    // Services
-    case .loseAtSuspension(let id): parts.loseAtSuspension(of: id, &kernel)
-    case .loseInBackground(let id): parts.loseInBackground(of: id, &kernel)
-    case .regainResources(let id, let cause): parts.regainResources(of: id, cause: cause, &kernel)
-    case .interruptAudio(let kind, let spared, let cause):
-      parts.services.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
-    case .endAudioInterruption(let kind, let cause):
-      parts.services.audio.endInterruption(by: kind, cause: cause, &kernel)
-    case .reviewCameras(let cause): parts.reviewCameras(cause: cause, &kernel)
-    case .reviewPictureInPicture(let id, let cause):
-      parts.reviewPictureInPicture(of: id, cause: cause, &kernel)
-    case .beginPictureInPicture(let id, let cause):
-      parts.beginPictureInPicture(of: id, cause: cause, &kernel)
-    case .hidePictureInPicture(let cause): parts.hidePictureInPicture(cause: cause, &kernel)
-    case .lockData(let cause): parts.services.dataProtection.lock(cause: cause, &kernel)
-    case .unlockData(let cause): parts.services.dataProtection.unlock(cause: cause, &kernel)
-    case .answerCall(let cause): parts.services.calls.answer(cause: cause, &kernel)
-    case .declineCall(let cause): parts.services.calls.decline(cause: cause, &kernel)
-    case .hangUpCall(let cause): parts.services.calls.hangUp(cause: cause, &kernel)
-    case .healthUpdateIsOver(let app, let type, let cause):
-      parts.services.health.updateIsOver(type, of: app, cause: cause, &kernel)
-    case .reviewProcessorUse(let id):
-      let isSpared = parts.services.taskScheduler.sparesProcessor(
-        parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
-      parts.services.processorLimit.review(id, isSpared: isSpared, &kernel)
-    case .reportEndedTransfers(let id):
-      guard parts.services.transfers.haveAny(of: id.app) else { return }
-      parts.services.transfers.reportEndedTransfers(id, &kernel)
-    case .endTransfers(let app): parts.services.transfers.endTransfers(of: app, &kernel)
-    case .finishSession(let session, let app, let cause):
-      parts.services.transfers.finish(session, of: app, cause: cause, &kernel)
-    case .discardHeldPush(let app): parts.services.push.discardHeldPush(of: app, &kernel)
-    case .settlePrompt(let kind, let isGranted, let cause):
-      parts.settlePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
-    // Main threads
-    case .queue(let work, let id, let cause): kernel.enqueue(work, for: id, cause: cause)
-    case .drawIfAwaited(let id, let scene, let cause):
-      kernel.drawIfAwaited(id, scene, cause: cause)
-    case .reviewDisplayLinks(let id): kernel.reviewDisplayLinks(of: id)
-    }
+  /// How many keys an app has in a place of its storage.
+  package func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
+    parts.services.containers.keyCount(in: place, of: app)
   }
 
-  // MARK: - The end of a process
-
-  /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free.
-  ///
-  /// It is the only place where a process dies; whatever the parts kept for it goes with it.
-  private mutating func end(_ ending: ProcessEnding) {
-    let id = ending.process
-    guard let state = kernel.read(id, { $0.state }) else { return }
-    let notice = kernel.read(id) { $0.notice } ?? nil
-    // The record carries the name of the budget whose end it was, where it was one.
-    let record = kernel.record(
-      .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
-      arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
-      details: .end(ending.circumstance, notice))
-    kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
-    // An exception of the system is told to the host as an error of the app's own code is.
-    if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
-    kernel.removeProcess(
-      id,
-      ProcessExit(
-        reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
-        circumstance: ending.circumstance, notice: notice, crash: ending.crash,
-        rule: ending.rule,
-        record: record.index))
-    parts.processEnded(id, &kernel)
-    parts.springBoard.processEnded(id, &kernel)
-    parts.reviewCameras(cause: record, &kernel)
-    parts.startUpIfAwaited(&kernel)
+  /// The notifications of an app that are shown, as the app is told of them, the newest last.
+  package func notifications(of app: AppIdentifier) -> [ScriptValue] {
+    parts.services.notifications.shown(of: app).map(\.value)
   }
 
-  // MARK: - Memory
-
-  /// About how many bytes the device keeps, without the code of its apps and what it has told.
-  var memoryBytes: Int { kernel.memory.bytes }
-
-  /// Notes what is handed to the device, which goes through what it keeps when that has grown.
-  mutating func hand(_ bytes: Int) {
-    kernel.hand(bytes)
-    if kernel.memory.isDue { kernel.count(kept) }
+  /// Whether a tap on a notification of an app waits until the device is unlocked (R142).
+  package func waitsForUnlock(_ app: AppIdentifier) -> Bool {
+    parts.springBoard.waitingTap?.app == app
   }
 
-  /// Notes what a turn costs, in instructions of a script.
-  mutating func noteWork(_ instructions: Int) { kernel.noteWork(instructions) }
-
-  /// What looking through the device costs beyond what is usual, in instructions of a script.
-  var burden: Int { kernel.memory.burden * 12 }
-
-  // MARK: - Apps and outputs
-
-  mutating func install(
-    _ description: AppDescription, handling handled: MessageSet
-  ) -> AppIdentifier {
-    kernel.install(description, handling: handled)
+  /// The notifications that an app has scheduled, in that order.
+  package func pendingNotifications(of app: AppIdentifier) -> [PendingNotification] {
+    parts.services.localNotifications.pending(of: app)
   }
 
-  mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
-    kernel.changeApp(app, body)
+  /// What the user has answered when an app asked, or switched since; nil before.
+  package func answer(to permission: Permission, of app: AppIdentifier) -> Bool? {
+    parts.services.settings.answer(to: permission, of: app)
   }
 
-  /// The code of a process says what it implements and observes.
-  mutating func adopt(_ id: ProcessIdentifier, handled: MessageSet, observed: NotificationSet) {
-    kernel.change(id) { $0.adopt(handled: handled, observed: observed) }
+  /// Whether the user lets an app use what it has asked for, where Settings has a switch for it that
+  /// ends the app (R147); nil where there is none.
+  package func privacySwitch(_ permission: Permission, of app: AppIdentifier) -> Bool? {
+    parts.privacySwitch(permission, of: app, kernel)
   }
 
-  /// What the last steps gave out.
-  var output: StepOutput { kernel.output }
+  /// The language of the device.
+  package var language: String { parts.services.settings.language(kernel.traits) }
 
-  /// Whether processes have ended in the last steps.
-  var hasEndedProcesses: Bool { !kernel.output.ends.isEmpty }
-
-  /// Hands out what the last steps gave out.
-  mutating func takeOutput(_ body: (inout StepOutput) -> Void) { kernel.takeOutput(body) }
-
-  /// Decides how the next choice comes out that is not decided yet.
-  mutating func decide(_ way: Int) { kernel.choices.decide(way) }
-
-  /// Makes a choice of the world; a way from 0.
-  mutating func choose(among count: Int) -> Int { kernel.choices.choose(among: count) }
-
-  /// Hands over which choices were met since the last time.
-  mutating func takeMetChoices() -> [Int] { kernel.choices.takeMet() }
-
-  /// Makes a record the cause of what follows.
-  mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }
-
-  /// What a main thread does next; nil for a process that has ended.
-  @inline(__always)
-  mutating func takeStep(of id: ProcessIdentifier) -> MainThread.Step? { kernel.takeStep(of: id) }
-
-  /// The process whose turn it was can do no more.
-  mutating func dropReady() { kernel.dropReady() }
-}
-
-extension Stimulus {
-  fileprivate var isTouch: Bool { name == .touch }
-  /// Whether it can be done to a device that is switched off: it is switched on, or charged.
-  fileprivate var reachesDeviceThatIsOff: Bool {
-    switch name {
-    case .powerOn: true
-    case .condition: [.symbol("batteryLevel"), .symbol("batteryState")].contains(arguments.first)
-    default: false
-    }
+  /// The language that an app is shown in.
+  package func language(of app: AppIdentifier) -> String {
+    parts.services.settings.language(of: app, kernel.traits)
   }
-  fileprivate var isInstallation: Bool { name == .install }
+
+  /// How an incoming call shows itself on an unlocked device (R038).
+  package var incomingCalls: IncomingCallStyle {
+    parts.services.settings.incomingCalls(kernel.traits)
+  }
+
+  /// How messages and events of the calendar show themselves (R041).
+  package var alertStyle: AlertStyle { parts.services.settings.alertStyle(kernel.traits) }
+
+  /// The requests that an app has waiting, in the order of their submission.
+  package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
+    parts.services.taskScheduler.requests(of: app)
+  }
+
+  /// What the user set for an app under a key of its settings bundle.
+  package func setting(forKey key: String, of app: AppIdentifier) -> ScriptValue? {
+    parts.services.settings.value(forKey: key, of: app)
+  }
+
+  /// The names of the regions that an app wants to be told of, in the order in which it asked.
+  package func regions(of app: AppIdentifier) -> [String] {
+    parts.services.location.regions(of: app)
+  }
+
+  /// The URLs of an app's transfers that are not over, in the order in which they were begun.
+  package func transfers(of app: AppIdentifier) -> [String] {
+    parts.services.transfers.urls(of: app)
+  }
+
+  /// What an app may do with the location.
+  package func locationPermission(of app: AppIdentifier) -> LocationPermission {
+    parts.services.settings.location(of: app)
+  }
+
+  /// Whether the app's notifications are shown.
+  package func showsNotifications(of app: AppIdentifier) -> Bool {
+    parts.services.settings.showsNotifications(of: app)
+  }
+
+  /// The app's own switch of Background App Refresh, whatever the device's is.
+  package func refreshSetting(of app: AppIdentifier) -> BackgroundRefresh {
+    parts.services.settings.refreshSetting(of: app)
+  }
 }

@@ -36,7 +36,7 @@ struct DeviceParts: Sendable {
 
   /// Whether an app that nothing keeps running has a few seconds all the same; without background
   /// refresh it has none (R096).
-  func hasMoments(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+  func hasGracePeriod(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
     readServices { $0.settings.backgroundRefresh(of: app, kernel.traits) } == .available
   }
 
@@ -145,11 +145,11 @@ struct DeviceParts: Sendable {
   }
 
   /// The user has answered the question on the screen, which counts for the app's settings.
-  mutating func settlePrompt(
+  mutating func resolvePrompt(
     _ kind: InterruptionKind, isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard
-      let answer = services.permissions.settle(kind, isGranted: isGranted, cause: cause, &kernel)
+      let answer = services.permissions.resolve(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
     services.settings.note(answer.permission, isGranted, for: answer.app)
     reviewLocation(of: answer.app, cause: cause, &kernel)

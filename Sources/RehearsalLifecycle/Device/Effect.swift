@@ -19,7 +19,7 @@ struct ProcessEnding: Sendable {
 }
 
 /// The way of a process to the background.
-struct Departure: Sendable {
+struct BackgroundTransition: Sendable {
   let process: ProcessIdentifier
   /// The scenes that leave; nil for all that are in the foreground.
   var scenes: [SceneIdentifier]?
@@ -75,7 +75,7 @@ enum Effect: Sendable {
   case enterForeground(ProcessIdentifier, ForegroundLaunch)
   /// Tells an app in front what it would have been brought there for.
   case handOver(LaunchRequest, ProcessIdentifier, cause: Cause?)
-  case sendToBackground(Departure)
+  case sendToBackground(BackgroundTransition)
   case activateFront(rule: RuleNumber, cause: Cause?)
   case deactivateFront([ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?)
   /// Some phones make the app active for a moment when they are locked (R051), as links did once
@@ -128,9 +128,9 @@ enum Effect: Sendable {
 
   // To RunningBoard
   case reviewRunningTime(ProcessIdentifier)
-  case departureBegan(ProcessIdentifier)
+  case backgroundTransitionBegan(ProcessIdentifier)
   case resume(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
-  /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
+  /// Lets a suspended process run to be told something; the item `finishBackground` ends it.
   case resumeForMessage(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
   case dropAllowances(ProcessIdentifier, cause: Cause?)
   case wake(AppIdentifier, WakeUp, cause: Cause?)
@@ -176,7 +176,7 @@ enum Effect: Sendable {
   /// An app has not answered an update of health data (R152).
   case healthUpdateIsOver(AppIdentifier, type: String, cause: Cause?)
   /// The user has answered the question on the screen.
-  case settlePrompt(InterruptionKind, isGranted: Bool, cause: Cause?)
+  case resolvePrompt(InterruptionKind, isGranted: Bool, cause: Cause?)
 
   // To main threads
   /// Work for a main thread, behind what other effects have queued before it.

@@ -19,7 +19,7 @@ struct IdentityWalk {
   let clock: ClockIdentity
 
   /// What was combined, where that is asked for.
-  private(set) var kept = KeptThings()
+  private(set) var heapUsage = HeapUsage()
   private let counts: Bool
 
   init(_ kernel: Kernel, clock: ClockIdentity, counts: Bool = false) {
@@ -87,15 +87,15 @@ struct IdentityWalk {
 
   /// Combines what is found by its identifier: nobody looks through it, and it burdens nobody.
   mutating func combineTables(_ body: (inout IdentityWalk) -> Void) {
-    let count = kept.count
+    let count = heapUsage.count
     body(&self)
-    kept.count = count
+    heapUsage.count = count
   }
 
   /// Counts a number, a text or a value: its share of the list that it is in, and its bytes.
   private mutating func count(_ bytes: Int = 0) {
-    kept.bytes &+= 32 + bytes
-    kept.count += 1
+    heapUsage.bytes &+= 32 + bytes
+    heapUsage.count += 1
   }
 
   mutating func combine<Symbol: CaseIterable & Equatable>(
@@ -421,7 +421,7 @@ extension MainThreadItem {
       walk.combine(control)
     case .draw: walk.combine(9)
     case .keepAlive: walk.combine(10)
-    case .settleInBackground: walk.combine(11)
+    case .finishBackground: walk.combine(11)
     case .suspendAtOnce: walk.combine(12)
     case .pausePrewarmed: walk.combine(13)
     case .takeSnapshot: walk.combine(14)

@@ -65,11 +65,11 @@ struct Kernel: Sendable {
 
   // MARK: - Memory
 
-  /// Notes what is handed to the device.
-  mutating func hand(_ bytes: Int) { memory.hand(bytes) }
+  /// Adds what is passed to the device.
+  mutating func charge(_ bytes: Int) { memory.charge(bytes) }
 
-  /// Takes what the device was found to keep.
-  mutating func count(_ kept: KeptThings) { memory.count(kept) }
+  /// Takes what the device was counted to keep.
+  mutating func count(_ usage: HeapUsage) { memory.count(usage) }
 
   // MARK: - Causes and effects
 

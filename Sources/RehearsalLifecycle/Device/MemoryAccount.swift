@@ -1,46 +1,47 @@
-// What a device takes of its host's memory, near enough for a limit. Nobody keeps books of every
-// list in every part: what is handed to the device is added as it comes, kept or not, and now and
-// then, when that may have doubled what there was, the device is gone through and counted anew. So a
-// count costs no more than what came before it, and what was dropped is forgotten.
+// How much of its host's memory a device takes, near enough for a limit. No part counts its lists.
+// The account is an upper bound: every argument that is passed to the device is added, kept or not;
+// when the sum may have doubled, the device is walked and counted exactly. So counting never costs
+// more than the calls before it, and what the device has dropped leaves the account again.
 
-/// What a device was found to keep.
-struct KeptThings: Sendable {
+/// What a device was counted to take.
+struct HeapUsage: Sendable {
   /// About how many bytes.
   var bytes = 0
-  /// How many numbers, texts and values, apart from what is found by its identifier.
+  /// How many numbers, texts and values stand in lists, which are searched from their beginning;
+  /// what is found by its identifier is not among them.
   var count = 0
 }
 
-/// How much a device keeps.
+/// How much memory a device takes.
 struct MemoryAccount: Sendable {
-  /// What was kept when the device was gone through last.
-  private var counted = KeptThings()
-  /// What it was handed since then.
-  private var handed = 0
+  /// What the last count came to.
+  private var counted = HeapUsage()
+  /// The bytes that were passed to the device since then.
+  private var charged = 0
 
-  /// Less than this is not worth a count.
+  /// Less growth than this is not worth a count.
   private static let leastGrowth = 1 << 20
 
-  /// What the device keeps at most.
-  var bytes: Int { counted.bytes &+ handed }
+  /// What the device takes at most.
+  var bytes: Int { counted.bytes &+ charged }
 
-  /// By how many things the device keeps more than any device of a script that means well: what a
-  /// part has to look through, again and again.
-  var burden: Int { max(0, counted.count - Self.ordinaryCount) }
+  /// How many elements the lists of the device have beyond what any ordinary script brings about:
+  /// each search through them takes longer by that much.
+  var scanCost: Int { max(0, counted.count - Self.ordinaryCount) }
 
-  /// Whether the device should be gone through.
-  var isDue: Bool { handed > max(Self.leastGrowth, counted.bytes / 2) }
+  /// Whether the device has to be counted.
+  var isDue: Bool { charged > max(Self.leastGrowth, counted.bytes / 2) }
 
-  /// Adds what is handed to the device.
-  mutating func hand(_ bytes: Int) { handed &+= bytes }
+  /// Adds bytes that are passed to the device.
+  mutating func charge(_ bytes: Int) { charged &+= bytes }
 
   /// Takes what a count came to.
-  mutating func count(_ kept: KeptThings) { (counted, handed) = (kept, 0) }
+  mutating func count(_ usage: HeapUsage) { (counted, charged) = (usage, 0) }
 
   private static let ordinaryCount = 10_000
 }
 
 extension MemoryAccount {
-  /// What a call of an app, or an action, may leave behind besides its arguments.
+  /// What a call of an app, or an action, may leave in the device besides its arguments.
   static let bytesOfACall = 256
 }

@@ -6,8 +6,8 @@ import RehearsalValues
 
 /// A device and the code of its apps, moved by stimuli and by time.
 public struct Simulation: Sendable {
-  /// The device: behind a reference, since sessions are copied more often than changed.
-  private var sharedDevice: CopyOnWriteBox<Device>
+  /// The device.
+  package private(set) var device: Device
   /// What happened so far, as far as it is kept; the device knows nothing of it.
   package private(set) var history: History
 
@@ -67,8 +67,8 @@ public struct Simulation: Sendable {
   private var codes: [Code] = []
   /// Whether the code of some process may be given work from outside of the device.
   private var mayWantTurns = false
-  /// Whether some code cannot run everywhere.
-  private var isParticular = false
+  /// Whether some code can run on a certain thread only.
+  private var requiresOwnThread = false
   /// How many events and turns the present moment has held.
   private var eventsAtThisInstant = 0
   /// The memory of the code of all living processes.
@@ -79,7 +79,7 @@ public struct Simulation: Sendable {
 
   /// Makes a simulation of a device without apps, within bounds.
   package init(profile: Profile = Profile(), limits: Limits) {
-    sharedDevice = CopyOnWriteBox(Device(profile: profile, limits: limits))
+    device = Device(profile: profile, limits: limits)
     // At most half of the memory is for what happened: the oldest is dropped before a run ends by it.
     history = History(
       records: min(limits.traceRecords, limits.memoryBytes / 2 / Record.bytesOfARecord),
@@ -103,8 +103,8 @@ public struct Simulation: Sendable {
   ) throws(SimulationError) -> AppIdentifier {
     guard device.app(named: app.name) == nil else { throw .duplicateName(app.name) }
     codes.append(Code(handled: handled, make: code, canRunHere: canRunHere))
-    if canRunHere != nil { isParticular = true }
-    return device.install(app, handling: handled)
+    if canRunHere != nil { requiresOwnThread = true }
+    return device.change { $0.install(app, handling: handled) }
   }
 
   /// Replaces what is known of an app and its code, from its next process on.
@@ -117,13 +117,9 @@ public struct Simulation: Sendable {
     guard codes.indices.contains(app.position) else { return }
     codes[app.position].make = code
     codes[app.position].handled = handled
-    device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
-  }
-
-  /// The device.
-  package private(set) var device: Device {
-    @inline(__always) _read { yield sharedDevice.readContent }
-    @inline(__always) _modify { yield &sharedDevice.content }
+    device.change { device in
+      device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
+    }
   }
 
   // MARK: - Moving
@@ -136,12 +132,18 @@ public struct Simulation: Sendable {
   public mutating func apply(
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
-    if isParticular { try requireSuitableThread() }
+    if requiresOwnThread { try requireSuitableThread() }
     eventsAtThisInstant = 0
-    lendHistory()
-    defer { keepHistory() }
+    return try withHistory { simulation throws(SimulationError) in
+      try simulation.carryOut(stimulus)
+    }
+  }
+
+  private mutating func carryOut(
+    _ stimulus: Stimulus
+  ) throws(SimulationError) -> StimulusOutcome {
     if mayWantTurns { scheduleWantedTurns() }
-    let outcome = try device.apply(stimulus)
+    let outcome = try device.change { device throws(SimulationError) in try device.apply(stimulus) }
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
@@ -167,20 +169,24 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
-    if isParticular { try requireSuitableThread() }
+    if requiresOwnThread { try requireSuitableThread() }
     // Most moments hold nothing more.
     guard mayWantTurns || device.hasWork || device.nextEventTime.map({ $0 <= limit }) == true else {
       return false
     }
-    lendHistory()
-    defer { keepHistory() }
+    return try withHistory { simulation throws(SimulationError) in
+      try simulation.takeStep(notAfter: limit)
+    }
+  }
+
+  private mutating func takeStep(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     if mayWantTurns { scheduleWantedTurns() }
     // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
     if next > device.now { eventsAtThisInstant = 0 }
     try countEvent()
-    device.meetDeadline(notAfter: next)
+    device.change { $0.meetDeadline(notAfter: next) }
     try takeTurns()
     return true
   }
@@ -200,7 +206,7 @@ public struct Simulation: Sendable {
     guard end < .never else { throw .clockOverflow }
     while try stepOnce(notAfter: end) {}
     if end > device.now {
-      device.wait(until: end)
+      device.change { $0.wait(until: end) }
       eventsAtThisInstant = 0
     }
   }
@@ -219,7 +225,9 @@ public struct Simulation: Sendable {
   package mutating func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier
   ) throws(DeviceAPIError) {
-    try device.setValue(value, forKey: key, in: place, of: app)
+    try device.change { device throws(DeviceAPIError) in
+      try device.setValue(value, forKey: key, in: place, of: app)
+    }
   }
 
   // MARK: - Code
@@ -255,13 +263,19 @@ public struct Simulation: Sendable {
   /// Decides how the next choice comes out that is not decided yet.
   ///
   /// - Parameter way: The number of a way, from 0.
-  package mutating func decide(_ way: Int) { device.decide(way) }
+  package mutating func decide(_ way: Int) {
+    device.change { $0.decide(way) }
+  }
 
   /// Makes a choice of the world; a way from 0.
-  package mutating func choose(among count: Int) -> Int { device.choose(among: count) }
+  package mutating func choose(among count: Int) -> Int {
+    device.change { $0.choose(among: count) }
+  }
 
   /// Among how many ways each choice was made since this was last asked, in order.
-  package mutating func takeMetChoices() -> [Int] { device.takeMetChoices() }
+  package mutating func takeMetChoices() -> [Int] {
+    device.change { $0.takeMetChoices() }
+  }
 
   /// Replaces what makes the code of the app's later processes; it implements the same messages.
   package mutating func setCode(
@@ -274,7 +288,7 @@ public struct Simulation: Sendable {
   /// What app code told the host since it was last asked for, in order.
   package mutating func takeHostMessages() -> [HostMessage] {
     var messages: [HostMessage] = []
-    device.takeOutput { messages = $0.takeHostMessages() }
+    device.change { $0.takeOutput { messages = $0.takeHostMessages() } }
     return messages
   }
 
@@ -284,20 +298,20 @@ public struct Simulation: Sendable {
   /// What app code has used of its budgets since this was last asked, in instructions.
   package mutating func takeWork() -> Int {
     var instructions = 0
-    device.takeOutput { instructions = $0.takeWork() }
+    device.change { $0.takeOutput { instructions = $0.takeWork() } }
     return instructions
   }
 
-  /// What looking through the device costs beyond what is usual, in instructions.
-  package var burden: Int { device.burden }
+  /// What each search through the device's lists costs beyond the usual, in instructions.
+  package var scanCost: Int { device.read { $0.scanCost } }
 
   // MARK: - Memory
 
   /// About how many bytes the device, the code of its apps and the history take.
-  package var memoryBytes: Int { device.memoryBytes &+ codeBytes &+ history.bytes }
+  package var memoryBytes: Int { device.read { $0.memoryBytes } &+ codeBytes &+ history.bytes }
 
   /// About how many bytes the device takes alone.
-  package var deviceBytes: Int { device.memoryBytes }
+  package var deviceBytes: Int { device.read { $0.memoryBytes } }
 
   // MARK: - Identity
 
@@ -313,8 +327,10 @@ public struct Simulation: Sendable {
   package func identity(clock: ClockIdentity) -> Digest {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
-    return device.identity(clock: clock) { app in
-      codes.indices.contains(app.position) ? codes[app.position].instance : nil
+    return device.read { device in
+      device.identity(clock: clock) { app in
+        codes.indices.contains(app.position) ? codes[app.position].instance : nil
+      }
     }
   }
 
@@ -331,44 +347,53 @@ public struct Simulation: Sendable {
   private mutating func scheduleWantedTurns() {
     let now = device.now
     for position in codes.indices where codes[position].instance?.wantsTurn(at: now) == true {
-      guard let id = device.kernel.apps[position].process?.identifier else { continue }
-      withUnsafeMutablePointer(to: &sharedDevice.content) { device in
-        codes[position].instance?.scheduleTurn(in: AppContext(device, id))
+      guard let id = device.read({ $0.kernel.apps[position].process?.identifier }) else { continue }
+      device.change { device in
+        withUnsafeMutablePointer(to: &device) { device in
+          codes[position].instance?.scheduleTurn(in: AppContext(device, id))
+        }
       }
     }
   }
 
   /// Keeps the refusal that the device has just written, and what it refuses.
   private mutating func noteRefusal() {
-    let records = device.output.newRecords
+    let records = device.read { $0.output.newRecords }
     guard let refusal = records.last,
       let stimulus = records.last(where: { $0.index == refusal.cause })
     else { return }
     lastRefusal = RefusedStimulus(stimulus, refusal)
   }
 
-  /// Lets the next steps write their records where they will be kept.
-  private mutating func lendHistory() { sharedDevice.content.takeOutput { history.lend(to: &$0) } }
+  /// Moves the device while its records go straight to the list of the history.
+  private mutating func withHistory<Result>(
+    _ body: (inout Simulation) throws(SimulationError) -> Result
+  ) throws(SimulationError) -> Result {
+    device.change { $0.takeOutput { history.lend(to: &$0) } }
+    defer { keepHistory() }
+    return try body(&self)
+  }
 
   /// Takes over what the last steps gave out.
   private mutating func keepHistory() {
     // The code of a process goes with it.
-    if device.hasEndedProcesses {
-      for end in device.output.ends where !device.hasProcess(end.process.app) {
+    if device.read({ $0.hasEndedProcesses }) {
+      for end in device.read({ $0.output.ends }) where !device.hasProcess(end.process.app) {
         codeBytes -= codes[end.process.app.position].heldBytes
         codes[end.process.app.position].replaceInstance(by: nil)
       }
     }
-    sharedDevice.content.takeOutput { history.append(&$0) }
+    device.change { $0.takeOutput { history.append(&$0) } }
   }
 
   private mutating func takeTurns() throws(SimulationError) {
     while device.hasWork {
-      try countEvent(weight: device.weighNextTurn())
-      guard let turn = device.nextTurn() else { break }
+      try countEvent(weight: device.change { $0.weighNextTurn() })
+      guard let turn = device.change({ $0.nextTurn() }) else { break }
       take(turn)
     }
-    assert(device.checkProcesses().isEmpty, "\(device.checkProcesses())")
+    assert(
+      device.read { $0.checkProcesses() }.isEmpty, "\(device.read { $0.checkProcesses() })")
   }
 
   private mutating func take(_ turn: Turn) {
@@ -380,15 +405,13 @@ public struct Simulation: Sendable {
     if let delivery { prepareCode(for: delivery, of: id) }
     let position = id.app.position
     codeBytes -= codes[position].heldBytes
-    let progress = Self.run(delivery, &codes[position], of: id, on: &sharedDevice.content)
+    let progress = device.change { device in
+      withUnsafeMutablePointer(to: &device) {
+        codes[position].run(delivery, in: AppContext($0, id))
+      }
+    }
     codeBytes += codes[position].heldBytes
-    device.progressed(id, progress)
-  }
-
-  private static func run(
-    _ delivery: Delivery?, _ code: inout Code, of id: ProcessIdentifier, on device: inout Device
-  ) -> CodeProgress {
-    withUnsafeMutablePointer(to: &device) { code.run(delivery, in: AppContext($0, id)) }
+    device.change { $0.progressed(id, progress) }
   }
 
   /// Makes the code of a process before the first of it runs.
@@ -396,7 +419,7 @@ public struct Simulation: Sendable {
     switch delivery {
     case .main: break
     // The code of a process with a `main` was made for that.
-    case .initialize where !device.kernel.description(of: id.app).hasMain: break
+    case .initialize where !device.read({ $0.kernel.description(of: id.app).hasMain }): break
     default: return
     }
     let position = id.app.position
@@ -404,7 +427,8 @@ public struct Simulation: Sendable {
     let code = codes[position].start()
     codeBytes += codes[position].heldBytes
     if code.mayWantTurns { mayWantTurns = true }
-    device.adopt(id, handled: codes[position].handled, observed: code.observed)
+    let handled = codes[position].handled
+    device.change { $0.adopt(id, handled: handled, observed: code.observed) }
   }
 
   private mutating func countEvent(weight: Int = 1) throws(SimulationError) {

@@ -44,13 +44,13 @@ extension FrontBoard {
     let identifier = scene.identifier
     queueResignation(of: id, scenes: [identifier], rule: .R159, cause: cause, &kernel)
     kernel.change(id) { $0.aim(at: .background, for: [identifier]) }
-    kernel.emit(.departureBegan(id))
+    kernel.emit(.backgroundTransitionBegan(id))
     kernel.enqueue(.arm(.didEnterBackground), for: id, cause: cause)
     kernel.enqueue(.sceneBecomes(.background, .R159), for: id, scene: identifier, cause: cause)
     kernel.enqueue(
       .send(.sceneDidEnterBackground, [], .R159), for: id, scene: identifier, cause: cause)
     kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
-    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+    kernel.enqueue(.finishBackground, for: id, cause: cause)
     kernel.emit(.hold(.carPlay, false, id, cause: cause))
   }
 

@@ -485,31 +485,31 @@ struct FrontBoard: Sendable {
   /// Sends a foreground process, or some of its scenes, to the background.
   ///
   /// An active one resigns first; one that something made inactive has done so (R054).
-  mutating func sendToBackground(_ departure: Departure, _ kernel: inout Kernel) {
-    let (id, cause) = (departure.process, departure.cause)
+  mutating func sendToBackground(_ transition: BackgroundTransition, _ kernel: inout Kernel) {
+    let (id, cause) = (transition.process, transition.cause)
     guard let state = kernel.read(id, { $0.targetState }), state != .background else { return }
     guard canLeaveRunning(id, kernel) else { return leaveForGood(id, cause: cause, &kernel) }
     watchdogs.arm(.deactivation, for: id, cause: cause, &kernel)
     if state == .active {
-      let active = departure.scenes?.filter(kernel.activeScenes(of: id).contains)
-      queueResignation(of: id, scenes: active, rule: departure.rule, cause: cause, &kernel)
+      let active = transition.scenes?.filter(kernel.activeScenes(of: id).contains)
+      queueResignation(of: id, scenes: active, rule: transition.rule, cause: cause, &kernel)
     }
     kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
     let usesScenes = kernel.usesScenes(id)
-    let leaving = departure.scenes ?? kernel.foregroundScenes(of: id)
+    let leaving = transition.scenes ?? kernel.foregroundScenes(of: id)
     kernel.change(id) { process in
       usesScenes
         ? process.aim(at: .background, for: leaving) : process.aim(at: .background)
     }
-    kernel.emit(.departureBegan(id))
-    let entering = departure.enteringRule ?? departure.rule
+    kernel.emit(.backgroundTransitionBegan(id))
+    let entering = transition.enteringRule ?? transition.rule
     if usesScenes {
       queueIntoBackground(leaving, of: id, rule: entering, cause: cause, &kernel)
     } else {
       queueIntoBackground(
-        id, rule: entering, readsInactive: departure.readsInactive, cause: cause, &kernel)
+        id, rule: entering, readsInactive: transition.readsInactive, cause: cause, &kernel)
     }
-    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+    kernel.enqueue(.finishBackground, for: id, cause: cause)
     endIfAsked(id, cause: cause, &kernel)
   }
 
@@ -871,7 +871,7 @@ extension FrontBoard {
     _ kernel: inout Kernel
   ) {
     queueDisconnection(of: scene, id, rule: rule, cause: cause, &kernel)
-    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+    kernel.enqueue(.finishBackground, for: id, cause: cause)
   }
 
   /// Disconnects a session's scene, if it has one, and discards the session (R119); the process has
@@ -888,7 +888,7 @@ extension FrontBoard {
       queueDisconnection(of: scene.identifier, id, rule: rule, cause: cause, &kernel)
     }
     tellOfDiscard(session, of: id, rule: rule, cause: cause, &kernel)
-    kernel.enqueue(.settleInBackground, for: id, cause: cause)
+    kernel.enqueue(.finishBackground, for: id, cause: cause)
   }
 
   /// Queues the end of a scene; an app that has none left on the screen leaves it.
@@ -937,7 +937,7 @@ extension FrontBoard {
     } else {
       let rule: RuleNumber = kernel.traits.isPad ? .R123 : .R121
       sendToBackground(
-        Departure(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
+        BackgroundTransition(process: id, rule: .R047, enteringRule: rule, cause: cause), &kernel)
       kernel.emit(.takeOffScreen(id.app))
       discardSwipedSessions(of: id, cause: cause, &kernel)
       giveNotice(to: id, .forceQuit, rule: rule, cause: cause, &kernel)

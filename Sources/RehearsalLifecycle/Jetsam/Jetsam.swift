@@ -56,8 +56,8 @@ struct Jetsam: Sendable {
   ) {
     let bytes = kernel.description(of: id.app).ordinaryFootprint
     add(bytes, to: id.app)
-    let need = Need(process: id, bytes: bytes, cause: cause)
-    makeRoom(for: 0, need, runningBoard, &kernel)
+    let demand = MemoryDemand(process: id, bytes: bytes, cause: cause)
+    makeRoom(for: 0, demand, runningBoard, &kernel)
   }
 
   /// Takes memory for an app; more than there is ends other processes, or this one.
@@ -74,8 +74,8 @@ struct Jetsam: Sendable {
           id, .memoryPressure, rule: .R114, cause: kernel.cause, .processMemoryLimit(limit)))
     }
     add(bytes, to: id.app)
-    let need = Need(process: id, bytes: bytes, cause: kernel.cause)
-    makeRoom(for: 0, need, runningBoard, &kernel)
+    let demand = MemoryDemand(process: id, bytes: bytes, cause: kernel.cause)
+    makeRoom(for: 0, demand, runningBoard, &kernel)
   }
 
   /// Gives memory back that was allocated; never more than that.
@@ -96,7 +96,7 @@ struct Jetsam: Sendable {
   // MARK: - Making room
 
   /// Memory that is needed at once.
-  private struct Need {
+  private struct MemoryDemand {
     /// The process that takes it and is spared; nil where it is none.
     let process: ProcessIdentifier?
     let bytes: Int64
@@ -105,7 +105,7 @@ struct Jetsam: Sendable {
   }
 
   /// What is taken by processes that will go on, while others are being chosen.
-  private struct Account {
+  private struct MemoryBalance {
     var lasting: Int64
     let available: Int64
     var isShort: Bool { lasting > available }
@@ -116,31 +116,31 @@ struct Jetsam: Sendable {
   mutating func press(
     for bytes: Int64, _ runningBoard: RunningBoard, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    let need = Need(process: nil, bytes: bytes, cause: cause)
-    let account = makeRoom(for: max(0, bytes), need, runningBoard, &kernel)
-    return account.isShort ? .memoryIsShort : nil
+    let demand = MemoryDemand(process: nil, bytes: bytes, cause: cause)
+    let balance = makeRoom(for: max(0, bytes), demand, runningBoard, &kernel)
+    return balance.isShort ? .memoryIsShort : nil
   }
 
   /// Frees memory until that much is free: suspended processes first, then a warning, then running
   /// ones, by priority and size (R114, R115).
   @discardableResult
   private func makeRoom(
-    for bytes: Int64, _ need: Need, _ runningBoard: RunningBoard, _ kernel: inout Kernel
-  ) -> Account {
+    for bytes: Int64, _ demand: MemoryDemand, _ runningBoard: RunningBoard, _ kernel: inout Kernel
+  ) -> MemoryBalance {
     let available = kernel.traits.memoryOfApps - bytes
-    var account = Account(lasting: usedMemory, available: available)
+    var balance = MemoryBalance(lasting: usedMemory, available: available)
     // The sum over all processes is needed only where memory is short.
-    guard account.isShort else { return account }
-    account.lasting = lastingMemory(kernel)
-    guard account.isShort else { return account }
-    purge(upTo: Priority.suspended, for: need, &account, runningBoard, &kernel)
-    guard account.isShort else { return account }
-    sendMemoryWarnings(cause: need.cause, &kernel)
-    purge(upTo: Priority.foreground, for: need, &account, runningBoard, &kernel)
-    if account.isShort, let spared = need.process.flatMap(kernel.process) {
-      end(spared, for: need, &account, &kernel)
+    guard balance.isShort else { return balance }
+    balance.lasting = lastingMemory(kernel)
+    guard balance.isShort else { return balance }
+    purge(upTo: Priority.suspended, for: demand, &balance, runningBoard, &kernel)
+    guard balance.isShort else { return balance }
+    sendMemoryWarnings(cause: demand.cause, &kernel)
+    purge(upTo: Priority.foreground, for: demand, &balance, runningBoard, &kernel)
+    if balance.isShort, let spared = demand.process.flatMap(kernel.process) {
+      end(spared, for: demand, &balance, &kernel)
     }
-    return account
+    return balance
   }
 
   /// What all processes take that have not been given notice for their memory, which is as good as
@@ -152,12 +152,13 @@ struct Jetsam: Sendable {
   }
 
   private func purge(
-    upTo highest: Int, for need: Need, _ account: inout Account, _ runningBoard: RunningBoard,
+    upTo highest: Int, for demand: MemoryDemand, _ balance: inout MemoryBalance,
+    _ runningBoard: RunningBoard,
     _ kernel: inout Kernel
   ) {
     var candidates: [(process: CopyOnWriteBox<Process>, rank: (Int, Int64, Int))] = []
     for process in kernel.livingProcesses
-    where process.identifier != need.process && process.ending == nil {
+    where process.identifier != demand.process && process.ending == nil {
       let priority = priority(of: process, runningBoard)
       // The suspended ones have been chosen before.
       guard priority <= highest, highest == Priority.suspended || !process.isSuspended else {
@@ -167,37 +168,37 @@ struct Jetsam: Sendable {
     }
     candidates.sort { $0.rank < $1.rank }
     for (process, _) in candidates {
-      guard account.isShort else { return }
-      end(process, for: need, &account, &kernel)
+      guard balance.isShort else { return }
+      end(process, for: demand, &balance, &kernel)
     }
   }
 
   /// Ends a process for its memory; by the documents one in the background is told (R116).
   private func end(
-    _ process: CopyOnWriteBox<Process>, for need: Need, _ account: inout Account,
+    _ process: CopyOnWriteBox<Process>, for demand: MemoryDemand, _ balance: inout MemoryBalance,
     _ kernel: inout Kernel
   ) {
     let id = process.identifier
-    account.lasting -= memory(of: id.app)
+    balance.lasting -= memory(of: id.app)
     if !process.isSuspended, process.targetState == .background, kernel.has(.noticeAtPurge) {
       return kernel.emit(
         .giveNotice(
-          id, .memoryPressure, rule: .R116, cause: need.cause ?? kernel.lastRecord))
+          id, .memoryPressure, rule: .R116, cause: demand.cause ?? kernel.lastRecord))
     }
     let shortage = MemoryShortage(
       state: process.state, footprint: memory(of: id.app),
-      taker: taker(need, than: id, kernel), needed: need.bytes)
+      claimant: claimant(demand, than: id, kernel), needed: demand.bytes)
     kernel.emit(
       .end(
-        id, .memoryPressure, rule: process.isSuspended ? .R074 : .R114, cause: need.cause,
+        id, .memoryPressure, rule: process.isSuspended ? .R074 : .R114, cause: demand.cause,
         .memory(shortage)))
   }
 
   /// Who needs memory, for the process that ends for it.
-  private func taker(
-    _ need: Need, than id: ProcessIdentifier, _ kernel: Kernel
-  ) -> MemoryShortage.Taker {
-    guard let app = need.process?.app else { return .somethingElse }
+  private func claimant(
+    _ demand: MemoryDemand, than id: ProcessIdentifier, _ kernel: Kernel
+  ) -> MemoryShortage.Claimant {
+    guard let app = demand.process?.app else { return .somethingElse }
     return app == id.app ? .itself : .app(kernel.description(of: app).name)
   }
 
@@ -259,7 +260,7 @@ extension Jetsam {
     },
     Action(
       "pressure", [ActionParameter("bytes", .size)], rules: [.R114, .R115, .R074],
-      "Lets something need that much memory."
+      "Lets something demand that much memory."
     ) { parts, kernel, call throws(SimulationError) in
       parts.jetsam.press(
         for: try call.integer(0), parts.runningBoard, cause: call.cause, &kernel)

@@ -50,16 +50,16 @@ extension AppCode {
   /// No notification: apps are told by messages.
   package var observedNotifications: NotificationSet { NotificationSet() }
 
-  /// None that it knows of.
+  /// 0: by default the code counts nothing.
   package var heldBytes: Int { 0 }
 
-  /// All of it is needed, as far as is known.
+  /// Keeps everything: code that knows of nothing it could give back need not implement it.
   package mutating func compact() {}
 
-  /// It is not: whatever code does follows from its deliveries.
+  /// False: by default code acts only on its deliveries.
   package static var mayWantTurns: Bool { false }
 
-  /// It has not.
+  /// False: by default nothing but its deliveries gives the code work.
   package func wantsTurn(at now: VirtualTime) -> Bool { false }
 
   /// Asks for nothing.
@@ -153,11 +153,11 @@ package struct CrashReport: Hashable, Sendable {
 /// extension at the end of its file.
 package struct AppContext {
   /// Where the device stands while the code of the process runs.
-  private let device: UnsafeMutablePointer<Device>
+  private let device: UnsafeMutablePointer<DeviceState>
   /// The process whose code runs.
   package let process: ProcessIdentifier
 
-  init(_ device: UnsafeMutablePointer<Device>, _ process: ProcessIdentifier) {
+  init(_ device: UnsafeMutablePointer<DeviceState>, _ process: ProcessIdentifier) {
     self.device = device
     self.process = process
   }
@@ -224,17 +224,17 @@ package struct AppContext {
   /// How many timers, background tasks and background works the process has.
   package var pendingWorkCount: Int { read { $0.pendingWorkCount(of: process, $1) } }
 
-  /// Notes a call of the code with what it hands to the device.
+  /// Adds a call of the code, with what it passes to the device, to the device's account.
   ///
-  /// - Parameter bytes: About how many bytes are handed over.
+  /// - Parameter bytes: About how many bytes are passed.
   /// - Returns: Whether the device has room for it, within the limit `memory`.
-  package func noteCall(handing bytes: Int) -> Bool {
-    device.pointee.hand(bytes + MemoryAccount.bytesOfACall)
-    return device.pointee.memoryBytes <= device.pointee.limits.memoryBytes
+  package func noteCall(passing bytes: Int) -> Bool {
+    device.pointee.charge(bytes + MemoryAccount.bytesOfACall)
+    return device.pointee.memoryBytes <= device.pointee.kernel.traits.limits.memoryBytes
   }
 
-  /// What looking through the device costs beyond what is usual, in instructions.
-  package var burden: Int { device.pointee.burden }
+  /// What each search through the device's lists costs beyond the usual, in instructions.
+  package var scanCost: Int { device.pointee.scanCost }
 
   /// Notes what the code has used of its budget.
   package func noteWork(_ instructions: Int) { ask { _, kernel in kernel.noteWork(instructions) } }

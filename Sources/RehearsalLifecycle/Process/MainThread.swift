@@ -63,7 +63,7 @@ struct MainThreadItem: Sendable {
     case disarm(Watchdog)
     case takeSnapshot
     /// The way to the background is over; nothing but tasks keeps the process running.
-    case settleInBackground
+    case finishBackground
     /// Nothing keeps the process running any longer, not even for a moment.
     case suspendAtOnce
     /// The process waits for its launch.

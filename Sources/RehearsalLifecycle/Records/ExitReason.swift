@@ -63,7 +63,7 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
 /// Why a process had to end for its memory.
 package struct MemoryShortage: Hashable, Sendable {
   /// Who needs memory.
-  package enum Taker: Hashable, Sendable {
+  package enum Claimant: Hashable, Sendable {
     /// The process that ended.
     case itself
     /// The app of a name.
@@ -76,7 +76,7 @@ package struct MemoryShortage: Hashable, Sendable {
   /// What it took, in bytes.
   package let footprint: Int64
   /// Who needs memory.
-  package let taker: Taker
+  package let claimant: Claimant
   /// How much is needed, in bytes.
   package let needed: Int64
 }

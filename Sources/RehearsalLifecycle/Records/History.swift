@@ -182,7 +182,11 @@ package struct History: Sendable {
     var (low, high) = (0, full.count)
     while low < high {
       let middle = (low + high) / 2
-      if let piece = full[middle], piece.endIndex <= index { low = middle + 1 } else { high = middle }
+      if let piece = full[middle], piece.endIndex <= index {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }

@@ -22,7 +22,7 @@ struct RunningBoard: Sendable {
     /// The rule under which it will be suspended.
     var suspensionRule = RuleNumber.R060
     /// How many ways to the background the main thread has not come to the end of.
-    var departures = 0
+    var backgroundTransitions = 0
 
     /// Whether something without a bound keeps the process running, so that no task's clock counts.
     var hasUnboundedAssertion: Bool {
@@ -38,7 +38,9 @@ struct RunningBoard: Sendable {
 
   func taskCount(of app: AppIdentifier) -> Int { reasons.read(app) { $0.tasks.count } ?? 0 }
 
-  func departures(of app: AppIdentifier) -> Int { reasons.read(app) { $0.departures } ?? 0 }
+  func backgroundTransitions(of app: AppIdentifier) -> Int {
+    reasons.read(app) { $0.backgroundTransitions } ?? 0
+  }
 
   func hasUnboundedAssertion(_ app: AppIdentifier) -> Bool {
     reasons.read(app) { !$0.assertions.isEmpty && $0.hasUnboundedAssertion } ?? false
@@ -115,25 +117,25 @@ struct RunningBoard: Sendable {
   ///
   /// - Parameters:
   ///   - id: The process.
-  ///   - hasMoments: Whether an app that nothing keeps running has a few seconds all the same;
+  ///   - hasGracePeriod: Whether an app that nothing keeps running has a few seconds all the same;
   ///     without background refresh it has none (R096).
   ///   - endedTask: Whether the review follows from the end of a task.
   ///   - kernel: The clock and the process.
   mutating func reviewRunningTime(
-    of id: ProcessIdentifier, hasMoments: Bool, endedTask: Bool = false, _ kernel: inout Kernel
+    of id: ProcessIdentifier, hasGracePeriod: Bool, endedTask: Bool = false, _ kernel: inout Kernel
   ) {
     guard let state = kernel.read(id, { $0.targetState }) else { return }
     let isInBackground =
       state == .background && kernel.read(id) { $0.ending == nil && !$0.isSuspended } == true
     guard isInBackground || !reasons.isEmpty(id.app) else { return }
-    let (hasTasks, isHeld, departures) =
-      reasons.read(id.app) { (!$0.tasks.isEmpty, !$0.assertions.isEmpty, $0.departures) }
+    let (hasTasks, isHeld, backgroundTransitions) =
+      reasons.read(id.app) { (!$0.tasks.isEmpty, !$0.assertions.isEmpty, $0.backgroundTransitions) }
       ?? (false, false, 0)
     let isDue =
-      isInBackground && departures == 0 && (!hasTasks || tasksPause) && !isHeld
+      isInBackground && backgroundTransitions == 0 && (!hasTasks || tasksPause) && !isHeld
       && !kernel.traits.profile.hasDebugger
     reviewSuspension(
-      of: id, isDue: isDue, hasMoments: hasMoments, endedTask: endedTask, &kernel)
+      of: id, isDue: isDue, hasGracePeriod: hasGracePeriod, endedTask: endedTask, &kernel)
     reviewExpiry(
       of: id,
       counts: isInBackground && hasTasks && period(of: id.app) != nil
@@ -141,7 +143,7 @@ struct RunningBoard: Sendable {
   }
 
   private mutating func reviewSuspension(
-    of id: ProcessIdentifier, isDue: Bool, hasMoments: Bool, endedTask: Bool,
+    of id: ProcessIdentifier, isDue: Bool, hasGracePeriod: Bool, endedTask: Bool,
     _ kernel: inout Kernel
   ) {
     let event = reasons.read(id.app) { $0.suspension } ?? nil
@@ -149,13 +151,13 @@ struct RunningBoard: Sendable {
       kernel.cancel(event)
       reasons[id.app].suspension = nil
     } else if event == nil, isDue {
-      let delay = hasMoments ? kernel.span(of: .suspension) : .zero
+      let delay = hasGracePeriod ? kernel.span(of: .suspension) : .zero
       reasons[id.app].suspension = kernel.schedule(
         .suspensionDue(id), at: kernel.now.after(delay))
       reasons[id.app].suspensionCause = kernel.cause
       // What leads to it: the refresh that is off, the end of the last task, or only that nothing is
       // left to do.
-      reasons[id.app].suspensionRule = hasMoments ? (endedTask ? .R093 : .R060) : .R096
+      reasons[id.app].suspensionRule = hasGracePeriod ? (endedTask ? .R093 : .R060) : .R096
     }
   }
 
@@ -176,10 +178,14 @@ struct RunningBoard: Sendable {
     }
   }
 
-  mutating func departureBegan(_ id: ProcessIdentifier) { reasons[id.app].departures += 1 }
+  mutating func backgroundTransitionBegan(_ id: ProcessIdentifier) {
+    reasons[id.app].backgroundTransitions += 1
+  }
 
   /// The handlers on the way to the background have returned.
-  mutating func departureEnded(_ id: ProcessIdentifier) { reasons[id.app].departures -= 1 }
+  mutating func backgroundTransitionEnded(_ id: ProcessIdentifier) {
+    reasons[id.app].backgroundTransitions -= 1
+  }
 
   /// Changes what the process can read of itself, and with it the period in the background.
   mutating func become(
@@ -285,12 +291,12 @@ struct RunningBoard: Sendable {
     kernel.markReady(id)
   }
 
-  /// Lets a suspended process run to be told something; the item `settleInBackground` ends it.
+  /// Lets a suspended process run to be told something; the item `finishBackground` ends it.
   mutating func resumeForMessage(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
     resume(id, rule: rule, cause: cause, &kernel)
-    reasons[id.app].departures += 1
+    reasons[id.app].backgroundTransitions += 1
     kernel.emit(.reviewRunningTime(id))
   }
 
@@ -511,8 +517,8 @@ struct RunningBoard: Sendable {
     // What the user began in the foreground keeps the app running from then on (R107).
     let isInBackground = kernel.read(id) { $0.targetState } == .background
     if isInBackground, !kind.grantsTime {
-      kernel.emit(.departureBegan(id))
-      kernel.emit(.queue(.settleInBackground, id, cause: cause))
+      kernel.emit(.backgroundTransitionBegan(id))
+      kernel.emit(.queue(.finishBackground, id, cause: cause))
     } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
@@ -724,7 +730,7 @@ extension RunningBoard {
 
   /// Ends a task; the expiration handler that it frees is returned.
   fileprivate mutating func endTask(
-    _ task: BackgroundTaskIdentifier, in id: ProcessIdentifier, hasMoments: Bool,
+    _ task: BackgroundTaskIdentifier, in id: ProcessIdentifier, hasGracePeriod: Bool,
     _ kernel: inout Kernel
   ) -> CallbackIdentifier? {
     guard kernel.isAlive(id), !reasons.isEmpty(id.app),
@@ -736,7 +742,7 @@ extension RunningBoard {
     // What no longer keeps running is suspended because of this end.
     let outer = kernel.cause
     kernel.attribute(to: record)
-    reviewRunningTime(of: id, hasMoments: hasMoments, endedTask: true, &kernel)
+    reviewRunningTime(of: id, hasGracePeriod: hasGracePeriod, endedTask: true, &kernel)
     kernel.attribute(to: outer)
     return ended.expiration
   }
@@ -893,7 +899,7 @@ extension RunningBoard {
     guard !reasons.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let reasons = reasons[app]
-    walk.combine(reasons.departures)
+    walk.combine(reasons.backgroundTransitions)
     walk.combine(reasons.suspension != nil ? reasons.suspensionRule : nil)
     walk.combine(until: reasons.period?.end)
     walk.combine(reasons.period?.budget)
@@ -959,8 +965,8 @@ extension AppContext {
   /// A task that was ended before, or never began, is left alone.
   package func endBackgroundTask(_ task: BackgroundTaskIdentifier) -> CallbackIdentifier? {
     ask { parts, kernel in
-      let hasMoments = parts.hasMoments(process.app, kernel)
-      return parts.runningBoard.endTask(task, in: process, hasMoments: hasMoments, &kernel)
+      let hasGracePeriod = parts.hasGracePeriod(process.app, kernel)
+      return parts.runningBoard.endTask(task, in: process, hasGracePeriod: hasGracePeriod, &kernel)
     }
   }
 

@@ -160,7 +160,7 @@ struct Audio: Sendable {
         named: [("type", .symbol("ended")), ("shouldResume", .boolean(true))])
       kernel.emit(
         .queue(.post(.audioSessionInterruption, [info], kind.audioRule), id, cause: cause))
-      if isSuspended { kernel.emit(.queue(.settleInBackground, id, cause: cause)) }
+      if isSuspended { kernel.emit(.queue(.finishBackground, id, cause: cause)) }
     }
   }
 

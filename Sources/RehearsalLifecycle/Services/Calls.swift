@@ -232,7 +232,7 @@ struct Calls: Sendable {
         message, message == .didDeactivateAudioSession ? nil : call, id, cause: cause, &kernel)
     }
     kernel.emit(.hold(.call, false, id, cause: cause))
-    kernel.emit(.queue(.settleInBackground, id, cause: cause))
+    kernel.emit(.queue(.finishBackground, id, cause: cause))
   }
 
   private func isCurrent(_ call: CallIdentifier, of id: ProcessIdentifier) -> Bool {

@@ -73,7 +73,7 @@ struct Permissions: Sendable {
   /// The user has answered the question on the screen.
   ///
   /// - Returns: What was answered, if it was about a permission.
-  mutating func settle(
+  mutating func resolve(
     _ kind: InterruptionKind, isGranted: Bool, cause: Cause?, _ kernel: inout Kernel
   ) -> Answer? {
     guard let position = prompts.firstIndex(where: { $0.kind == kind && $0.isShown }) else {

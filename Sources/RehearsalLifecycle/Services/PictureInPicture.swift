@@ -63,7 +63,7 @@ extension DeviceParts {
     services.pictureInPicture.owner = nil
     kernel.emit(.resumeForMessage(id, rule: .R156, cause: cause))
     kernel.emit(.queue(.send(.pictureInPictureDidStop, [], .R156), id, cause: cause))
-    kernel.emit(.queue(.settleInBackground, id, cause: cause))
+    kernel.emit(.queue(.finishBackground, id, cause: cause))
     kernel.emit(.reviewPictureInPicture(id, cause: cause))
     kernel.emit(.reviewCameras(cause: cause))
   }

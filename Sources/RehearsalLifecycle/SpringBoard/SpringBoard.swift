@@ -38,8 +38,8 @@ struct SpringBoard: Sendable {
     var lastUse: VirtualTime?
   }
 
-  /// What few apps have left on the screen.
-  private struct Leftovers: DefaultInitializable {
+  /// What few apps have: a launch that waits, and pictures for the switcher.
+  private struct ScreenState: DefaultInitializable {
     /// The launch that was asked for while the last process was ending.
     var pendingLaunch: (cause: Cause?, request: LaunchRequest)?
     /// What the switcher shows of the app, the newest last.
@@ -53,7 +53,7 @@ struct SpringBoard: Sendable {
   /// The windows of the app in front that share the screen, where the one beside it is its own.
   private var ownWindows: [SceneSessionIdentifier] = []
   /// The further apps on the screen: over the others in Slide Over, or on the stage (R160).
-  private(set) var company = ScreenCompany()
+  private(set) var stageLayout = StageLayout()
   private(set) var isLocked = false
   /// Whether the device was unlocked since it started (R035).
   private(set) var hasBeenUnlocked = true
@@ -69,7 +69,7 @@ struct SpringBoard: Sendable {
   /// What waits on the lock screen until the device is unlocked (R142).
   private(set) var waitingTap: WaitingTap?
   private var usage = SmallAppTable<Usage>()
-  private var leftovers = AppTable<Leftovers>()
+  private var screenStates = AppTable<ScreenState>()
 
   // MARK: - Looking
 
@@ -82,12 +82,12 @@ struct SpringBoard: Sendable {
   /// What FrontBoard is told of the display.
   var layout: DisplayLayout {
     DisplayLayout(
-      front: frontmost, side: sideApp, others: company.apps,
+      front: frontmost, side: sideApp, others: stageLayout.apps,
       allowsActivity: !isLocked && !isCovered)
   }
 
   func isOnScreen(_ app: AppIdentifier) -> Bool {
-    frontmost == app || sideApp == app || company.apps.contains(app)
+    frontmost == app || sideApp == app || stageLayout.apps.contains(app)
   }
 
   func processesOnScreen(_ kernel: Kernel) -> [ProcessIdentifier] {
@@ -130,7 +130,9 @@ struct SpringBoard: Sendable {
 
   func lastUse(of app: AppIdentifier) -> VirtualTime? { usage[app].lastUse }
 
-  func snapshots(of app: AppIdentifier) -> [String] { leftovers.read(app) { $0.snapshots } ?? [] }
+  func snapshots(of app: AppIdentifier) -> [String] {
+    screenStates.read(app) { $0.snapshots } ?? []
+  }
 
   func isShown(_ kind: InterruptionKind) -> Bool { interruptions.contains { $0.kind == kind } }
 
@@ -143,7 +145,7 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfLeaving { return refusal }
     guard frontmost != app, sideApp != app else { return .alreadyInFront }
     // A window that is brought to the front of the others tells nobody of it (R160).
-    if company.contains(app) {
+    if stageLayout.contains(app) {
       bringWindowToFront(app)
       return nil
     }
@@ -152,8 +154,10 @@ struct SpringBoard: Sendable {
   }
 
   private mutating func bringWindowToFront(_ app: AppIdentifier) {
-    guard let front = frontmost, company.contains(app), company.slideOver != app else { return }
-    company.replace(app, by: front)
+    guard let front = frontmost, stageLayout.contains(app), stageLayout.slideOver != app else {
+      return
+    }
+    stageLayout.replace(app, by: front)
     screen = .app(app)
   }
 
@@ -190,7 +194,7 @@ struct SpringBoard: Sendable {
     guard let process = kernel.process(of: launch.app) else { return launchCold(launch, &kernel) }
     if process.ending != nil {
       // The tap waits for the end of the old process, which begins the launch.
-      leftovers[launch.app].pendingLaunch = (launch.cause, launch.request)
+      screenStates[launch.app].pendingLaunch = (launch.cause, launch.request)
       screen = .homeScreen
     } else if process.isPrewarmed {
       launchCold(launch, &kernel)
@@ -204,7 +208,7 @@ struct SpringBoard: Sendable {
   private mutating func bringStage(
     of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    let others = company.takeStage(of: app).filter {
+    let others = stageLayout.takeStage(of: app).filter {
       kernel.process(of: $0)?.ending == nil
     }
     guard !others.isEmpty else { return }
@@ -275,7 +279,7 @@ struct SpringBoard: Sendable {
   /// Leaving the app cancels what the system asks on its behalf (R146).
   private mutating func cancelSheets(cause: Cause, _ kernel: inout Kernel) {
     for sheet in interruptions where sheet.kind.sheet != nil {
-      kernel.emit(.settlePrompt(sheet.kind, isGranted: false, cause: cause))
+      kernel.emit(.resolvePrompt(sheet.kind, isGranted: false, cause: cause))
     }
     interruptions.removeAll { $0.kind.sheet != nil }
   }
@@ -298,21 +302,21 @@ struct SpringBoard: Sendable {
     rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
     for id in processesOnScreen(kernel) {
-      kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
+      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: rule, cause: cause)))
     }
     sideApp = nil
     ownWindows = []
-    company.leave(front: frontmost)
+    stageLayout.leave(front: frontmost)
     isDividerDragged = false
     if call?.liesOverApp == true { call = PhoneCall(returnsTo: nil) }
   }
 
   /// The app has no window on the screen any more; what was beside it has the screen to itself.
   mutating func takeOffScreen(_ app: AppIdentifier) {
-    company.remove(app)
+    stageLayout.remove(app)
     if ownWindow(of: app) != nil { closeOwnWindow() }
     if frontmost == app {
-      screen = (sideApp ?? company.takeFirst()).map { .app($0) } ?? .homeScreen
+      screen = (sideApp ?? stageLayout.takeFirst()).map { .app($0) } ?? .homeScreen
       sideApp = nil
       isDividerDragged = false
     } else if sideApp == app {
@@ -341,8 +345,8 @@ struct SpringBoard: Sendable {
   /// A process has ended: the screen is free, and a tap that waited for the end is answered.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     takeOffScreen(id.app)
-    guard let pending = leftovers.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
-    leftovers[id.app].pendingLaunch = nil
+    guard let pending = screenStates.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
+    screenStates[id.app].pendingLaunch = nil
     guard screen == .homeScreen, !isLocked else {
       kernel.record(
         refusal: isLocked ? .deviceIsLocked : .superseded, app: id.app, cause: pending.cause)
@@ -354,7 +358,7 @@ struct SpringBoard: Sendable {
   }
 
   mutating func forgetPendingLaunch(of app: AppIdentifier) {
-    if !leftovers.isEmpty(app) { leftovers[app].pendingLaunch = nil }
+    if !screenStates.isEmpty(app) { screenStates[app].pendingLaunch = nil }
   }
 
   // MARK: - The switcher
@@ -417,10 +421,10 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfCard(app) { return refusal }
     if swipeWindowAway(of: app, sessions, cause: cause, &kernel) { return nil }
     switcher.removeAll { $0 == app }
-    company.leaveEarlierStage(app)
+    stageLayout.leaveEarlierStage(app)
     usage[app].wasForceQuit = true
     usage[app].forceQuitTime = kernel.now
-    leftovers[app].pendingLaunch = nil
+    screenStates[app].pendingLaunch = nil
     kernel.emit(.cardWasSwiped(app))
     kernel.emit(.discardHeldPush(app))
     kernel.emit(.endTransfers(app))
@@ -439,7 +443,7 @@ struct SpringBoard: Sendable {
       // The open switcher makes the app inactive before the card is swiped away.
       kernel.emit(
         .sendToBackground(
-          Departure(process: id, rule: .R047, enteringRule: .R078, cause: cause)))
+          BackgroundTransition(process: id, rule: .R047, enteringRule: .R078, cause: cause)))
       takeOffScreen(app)
       kernel.emit(.endAfterLeaving(id, cause: cause))
     } else {
@@ -495,9 +499,9 @@ struct SpringBoard: Sendable {
   mutating func appWasRemoved(_ app: AppIdentifier) {
     if waitingTap?.app == app { waitingTap = nil }
     switcher.removeAll { $0 == app }
-    company.leaveEarlierStage(app)
+    stageLayout.leaveEarlierStage(app)
     usage.remove(app)
-    leftovers.remove(app)
+    screenStates.remove(app)
   }
 
   /// Takes a picture of what an app shows, for the switcher.
@@ -510,10 +514,10 @@ struct SpringBoard: Sendable {
     guard let contents = found ?? nil else { return }
     let picture = contents.ignoresSnapshot ? "" : contents.picture
     kernel.change(id) { $0.changeContents(of: scene) { $0.ignoresSnapshot = false } }
-    if leftovers[id.app].snapshots.count >= Self.snapshotLimit {
-      leftovers[id.app].snapshots.removeFirst()
+    if screenStates[id.app].snapshots.count >= Self.snapshotLimit {
+      screenStates[id.app].snapshots.removeFirst()
     }
-    leftovers[id.app].snapshots.append(picture)
+    screenStates[id.app].snapshots.append(picture)
     kernel.record(
       .snapshot, of: id, scene: scene, rule: .R056, cause: cause, details: .text(picture))
   }
@@ -557,7 +561,7 @@ struct SpringBoard: Sendable {
     if flickers { kernel.emit(.flicker(id, rule: .R051, cause: cause)) }
     kernel.emit(
       .sendToBackground(
-        Departure(
+        BackgroundTransition(
           process: id, rule: flickers ? .R051 : .R049,
           readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
   }
@@ -697,7 +701,7 @@ struct SpringBoard: Sendable {
     isDividerDragged = false
     call = nil
     waitingTap = nil
-    company.leave(front: frontmost)
+    stageLayout.leave(front: frontmost)
     screen = .homeScreen
     sideApp = nil
     ownWindows = []
@@ -719,10 +723,10 @@ struct SpringBoard: Sendable {
   ) -> RefusalReason? {
     guard kernel.has(.slideOver) else { return .noSlideOver }
     if let refusal = refusalOfCompany(app, kernel) { return refusal }
-    let left = company.slideOver
+    let left = stageLayout.slideOver
     if let left, let id = kernel.process(of: left)?.identifier {
-      company.remove(left)
-      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+      stageLayout.remove(left)
+      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: .R160, cause: cause)))
     }
     join(app, isOver: true, cause: cause, &kernel)
     return nil
@@ -734,7 +738,7 @@ struct SpringBoard: Sendable {
   ) -> RefusalReason? {
     guard kernel.has(.stageManager) else { return .noStageManager }
     if let refusal = refusalOfCompany(app, kernel) { return refusal }
-    guard layout.apps.count < ScreenCompany.stageLimit else { return .stageIsFull }
+    guard layout.apps.count < StageLayout.stageLimit else { return .stageIsFull }
     join(app, isOver: false, cause: cause, &kernel)
     return nil
   }
@@ -748,7 +752,7 @@ struct SpringBoard: Sendable {
     guard isOnScreen(app), layout.apps.count > 1 else { return .appIsNotInFront }
     takeOffScreen(app)
     if let id = kernel.process(of: app)?.identifier {
-      kernel.emit(.sendToBackground(Departure(process: id, rule: .R160, cause: cause)))
+      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: .R160, cause: cause)))
     }
     kernel.emit(.reviewCameras(cause: cause))
     return nil
@@ -770,7 +774,7 @@ struct SpringBoard: Sendable {
   private mutating func join(
     _ app: AppIdentifier, isOver: Bool, cause: Cause?, _ kernel: inout Kernel
   ) {
-    company.add(app, isOver: isOver)
+    stageLayout.add(app, isOver: isOver)
     kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
     let launch = ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause)
@@ -789,7 +793,7 @@ struct SpringBoard: Sendable {
     if let refusal = refusalOfLeaving { return refusal }
     guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
-    guard front != app || kernel.hasSeveralWindows(app), sideApp == nil, !company.contains(app)
+    guard front != app || kernel.hasSeveralWindows(app), sideApp == nil, !stageLayout.contains(app)
     else { return .alreadyInFront }
     guard ![front, app].contains(where: { kernel.description(of: $0).isTrue(.requiresFullScreen) })
     else { return .requiresFullScreen }
@@ -809,7 +813,7 @@ struct SpringBoard: Sendable {
     guard let front = frontmost else { return }
     sideApp = app
     ownWindows = windows
-    company.leaveEarlierStage(app)
+    stageLayout.leaveEarlierStage(app)
     queueTransition(of: front, cause: cause, &kernel)
     kernel.emit(.reviewCameras(cause: cause))
     usage[app].wasForceQuit = false
@@ -848,7 +852,7 @@ struct SpringBoard: Sendable {
         }
         kernel.emit(
           .sendToBackground(
-            Departure(
+            BackgroundTransition(
               process: process.identifier, scenes: scenes, rule: .R052, cause: cause)))
       }
       if closed == front { screen = .app(side) }
@@ -920,7 +924,7 @@ struct SpringBoard: Sendable {
       return .notInterrupted
     }
     let dismissed = interruptions.remove(at: index)
-    kernel.emit(.settlePrompt(kind, isGranted: false, cause: cause))
+    kernel.emit(.resolvePrompt(kind, isGranted: false, cause: cause))
     kernel.emit(.activateFront(rule: dismissed.behavior.rule, cause: cause))
     kernel.emit(.showNextPrompt)
     if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
@@ -952,7 +956,7 @@ struct SpringBoard: Sendable {
       return .nothingToAnswer
     case .returns:
       let answered = interruptions.remove(at: index)
-      kernel.emit(.settlePrompt(kind, isGranted: true, cause: cause))
+      kernel.emit(.resolvePrompt(kind, isGranted: true, cause: cause))
       kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
       kernel.emit(.showNextPrompt)
       giveSoundBack(of: answered, cause: cause, &kernel)
@@ -975,12 +979,12 @@ struct SpringBoard: Sendable {
     let left = isLocked ? nil : frontmost
     let rule: RuleNumber = kernel.traits.hasMultitasking ? .R038 : .R039
     for id in processesOnScreen(kernel) {
-      kernel.emit(.sendToBackground(Departure(process: id, rule: rule, cause: cause)))
+      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: rule, cause: cause)))
     }
     if !isLocked {
       sideApp = nil
       ownWindows = []
-      company.leave(front: frontmost)
+      stageLayout.leave(front: frontmost)
     }
     if systemApp == .phone { call = PhoneCall(returnsTo: left) }
     // A call on a locked device leaves what lies below the lock as it is.
@@ -1195,7 +1199,7 @@ extension SpringBoard {
     }
     walk.combine(placeOf: sideApp)
     walk.combine(each: ownWindows) { $0.combine(Int($1.number)) }
-    company.digest(into: &walk)
+    stageLayout.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
     walk.combine(orientation)
@@ -1223,12 +1227,12 @@ extension SpringBoard {
     let usage = usage[app]
     walk.combine(usage.wasForceQuit)
     walk.combine(untilHours: usage.lastUse?.after(walk.span(of: .appUsage)))
-    guard !leftovers.isEmpty(app) else { return walk.combine(false) }
+    guard !screenStates.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
-    let leftovers = leftovers[app]
-    walk.combine(leftovers.pendingLaunch != nil)
-    if let pending = leftovers.pendingLaunch { walk.combine(pending.request) }
-    walk.combine(leftovers.snapshots.last)
+    let screenStates = screenStates[app]
+    walk.combine(screenStates.pendingLaunch != nil)
+    if let pending = screenStates.pendingLaunch { walk.combine(pending.request) }
+    walk.combine(screenStates.snapshots.last)
   }
 }
 

@@ -34,7 +34,7 @@ extension FunctionShape {
 }
 
 extension CodeGenerator {
-  /// Emits the code of the function that was just entered, and settles what its draft says of its
+  /// Emits the code of the function that was just entered, and completes what its draft says of its
   /// parameters.
   func compileBody(of shape: FunctionShape) {
     describeParameters(of: shape)

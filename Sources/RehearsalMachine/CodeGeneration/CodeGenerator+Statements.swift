@@ -299,9 +299,9 @@ extension CodeGenerator {
       if value == outcome { builder.emitJump(.jump, to: label, at: condition.range) }
     case .prefix(.not, let inner): branch(on: inner, to: label, when: !outcome)
     case .binary(.and, _, let left, let right):
-      branchJunction(left, right, to: label, when: outcome, settledBy: false)
+      branchJunction(left, right, to: label, when: outcome, decidedBy: false)
     case .binary(.or, _, let left, let right):
-      branchJunction(left, right, to: label, when: outcome, settledBy: true)
+      branchJunction(left, right, to: label, when: outcome, decidedBy: true)
     case .binary(let operation, _, let left, let right) where operation.isComparison:
       branchComparison(operation, left, right, to: label, when: outcome, at: condition.range)
     default:
@@ -311,19 +311,19 @@ extension CodeGenerator {
     }
   }
 
-  /// `&&` is settled by a false operand, `||` by a true one.
+  /// `&&` is decided by a false operand, `||` by a true one.
   private func branchJunction(
     _ left: Expression, _ right: Expression, to label: FunctionBuilder.Label, when outcome: Bool,
-    settledBy settling: Bool
+    decidedBy deciding: Bool
   ) {
-    if outcome == settling {
+    if outcome == deciding {
       branch(on: left, to: label, when: outcome)
       branch(on: right, to: label, when: outcome)
     } else {
-      let settled = builder.newLabel()
-      branch(on: left, to: settled, when: settling)
+      let decided = builder.newLabel()
+      branch(on: left, to: decided, when: deciding)
       branch(on: right, to: label, when: outcome)
-      builder.bind(settled)
+      builder.bind(decided)
     }
   }
 

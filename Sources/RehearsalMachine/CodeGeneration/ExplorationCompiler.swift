@@ -136,14 +136,14 @@ private struct PartCompiler {
 
   private func condition(_ expression: Expression, _ names: [Name]) -> FunctionIndex {
     let condition = function("where", names, [expression.asStatement], at: expression.range)
-    LookingCheck(context: context).check(condition)
+    PurityCheck(context: context).check(condition)
     return condition
   }
 
   func compile(_ property: ExplorationProperty) -> CompiledExploration.Property {
     let word = property.kind == .always ? "always" : "sometimes"
     let function = function(word, [], property.body.statements, at: property.range)
-    LookingCheck(context: context).check(function)
+    PurityCheck(context: context).check(function)
     return CompiledExploration.Property(
       kind: property.kind, title: property.title.plainText ?? "", function: function,
       body: inside(of: property.body),
@@ -153,7 +153,7 @@ private struct PartCompiler {
   func compile(_ observer: ExplorationObserver) -> CompiledExploration.Observer {
     let earlier = observer.earlier.map { _, value in
       let function = function("old", [], [value.asStatement], at: value.range)
-      LookingCheck(context: context).check(function)
+      PurityCheck(context: context).check(function)
       return function
     }
     return CompiledExploration.Observer(
@@ -180,7 +180,7 @@ private struct PartCompiler {
 
 /// Finds what a function that may only look changes, or reads of the past, itself or through the
 /// functions that it calls.
-private struct LookingCheck {
+private struct PurityCheck {
   let context: CompilationContext
 
   /// Reports what a function does that it may not do.

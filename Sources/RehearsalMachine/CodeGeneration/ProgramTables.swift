@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// Everything that instructions index, while it is being collected.
 struct ProgramTables {
-  /// A function whose side is not settled yet.
+  /// A function whose side is not resolved yet.
   struct FunctionDraft {
     var name: String
     /// Nil for the library's own.

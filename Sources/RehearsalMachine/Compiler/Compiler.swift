@@ -1,5 +1,5 @@
 // The stages of a compilation, in their order: the library's and the host's own functions are
-// read, all names are declared, all code is compiled, the sides are settled, and the tables become
+// read, all names are declared, all code is compiled, the sides are resolved, and the tables become
 // a program. There is a program only where nothing is wrong.
 
 import RehearsalSyntax
@@ -60,7 +60,7 @@ struct CompilerPipeline {
     return compile(main: parsed.isEmpty ? nil : main)
   }
 
-  /// Compiles all code and settles what could only be known then.
+  /// Compiles all code and completes what could only be known then.
   func compile(main: Int?) -> Compilation {
     generator.compileFunctions()
     let compiledUnits = context.units.indices.map { number in
@@ -79,7 +79,7 @@ struct CompilerPipeline {
         device.block.entries, keys: context.host.deviceKeys, of: "device")
     }
     if let main { DeadHandlerCheck(context: context).run(main: main) }
-    context.sides.settle()
+    context.sides.resolve()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)
     }

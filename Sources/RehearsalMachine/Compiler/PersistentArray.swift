@@ -81,19 +81,19 @@ extension PersistentArray: Equatable where Element: Equatable {
 /// What was added of late stands beside the rest, and joins it when there is as much as the root of the
 /// rest: adding to a copy costs O(√*n*).
 struct PersistentDictionary<Key: Hashable, Value> {
-  private var settled: [Key: Value]
+  private var older: [Key: Value]
   private var recent: [Key: Value] = [:]
 
   /// Makes a dictionary of what is there from the beginning.
-  init(_ values: [Key: Value] = [:]) { settled = values }
+  init(_ values: [Key: Value] = [:]) { older = values }
 
   /// The value of a key; a value can be replaced, and none is removed.
-  subscript(key: Key) -> Value? { recent[key] ?? settled[key] }
+  subscript(key: Key) -> Value? { recent[key] ?? older[key] }
 
   mutating func set(_ key: Key, to value: Value) {
     recent[key] = value
-    guard recent.count > 32, recent.count * recent.count > settled.count else { return }
-    settled.merge(recent) { $1 }
+    guard recent.count > 32, recent.count * recent.count > older.count else { return }
+    older.merge(recent) { $1 }
     recent = [:]
   }
 }

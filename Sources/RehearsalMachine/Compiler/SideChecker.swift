@@ -56,9 +56,9 @@ struct SideChecker {
   }
 
   private(set) var scopes: PersistentArray<Scope> = []
-  /// By scope; those of earlier inputs are settled, and nothing that comes later changes them.
+  /// By scope; those of earlier inputs are resolved, and nothing that comes later changes them.
   private var reasons: [Side: PersistentArray<Reason?>] = [:]
-  /// The first scope that was not settled before the last call of `settle`.
+  /// The first scope that was not resolved before the last call of `resolve`.
   private var firstNew = 0
 
   /// Adds code; `fixed` is its side where that is given by where it stands.
@@ -80,18 +80,18 @@ struct SideChecker {
     scopes[scope].calls.append((callee, range))
   }
 
-  /// Finds what each scope needs that is not settled yet, with a shortest chain of calls to the word
+  /// Finds what each scope needs that is not resolved yet, with a shortest chain of calls to the word
   /// that it needs it for.
   ///
   /// - Complexity: O(*n*) in the number of scopes that were added since the last time.
-  mutating func settle() {
+  mutating func resolve() {
     firstNew = reasons[.outside, default: []].count
     for side in [Side.outside, .inside] {
       reasons[side, default: []] += newReasons(for: side)
     }
   }
 
-  /// The side of a scope after `settle`.
+  /// The side of a scope after `resolve`.
   func side(of scope: Int) -> Side {
     if let fixed = scopes[scope].fixed { return fixed }
     switch (needs(.outside, scope), needs(.inside, scope)) {
@@ -139,7 +139,7 @@ struct SideChecker {
 // MARK: - Diagnostics
 
 extension SideChecker {
-  /// What of the scopes settled last is on the wrong side, each with the script that it stands in.
+  /// What of the scopes resolved last is on the wrong side, each with the script that it stands in.
   func diagnostics(_ groups: HostGroups) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
     for number in scopes.indices[firstNew...] {

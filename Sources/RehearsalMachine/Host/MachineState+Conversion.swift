@@ -18,11 +18,11 @@ extension MachineState {
   static var objectCount: Int { 1 << 20 }
 
   /// What may still be converted; below 0 where it was too much.
-  private struct Room {
+  private struct ConversionAllowance {
     var values = conversionCount
     var bytes = conversionBytes
 
-    /// Takes room for a value with that many bytes of text; false where there is none.
+    /// Takes what a value needs with that many bytes of text; false where there is none.
     mutating func take(bytes count: Int = 0) -> Bool {
       values -= 1
       bytes -= count
@@ -40,8 +40,8 @@ extension MachineState {
   /// Functions are kept for the host until it releases them.
   mutating func export(_ value: Value) -> ScriptValue {
     if let plain = ScriptValue(plain: value) { return plain }
-    var room = Room()
-    return exportKeeping(value, &room) ?? .string("…")
+    var allowance = ConversionAllowance()
+    return exportKeeping(value, &allowance) ?? .string("…")
   }
 
   /// The value as the host sees it; nil where it is nested too deep, or is too much, to be whole.
@@ -49,9 +49,9 @@ extension MachineState {
   /// Functions are kept for the host until it releases them.
   mutating func exportWhole(_ value: Value) -> ScriptValue? {
     if let plain = ScriptValue(plain: value) { return plain }
-    var room = Room()
-    let exported = exportKeeping(value, &room)
-    guard room.isExhausted else { return exported }
+    var allowance = ConversionAllowance()
+    let exported = exportKeeping(value, &allowance)
+    guard allowance.isExhausted else { return exported }
     for function in exported?.functions ?? [] { functions.release(function) }
     return nil
   }
@@ -66,9 +66,9 @@ extension MachineState {
   /// be called, by the number of their code.
   func read(_ value: Value) -> ScriptValue {
     if let plain = ScriptValue(plain: value) { return plain }
-    var room = Room()
+    var allowance = ConversionAllowance()
     let functionKind = program.host.functionKind
-    return export(value, depth: 0, &room) { function in
+    return export(value, depth: 0, &allowance) { function in
       let number = heap.functionNumber(function) ?? 0
       return .handle(Handle(kind: functionKind, number: UInt64(number)))
     } ?? .string("…")
@@ -78,11 +78,11 @@ extension MachineState {
   mutating func exportArgument(_ value: Value) -> ScriptValue {
     // The call itself has paid for what is one word.
     if let plain = ScriptValue(plain: value) { return plain }
-    var room = Room()
-    let exported = exportKeeping(value, &room)
-    if let exported, !room.isExhausted {
-      let values = Self.conversionCount - room.values
-      let bytes = Self.conversionBytes - room.bytes
+    var allowance = ConversionAllowance()
+    let exported = exportKeeping(value, &allowance)
+    if let exported, !allowance.isExhausted {
+      let values = Self.conversionCount - allowance.values
+      let bytes = Self.conversionBytes - allowance.bytes
       handedBytes &+= values * Self.bytesOfAValue + bytes
       _ = chargeConversion(values: values) && charge(bytes)
       return exported
@@ -99,24 +99,27 @@ extension MachineState {
   /// Charges for copies of values, each of which takes as long as many turns.
   private mutating func chargeConversion(values count: Int) -> Bool { charge(values: count * 16) }
 
-  private mutating func exportKeeping(_ value: Value, _ room: inout Room) -> ScriptValue? {
+  private mutating func exportKeeping(_ value: Value, _ allowance: inout ConversionAllowance)
+    -> ScriptValue?
+  {
     // Taken out meanwhile, so that the table is not copied.
     var table = FunctionReferenceTable()
     swap(&table, &functions)
     defer { swap(&table, &functions) }
     let instance = instance
-    return export(value, depth: 0, &room) { function in
+    return export(value, depth: 0, &allowance) { function in
       .function(table.keep(function, instance: instance))
     }
   }
 
-  /// Nil where the value is nested too deep or is too much; there is no room left then.
+  /// Nil where the value is nested too deep or is too much; nothing is left of the allowance then.
   private func export(
-    _ value: Value, depth: Int, _ room: inout Room, function: (Value) -> ScriptValue
+    _ value: Value, depth: Int, _ allowance: inout ConversionAllowance,
+    function: (Value) -> ScriptValue
   ) -> ScriptValue? {
     let text = value.tag == .string ? heap.byteCount(of: value.offset) : 0
-    guard depth <= Self.conversionDepth, room.take(bytes: text) else {
-      room.exhaust()
+    guard depth <= Self.conversionDepth, allowance.take(bytes: text) else {
+      allowance.exhaust()
       return nil
     }
     switch value.tag {
@@ -127,15 +130,15 @@ extension MachineState {
     case .list:
       var elements: [ScriptValue] = []
       let count = heap.listCount(value.offset)
-      elements.reserveCapacity(min(count, room.values))
-      for index in 0..<count where !room.isExhausted {
+      elements.reserveCapacity(min(count, allowance.values))
+      for index in 0..<count where !allowance.isExhausted {
         let element = heap.listValues(value.offset)[index]
-        let exported = export(element, depth: depth + 1, &room, function: function)
+        let exported = export(element, depth: depth + 1, &allowance, function: function)
         elements.append(exported ?? .string("…"))
       }
       return .list(elements)
     case .map:
-      return .map(exportEntries(value.offset, depth: depth, &room, function: function))
+      return .map(exportEntries(value.offset, depth: depth, &allowance, function: function))
     case .range:
       let bounds = heap.values(value.offset, at: Layout.rangeLower)
       return .range(
@@ -146,13 +149,14 @@ extension MachineState {
   }
 
   private func exportEntries(
-    _ map: Int, depth: Int, _ room: inout Room, function: (Value) -> ScriptValue
+    _ map: Int, depth: Int, _ allowance: inout ConversionAllowance, function: (Value) -> ScriptValue
   ) -> [ScriptValue.Entry] {
     var entries: [ScriptValue.Entry] = []
     let values = heap.mapEntries(map)
-    for entry in 0..<heap.mapUsed(map) where values[entry * 2].tag != .absent && !room.isExhausted {
-      let key = export(values[entry * 2], depth: depth + 1, &room, function: function)
-      let value = export(values[entry * 2 + 1], depth: depth + 1, &room, function: function)
+    for entry in 0..<heap.mapUsed(map)
+    where values[entry * 2].tag != .absent && !allowance.isExhausted {
+      let key = export(values[entry * 2], depth: depth + 1, &allowance, function: function)
+      let value = export(values[entry * 2 + 1], depth: depth + 1, &allowance, function: function)
       entries.append(ScriptValue.Entry(key ?? .string("…"), value ?? .string("…")))
     }
     return entries

@@ -147,7 +147,7 @@ final class AwaitedValue<Value: Sendable>: Sendable {
       let value = await operation()
       read.value.withLock { $0 = value }
     }
-    clock.settle()
+    clock.runUntilIdle()
     return read.value.withLock { $0 }
   }
 }

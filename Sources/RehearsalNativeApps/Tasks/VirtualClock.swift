@@ -75,12 +75,12 @@ public final class VirtualClock: Clock, Sendable {
   public func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { settle() }
+    defer { runUntilIdle() }
     return try TaskScope(of: executor).run(body)
   }
 
   /// Runs every task until all of them wait; time stays.
-  package func settle() { executor.run() }
+  package func runUntilIdle() { executor.run() }
 
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
   package var nextDue: VirtualTime? { schedule.nextDue }

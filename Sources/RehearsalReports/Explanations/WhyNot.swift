@@ -127,8 +127,9 @@ struct WhyNot {
 
   /// What makes a message impossible for the app on this device; nil when it may come.
   private func impossibility(of message: Message) -> ExplanationLine? {
-    if let obstacle = MessageObstacle(to: message, hasScenes: status.declaresScenes, on: profile) {
-      return ExplanationLine(obstacle.text, obstacle.rule)
+    if let reason = UnsentMessageReason(to: message, hasScenes: status.declaresScenes, on: profile)
+    {
+      return ExplanationLine(reason.text, reason.rule)
     }
     switch message {
     case .protectedDataWillBecomeUnavailable, .protectedDataDidBecomeAvailable:

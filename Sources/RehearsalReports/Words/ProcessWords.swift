@@ -114,7 +114,7 @@ extension MemoryShortage {
   /// What the process took, and for whom it ended.
   fileprivate var text: String {
     let subject =
-      switch taker {
+      switch claimant {
       case .itself: "it"
       case .app(let name): name
       case .somethingElse: "something else"

@@ -7,11 +7,11 @@ package struct InvariantViolation: Hashable, Sendable {
   package let text: String
 }
 
-extension Device {
+extension DeviceState {
   /// Everything about the device that must never be so; empty on a sound device.
   ///
   /// - Complexity: O(n log n) in the number of processes, timers and works
-  package func checkInvariants() -> [InvariantViolation] {
+  func checkInvariants() -> [InvariantViolation] {
     var found = checkProcesses()
     var owned = parts.timekeeping.nextChange == nil ? 0 : 1
     owned += parts.services.dataProtection.event == nil ? 0 : 1

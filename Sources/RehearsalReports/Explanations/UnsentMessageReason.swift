@@ -4,7 +4,7 @@
 import RehearsalLifecycle
 
 /// Why a message never comes to an app, whatever happens.
-package struct MessageObstacle {
+package struct UnsentMessageReason {
   /// The reason, as the second half of a sentence about the app.
   package let text: String
   /// The rule behind it.
@@ -18,7 +18,7 @@ package struct MessageObstacle {
     self.substitute = substitute
   }
 
-  /// Finds the obstacle; nil where the message may come.
+  /// Finds the reason; nil where the message may come.
   ///
   /// - Parameters:
   ///   - message: The message.

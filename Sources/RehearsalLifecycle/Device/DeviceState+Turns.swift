@@ -10,7 +10,7 @@ enum Turn: Sendable {
   case resume(ProcessIdentifier)
 }
 
-extension Device {
+extension DeviceState {
   /// The next turn of app code; nil when no process can go on at this moment.
   mutating func nextTurn() -> Turn? {
     while let id = kernel.nextReady {
@@ -23,7 +23,7 @@ extension Device {
 
   /// How many events the next turn counts as at its instant.
   ///
-  /// A turn looks through the windows of its process: with many of them it is several, and work that
+  /// A turn goes through the windows of its process: with many of them it is several, and work that
   /// the script pays for.
   mutating func weighNextTurn() -> Int {
     let scenes = kernel.nextReady.flatMap { id in kernel.read(id) { $0.scenes.all.count } } ?? 0
@@ -32,7 +32,7 @@ extension Device {
     return 1 + scenes / 16
   }
 
-  /// What a turn costs for each scene that it looks at.
+  /// What a turn costs for each scene that it goes through.
   private static var instructionsOfAScene: Int { 32 }
 
   private mutating func nextTurn(of id: ProcessIdentifier) -> Turn? {
@@ -88,7 +88,7 @@ extension DeviceParts {
       kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
-    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .settleInBackground,
+    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .finishBackground,
       .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
@@ -155,8 +155,8 @@ extension DeviceParts {
       frontBoard.changeWatchdogs { $0.disarm(watchdog, for: id, &kernel) }
     case .takeSnapshot:
       springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
-    case .settleInBackground:
-      runningBoard.departureEnded(id)
+    case .finishBackground:
+      runningBoard.backgroundTransitionEnded(id)
       // An app may be told in the foreground what would have woken it in the background.
       if kernel.read(id, { $0.reportedState }) == .background {
         kernel.emit(.loseInBackground(id))

@@ -1,8 +1,8 @@
-// The further apps on the screen of an iPad, beside the one in front and the one in Split View: over
-// the others in Slide Over, on the stage of Stage Manager, in windows (R160). All have equal standing.
+// The further apps on the screen of an iPad, besides the one in front and the one in Split View: over
+// the others in Slide Over, on the stage of Stage Manager, or in windows (R160).
 
-/// The further apps on the screen.
-struct ScreenCompany: Sendable {
+/// Which further apps are on the screen, and how.
+struct StageLayout: Sendable {
   /// How many apps the stage holds.
   static var stageLimit: Int { 4 }
 
@@ -69,7 +69,7 @@ struct ScreenCompany: Sendable {
     if earlierStages[place].count < 2 { earlierStages.remove(at: place) }
   }
 
-  /// Combines who is on the screen.
+  /// Combines the apps on the screen and the stages that were left.
   func digest(into walk: inout IdentityWalk) {
     walk.combine(each: apps) { $0.combine(placeOf: $1) }
     walk.combine(placeOf: slideOver)

@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-extension Device {
+extension DeviceState {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameters:
@@ -19,13 +19,13 @@ extension Device {
     return walk.finish()
   }
 
-  /// What the device keeps, without the code of its apps and what it has told.
+  /// How much memory the device takes, without the code of its apps and what it has told.
   ///
   /// - Complexity: O(n) in what the device holds
-  var kept: KeptThings {
+  var heapUsage: HeapUsage {
     var walk = IdentityWalk(kernel, clock: .exact, counts: true)
     goThrough(&walk) { _ in nil }
-    return walk.kept
+    return walk.heapUsage
   }
 
   private func goThrough(_ walk: inout IdentityWalk, code: (AppIdentifier) -> (any AppCode)?) {
