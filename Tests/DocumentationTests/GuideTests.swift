@@ -105,7 +105,7 @@ struct GuideTests {
     let text = Self.scripts.map(\.text).joined()
     let functions = LibraryFunction.all.map(\.name)
     #expect(functions.filter { !text.contains($0 + "(") } == [], "show them on a page")
-    let members = CoreMember.allCases.flatMap(\.spellings)
+    let members = CoreMember.all.flatMap(\.spellings)
     let missing = members.filter { spelling in
       let name = spelling.prefix { $0 != "(" }
       let label = spelling.dropFirst(name.count + 1).split(separator: ":").last { $0 != ")" }

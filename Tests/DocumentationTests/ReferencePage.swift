@@ -170,11 +170,11 @@ struct ReferencePage {
         return ("\(function.name)(\(more.joined(separator: ", ")))", function.summary)
       })
     heading("Members of values")
-    for receiver in CoreMember.Receiver.allCases {
-      text += "\n### \(receiver.rawValue)\n"
+    for (receiver, name) in CoreMember.Receivers.named {
+      text += "\n### \(name)\n"
       table(
         "member", "meaning",
-        CoreMember.help.filter { $0.receivers.contains(receiver) }.map { ($0.usage, $0.summary) })
+        CoreMember.all.filter { $0.receivers.contains(receiver) }.map { ($0.usage, $0.summary) })
     }
     heading("Words and marks of the grammar")
     line("Reserved words", Keyword.allCases.map(\.rawValue))

@@ -133,8 +133,8 @@ extension Console {
   }
 
   /// The members of values of a kind, or of all.
-  private static func coreMembers(of receiver: CoreMember.Receiver?) -> [String] {
-    CoreMember.help.filter { row in receiver.map(row.receivers.contains) ?? true }
+  private static func coreMembers(of receiver: CoreMember.Receivers?) -> [String] {
+    CoreMember.all.filter { row in receiver.map(row.receivers.isSuperset) ?? true }
       .map { String($0.usage.prefix { $0.isLetter }) }
   }
 

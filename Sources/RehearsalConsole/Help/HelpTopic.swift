@@ -298,8 +298,8 @@ extension HelpTopic {
 
   // MARK: - The language
 
-  private static let valueMembers = CoreMember.help.map { row in
-    let receivers = row.receivers.map(\.rawValue).joined(separator: ", ")
+  private static let valueMembers = CoreMember.all.map { row in
+    let receivers = row.receivers.names.joined(separator: ", ")
     let name = String(row.usage.prefix { $0.isLetter })
     return HelpTopic(
       name: name, group: .value, usage: ".\(row.usage)", meaning: "\(receivers): \(row.summary)")

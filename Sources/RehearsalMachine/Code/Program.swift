@@ -51,7 +51,7 @@ package final class Program: Sendable {
   /// The entries of `device { }`, constant values checked for their keys only.
   package let deviceSettings: [CompiledSetting]
 
-  /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
+  /// The library's function for a member that calls back, by the number of its forms, or -1.
   let preludeMembers: [Int]
 
   /// The code as machines run it.

@@ -405,7 +405,7 @@ extension CaptureAnalysis {
     for argument in call.arguments { visit(argument.value) }
     if let closure = call.trailingClosure { visit(closure) }
     if case .member(let base, let name, _) = call.callee.kind,
-      CoreMember.named(name.text, in: call)?.isMutating == true
+      CoreMemberForms.named(name.text, in: call)?.isMutating == true
     {
       for argument in call.arguments { note(argument.value) }
       markChanged(base)

@@ -311,7 +311,7 @@ extension CodeGenerator {
     into target: Int?
   ) {
     let handle = context.knownHandle(base)
-    let member = CoreMember.named(name.text, in: call)
+    let member = CoreMemberForms.named(name.text, in: call)
     if let handle {
       context.checkCall(of: name, on: handle, call, at: place)
     } else if let member, member.isMutating {
@@ -321,8 +321,9 @@ extension CodeGenerator {
       context.checkLabels(of: name, in: call)
     }
     if let member { context.checkSymbols(in: call, of: member, on: base) }
-    let spelling = memberNumber(CoreMember.spelling(name.text, in: call))
-    let runsCode = member?.mayCallBack(in: call) ?? true
+    let spelling = memberNumber(CoreMemberForms.spelling(name.text, in: call))
+    let argumentCount = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
+    let runsCode = member?.mayCallBack(argumentCount) ?? true
     callAtTop(into: target, at: place) { slot in
       let end = call.innerEnd(place)
       let later = holding(after: base.range.end, through: end)
@@ -344,13 +345,5 @@ extension CodeGenerator {
   func emitMember(_ operation: Operation, a: Int, b: Int, c: Int = 0, at place: SourceRange) {
     builder.emit(operation, a: a, b: b, c: c, at: place)
     builder.emit(.cache, bc: context.tables.newCache(), at: place)
-  }
-}
-
-extension CoreMember {
-  /// Whether a call may call a function that it is given.
-  func mayCallBack(in call: Call) -> Bool {
-    let count = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
-    return callsBack(count) || self == .contains
   }
 }

@@ -117,7 +117,7 @@ extension CodeGenerator {
 extension CodeGenerator {
   /// Emits a call of a member that changes its receiver, such as `append`.
   func compileMutatingCall(
-    of member: CoreMember, _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call,
+    of member: CoreMemberForms, _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call,
     at range: SourceRange,
     into target: Int?
   ) {
@@ -130,7 +130,7 @@ extension CodeGenerator {
     let steps = evaluate(place.steps, through: call.innerEnd(range))
     for step in place.optionalSteps { skipChain(ifNilBefore: step, place.root, steps, base) }
     if isOptional { skipChain(ifNilBefore: steps.count, place.root, steps, base) }
-    let spelling = CoreMember.spelling(name.text, in: call)
+    let spelling = CoreMemberForms.spelling(name.text, in: call)
     if target == nil, spelling == "append", call.arguments.count == 1, call.trailingClosure == nil {
       let (value, isHeld) = appended(call.arguments[0].value, to: place.root)
       let holders = walk(place.root, steps[...], at: base.range)

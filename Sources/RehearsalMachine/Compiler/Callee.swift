@@ -159,7 +159,7 @@ extension CompilationContext {
 
 // MARK: - Members of the language's own values
 
-extension CoreMember {
+extension CoreMemberForms {
   /// How a called member is spelled: its bare name, or `name(label:_:)` where a label is written.
   static func spelling(_ name: String, in call: Call) -> String {
     guard call.arguments.contains(where: { $0.label != nil }) else { return name }
@@ -169,8 +169,8 @@ extension CoreMember {
     return spelling + ")"
   }
 
-  /// The member that a call means by its name and labels, if it is one of the core's.
-  static func named(_ name: String, in call: Call) -> CoreMember? {
-    bySpelling[spelling(name, in: call)]
+  /// What a call means by its name and labels, if that is of the language's own.
+  static func named(_ name: String, in call: Call) -> CoreMemberForms? {
+    numbers[spelling(name, in: call)].map { all[$0] }
   }
 }

@@ -42,8 +42,10 @@ extension CompilationContext {
     func isNamed(_ word: some StringProtocol) -> Bool {
       scripts?.contains { $0.source.contains(word: word) } ?? true
     }
-    libraryPrelude = LibraryPrelude.rows.filter { $0.words.contains(where: isNamed) }
-    declarePrelude("library", libraryPrelude.map(\.function))
+    libraryPrelude = LibraryPrelude.functions.filter { function in
+      CoreMemberForms.wordsOfPrelude[function.name]?.contains(where: isNamed) == true
+    }
+    declarePrelude("library", libraryPrelude)
     declarePrelude("host", host.prelude.filter { isNamed($0.name) })
   }
 
@@ -69,20 +71,16 @@ extension CompilationContext {
     }
   }
 
-  /// By raw value of `CoreMember`: the number of the prelude's function for it, or -1; behind all of
+  /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; behind all of
   /// them the same for maps, where they have one of their own.
   func preludeMembers() -> [Int] {
-    let count = CoreMember.allCases.count
-    var numbers = [Int](repeating: -1, count: count * 2)
-    for row in libraryPrelude {
-      let entry = builtinScope.lookUp(names.number(of: row.function.name))
-      guard case .function(let index)? = entry?.binding else { continue }
-      for member in row.members {
-        if row.receiver != .map { numbers[member.rawValue] = functions[index].number }
-        if row.receiver != .elements { numbers[member.rawValue + count] = functions[index].number }
-      }
+    let all = CoreMemberForms.all
+    return (all.map(\.preludeFunction) + all.map(\.preludeFunctionOfMaps)).map { name in
+      guard let name, libraryPrelude.contains(where: { $0.name == name }),
+        case .function(let index)? = builtinScope.lookUp(names.number(of: name))?.binding
+      else { return -1 }
+      return functions[index].number
     }
-    return numbers
   }
 }
 

@@ -133,7 +133,7 @@ extension CompilationContext {
       else { return }
       report(.unusedResult(expression.range, of: name.text))
     case .member(let base, let name, _):
-      guard knownHandle(base) == nil, let member = CoreMember.named(name.text, in: call),
+      guard knownHandle(base) == nil, let member = CoreMemberForms.named(name.text, in: call),
         member.isPure(in: call)
       else { return }
       report(.unusedResult(expression.range, of: name.text))
@@ -153,7 +153,7 @@ extension [Statement] {
   }
 }
 
-extension CoreMember {
+extension CoreMemberForms {
   /// Whether a call of the member does nothing but give a value back; what it calls may do more.
   fileprivate func isPure(in call: Call) -> Bool {
     !isMutating && call.trailingClosure == nil && !callsBack(call.arguments.count)

@@ -122,7 +122,7 @@ extension CompilationContext {
   func checkLabels(of name: Name, in call: Call) {
     guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
     if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
-    let forms = CoreMember.help.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
+    let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 }
@@ -144,8 +144,8 @@ extension CompilationContext {
   }
 
   /// Checks literal symbols that are looked for in a list, as in `calls.contains(.willTerminate)`.
-  func checkSymbols(in call: Call, of member: CoreMember, on base: Expression) {
-    guard !isInPrelude, member == .contains || member == .indexOf,
+  func checkSymbols(in call: Call, of member: CoreMemberForms, on base: Expression) {
+    guard !isInPrelude, ["contains", "index(of:)"].contains(member.spelling),
       let argument = call.arguments.first
     else { return }
     checkSymbols(in: argument.value, comparedWith: base)
@@ -252,7 +252,7 @@ extension CompilationContext {
   ) {
     guard !isInPrelude, let map = knownMap(base), !map.isList, !map.isOpen, map.key(key) == nil
     else { return }
-    if isMember, CoreMember.bySpelling[key] != nil { return }
+    if isMember, CoreMemberForms.numbers[key] != nil { return }
     report(.unknownKey(key, at: place, of: map))
   }
 }

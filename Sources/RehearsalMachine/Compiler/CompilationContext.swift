@@ -37,7 +37,7 @@ final class CompilationContext {
   var instanceKind: Int?
 
   /// What of the library is written in the language and used by the scripts.
-  var libraryPrelude: [LibraryPrelude.Row] = []
+  var libraryPrelude: [PreludeFunction] = []
   /// The words of the library and the host, which any declaration may hide.
   var builtinScope = NameScope()
   /// The declarations at the top level of the scripts.
@@ -96,7 +96,7 @@ final class CompilationContext {
     tables = base.tables
     names = base.names
     sides = base.sides
-    libraryPrelude = LibraryPrelude.rows
+    libraryPrelude = LibraryPrelude.functions
     scripts = base.scripts
     builtinScope = base.builtinScope
     topLevelScope = base.topLevelScope

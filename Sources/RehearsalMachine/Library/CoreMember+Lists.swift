@@ -6,46 +6,106 @@
 // the count alone. With a comparison of the script's, `LibraryPrelude` sorts.
 
 extension CoreMember {
-  /// Calls a member that changes its receiver: the result goes to R[0], the receiver to R[1].
-  func callMutating(_ state: inout MachineState, _ r: Register) -> Bool {
-    guard state.makeUnique(r) else { return false }
-    var result = Value.none
-    switch (self, r.pointee.tag) {
-    case (.append, .list):
-      guard state.appendToList(r, r + 1) else { return false }
-    case (.insert, .list):
-      guard let position = Self.position(&state, r[2], upTo: state.heap.listCount(r.pointee.offset))
-      else {
-        return false
-      }
-      guard state.insertIntoList(r, r + 1, at: position) else { return false }
-    case (.removeAt, .list):
-      let count = state.heap.listCount(r.pointee.offset)
-      guard let position = Self.position(&state, r[1], upTo: count - 1) else { return false }
-      guard state.charge((count - position) * 2) else { return false }
-      result = state.removeFromList(r.pointee.offset, at: position)
-    case (.removeFirst, .list), (.removeLast, .list):
-      let count = state.heap.listCount(r.pointee.offset)
-      guard count > 0 else {
-        return state.fail(
-          .indexOutOfBounds, "`\(spellings[0])` takes an element out, and the list is empty")
-      }
-      let position = self == .removeFirst ? 0 : count - 1
-      guard state.charge((count - position) * 2) else { return false }
-      result = state.removeFromList(r.pointee.offset, at: position)
-    case (.removeAll, .list):
-      guard let empty = state.makeList(count: 0, capacity: 0) else { return false }
-      r.pointee = empty
-    case (.remove, .map):
-      guard state.requireKey(r[1]) else { return false }
-      result = state.removeEntry(r.pointee.offset, r[1])
-      guard state.pendingError == nil else { return false }
+  // MARK: - Reading
+
+  static func count(_ state: inout MachineState, _ r: Register) -> Value? {
+    let offset = r.pointee.offset
+    switch r.pointee.tag {
+    case .string: return state.scalarCount(of: offset).map { Value($0) }
+    case .list: return Value(state.heap.listCount(offset))
+    case .map: return Value(state.heap.mapCount(offset))
     default:
-      return state.failMember(spellings[0], of: r.pointee)
+      guard let integers = state.integers(ofRange: offset) else { return nil }
+      guard let count = integers.count else {
+        _ = state.fail(.integerOverflow, "the range has more elements than an Int holds")
+        return nil
+      }
+      return Value(count)
     }
-    r[1] = r[0]
-    r[0] = result
-    return true
+  }
+
+  static func isEmpty(_ state: inout MachineState, _ r: Register) -> Value? {
+    let offset = r.pointee.offset
+    return switch r.pointee.tag {
+    case .string: Value(state.heap.byteCount(of: offset) == 0)
+    case .list: Value(state.heap.listCount(offset) == 0)
+    case .map: Value(state.heap.mapCount(offset) == 0)
+    default: state.integers(ofRange: offset).map { Value($0.isEmpty) }
+    }
+  }
+
+  /// The first or last element of a list or of a range of Ints.
+  static func end(_ state: inout MachineState, _ r: Register, isFirst: Bool) -> Value? {
+    let offset = r.pointee.offset
+    guard r.pointee.tag == .range else {
+      let count = state.heap.listCount(offset)
+      return count == 0 ? Value.none : state.heap.listValues(offset)[isFirst ? 0 : count - 1]
+    }
+    return state.integers(ofRange: offset).map { integers in
+      integers.isEmpty ? Value.none : Value(isFirst ? integers.first : integers.last)
+    }
+  }
+
+  /// The keys or the values of a map, as a list.
+  static func parts(
+    _ state: inout MachineState, _ r: Register, valuesNotKeys: Bool
+  ) -> Value? {
+    let count = state.heap.mapCount(r.pointee.offset)
+    guard state.charge(values: count), let list = state.makeList(count: count, capacity: count)
+    else { return nil }
+    let entries = state.heap.mapEntries(r.pointee.offset)
+    let target = state.heap.listValues(list.offset)
+    var position = 0
+    for entry in 0..<state.heap.mapUsed(r.pointee.offset) where entries[entry * 2].tag != .absent {
+      let value = entries[entry * 2 + (valuesNotKeys ? 1 : 0)]
+      state.heap.markShared(value)
+      target[position] = value
+      position += 1
+    }
+    return list
+  }
+
+  // MARK: - Changing
+
+  static func insert(_ state: inout MachineState, _ r: Register) -> Value? {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard let position = position(&state, r[2], upTo: count),
+      state.insertIntoList(r, r + 1, at: position)
+    else { return nil }
+    return Value.none
+  }
+
+  static func remove(_ state: inout MachineState, _ r: Register) -> Value? {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard let position = position(&state, r[1], upTo: count - 1),
+      state.charge((count - position) * 2)
+    else { return nil }
+    return state.removeFromList(r.pointee.offset, at: position)
+  }
+
+  static func removeEnd(_ state: inout MachineState, _ r: Register, isFirst: Bool) -> Value? {
+    let count = state.heap.listCount(r.pointee.offset)
+    guard count > 0 else {
+      let name = isFirst ? "removeFirst" : "removeLast"
+      _ = state.fail(
+        .indexOutOfBounds, "`\(name)` takes an element out, and the list is empty")
+      return nil
+    }
+    let position = isFirst ? 0 : count - 1
+    guard state.charge((count - position) * 2) else { return nil }
+    return state.removeFromList(r.pointee.offset, at: position)
+  }
+
+  static func removeAll(_ state: inout MachineState, _ r: Register) -> Value? {
+    guard let empty = state.makeList(count: 0, capacity: 0) else { return nil }
+    r.pointee = empty
+    return Value.none
+  }
+
+  static func removeKey(_ state: inout MachineState, _ r: Register) -> Value? {
+    guard state.requireKey(r[1]) else { return nil }
+    let value = state.removeEntry(r.pointee.offset, r[1])
+    return state.pendingError == nil ? value : nil
   }
 
   private static func position(
@@ -63,57 +123,53 @@ extension CoreMember {
     return Int(index.integer)
   }
 
-  /// Calls a member of a list, or of a range of Ints as the list of its elements.
-  func callListMember(_ state: inout MachineState, _ r: Register, count: Int) -> Bool {
-    if r.pointee.tag == .range {
-      if self == .contains { return Self.rangeContains(&state, r) }
-      guard Self.spreadRange(&state, r) else { return false }
-    }
-    switch self {
-    case .contains:
-      let position = Self.find(&state, r[1], in: r.pointee)
-      r.pointee = Value(position >= 0)
-    case .indexOf:
-      let position = Self.find(&state, r[1], in: r.pointee)
-      r.pointee = position < 0 ? .none : Value(position)
-    case .prefix, .suffix, .dropFirst, .dropLast:
-      return callSlice(&state, r, of: state.heap.listCount(r.pointee.offset), count)
-    case .enumerated: return Self.enumerate(&state, r)
-    case .min, .max: return extreme(&state, r)
-    case .sum: return Self.add(&state, r)
-    case .reversed: return Self.reverse(&state, r)
-    case .joined: return Self.join(&state, r, count: count)
-    case .sorted: return Self.sort(&state, r)
-    default: return state.failMember(spellings[0], of: r.pointee)
-    }
+  // MARK: - Looking for something
+
+  static func containsElement(_ state: inout MachineState, _ r: Register, _ count: Int) -> Bool {
+    let position = find(&state, r[1], in: r.pointee)
+    r.pointee = Value(position >= 0)
     return state.pendingError == nil
   }
 
-  /// Replaces a list or string of `total` elements by its first or last ones; `r[1]` says how many,
-  /// or how many not, where an argument is given.
-  func callSlice(
-    _ state: inout MachineState, _ r: Register, of total: Int, _ argumentCount: Int
+  static func indexOfElement(_ state: inout MachineState, _ r: Register, _ count: Int) -> Bool {
+    let position = find(&state, r[1], in: r.pointee)
+    r.pointee = position < 0 ? .none : Value(position)
+    return state.pendingError == nil
+  }
+
+  static func containsKey(_ state: inout MachineState, _ r: Register, _ count: Int) -> Bool {
+    guard state.requireKey(r[1]) else { return false }
+    r.pointee = Value(state.findEntry(r.pointee.offset, r[1]) >= 0)
+    return state.pendingError == nil
+  }
+
+  // MARK: - Lists of what there is
+
+  /// Replaces a list or string by some of its elements; R[1] says how many, or how many not, where an
+  /// argument is given.
+  static func slice(
+    _ state: inout MachineState, _ r: Register, _ argumentCount: Int, _ name: String,
+    _ positions: (_ count: Int, _ total: Int) -> Range<Int>
   ) -> Bool {
+    let isString = r.pointee.tag == .string
+    let total =
+      isString ? state.scalarCount(of: r.pointee.offset) : state.heap.listCount(r.pointee.offset)
+    guard let total else { return false }
     var count = 1
     if argumentCount == 1 {
       guard r[1].tag == .integer, r[1].integer >= 0 else {
         return state.fail(
           .typeMismatch,
-          "`\(spellings[0])` takes an Int that is not negative, not \(state.described(r[1]))")
+          "`\(name)` takes an Int that is not negative, not \(state.described(r[1]))")
       }
       count = Int(clamping: r[1].integer)
     }
-    count = Swift.min(count, total)
-    switch self {
-    case .prefix: return state.store(slice: r, 0, count, in: r)
-    case .suffix: return state.store(slice: r, total - count, total, in: r)
-    case .dropFirst: return state.store(slice: r, count, total, in: r)
-    default: return state.store(slice: r, 0, total - count, in: r)
-    }
+    let range = positions(Swift.min(count, total), total)
+    return state.store(slice: r, range.lowerBound, range.upperBound, in: r)
   }
 
   /// Replaces a list by one of maps `["offset": …, "element": …]`.
-  private static func enumerate(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func enumerate(_ state: inout MachineState, _ r: Register) -> Bool {
     let count = state.heap.listCount(r.pointee.offset)
     return makePairs(&state, r, ("offset", "element"), count: count) { state, r, index in
       let element = state.heap.listValues(r.pointee.offset)[index]
@@ -122,12 +178,12 @@ extension CoreMember {
   }
 
   /// Replaces a map by the list of its entries, maps `["key": …, "value": …]`.
-  func spreadMap(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func spreadMap(_ state: inout MachineState, _ r: Register) -> Bool {
     let entries = state.heap.mapEntries(r.pointee.offset)
     let present = (0..<state.heap.mapUsed(r.pointee.offset)).filter {
       entries[$0 * 2].tag != .absent
     }
-    return Self.makePairs(&state, r, ("key", "value"), count: present.count) { state, r, index in
+    return makePairs(&state, r, ("key", "value"), count: present.count) { state, r, index in
       let entry = state.heap.mapEntries(r.pointee.offset) + present[index] * 2
       return (entry[0], entry[1])
     }
@@ -166,7 +222,10 @@ extension CoreMember {
   }
 
   /// Replaces a list by the least or greatest of its elements, nil where it has none.
-  private func extreme(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func extreme(
+    _ state: inout MachineState, _ r: Register,
+    _ isBetter: (inout MachineState, Value, Value) -> Order
+  ) -> Bool {
     let list = r.pointee.offset
     let count = state.heap.listCount(list)
     guard state.charge(values: count) else { return false }
@@ -179,8 +238,7 @@ extension CoreMember {
     var best = values[0]
     // The first one is compared with itself, so that a single element without an order is found.
     for index in 0..<count {
-      let order =
-        self == .min ? state.isLess(values[index], best) : state.isLess(best, values[index])
+      let order = isBetter(&state, values[index], best)
       guard order != .unordered else { return false }
       if order == .holds { best = values[index] }
     }
@@ -189,7 +247,7 @@ extension CoreMember {
   }
 
   /// Replaces a list of numbers or Durations by their sum.
-  private static func add(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func add(_ state: inout MachineState, _ r: Register) -> Bool {
     let count = state.heap.listCount(r.pointee.offset)
     guard state.charge(values: count) else { return false }
     var sum = Value(0)
@@ -222,9 +280,7 @@ extension CoreMember {
     return -1
   }
 
-  private static func rangeContains(
-    _ state: inout MachineState, _ r: Register
-  ) -> Bool {
+  static func rangeContains(_ state: inout MachineState, _ r: Register, _ count: Int) -> Bool {
     let bounds = state.heap.values(r.pointee.offset, at: Layout.rangeLower)
     let (lower, upper) = (bounds[0], bounds[1])
     let isClosed = state.heap.isFlagged(r.pointee.offset)
@@ -237,9 +293,7 @@ extension CoreMember {
   }
 
   /// Replaces a range of Ints by the list of its elements.
-  private static func spreadRange(
-    _ state: inout MachineState, _ r: Register
-  ) -> Bool {
+  static func spreadRange(_ state: inout MachineState, _ r: Register) -> Bool {
     guard let integers = state.integers(ofRange: r.pointee.offset) else {
       return state.failMember("count", of: r.pointee)
     }
@@ -256,7 +310,7 @@ extension CoreMember {
     return true
   }
 
-  private static func reverse(
+  static func reverse(
     _ state: inout MachineState, _ r: Register
   ) -> Bool {
     let count = state.heap.listCount(r.pointee.offset)
@@ -271,9 +325,7 @@ extension CoreMember {
     return true
   }
 
-  private static func join(
-    _ state: inout MachineState, _ r: Register, count: Int
-  ) -> Bool {
+  static func join(_ state: inout MachineState, _ r: Register, _ count: Int) -> Bool {
     let hasSeparator = count == 1
     guard !hasSeparator || r[1].tag == .string else {
       return state.fail(.typeMismatch, "a separator is a String, not \(state.described(r[1]))")
@@ -316,19 +368,6 @@ extension CoreMember {
       }
     }
     return size
-  }
-
-  /// Calls a member of a map that does not change it.
-  func callMapMember(_ state: inout MachineState, _ r: Register) -> Bool {
-    guard self == .contains else {
-      guard isMutating else { return state.failMember(spellings[0], of: r.pointee) }
-      return state.fail(
-        .immutableAssignment,
-        "`\(spellings[0])` changes the map, so it needs a variable to change")
-    }
-    guard state.requireKey(r[1]) else { return false }
-    r.pointee = Value(state.findEntry(r.pointee.offset, r[1]) >= 0)
-    return state.pendingError == nil
   }
 
   /// Replaces the list in R[0] by a sorted one; its values are numbers, strings or durations.

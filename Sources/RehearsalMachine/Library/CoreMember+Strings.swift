@@ -2,18 +2,10 @@
 // same in every place of the world.
 
 extension CoreMember {
-  /// Calls a member of the string in R[0]; R[0] gets the result.
-  func callStringMember(_ state: inout MachineState, _ r: Register, count: Int) -> Bool {
-    guard state.charge(state.heap.byteCount(of: r.pointee.offset)) else { return false }
-    switch self {
-    case .uppercased: return Self.changeCase(&state, r, toUpper: true)
-    case .lowercased: return Self.changeCase(&state, r, toUpper: false)
-    case .trimmed: return Self.trim(&state, r)
-    case .prefix, .suffix, .dropFirst, .dropLast:
-      guard let scalars = state.scalarCount(of: r.pointee.offset) else { return false }
-      return callSlice(&state, r, of: scalars, count)
-    default: break
-    }
+  /// Whether the arguments of a function of a string are Strings, which it fails for otherwise.
+  static func takesTexts(
+    _ state: inout MachineState, _ r: Register, _ count: Int, _ name: String
+  ) -> Bool {
     for position in 1...count {
       guard r[position].tag == .string else {
         return state.fail(
@@ -22,27 +14,31 @@ extension CoreMember {
       }
       guard state.charge(state.heap.byteCount(of: r[position].offset)) else { return false }
     }
-    let text = state.heap.bytes(of: r.pointee.offset)
-    let other = state.heap.bytes(of: r[1].offset)
-    switch self {
-    case .hasPrefix: r.pointee = Value(text.starts(with: other))
-    case .hasSuffix: r.pointee = Value(text.reversed().starts(with: other.reversed()))
-    case .contains:
-      let found = Self.find(&state, other, in: text, from: 0)
-      guard state.pendingError == nil else { return false }
-      r.pointee = Value(found != nil)
-    case .split: return Self.split(&state, r)
-    case .replacing: return Self.replace(&state, r)
-    default: return state.failMember(spellings[0], of: r.pointee)
-    }
     return true
   }
 
-  /// The name without labels.
-  private var name: String { String(spellings[0].prefix { $0 != "(" }) }
+  static func hasPrefix(_ state: inout MachineState, _ r: Register) -> Bool {
+    let (text, other) = (state.heap.bytes(of: r.pointee.offset), state.heap.bytes(of: r[1].offset))
+    r.pointee = Value(text.starts(with: other))
+    return true
+  }
+
+  static func hasSuffix(_ state: inout MachineState, _ r: Register) -> Bool {
+    let (text, other) = (state.heap.bytes(of: r.pointee.offset), state.heap.bytes(of: r[1].offset))
+    r.pointee = Value(text.reversed().starts(with: other.reversed()))
+    return true
+  }
+
+  static func containsText(_ state: inout MachineState, _ r: Register) -> Bool {
+    let (text, other) = (state.heap.bytes(of: r.pointee.offset), state.heap.bytes(of: r[1].offset))
+    let found = find(&state, other, in: text, from: 0)
+    guard state.pendingError == nil else { return false }
+    r.pointee = Value(found != nil)
+    return true
+  }
 
   /// Replaces the string in R[0] by one without white space at its ends.
-  private static func trim(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func trim(_ state: inout MachineState, _ r: Register) -> Bool {
     let bytes = state.heap.bytes(of: r.pointee.offset)
     func isBlank(_ scalar: Range<Int>) -> Bool {
       String(decoding: bytes[scalar], as: UTF8.self).unicodeScalars.first?.properties.isWhitespace
@@ -70,7 +66,7 @@ extension CoreMember {
   /// Replaces each occurrence of R[1] in the string in R[0] by R[2].
   ///
   /// The result is measured first and then written in place.
-  private static func replace(_ state: inout MachineState, _ r: Register) -> Bool {
+  static func replace(_ state: inout MachineState, _ r: Register) -> Bool {
     let part = state.heap.byteCount(of: r[1].offset)
     guard part > 0 else {
       return state.fail(.invalidArgument, "`replacing` looks for a text that is not empty")
@@ -108,7 +104,7 @@ extension CoreMember {
   ///
   /// The result is measured first and then written in place, so that a long string needs no room
   /// besides the heap's.
-  private static func changeCase(
+  static func changeCase(
     _ state: inout MachineState, _ r: Register, toUpper: Bool
   ) -> Bool {
     var size = 0
@@ -172,7 +168,7 @@ extension CoreMember {
   ///
   /// They are counted first, so that a list for which there is no room is refused before anything
   /// is made.
-  private static func split(
+  static func split(
     _ state: inout MachineState, _ r: Register
   ) -> Bool {
     var count = 0

@@ -1,300 +1,349 @@
-// The members of the language's own values: names with their labels, each once. Which values have
-// them, and what they do, stands in the files of this folder.
+// The members of the language's own values, one row for each form: how it is written, which values have
+// it, help, what it gives and what it does. What takes more than a line to do stands in the files of
+// this folder; what calls a function of the script's, in the language itself in `LibraryPrelude`.
 
-/// A member of strings, lists, maps or ranges.
-package enum CoreMember: Int, CaseIterable, Sendable {
-  // Properties
-  case count, isEmpty, first, last, keys, values, lowerBound, upperBound
-  // Functions
-  case append, insert, remove, removeAt, removeFirst, removeLast, removeAll
-  case contains, containsWhere, indexOf, indexWhere, allSatisfy
-  case map, filter, compactMap, flatMap, reduce, forEach, sorted, reversed, joined, enumerated
-  case mapValues, compactMapValues
-  case min, max, sum, prefix, suffix, dropFirst, dropLast
-  case hasPrefix, hasSuffix, split, uppercased, lowercased, trimmed, replacing
+import RehearsalValues
+
+/// A member of strings, lists, maps or ranges, in one of the forms in which it is written.
+package struct CoreMember: Sendable {
+  /// What reading a property gives, R[0] being the receiver; nil where it has none, and where reading
+  /// it failed.
+  typealias Property = @Sendable (inout MachineState, Register) -> Value?
+  /// What a call does with so many arguments: R[0] is the receiver and gets the result, the arguments
+  /// stand behind it.
+  typealias Function = @Sendable (inout MachineState, Register, Int) -> Bool
+  /// What a call does that changes its receiver, which nobody else holds: it gives the result; nil where
+  /// it failed.
+  typealias Mutation = @Sendable (inout MachineState, Register) -> Value?
+
+  /// What a form does.
+  enum Action {
+    case property(Property)
+    case function(Function)
+    case mutation(Mutation)
+    /// Calls the last argument, in a function of the library's prelude.
+    case calling(String)
+    /// Calls the last argument in a function of the prelude where it is a function, which only the
+    /// run knows.
+    case functionOrCalling(Function, String)
+  }
 
   /// How a member name with its labels is written in code: `remove(at:)`.
-  // Written out: to ask the runtime for the names of cases would slow the start of every script.
-  var spellings: [String] {
-    switch self {
-    case .removeAt: ["remove(at:)"]
-    case .removeFirst: ["removeFirst"]
-    case .removeLast: ["removeLast"]
-    case .removeAll: ["removeAll", "removeAll(where:)"]
-    case .indexOf: ["index(of:)", "firstIndex(of:)"]
-    case .indexWhere: ["index", "index(where:)", "firstIndex", "firstIndex(where:)"]
-    case .allSatisfy: ["allSatisfy"]
-    case .compactMap: ["compactMap"]
-    case .flatMap: ["flatMap"]
-    case .forEach: ["forEach"]
-    case .enumerated: ["enumerated"]
-    case .mapValues: ["mapValues"]
-    case .compactMapValues: ["compactMapValues"]
-    case .min: ["min", "min(by:)"]
-    case .max: ["max", "max(by:)"]
-    case .sum: ["sum"]
-    case .prefix: ["prefix"]
-    case .suffix: ["suffix"]
-    case .dropFirst: ["dropFirst"]
-    case .dropLast: ["dropLast"]
-    case .trimmed: ["trimmed"]
-    case .replacing: ["replacing(_:with:)"]
-    case .insert: ["insert(_:at:)"]
-    case .joined: ["joined", "joined(separator:)"]
-    case .split: ["split", "split(separator:)"]
-    case .sorted: ["sorted", "sorted(by:)"]
-    case .count: ["count"]
-    case .isEmpty: ["isEmpty"]
-    case .first: ["first", "first(where:)"]
-    case .last: ["last", "last(where:)"]
-    case .keys: ["keys"]
-    case .values: ["values"]
-    case .lowerBound: ["lowerBound"]
-    case .upperBound: ["upperBound"]
-    case .append: ["append"]
-    case .remove: ["remove"]
-    case .contains: ["contains"]
-    case .containsWhere: ["contains(where:)"]
-    case .map: ["map"]
-    case .filter: ["filter"]
-    case .reduce: ["reduce"]
-    case .reversed: ["reversed"]
-    case .hasPrefix: ["hasPrefix"]
-    case .hasSuffix: ["hasSuffix"]
-    case .uppercased: ["uppercased"]
-    case .lowercased: ["lowercased"]
-    }
+  ///
+  /// Forms that are spelled alike are one member.
+  let spellings: [String]
+  /// The values that have it.
+  package let receivers: Receivers
+  /// The member with its arguments, as a call is written.
+  package let usage: String
+  /// How many arguments a call takes.
+  let arguments: ClosedRange<Int>
+  /// What it gives.
+  package let result: ValueKind
+  /// What it gives or does, in one sentence.
+  package let summary: String
+  let action: Action
+
+  private init(
+    _ receivers: Receivers, _ usage: String, spelled spellings: [String]? = nil,
+    taking arguments: ClosedRange<Int> = 0...0, _ result: ValueKind, _ summary: String,
+    _ action: Action
+  ) {
+    let name = String(usage.prefix { $0.isLetter })
+    self.spellings = spellings ?? [name]
+    self.receivers = receivers
+    self.usage = usage
+    self.arguments = arguments
+    self.result = result
+    self.summary = summary
+    self.action = action
   }
 
-  /// Whether it changes its receiver, which then has to be a place.
-  var isMutating: Bool {
-    switch self {
-    case .append, .insert, .remove, .removeAt, .removeFirst, .removeLast, .removeAll: true
-    default: false
+  /// The language's own values that have members.
+  package struct Receivers: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    /// Makes a set of its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let string = Receivers(rawValue: 1)
+    package static let list = Receivers(rawValue: 2)
+    package static let map = Receivers(rawValue: 4)
+    package static let range = Receivers(rawValue: 8)
+    fileprivate static let all: Receivers = [.string, .list, .map, .range]
+    fileprivate static let sequences: Receivers = [.list, .range]
+    fileprivate static let collections: Receivers = [.list, .map, .range]
+
+    /// Each kind of values with its name.
+    package static let named: [(receiver: Receivers, name: String)] = [
+      (.string, "String"), (.list, "List"), (.map, "Map"), (.range, "Range"),
+    ]
+
+    /// The names of the kinds.
+    package var names: [String] {
+      Self.named.filter { isSuperset(of: $0.receiver) }.map(\.name)
     }
   }
-
-  /// Whether it is read without parentheses; `first` and `last` take a predicate, too.
-  var isProperty: Bool {
-    switch self {
-    case .count, .isEmpty, .first, .last, .keys, .values, .lowerBound, .upperBound: true
-    default: false
-    }
-  }
-
-  /// Whether lists have it as a function.
-  var isOfLists: Bool {
-    switch self {
-    case .append, .insert, .removeAt, .removeFirst, .removeLast, .removeAll, .contains,
-      .containsWhere, .indexOf, .indexWhere, .allSatisfy, .first, .last, .map, .filter,
-      .compactMap, .flatMap, .reduce, .forEach, .sorted, .reversed, .joined, .enumerated, .min,
-      .max, .sum, .prefix, .suffix, .dropFirst, .dropLast:
-      true
-    default: false
-    }
-  }
-
-  /// Whether strings have it as a function.
-  var isOfStrings: Bool {
-    switch self {
-    case .contains, .hasPrefix, .hasSuffix, .split, .uppercased, .lowercased, .trimmed,
-      .replacing, .prefix, .suffix, .dropFirst, .dropLast:
-      true
-    default: false
-    }
-  }
-
-  /// Whether maps have it as a function.
-  var isOfMaps: Bool {
-    switch self {
-    case .contains, .containsWhere, .remove, .allSatisfy, .first, .map, .filter, .compactMap,
-      .flatMap, .reduce, .forEach, .sorted, .min, .max, .mapValues, .compactMapValues:
-      true
-    default: false
-    }
-  }
-
-  /// How many arguments a call of it takes.
-  var argumentCounts: ClosedRange<Int> {
-    switch self {
-    case .reversed, .uppercased, .lowercased, .trimmed, .enumerated, .sum, .removeFirst,
-      .removeLast:
-      0...0
-    case .sorted, .joined, .min, .max, .dropFirst, .dropLast, .removeAll: 0...1
-    case .insert, .reduce, .replacing: 2...2
-    default: 1...1
-    }
-  }
-
-  /// Whether a call with so many arguments calls one of them, the last.
-  func callsBack(_ count: Int) -> Bool {
-    switch self {
-    case .map, .filter, .compactMap, .flatMap, .reduce, .forEach, .allSatisfy, .containsWhere,
-      .indexWhere, .first, .last, .mapValues, .compactMapValues:
-      true
-    case .sorted, .min, .max, .removeAll: count == 1
-    default: false
-    }
-  }
-
-  /// The member that a name with labels means, if any.
-  static let bySpelling: [String: CoreMember] = {
-    var result: [String: CoreMember] = [:]
-    for member in allCases { for spelling in member.spellings { result[spelling] = member } }
-    return result
-  }()
 }
 
-// MARK: - Help
+// MARK: - The table
 
 extension CoreMember {
-  /// The language's own values that have members.
-  package enum Receiver: String, CaseIterable, Sendable {
-    case string = "String"
-    case list = "List"
-    case map = "Map"
-    case range = "Range"
+  private static let measured = ValueKind.either([.integer, .double, .duration])
+
+  /// Every form, in the order of lists; the interpreter knows the first member, `count`.
+  package static let all: [CoreMember] =
+    properties + changes + searches + transformations + orders + slices + texts
+
+  private static let properties: [CoreMember] = [
+    CoreMember(
+      [.string], "count", .integer, "The number of Unicode scalars.", .property(count)),
+    CoreMember(
+      .collections, "count", .integer, "The number of elements or entries.", .property(count)),
+    CoreMember(.all, "isEmpty", .boolean, "Whether there are none.", .property(isEmpty)),
+    CoreMember(
+      .sequences, "first", spelled: ["first", "first(where:)"], .any,
+      "The first element, nil where there is none.", .property { end(&$0, $1, isFirst: true) }),
+    CoreMember(
+      .sequences, "last", spelled: ["last", "last(where:)"], .any,
+      "The last element, nil where there is none.", .property { end(&$0, $1, isFirst: false) }),
+    CoreMember(
+      [.map], "keys", .list(.any), "The keys in the order in which they came in, as a List.",
+      .property { parts(&$0, $1, valuesNotKeys: false) }),
+    CoreMember(
+      [.map], "values", .list(.any), "The values in the order of their keys, as a List.",
+      .property { parts(&$0, $1, valuesNotKeys: true) }),
+    CoreMember(
+      [.range], "lowerBound", measured, "Where the range begins.",
+      .property { state, r in state.heap.values(r.pointee.offset, at: Layout.rangeLower)[0] }),
+    CoreMember(
+      [.range], "upperBound", measured, "Where the range ends, included or not.",
+      .property { state, r in state.heap.values(r.pointee.offset, at: Layout.rangeLower)[1] }),
+  ]
+
+  private static let changes: [CoreMember] = [
+    CoreMember(
+      [.list], "append(element)", taking: 1...1, .nothing, "Adds an element at the end.",
+      .mutation { state, r in state.appendToList(r, r + 1) ? Value.none : nil }),
+    CoreMember(
+      [.list], "insert(element, at: index)", spelled: ["insert(_:at:)"], taking: 2...2, .nothing,
+      "Puts an element before an index.", .mutation(insert)),
+    CoreMember(
+      [.list], "remove(at: index)", spelled: ["remove(at:)"], taking: 1...1, .any,
+      "Takes the element at an index out and gives it.", .mutation(remove)),
+    CoreMember(
+      [.list], "removeFirst()", .any, "Takes the first element out and gives it.",
+      .mutation { removeEnd(&$0, $1, isFirst: true) }),
+    CoreMember(
+      [.list], "removeLast()", .any, "Takes the last element out and gives it.",
+      .mutation { removeEnd(&$0, $1, isFirst: false) }),
+    CoreMember(
+      [.list], "removeAll()", spelled: ["removeAll", "removeAll(where:)"], .nothing,
+      "Takes all elements out.", .mutation(removeAll)),
+    CoreMember(
+      [.list], "removeAll { element in … }", spelled: ["removeAll", "removeAll(where:)"],
+      taking: 1...1,
+      .nothing, "Takes out the elements for which a function gives true.",
+      .calling("__remaining")),
+    CoreMember(
+      [.map], "remove(key)", taking: 1...1, .any,
+      "Takes an entry out and gives its value, nil without one.", .mutation(removeKey)),
+  ]
+
+  private static let searches: [CoreMember] = [
+    CoreMember(
+      [.string], "contains(text)", taking: 1...1, .boolean, "Whether a text stands anywhere in it.",
+      .functionOrCalling(
+        { state, r, count in
+          takesTexts(&state, r, count, "contains") && containsText(&state, r)
+        }, "__contains")),
+    CoreMember(
+      [.list], "contains(element)", taking: 1...1, .boolean,
+      "Whether an element is equal to a value.",
+      .functionOrCalling(containsElement, "__contains")),
+    CoreMember(
+      .collections, "contains { element in … }", spelled: ["contains(where:)"], taking: 1...1,
+      .boolean,
+      "Whether a function gives true for an element.", .calling("__contains")),
+    CoreMember(
+      [.map], "contains(key)", taking: 1...1, .boolean, "Whether there is an entry with a key.",
+      .functionOrCalling(containsKey, "__contains")),
+    CoreMember(
+      [.range], "contains(value)", taking: 1...1, .boolean,
+      "Whether a value lies between the bounds.",
+      .functionOrCalling(rangeContains, "__contains")),
+    CoreMember(
+      [.list], "index(of: element)", spelled: ["index(of:)", "firstIndex(of:)"], taking: 1...1,
+      .optional(.integer), "The index of the first equal element, or nil.",
+      .function(indexOfElement)),
+    CoreMember(
+      .sequences, "index { element in … }",
+      spelled: ["index", "index(where:)", "firstIndex", "firstIndex(where:)"], taking: 1...1,
+      .optional(.integer),
+      "The index of the first element for which a function gives true, or nil.",
+      .calling("__index")),
+    CoreMember(
+      .collections, "first { element in … }", taking: 1...1, .any,
+      "The first element for which a function gives true, or nil.", .calling("__first")),
+    CoreMember(
+      .sequences, "last { element in … }", taking: 1...1, .any,
+      "The last element for which a function gives true, or nil.", .calling("__last")),
+    CoreMember(
+      .collections, "allSatisfy { element in … }", taking: 1...1, .boolean,
+      "Whether a function gives true for every element.", .calling("__allSatisfy")),
+  ]
+
+  private static let transformations: [CoreMember] = [
+    CoreMember(
+      .collections, "map { element in … }", taking: 1...1, .list(.any),
+      "What a function makes of each element.", .calling("__map")),
+    CoreMember(
+      .sequences, "filter { element in … }", taking: 1...1, .list(.any),
+      "The elements for which a function gives true.", .calling("__filter")),
+    CoreMember(
+      [.map], "filter { key, value in … }", taking: 1...1, .map(nil),
+      "A Map of the entries for which a function gives true.", .calling("__filterEntries")),
+    CoreMember(
+      [.map], "mapValues { value in … }", taking: 1...1, .map(nil),
+      "A Map with what a function makes of each value.", .calling("__mapValues")),
+    CoreMember(
+      [.map], "compactMapValues { value in … }", taking: 1...1, .map(nil),
+      "A Map with what a function makes of each value, without the nils.",
+      .calling("__compactMapValues")),
+    CoreMember(
+      .collections, "compactMap { element in … }", taking: 1...1, .list(.any),
+      "What a function makes of each element, without the nils.", .calling("__compactMap")),
+    CoreMember(
+      .collections, "flatMap { element in … }", taking: 1...1, .list(.any),
+      "The lists that a function makes of each element, as one.", .calling("__flatMap")),
+    CoreMember(
+      .collections, "forEach { element in … }", taking: 1...1, .nothing,
+      "Calls a function with each element.", .calling("__forEach")),
+    CoreMember(
+      .collections, "reduce(initial) { result, element in … }", taking: 2...2, .any,
+      "What a function makes of a first value and each element in turn.", .calling("__reduce")),
+  ]
+
+  private static let orders: [CoreMember] = [
+    CoreMember(
+      .sequences, "sorted()", spelled: ["sorted", "sorted(by:)"], .list(.any),
+      "The elements in ascending order; stable.", .function { state, r, _ in sort(&state, r) }),
+    CoreMember(
+      .collections, "sorted { a, b in … }", taking: 1...1, .list(.any),
+      "The elements in the order that a function gives, true where `a` comes before `b`; stable.",
+      .calling("__sorted")),
+    CoreMember(
+      .sequences, "enumerated()", .list(.map(nil)),
+      "The elements with their positions, for `for (offset, element) in`; each is a map of both.",
+      .function { state, r, _ in enumerate(&state, r) }),
+    CoreMember(
+      .sequences, "min()", spelled: ["min", "min(by:)"], .any,
+      "The least of numbers, Strings or Durations, nil where there is none.",
+      .function { state, r, _ in
+        extreme(&state, r) { state, new, best in state.isLess(new, best) }
+      }),
+    CoreMember(
+      .collections, "min { a, b in … }", taking: 1...1, .any,
+      "The element that comes first in the order that a function gives.", .calling("__min")),
+    CoreMember(
+      .sequences, "max()", spelled: ["max", "max(by:)"], .any,
+      "The greatest of numbers, Strings or Durations, nil where there is none.",
+      .function { state, r, _ in
+        extreme(&state, r) { state, new, best in state.isLess(best, new) }
+      }),
+    CoreMember(
+      .collections, "max { a, b in … }", taking: 1...1, .any,
+      "The element that comes last in the order that a function gives.", .calling("__max")),
+    CoreMember(
+      .sequences, "sum()", measured, "Numbers or Durations added up, 0 for none.",
+      .function { state, r, _ in add(&state, r) }),
+  ]
+
+  // Closures without captures, here and below: calling them counts no references.
+  private static let prefix = Action.function { state, r, count in
+    slice(&state, r, count, "prefix") { count, _ in 0..<count }
+  }
+  private static let suffix = Action.function { state, r, count in
+    slice(&state, r, count, "suffix") { count, total in total - count..<total }
+  }
+  private static let dropFirst = Action.function { state, r, count in
+    slice(&state, r, count, "dropFirst") { count, total in count..<total }
+  }
+  private static let dropLast = Action.function { state, r, count in
+    slice(&state, r, count, "dropLast") { count, total in 0..<total - count }
   }
 
-  /// One row of help: the member of one or more kinds of values, as it is written.
-  package struct Help: Sendable {
-    package let member: CoreMember
-    package let receivers: [Receiver]
-    /// The member with its arguments, as a call is written.
-    package let usage: String
-    /// What it gives or does, in one sentence.
-    package let summary: String
+  private static let slices: [CoreMember] = [
+    CoreMember(
+      .sequences, "prefix(count)", taking: 1...1, .list(.any),
+      "The first elements, at most so many.",
+      prefix),
+    CoreMember(
+      .sequences, "suffix(count)", taking: 1...1, .list(.any),
+      "The last elements, at most so many.",
+      suffix),
+    CoreMember(
+      .sequences, "dropFirst(count)", taking: 0...1, .list(.any),
+      "All but the first element, or but so many of them.",
+      dropFirst),
+    CoreMember(
+      .sequences, "dropLast(count)", taking: 0...1, .list(.any),
+      "All but the last element, or but so many of them.", dropLast),
+    CoreMember(
+      [.string], "prefix(count)", taking: 1...1, .string, "The first scalars, at most so many.",
+      prefix),
+    CoreMember(
+      [.string], "suffix(count)", taking: 1...1, .string, "The last scalars, at most so many.",
+      suffix),
+    CoreMember(
+      [.string], "dropFirst(count)", taking: 0...1, .string,
+      "All but the first scalar, or but so many of them.",
+      dropFirst),
+    CoreMember(
+      [.string], "dropLast(count)", taking: 0...1, .string,
+      "All but the last scalar, or but so many of them.", dropLast),
+    CoreMember(
+      .sequences, "reversed()", .list(.any), "The elements in the opposite order.",
+      .function { state, r, _ in reverse(&state, r) }),
+  ]
 
-    fileprivate init(
-      _ member: CoreMember, _ receivers: [Receiver], _ usage: String, _ summary: String
-    ) {
-      self.member = member
-      self.receivers = receivers
-      self.usage = usage
-      self.summary = summary
-    }
-  }
-
-  /// Every member of every kind of value.
-  package static let help: [Help] = [
-    Help(.count, [.string], "count", "The number of Unicode scalars."),
-    Help(.count, [.list, .map, .range], "count", "The number of elements or entries."),
-    Help(.isEmpty, Receiver.allCases, "isEmpty", "Whether there are none."),
-    Help(.first, [.list, .range], "first", "The first element, nil where there is none."),
-    Help(.last, [.list, .range], "last", "The last element, nil where there is none."),
-    Help(.keys, [.map], "keys", "The keys in the order in which they came in, as a List."),
-    Help(.values, [.map], "values", "The values in the order of their keys, as a List."),
-    Help(.lowerBound, [.range], "lowerBound", "Where the range begins."),
-    Help(.upperBound, [.range], "upperBound", "Where the range ends, included or not."),
-    Help(.append, [.list], "append(element)", "Adds an element at the end."),
-    Help(.insert, [.list], "insert(element, at: index)", "Puts an element before an index."),
-    Help(
-      .removeAt, [.list], "remove(at: index)", "Takes the element at an index out and gives it."),
-    Help(.removeFirst, [.list], "removeFirst()", "Takes the first element out and gives it."),
-    Help(.removeLast, [.list], "removeLast()", "Takes the last element out and gives it."),
-    Help(.removeAll, [.list], "removeAll()", "Takes all elements out."),
-    Help(
-      .removeAll, [.list], "removeAll { element in … }",
-      "Takes out the elements for which a function gives true."),
-    Help(
-      .remove, [.map], "remove(key)", "Takes an entry out and gives its value, nil without one."),
-    Help(.contains, [.string], "contains(text)", "Whether a text stands anywhere in it."),
-    Help(.contains, [.list], "contains(element)", "Whether an element is equal to a value."),
-    Help(
-      .containsWhere, [.list, .map, .range], "contains { element in … }",
-      "Whether a function gives true for an element."),
-    Help(.contains, [.map], "contains(key)", "Whether there is an entry with a key."),
-    Help(.contains, [.range], "contains(value)", "Whether a value lies between the bounds."),
-    Help(
-      .indexOf, [.list], "index(of: element)", "The index of the first equal element, or nil."),
-    Help(
-      .indexWhere, [.list, .range], "index { element in … }",
-      "The index of the first element for which a function gives true, or nil."),
-    Help(
-      .first, [.list, .map, .range], "first { element in … }",
-      "The first element for which a function gives true, or nil."),
-    Help(
-      .last, [.list, .range], "last { element in … }",
-      "The last element for which a function gives true, or nil."),
-    Help(
-      .allSatisfy, [.list, .map, .range], "allSatisfy { element in … }",
-      "Whether a function gives true for every element."),
-    Help(
-      .map, [.list, .map, .range], "map { element in … }", "What a function makes of each element."),
-    Help(
-      .filter, [.list, .range], "filter { element in … }",
-      "The elements for which a function gives true."),
-    Help(
-      .filter, [.map], "filter { key, value in … }",
-      "A Map of the entries for which a function gives true."),
-    Help(
-      .mapValues, [.map], "mapValues { value in … }",
-      "A Map with what a function makes of each value."),
-    Help(
-      .compactMapValues, [.map], "compactMapValues { value in … }",
-      "A Map with what a function makes of each value, without the nils."),
-    Help(
-      .compactMap, [.list, .map, .range], "compactMap { element in … }",
-      "What a function makes of each element, without the nils."),
-    Help(
-      .flatMap, [.list, .map, .range], "flatMap { element in … }",
-      "The lists that a function makes of each element, as one."),
-    Help(
-      .forEach, [.list, .map, .range], "forEach { element in … }",
-      "Calls a function with each element."),
-    Help(
-      .reduce, [.list, .map, .range], "reduce(initial) { result, element in … }",
-      "What a function makes of a first value and each element in turn."),
-    Help(
-      .sorted, [.list, .range], "sorted()", "The elements in ascending order; stable."),
-    Help(
-      .sorted, [.list, .map, .range], "sorted { a, b in … }",
-      "The elements in the order that a function gives, true where `a` comes before `b`; stable."),
-    Help(
-      .enumerated, [.list, .range], "enumerated()",
-      "The elements with their positions, for `for (offset, element) in`; each is a map of both."),
-    Help(
-      .min, [.list, .range], "min()",
-      "The least of numbers, Strings or Durations, nil where there is none."),
-    Help(
-      .min, [.list, .map, .range], "min { a, b in … }",
-      "The element that comes first in the order that a function gives."),
-    Help(
-      .max, [.list, .range], "max()",
-      "The greatest of numbers, Strings or Durations, nil where there is none."),
-    Help(
-      .max, [.list, .map, .range], "max { a, b in … }",
-      "The element that comes last in the order that a function gives."),
-    Help(.sum, [.list, .range], "sum()", "Numbers or Durations added up, 0 for none."),
-    Help(.prefix, [.list, .range], "prefix(count)", "The first elements, at most so many."),
-    Help(.suffix, [.list, .range], "suffix(count)", "The last elements, at most so many."),
-    Help(
-      .dropFirst, [.list, .range], "dropFirst(count)",
-      "All but the first element, or but so many of them."),
-    Help(
-      .dropLast, [.list, .range], "dropLast(count)",
-      "All but the last element, or but so many of them."),
-    Help(.prefix, [.string], "prefix(count)", "The first scalars, at most so many."),
-    Help(.suffix, [.string], "suffix(count)", "The last scalars, at most so many."),
-    Help(
-      .dropFirst, [.string], "dropFirst(count)", "All but the first scalar, or but so many of them."
-    ),
-    Help(
-      .dropLast, [.string], "dropLast(count)", "All but the last scalar, or but so many of them."),
-    Help(.reversed, [.list, .range], "reversed()", "The elements in the opposite order."),
-    Help(
-      .joined, [.list], "joined(separator)",
-      "One String of many, with a separator between them or none."),
-    Help(.hasPrefix, [.string], "hasPrefix(text)", "Whether it begins with a text."),
-    Help(.hasSuffix, [.string], "hasSuffix(text)", "Whether it ends with a text."),
-    Help(
-      .split, [.string], "split(separator)",
-      "The pieces between the separators, empty ones included; its scalars for `\"\"`."),
-    Help(.uppercased, [.string], "uppercased()", "The text in capital letters."),
-    Help(.trimmed, [.string], "trimmed()", "The text without white space at its ends."),
-    Help(
-      .replacing, [.string], "replacing(text, with: other)",
-      "The text with another in place of each occurrence of one."),
-    Help(.lowercased, [.string], "lowercased()", "The text in small letters."),
+  private static let texts: [CoreMember] = [
+    CoreMember(
+      [.list], "joined(separator)", spelled: ["joined", "joined(separator:)"], taking: 0...1,
+      .string,
+      "One String of many, with a separator between them or none.", .function(join)),
+    CoreMember(
+      [.string], "hasPrefix(text)", taking: 1...1, .boolean, "Whether it begins with a text.",
+      .function { state, r, count in
+        takesTexts(&state, r, count, "hasPrefix") && hasPrefix(&state, r)
+      }),
+    CoreMember(
+      [.string], "hasSuffix(text)", taking: 1...1, .boolean, "Whether it ends with a text.",
+      .function { state, r, count in
+        takesTexts(&state, r, count, "hasSuffix") && hasSuffix(&state, r)
+      }),
+    CoreMember(
+      [.string], "split(separator)", spelled: ["split", "split(separator:)"], taking: 1...1,
+      .list(.string),
+      "The pieces between the separators, empty ones included; its scalars for `\"\"`.",
+      .function { state, r, count in
+        takesTexts(&state, r, count, "split") && split(&state, r)
+      }),
+    CoreMember(
+      [.string], "uppercased()", .string, "The text in capital letters.",
+      .function { state, r, _ in changeCase(&state, r, toUpper: true) }),
+    CoreMember(
+      [.string], "trimmed()", .string, "The text without white space at its ends.",
+      .function { state, r, _ in trim(&state, r) }),
+    CoreMember(
+      [.string], "replacing(text, with: other)", spelled: ["replacing(_:with:)"], taking: 2...2,
+      .string,
+      "The text with another in place of each occurrence of one.",
+      .function { state, r, count in
+        takesTexts(&state, r, count, "replacing") && replace(&state, r)
+      }),
+    CoreMember(
+      [.string], "lowercased()", .string, "The text in small letters.",
+      .function { state, r, _ in changeCase(&state, r, toUpper: false) }),
   ]
 }

@@ -59,8 +59,8 @@ extension LibraryFunction {
   }
 
   static func round(
-    _ state: inout MachineState, _ target: Register, _ x: Value,
-    _ rule: FloatingPointRoundingRule, _ name: String
+    _ state: inout MachineState, _ target: Register, _ x: Value, _ name: String,
+    _ rounded: (Double) -> Double
   ) -> Bool {
     if x.tag == .integer {
       target.pointee = x
@@ -69,7 +69,7 @@ extension LibraryFunction {
     guard x.tag == .double else {
       return state.fail(.typeMismatch, "`\(name)` takes a number, not \(state.described(x))")
     }
-    target.pointee = Value(x.double.rounded(rule))
+    target.pointee = Value(rounded(x.double))
     return true
   }
 

@@ -41,6 +41,18 @@ package struct LibraryFunction: Sendable {
     self.body = body
   }
 
+  /// The rows again, behind a pointer, so that a call counts no reference.
+  ///
+  /// They are made once and never changed.
+  nonisolated(unsafe) static let rows: UnsafePointer<LibraryFunction> = {
+    let rows = UnsafeMutablePointer<LibraryFunction>.allocate(capacity: all.count)
+    rows.initialize(from: all, count: all.count)
+    return UnsafePointer(rows)
+  }()
+
+  /// How many there are; kept, because a call of a host's function needs it.
+  static let count = all.count
+
   /// The function of a number; nil where there is none.
   static func numbered(_ number: Int) -> LibraryFunction? {
     all.indices.contains(number) ? all[number] : nil
@@ -72,10 +84,21 @@ package struct LibraryFunction: Sendable {
     LibraryFunction("abs", [.init("x")], measured, "The magnitude of a number or Duration.") {
       state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0]))
     },
-    rounding(
-      "round", .toNearestOrAwayFromZero, "The nearest whole number; halves go away from zero."),
-    rounding("floor", .down, "The greatest whole number that is not above."),
-    rounding("ceil", .up, "The least whole number that is not below."),
+    LibraryFunction(
+      "round", [.init("x")], .number, "The nearest whole number; halves go away from zero."
+    ) { state, target, arguments, _ in
+      CallOutcome(
+        round(&state, target, arguments[0], "round") { $0.rounded(.toNearestOrAwayFromZero) })
+    },
+    LibraryFunction(
+      "floor", [.init("x")], .number, "The greatest whole number that is not above."
+    ) { state, target, arguments, _ in
+      CallOutcome(round(&state, target, arguments[0], "floor") { $0.rounded(.down) })
+    },
+    LibraryFunction("ceil", [.init("x")], .number, "The least whole number that is not below.") {
+      state, target, arguments, _ in
+      CallOutcome(round(&state, target, arguments[0], "ceil") { $0.rounded(.up) })
+    },
     LibraryFunction("sqrt", [.init("x")], .double, "The square root, a Double.") {
       state, target, arguments, _ in CallOutcome(root(&state, target, arguments[0]))
     },
@@ -127,12 +150,4 @@ package struct LibraryFunction: Sendable {
         + "(`through`), as a List."
     ) { state, target, arguments, _ in CallOutcome(stride(&state, target, arguments)) },
   ]
-
-  private static func rounding(
-    _ name: String, _ rule: FloatingPointRoundingRule, _ summary: String
-  ) -> LibraryFunction {
-    LibraryFunction(name, [.init("x")], .number, summary) { state, target, arguments, _ in
-      CallOutcome(round(&state, target, arguments[0], rule, name))
-    }
-  }
 }

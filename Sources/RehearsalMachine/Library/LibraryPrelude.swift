@@ -19,44 +19,13 @@ package struct PreludeFunction: Sendable {
 
 /// The part of the library that is written in the language.
 enum LibraryPrelude {
-  /// What a function is called with where its members are called.
-  enum Receiver {
-    /// What lists and ranges have, and of a map its entries as a list of maps
-    /// `["key": …, "value": …]`.
-    case elements
-    /// A map as it is.
-    case map
-    /// Whatever it is.
-    case any
-  }
-
-  /// A function that implements members; the receiver is its first argument.
-  struct Row {
-    let members: [CoreMember]
-    let receiver: Receiver
-    let function: PreludeFunction
-
-    fileprivate init(
-      _ members: CoreMember..., of receiver: Receiver = .elements, as name: String, _ source: String
-    ) {
-      self.members = members
-      self.receiver = receiver
-      function = PreludeFunction(name, source)
-    }
-
-    /// The words by which code can come to call it.
-    var words: [Substring] {
-      members.flatMap { $0.spellings.map { $0.prefix { $0 != "(" } } }
-    }
-  }
-
-  /// All of them.
+  /// All of them; the receiver of the member that a function implements is its first argument.
   ///
   /// The merge sort is stable, and its steps depend on the count alone, so that it comes to an end
   /// whatever the comparison says.
-  static let rows: [Row] = [
-    Row(
-      .map, as: "__map",
+  static let functions: [PreludeFunction] = [
+    PreludeFunction(
+      "__map",
       """
       func __map(list, transform) {
         var result = []
@@ -64,8 +33,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .filter, as: "__filter",
+    PreludeFunction(
+      "__filter",
       """
       func __filter(list, isIncluded) {
         var result = []
@@ -75,8 +44,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .removeAll, as: "__remaining",
+    PreludeFunction(
+      "__remaining",
       """
       func __remaining(list, isRemoved) {
         var result = []
@@ -86,8 +55,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .compactMap, as: "__compactMap",
+    PreludeFunction(
+      "__compactMap",
       """
       func __compactMap(list, transform) {
         var result = []
@@ -97,8 +66,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .flatMap, as: "__flatMap",
+    PreludeFunction(
+      "__flatMap",
       """
       func __flatMap(list, transform) {
         var result = []
@@ -106,15 +75,15 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .forEach, as: "__forEach",
+    PreludeFunction(
+      "__forEach",
       """
       func __forEach(list, body) {
         for element in list { body(element) }
       }
       """),
-    Row(
-      .allSatisfy, as: "__allSatisfy",
+    PreludeFunction(
+      "__allSatisfy",
       """
       func __allSatisfy(list, predicate) {
         for element in list {
@@ -123,8 +92,8 @@ enum LibraryPrelude {
         return true
       }
       """),
-    Row(
-      .contains, .containsWhere, as: "__contains",
+    PreludeFunction(
+      "__contains",
       """
       func __contains(list, predicate) {
         for element in list {
@@ -133,8 +102,8 @@ enum LibraryPrelude {
         return false
       }
       """),
-    Row(
-      .indexWhere, as: "__index",
+    PreludeFunction(
+      "__index",
       """
       func __index(list, predicate) {
         var index = 0
@@ -145,8 +114,8 @@ enum LibraryPrelude {
         return nil
       }
       """),
-    Row(
-      .first, as: "__first",
+    PreludeFunction(
+      "__first",
       """
       func __first(list, predicate) {
         for element in list {
@@ -155,8 +124,8 @@ enum LibraryPrelude {
         return nil
       }
       """),
-    Row(
-      .last, as: "__last",
+    PreludeFunction(
+      "__last",
       """
       func __last(list, predicate) {
         for element in list.reversed() {
@@ -165,8 +134,8 @@ enum LibraryPrelude {
         return nil
       }
       """),
-    Row(
-      .min, as: "__min",
+    PreludeFunction(
+      "__min",
       """
       func __min(list, areInOrder) {
         var best = list.first
@@ -176,8 +145,8 @@ enum LibraryPrelude {
         return best
       }
       """),
-    Row(
-      .max, as: "__max",
+    PreludeFunction(
+      "__max",
       """
       func __max(list, areInOrder) {
         var best = list.first
@@ -187,8 +156,8 @@ enum LibraryPrelude {
         return best
       }
       """),
-    Row(
-      .reduce, as: "__reduce",
+    PreludeFunction(
+      "__reduce",
       """
       func __reduce(list, initial, combine) {
         var result = initial
@@ -196,8 +165,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .filter, of: .map, as: "__filterEntries",
+    PreludeFunction(
+      "__filterEntries",
       """
       func __filterEntries(map, isIncluded) {
         var result = [:]
@@ -207,8 +176,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .mapValues, of: .any, as: "__mapValues",
+    PreludeFunction(
+      "__mapValues",
       """
       func __mapValues(map, transform) {
         var result = [:]
@@ -216,8 +185,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .compactMapValues, of: .any, as: "__compactMapValues",
+    PreludeFunction(
+      "__compactMapValues",
       """
       func __compactMapValues(map, transform) {
         var result = [:]
@@ -227,8 +196,8 @@ enum LibraryPrelude {
         return result
       }
       """),
-    Row(
-      .sorted, as: "__sorted",
+    PreludeFunction(
+      "__sorted",
       """
       func __sorted(list, areInOrder) {
         var sorted = []

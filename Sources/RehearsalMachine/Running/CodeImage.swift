@@ -45,7 +45,7 @@ final class CodeImage: @unchecked Sendable {
   let constants: UnsafeMutablePointer<Value>
   /// The member names, without labels, as strings by their offset in the image.
   let memberNames: UnsafeMutablePointer<Value>
-  /// What a member name means for the language's own values: a `CoreMember`, or -1.
+  /// What a member name means for the language's own values: a number of `CoreMemberForms`, or -1.
   let memberCores: UnsafeMutablePointer<Int8>
   /// The objects of constants and member names, from `Heap.start` on.
   let heap: Heap
@@ -54,7 +54,11 @@ final class CodeImage: @unchecked Sendable {
   let hostReadOnly: [Bool]
   /// What the host function of a number runs in the loop; nil where the host is asked.
   let hostBodies: [HostBody?]
-  /// The library's function for a member that calls back, by `CoreMember.rawValue`, or -1.
+  /// What member names mean, and what built-in functions do; the tables themselves, for all images.
+  let memberUses = CoreMemberForms.uses
+  let libraryRows = LibraryFunction.rows
+  let libraryCount = LibraryFunction.count
+  /// The library's function for a member that calls back, by the number of its forms, or -1.
   let preludeMembers: [Int]
   /// Where the strings stand, for the image of a program that grows from this one.
   fileprivate let layout: ImageLayout
@@ -106,7 +110,7 @@ final class CodeImage: @unchecked Sendable {
     }
     for index in knownNames..<memberNames.count {
       let name = memberNames[index]
-      let core = CoreMember.bySpelling[name].map { Int8(truncatingIfNeeded: $0.rawValue) }
+      let core = CoreMemberForms.numbers[name].map { Int8(truncatingIfNeeded: $0) }
       (memberCores + index).initialize(to: core ?? -1)
       let text = Array(name.utf8.prefix { $0 != UInt8(ascii: "(") })
       (self.memberNames + index).initialize(to: Value(.string, UInt64(layout.add(text))))

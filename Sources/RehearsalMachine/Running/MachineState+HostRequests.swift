@@ -137,11 +137,10 @@ extension MachineState {
     before next: CodePosition
   ) -> CallOutcome {
     pc = next
-    let table = LibraryFunction.all
-    guard number < table.count else {
-      return callHost(number - table.count, target, arguments: arguments, count: count)
+    guard number < image.libraryCount else {
+      return callHost(number - image.libraryCount, target, arguments: arguments, count: count)
     }
-    return table[number].body(&self, target, arguments, count)
+    return image.libraryRows[number].body(&self, target, arguments, count)
   }
 
   /// Forgets the functions that were kept for the length of a call.

@@ -1,5 +1,6 @@
-// Members of values: which value has which, read and called. Members that call back are functions
-// in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any other.
+// Members of values, read and called as the rows of `CoreMember` say. Those that call back are
+// functions in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any
+// other.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -18,8 +19,16 @@ enum CallOutcome {
 }
 
 extension MachineState {
-  func core(_ member: Int) -> CoreMember? {
-    CoreMember(rawValue: Int(image.memberCores[member]))
+  /// What a member name means behind a value of the language's own; nil where that has no members, or
+  /// none has one of the name.
+  @inline(__always) private func uses(
+    _ member: Int, behind tag: Tag
+  ) -> UnsafePointer<CoreMemberForms.Uses>? {
+    let number = Int(image.memberCores[member])
+    guard number >= 0, let position = CoreMemberForms.position(of: number, behind: tag) else {
+      return nil
+    }
+    return image.memberUses + position
   }
 
   /// The name of a member without labels.
@@ -34,7 +43,7 @@ extension MachineState {
         .missingMember, "nil has no member `\(name)`; use `?.` where a value may be missing")
     }
     let type = typeName(of: value)
-    let known = CoreMember.help.filter { $0.receivers.contains { $0.rawValue == type } }
+    let known = CoreMember.all.filter { $0.receivers.names.contains(type) }
       .map { String($0.usage.prefix { $0.isLetter }) }
     let meant = Suggestion.closest(to: name, among: known).map { "; did you mean `\($0.word)`?" }
     return fail(
@@ -62,7 +71,9 @@ extension MachineState {
     _ target: Register, _ base: Register, member: Int, cache: Int
   ) -> Bool {
     let value = base.pointee
-    if let core = core(member), let result = property(core, of: base) {
+    if let uses = uses(member, behind: value.tag), let property = uses.pointee.property,
+      let result = property(&self, base)
+    {
       target.pointee = result
       return pendingError == nil
     }
@@ -86,67 +97,6 @@ extension MachineState {
         + "missing")
   }
 
-  /// The value of a property that the base has; nil for one that it has not.
-  private mutating func property(_ core: CoreMember, of base: Register) -> Value? {
-    let value = base.pointee
-    switch (value.tag, core) {
-    case (.string, .count): return scalarCount(of: value.offset).map { Value($0) }
-    case (.string, .isEmpty): return Value(heap.byteCount(of: value.offset) == 0)
-    case (.list, .count): return Value(heap.listCount(value.offset))
-    case (.list, .isEmpty): return Value(heap.listCount(value.offset) == 0)
-    case (.list, .first):
-      return heap.listCount(value.offset) == 0 ? Value.none : heap.listValues(value.offset)[0]
-    case (.list, .last):
-      let count = heap.listCount(value.offset)
-      return count == 0 ? Value.none : heap.listValues(value.offset)[count - 1]
-    case (.map, .count): return Value(heap.mapCount(value.offset))
-    case (.map, .isEmpty): return Value(heap.mapCount(value.offset) == 0)
-    case (.map, .keys): return listOfMap(base, valuesNotKeys: false)
-    case (.map, .values): return listOfMap(base, valuesNotKeys: true)
-    case (.range, _): return rangeProperty(core, of: value)
-    default: return nil
-    }
-  }
-
-  private mutating func rangeProperty(_ core: CoreMember, of value: Value) -> Value? {
-    let bounds = heap.values(value.offset, at: Layout.rangeLower)
-    switch core {
-    case .lowerBound: return bounds[0]
-    case .upperBound: return bounds[1]
-    default: break
-    }
-    guard let integers = integers(ofRange: value.offset) else { return nil }
-    switch core {
-    case .count:
-      guard let count = integers.count else {
-        _ = fail(.integerOverflow, "the range has more elements than an Int holds")
-        return nil
-      }
-      return Value(count)
-    case .isEmpty: return Value(integers.isEmpty)
-    case .first: return integers.isEmpty ? Value.none : Value(integers.first)
-    case .last: return integers.isEmpty ? Value.none : Value(integers.last)
-    default: return nil
-    }
-  }
-
-  private mutating func listOfMap(_ map: Register, valuesNotKeys: Bool) -> Value? {
-    let count = heap.mapCount(map.pointee.offset)
-    guard charge(values: count), let list = makeList(count: count, capacity: count) else {
-      return nil
-    }
-    let entries = heap.mapEntries(map.pointee.offset)
-    let target = heap.listValues(list.offset)
-    var position = 0
-    for entry in 0..<heap.mapUsed(map.pointee.offset) where entries[entry * 2].tag != .absent {
-      let value = entries[entry * 2 + (valuesNotKeys ? 1 : 0)]
-      heap.markShared(value)
-      target[position] = value
-      position += 1
-    }
-    return list
-  }
-
   /// `base.member = value`, where the fast paths did not apply.
   @inline(never) mutating func setMember(
     _ base: Register, member: Int, _ value: Register, cache: Int, before next: CodePosition
@@ -154,7 +104,7 @@ extension MachineState {
     pc = next
     let name = memberName(member)
     guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
-    if core(member) != nil, property(ofMapNamed: member) {
+    if uses(member, behind: .map)?.pointee.isNative == true {
       return fail(.invalidArgument, "`\(name)` of a map can only be read")
     }
     guard makeUnique(base) else { return false }
@@ -168,13 +118,6 @@ extension MachineState {
     return pendingError == nil
   }
 
-  private func property(ofMapNamed member: Int) -> Bool {
-    switch core(member) {
-    case .count, .isEmpty, .keys, .values, .contains, .remove: true
-    default: false
-    }
-  }
-
   // MARK: - Calling
 
   /// Calls a member of R[0] with the arguments behind it; see `Operation.callMember`.
@@ -183,61 +126,57 @@ extension MachineState {
   ) -> CallOutcome {
     let base = r.pointee
     if base.tag == .handle { return askCallMember(r, member: member, isMutating: isMutating) }
-    guard let core = core(member), has(base, core) else {
+    guard let uses = uses(member, behind: base.tag), uses.pointee.isCallable,
+      !uses.pointee.concernsElements || integers(ofRange: base.offset) != nil
+    else {
       return isMutating
         ? CallOutcome(failMember(memberName(member), of: base))
         : callField(r, member: member, count: count)
     }
-    guard requireArguments(core, count) else { return .failed }
-    if isMutating { return CallOutcome(core.callMutating(&self, r)) }
-    if callsBack(core, r, count) { return enterPrelude(core, r, count: count) }
-    switch base.tag {
-    case .list, .range: return CallOutcome(core.callListMember(&self, r, count: count))
-    case .string: return CallOutcome(core.callStringMember(&self, r, count: count))
-    case .map: return CallOutcome(core.callMapMember(&self, r))
-    default: return CallOutcome(failMember(memberName(member), of: base))
+    let number = Int(image.memberCores[member])
+    guard uses.pointee.arguments.contains(count) else {
+      return failArguments(number, uses.pointee.arguments, count)
     }
-  }
-
-  /// Whether a value has a member that can be called.
-  private func has(_ base: Value, _ core: CoreMember) -> Bool {
-    switch base.tag {
-    case .list: core.isOfLists
-    case .string: core.isOfStrings
-    case .map: core.isOfMaps
-    case .range:
-      core == .contains
-        || core.isOfLists && !core.isMutating && core != .indexOf && core != .joined
-          && integers(ofRange: base.offset) != nil
-    default: false
+    if isMutating, let mutation = uses.pointee.mutation { return change(r, by: mutation) }
+    if uses.pointee.callbackCount == count || uses.pointee.mayCallBack && r[1].isFunction {
+      return enterPrelude(number, r, count: count)
     }
+    guard let function = uses.pointee.function else {
+      return CallOutcome(failMember(CoreMemberForms.all[number].spelling, of: base))
+    }
+    if uses.pointee.concernsElements, !CoreMember.spreadRange(&self, r) { return .failed }
+    if base.tag == .string, !charge(heap.byteCount(of: base.offset)) { return .failed }
+    return CallOutcome(function(&self, r, count))
   }
 
-  private mutating func requireArguments(_ core: CoreMember, _ count: Int) -> Bool {
-    let expected = core.argumentCounts
-    if expected.contains(count) { return true }
-    let takes =
-      expected.lowerBound == expected.upperBound
-      ? "\(expected.lowerBound)" : "\(expected.lowerBound) or \(expected.upperBound)"
-    return fail(
-      .argumentMismatch, "`\(core.spellings[0])` takes \(takes) argument(s), not \(count)")
+  /// Calls a member that changes its receiver: the result goes to R[0], the receiver to R[1].
+  private mutating func change(_ r: Register, by mutation: CoreMember.Mutation) -> CallOutcome {
+    guard makeUnique(r), let result = mutation(&self, r) else { return .failed }
+    r[1] = r[0]
+    r[0] = result
+    return .done
   }
 
-  /// Whether a call of a member calls a function that it is given: `contains` where it is given
-  /// one.
-  private func callsBack(_ core: CoreMember, _ r: Register, _ count: Int) -> Bool {
-    if core == .contains { return r[1].isFunction }
-    return core.callsBack(count)
+  private mutating func failArguments(
+    _ number: Int, _ expected: ClosedRange<Int>, _ count: Int
+  ) -> CallOutcome {
+    let (least, most) = (expected.lowerBound, expected.upperBound)
+    let takes = least == most ? "\(least)" : "\(least) or \(most)"
+    let name = CoreMemberForms.all[number].spelling
+    return CallOutcome(
+      fail(.argumentMismatch, "`\(name)` takes \(takes) argument(s), not \(count)"))
   }
 
   /// Enters the library's function for a member; the receiver is its first argument.
-  private mutating func enterPrelude(_ core: CoreMember, _ r: Register, count: Int) -> CallOutcome {
-    var number = image.preludeMembers[core.rawValue]
+  private mutating func enterPrelude(_ forms: Int, _ r: Register, count: Int) -> CallOutcome {
+    var number = image.preludeMembers[forms]
     if r.pointee.tag == .map {
-      let own = image.preludeMembers[core.rawValue + CoreMember.allCases.count]
-      if own >= 0 { number = own } else if !core.spreadMap(&self, r) { return .failed }
+      let own = image.preludeMembers[forms + CoreMemberForms.all.count]
+      if own >= 0 { number = own } else if !CoreMember.spreadMap(&self, r) { return .failed }
     }
-    guard number >= 0 else { return CallOutcome(failMember(core.spellings[0], of: r.pointee)) }
+    guard number >= 0 else {
+      return CallOutcome(failMember(CoreMemberForms.all[forms].spelling, of: r.pointee))
+    }
     let offset = r - window
     guard makeRoom(from: r, count: Int(image.functions[number].registerCount)) else {
       return .failed

@@ -6,62 +6,60 @@ import Testing
 
 @Suite struct MemberHelpTests {
   /// A value of each kind, as a literal.
-  private static let samples: [CoreMember.Receiver: String] = [
-    .string: "\"a\"", .list: "[\"a\"]", .map: "[\"a\": 1]", .range: "0..<2",
+  private static let samples = [
+    "String": "\"a\"", "List": "[\"a\"]", "Map": "[\"a\": 1]", "Range": "0..<2",
   ]
 
   /// A use of a member, with arguments that some kind of value takes.
-  private static func use(_ member: CoreMember, of receiver: CoreMember.Receiver) -> String {
-    switch member {
+  private static func use(_ spelling: String, of receiver: String) -> String {
+    switch spelling {
     // Entries have no order of their own, and a name without a call is a key.
-    case .min, .max, .sorted: receiver == .map ? "\(member) { true }" : "\(member)()"
-    case .first: receiver == .map ? "first { true }" : "first"
-    case .mapValues, .compactMapValues: "\(member) { $0 }"
-    case .append: "append(1)"
-    case .insert: "insert(1, at: 0)"
-    case .remove: "remove(\"a\")"
-    case .removeAt: "remove(at: 0)"
-    case .removeFirst, .removeLast, .removeAll, .enumerated, .trimmed: "\(member)()"
-    case .sum: "sum() + 1"
-    case .containsWhere: "contains(where: { $0 == 1 })"
-    case .indexWhere: "index { $0 == 1 }"
-    case .allSatisfy: "allSatisfy { $0 != 1 }"
-    case .compactMap: "compactMap { $0 }"
-    case .flatMap: "flatMap { [$0] }"
-    case .forEach: "forEach { print($0) }"
-    case .prefix, .suffix, .dropFirst, .dropLast: "\(member)(1)"
-    case .replacing: "replacing(\"a\", with: \"b\")"
-    case .contains: "contains(\"a\")"
-    case .indexOf: "index(of: 1)"
-    case .map: "map { $0 }"
-    case .filter: "filter { $0 == 1 }"
-    case .reduce: "reduce(0) { $1 }"
-    case .hasPrefix, .hasSuffix, .split: "\(member)(\"a\")"
-    case .reversed, .joined, .uppercased, .lowercased: "\(member)()"
-    case .count, .isEmpty, .last, .keys, .values, .lowerBound, .upperBound: "\(member)"
+    case "min", "max", "sorted": receiver == "Map" ? "\(spelling) { true }" : "\(spelling)()"
+    case "first": receiver == "Map" ? "first { true }" : "first"
+    case "mapValues", "compactMapValues", "map", "compactMap": "\(spelling) { $0 }"
+    case "append": "append(1)"
+    case "insert(_:at:)": "insert(1, at: 0)"
+    case "remove": "remove(\"a\")"
+    case "remove(at:)": "remove(at: 0)"
+    case "sum": "sum() + 1"
+    case "contains(where:)": "contains(where: { $0 == 1 })"
+    case "index", "filter": "\(spelling) { $0 == 1 }"
+    case "allSatisfy": "allSatisfy { $0 != 1 }"
+    case "flatMap": "flatMap { [$0] }"
+    case "forEach": "forEach { print($0) }"
+    case "prefix", "suffix", "dropFirst", "dropLast": "\(spelling)(1)"
+    case "replacing(_:with:)": "replacing(\"a\", with: \"b\")"
+    case "contains", "hasPrefix", "hasSuffix", "split": "\(spelling)(\"a\")"
+    case "index(of:)": "index(of: 1)"
+    case "reduce": "reduce(0) { $1 }"
+    case "count", "isEmpty", "last", "keys", "values", "lowerBound", "upperBound": spelling
+    default: "\(spelling)()"
     }
   }
 
-  @Test(arguments: CoreMember.Receiver.allCases)
-  func helpIsWhatThereIs(_ receiver: CoreMember.Receiver) throws {
+  @Test(arguments: CoreMember.Receivers.named.map(\.name))
+  func helpIsWhatThereIs(_ receiver: String) throws {
     let sample = try #require(Self.samples[receiver])
-    for member in CoreMember.allCases {
+    for member in CoreMemberForms.all {
       let run = try ProgramRun(
-        "var value = \(sample)\nlet result = value.\(Self.use(member, of: receiver))")
+        "var value = \(sample)\nlet result = value.\(Self.use(member.spelling, of: receiver))")
       let isThere = run.failure?.identifier != .missingMember
-      let isTold = CoreMember.help.contains {
-        $0.member == member && $0.receivers.contains(receiver)
-      }
+      let isTold = member.forms.contains { $0.receivers.names.contains(receiver) }
       let outcome = run.failure?.message ?? "fine"
-      #expect(isThere == isTold, "\(receiver.rawValue).\(member): \(outcome)")
+      #expect(isThere == isTold, "\(receiver).\(member.spelling): \(outcome)")
     }
   }
 
   @Test func eachRowIsWrittenAsItsMember() {
-    for row in CoreMember.help {
-      let name = row.member.spellings[0].prefix { $0 != "(" }
+    for row in CoreMember.all {
+      let name = row.spellings[0].prefix { $0 != "(" }
       #expect(row.usage.prefix { $0.isLetter } == name)
       #expect(row.summary.hasSuffix("."))
     }
+  }
+
+  @Test func theInterpreterKnowsTheFirstMember() {
+    #expect(CoreMemberForms.all[0].spelling == "count")
+    #expect(CoreMemberForms.all.count < Int(Int8.max))
   }
 }
