@@ -87,9 +87,8 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
-        "Synchronization",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalExplorationTesting", layer: 4,
@@ -114,7 +113,7 @@ struct Module {
       name: "RehearsalCommand", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
         "ArgumentParser", "Dispatch",
       ])),
     Module(
