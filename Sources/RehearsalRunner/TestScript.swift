@@ -47,13 +47,14 @@ package struct TestScript: Sendable {
   package init(
     _ path: String, _ source: SourceText, imports: ImportSource?, _ loading: Loading = Loading()
   ) {
+    var (limits, systems) = (loading.limits, loading.systems)
     let expectations = loading.readsComments ? ScriptExpectations(source) : nil
-    // What comments say of a run is what it is on the file's own device.
-    let saysMuch = expectations?.isEmpty == false
+    if let expectations, !expectations.isEmpty {
+      // What comments say of a run is what it is on the file's own device.
+      (limits, systems) = (expectations.limits(over: limits), PlayedSystems())
+    }
     let script = Script(
-      source, host: loading.host,
-      limits: saysMuch ? expectations?.limits(over: loading.limits) ?? loading.limits : loading.limits,
-      imports: imports, systems: saysMuch ? PlayedSystems() : loading.systems)
+      source, host: loading.host, limits: limits, imports: imports, systems: systems)
     self.init(
       path, script, imports: imports, readsComments: loading.readsComments,
       isStrict: loading.isStrict)

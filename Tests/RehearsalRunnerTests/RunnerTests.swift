@@ -205,7 +205,7 @@ struct RunnerTests {
   func interruption() async {
     let supervisor = CaseSupervisor()
     let text = "scenario \"a\" { }\nscenario \"b\" { print(1)\nwhile true { } }\nscenario \"c\" { }"
-    let run = await Run(["a.rehearsal": text, "b.rehearsal": text], TestRunner.ofNothing, supervisor) {
+    let run = await Run(["a.rehearsal": text, "b.rehearsal": text], .ofNothing, supervisor) {
       if case .happened(.output, _) = $0 { supervisor.interrupt() }
     }
     #expect(run.text.hasSuffix("interrupted: 1 passed, 0 failed\n"))
