@@ -80,8 +80,8 @@ let package = Package(
     .target(
       name: "RehearsalRunner",
       dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
 
@@ -105,7 +105,7 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalReports",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalValues",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -162,7 +162,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalRunnerTests",
-      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalRunner", "TestSupport"]),
+      dependencies: ["Rehearsal", "RehearsalRunner", "RehearsalValues", "TestSupport"]),
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [

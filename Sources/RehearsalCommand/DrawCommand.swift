@@ -65,13 +65,11 @@ struct DrawCommand: WaitingCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
-    loading.roots = imports.roots(of: [path])
     loading.systems = systems.systems
-    let script = TestScript(path, loading)
+    let script = TestScript(reading: path, loading, from: imports.roots(of: [path]))
     let chosen = try chosenCase(of: script)
-    var runner = TestRunner()
+    var runner = TestRunner { _ in script }
     runner.keepsLives = true
-    runner.load = { _ in script }
     runner.selection.only = [chosen.name]
     let results = Mutex<[CaseResult]>([])
     await runner.run([path]) { event in

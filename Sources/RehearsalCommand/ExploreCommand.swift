@@ -59,8 +59,7 @@ struct ExploreCommand: WaitingCommand {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(
-      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
+    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
     var verdicts: [Verdict] = []
     var hasErrors = !isComplete
     var written: [String: Int] = [:]
@@ -79,11 +78,13 @@ struct ExploreCommand: WaitingCommand {
           result = try await exploration.search(
             options, observing: bounds.observer(supervisor))
         } catch {
-          reports.show(.failed(error, exploration, file: file))
+          reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
           hasErrors = true
           continue
         }
-        reports.show(.explored(result, exploration, file: file))
+        reports.show(
+          .caseEnded(
+            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
         verdicts.append(result.verdict)
         try save(result, of: exploration, &written)
       }
@@ -94,7 +95,7 @@ struct ExploreCommand: WaitingCommand {
       hasErrors = true
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
-    reports.show(ExplorationEvent.ended(exitCode: code))
+    reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw ExitCode(code) }
   }
 

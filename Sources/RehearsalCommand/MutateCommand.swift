@@ -60,7 +60,7 @@ struct MutateCommand: WaitingCommand {
     guard jobs > 0 else { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     _ = try pattern()
     try ReportDestination.check(
-      reporting.format, among: ReportFormat.allCases.filter { !$0.showsLives })
+      reporting.format, among: ReportFormat.all.filter { !$0.showsLives })
   }
 
   func run(host: ScriptHost) async throws {
@@ -78,25 +78,24 @@ struct MutateCommand: WaitingCommand {
     let changes = try chosen(suite.changes)
     if list {
       for change in changes {
-        StandardStream.output.writeLine(MutationReport.line(of: change).printable)
+        StandardStream.output.writeLine(change.heading.printable)
       }
       return
     }
-    let reports = TestReports(
-      try ReportOutput.open(reporting.format), text: TextReport(), colors: colors)
+    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
       report.add(outcome)
-      reports.show(.changed(change, outcome))
+      reports.show(.caseEnded(change.caseResult(outcome)))
     }
     let code = atLeast.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
-    reports.show(.ended(report, code))
+    reports.show(.runEnded(report.ending(code)))
     try code.leave()
   }
 
   private func chosen(_ changes: [MutationSuite.Change]) throws -> [MutationSuite.Change] {
     guard let pattern = try pattern() else { return changes }
-    return changes.filter { MutationReport.line(of: $0).firstMatch(of: pattern) != nil }
+    return changes.filter { $0.heading.firstMatch(of: pattern) != nil }
   }
 
   private func pattern() throws -> Regex<AnyRegexOutput>? {

@@ -20,7 +20,7 @@ struct ReportOptions: ParsableArguments {
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
 
-  func validate() throws { try ReportDestination.check(format, among: ReportFormat.allCases) }
+  func validate() throws { try ReportDestination.check(format, among: ReportFormat.all) }
 }
 
 /// A report that was asked for.
@@ -40,8 +40,8 @@ struct ReportDestination {
   init(reading argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.first.map(String.init) ?? ""
-    let known = ReportFormat.allCases.map(\.rawValue)
-    guard let format = ReportFormat(rawValue: name) else {
+    let known = ReportFormat.all.map(\.name)
+    guard let format = ReportFormat.all.first(where: { $0.name == name }) else {
       throw ValidationError(
         "format \(name)", near: name, among: known,
         otherwise: "there are \(known.joined(separator: ", ")).")
@@ -57,16 +57,16 @@ struct ReportDestination {
   /// Refuses forms that a command does not have, and reports that would stand in one another.
   static func check(_ destinations: [ReportDestination], among formats: [ReportFormat]) throws {
     for destination in destinations where !formats.contains(destination.format) {
-      let known = formats.map(\.rawValue).joined(separator: ", ")
+      let known = formats.map(\.name).joined(separator: ", ")
       throw ValidationError(
-        "This command has no format \(destination.format.rawValue); it has \(known).")
+        "This command has no format \(destination.format.name); it has \(known).")
     }
     let whole = destinations.filter { $0.path == nil && $0.format.takesWholeStream }
     let others = destinations.filter { $0.path == nil && !$0.format.takesWholeStream }
     guard whole.count + (whole.isEmpty ? 0 : others.count) > 1 else { return }
     throw ValidationError(
       "Two formats would stand in one another on standard output; give one a file, as in "
-        + "--format \(whole[0].format.rawValue)=FILE.")
+        + "--format \(whole[0].format.name)=FILE.")
   }
 
   /// With lines for people on standard output, unless something else was asked for.
@@ -80,15 +80,7 @@ struct ReportDestination {
 
 extension ReportFormat {
   /// All formats with what they are for, as options show them.
-  static let help = allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: "\n")
-
-  /// Whether nothing else may stand on the stream that it is written to.
-  fileprivate var takesWholeStream: Bool {
-    switch self {
-    case .json, .junit, .html, .perfetto: true
-    case .text, .github: false
-    }
-  }
+  static let help = all.map { "\($0.name): \($0.summary)." }.joined(separator: "\n")
 }
 
 /// Where one report is written.
@@ -97,17 +89,32 @@ extension ReportFormat {
 /// there before stays.
 struct ReportOutput {
   let format: ReportFormat
-  private let path: String?
-  private let file: WholeFile?
+  /// Where it goes that has no file.
+  private var stream = StandardStream.output
+  private var path: String?
+  private var file: WholeFile?
+
+  private init(_ format: ReportFormat, path: String? = nil, file: WholeFile? = nil) {
+    self.format = format
+    self.path = path
+    self.file = file
+  }
+
+  /// The stream of errors.
+  static var standardError: ReportOutput {
+    var output = ReportOutput(.text)
+    output.stream = .error
+    return output
+  }
 
   /// Opens the outputs of reports; a file that cannot be written ends the command.
   static func open(_ destinations: [ReportDestination]) throws -> [ReportOutput] {
     try ReportDestination.withText(destinations).map { destination in
       guard let path = destination.path else {
-        return ReportOutput(format: destination.format, path: nil, file: nil)
+        return ReportOutput(destination.format)
       }
       do throws(FileWriteError) {
-        return ReportOutput(format: destination.format, path: path, file: try WholeFile(path))
+        return ReportOutput(destination.format, path: path, file: try WholeFile(path))
       } catch {
         StandardStream.error.writeLine(
           "\(path.printableLine): error: the report cannot be written there: \(error.reason)")
@@ -117,7 +124,7 @@ struct ReportOutput {
   }
 
   /// Whether it is the stream that people look at.
-  var isStandardOutput: Bool { path == nil }
+  var isStandardOutput: Bool { path == nil && stream == .output }
 
   /// Whether to colour what is written here.
   func usesColor(_ colors: ColorOptions) -> Bool {
@@ -127,7 +134,7 @@ struct ReportOutput {
   /// Writes text; what cannot be written ends the command, for a report must not pass for whole.
   func write(_ text: String) {
     guard !text.isEmpty else { return }
-    guard let file else { return StandardStream.output.write(text) }
+    guard let file else { return stream.write(text) }
     keep { () throws(FileWriteError) in try file.write(Array(text.utf8)) }
   }
 

@@ -85,8 +85,7 @@ struct StormCommand: WaitingCommand {
     let runner = try runner(host: host)
     let reports = TestReports(
       try ReportOutput.open(reporting.reports.format),
-      text: reporting.text(matrices: files == paths),
-      colors: colors)
+      text: reporting.text(matrices: files == paths), colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)
     interruption.supervise(with: supervisor)
@@ -101,14 +100,17 @@ struct StormCommand: WaitingCommand {
   }
 
   private func runner(host: ScriptHost) throws -> TestRunner {
-    var runner = TestRunner()
+    var loading = TestScript.Loading()
+    loading.host = host
+    loading.limits = limits.limits
+    var runner = TestRunner(loading, from: imports.roots(of: paths))
     var options = StormOptions()
     if !only.isEmpty {
       let names = Set(only.map(\.name))
       options.disturbances = Disturbance.all.filter { names.contains($0.name) }
     }
     options.putsInPairs = pairs
-    runner.storm = options
+    runner.play = options.play
     runner.selection.filters = try patterns()
     runner.selection.tags = tag
     runner.failsFast = failFast
@@ -117,11 +119,6 @@ struct StormCommand: WaitingCommand {
     runner.keepsLives = reporting.reports.showsLives
     let start = ContinuousClock.now
     runner.stopwatch = { ContinuousClock.now - start }
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
-    loading.roots = imports.roots(of: paths)
-    runner.load = { [loading] in TestScript($0, loading) }
     return runner
   }
 

@@ -58,19 +58,17 @@ struct TestCommand: WaitingCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
-    var runner = TestRunner()
+    var loading = TestScript.Loading()
+    loading.host = host
+    loading.limits = limits.limits
+    loading.systems = systems.systems
+    loading.readsComments = running.comments
+    loading.isStrict = running.strict
+    var runner = TestRunner(loading, from: imports.roots(of: paths))
     choice.apply(to: &runner)
     running.apply(to: &runner)
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
-    loading.roots = imports.roots(of: paths)
-    loading.systems = systems.systems
-    loading.readsComments = running.comments
-    loading.isStrict = running.strict
-    runner.load = { [loading] in TestScript($0, loading) }
     if choice.list { return try await list(files, runner, &reporter) }
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watch { return try await watch(files, runner, interruption) }

@@ -1,92 +1,65 @@
-// The reports of a test run while it runs: each event goes to each report, and a line of progress
-// stands below them on a terminal.
+// The reports of a run while it runs: each event goes to each report, and a line of progress stands
+// below them on a terminal.
 
 import Rehearsal
 import RehearsalPrompt
 import RehearsalRunner
 import Synchronization
 
-/// Writes the reports of a test run.
+/// Writes the reports of a run.
 ///
 /// Events come from the threads that run cases, one at a time; the lock says so to the compiler.
 final class TestReports: Sendable {
   private struct State {
-    var reports: [(report: Report, output: ReportOutput)]
+    var reports: [(report: any Report, output: ReportOutput)]
     var progress: ProgressLine?
 
-    /// Writes what each report makes of something.
-    mutating func write(_ text: (inout Report) -> String) {
+    /// Writes what each report makes of an event.
+    mutating func write(_ event: TestEvent) {
       for index in reports.indices {
-        let written = text(&reports[index].report)
-        guard !written.isEmpty else { continue }
+        let text = reports[index].report.text(event)
+        guard !text.isEmpty else { continue }
         if reports[index].output.isStandardOutput { progress?.clear() }
-        reports[index].output.write(written)
+        reports[index].output.write(text)
       }
     }
-
-    /// Puts the reports in place, which are whole.
-    func end() { for (_, output) in reports { output.end() } }
   }
 
   private let state: Mutex<State>
 
-  /// Makes the reports.
+  /// Makes the reports of cases.
   ///
   /// - Parameters:
   ///   - outputs: Where they go.
   ///   - text: The report for people, as the options of the command say.
   ///   - colors: When to colour.
-  init(_ outputs: [ReportOutput], text: TextReport, colors: ColorOptions) {
+  convenience init(
+    _ outputs: [ReportOutput], text: TextReport = TextReport(), colors: ColorOptions
+  ) {
     let hasText = outputs.contains { $0.format == .text && $0.isStandardOutput }
-    let progress = hasText && StandardStream.output.isTerminal ? ProgressLine() : nil
-    state = Mutex(
-      State(
-        reports: outputs.map { output in
-          var text = text
-          text.usesColor = output.usesColor(colors)
-          return (Report(output.format, text: text), output)
-        }, progress: progress))
+    let reports = outputs.map { output -> (any Report, ReportOutput) in
+      guard output.format == .text else { return (output.format.make(), output) }
+      var text = text
+      text.usesColor = output.usesColor(colors)
+      return (text, output)
+    }
+    self.init(reports, showsProgress: hasText && StandardStream.output.isTerminal)
+  }
+
+  /// Makes reports, each with where it goes; with a line of progress below them where that is asked.
+  init(_ reports: [(any Report, ReportOutput)], showsProgress: Bool = false) {
+    state = Mutex(State(reports: reports, progress: showsProgress ? ProgressLine() : nil))
   }
 
   /// Writes what the reports have to say of an event.
   func show(_ event: TestEvent) {
     state.withLock { state in
       state.progress?.note(event)
-      state.write { $0.text(event) }
+      state.write(event)
       state.progress?.draw()
-      if case .runEnded = event { state.end() }
+      // They are whole, and are put in place.
+      if case .runEnded = event { for (_, output) in state.reports { output.end() } }
     }
-  }
-
-  /// Writes what the reports have to say of an event of mutation testing.
-  func show(_ event: MutationEvent) {
-    state.withLock { state in
-      state.write { $0.text(event) }
-      if case .ended = event { state.end() }
-    }
-  }
-
-  /// Writes what the reports have to say of an event of explorations.
-  func show(_ event: ExplorationEvent) {
-    state.withLock { state in
-      state.write { $0.text(event) }
-      if case .ended = event { state.end() }
-    }
-  }
-}
-
-extension Report {
-  /// Makes a report of a format.
-  fileprivate init(_ format: ReportFormat, text: TextReport) {
-    self =
-      switch format {
-      case .text: .text(text)
-      case .json: .json(JSONReport())
-      case .junit: .junit(JUnitReport())
-      case .github: .github(GitHubReport())
-      case .html: .html(HTMLReport())
-      case .perfetto: .perfetto(PerfettoReport())
-      }
   }
 }
 

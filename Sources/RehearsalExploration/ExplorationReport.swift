@@ -13,6 +13,11 @@ public struct ExplorationReport: Sendable {
   /// - Parameter result: What a search came to.
   /// - Returns: Lines, each with its end.
   public func text(of result: ExplorationResult) -> String {
+    lines(of: result).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of a result.
+  package func lines(of result: ExplorationResult) -> [String] {
     var lines = ["explore “\(result.title)”"]
     for level in result.levels { lines.append("  " + Self.line(level)) }
     for counterexample in result.counterexamples { lines += Self.lines(counterexample) }
@@ -28,7 +33,7 @@ public struct ExplorationReport: Sendable {
       " on a grid of \(ScriptValue.duration(Int64(grid / .nanoseconds(1))))"
     }
     lines.append(Self.mark(result.verdict) + " " + result.verdict.description + (grid ?? ""))
-    return lines.map { $0.printableLine + "\n" }.joined()
+    return lines.map(\.printableLine)
   }
 
   private static func mark(_ verdict: Verdict) -> String {

@@ -34,7 +34,7 @@ extension FaultSearches {
     let text = StormText(result, width: layout.width, usesColor: layout.usesColor)
     let verdict = result.findings.isEmpty ? ["It holds up: \(text.summary)."] : []
     return .report(
-      text.matrix + StormText.legend(of: result.disturbances, width: layout.width)
+      text.matrix + Disturbance.legend(of: result.disturbances, width: layout.width)
         + result.findings.flatMap(text.lines) + verdict)
   }
 }

@@ -1,11 +1,10 @@
 // How a case came out, as data: reports render it, each in its own form.
 
 import Rehearsal
-import RehearsalExploration
-import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// How a case came out.
 package struct CaseResult: Sendable {
@@ -46,22 +45,47 @@ package struct CaseResult: Sendable {
   package let duration: Duration
   /// The user's time that it took.
   package let elapsed: Duration
-  /// What a storm of the case came to; nil where it was run as it stands.
-  package let storm: StormResult?
-  /// The scenarios of the storm's findings as they come out, by the finding; none without lives.
+  /// What was tried on the case step by step, as a table; nil where it was run as it stands.
+  package let matrix: CaseMatrix?
+  /// What programs are told of it besides.
+  package let fields: [JSONForm.Field: JSONValue]
+  /// The scenarios that its problems come to, as they come out, by the number of the problem; none
+  /// without lives.
   package let foundScenarios: [Int: CaseResult]
   /// The life of the case; nil where nobody asked for lives, and where it was not run.
   package let life: CaseLife?
   /// The names of the apps by their number on the device, for those who render problems.
   package let appNames: [String]
 
+  /// Makes the result of a case that was not run on a device, or on more than one.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - status: How it came out.
+  ///   - problems: What is wrong, in order.
+  ///   - timeline: What happened, line by line.
+  ///   - fields: What programs are told of it besides.
+  ///   - foundScenarios: The scenarios that problems come to, as they come out.
+  package init(
+    _ testCase: TestCase, _ status: Status, _ problems: [CaseProblem] = [],
+    timeline: [String] = [], fields: [JSONForm.Field: JSONValue] = [:],
+    foundScenarios: [Int: CaseResult] = [:]
+  ) {
+    self.init(
+      testCase, repetition: 1, status, problems, timeline: timeline, fields: fields,
+      foundScenarios: foundScenarios)
+  }
+
+  /// Makes the result of a run.
   init(
-    _ testCase: TestCase, repetition: Int = 1, _ status: Status, _ problems: [CaseProblem] = [],
-    warnings: [Diagnostic] = [], run: CaseRun? = nil, storm: StormResult? = nil,
+    _ testCase: TestCase, repetition: Int, _ status: Status, _ problems: [CaseProblem] = [],
+    warnings: [Diagnostic] = [], run: CaseRun? = nil, timeline: [String]? = nil,
+    matrix: CaseMatrix? = nil, fields: [JSONForm.Field: JSONValue] = [:],
     foundScenarios: [Int: CaseResult] = [:]
   ) {
     self.foundScenarios = foundScenarios
-    self.storm = storm
+    self.matrix = matrix
+    self.fields = fields
     life = run?.watch?.caseLife
     self.testCase = testCase
     self.repetition = repetition
@@ -69,11 +93,22 @@ package struct CaseResult: Sendable {
     self.problems = problems
     self.warnings = warnings
     output = run?.output ?? []
-    timeline = run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
+    self.timeline = timeline ?? run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
     expectationCount = run?.expectationCount ?? 0
     duration = run?.duration ?? .zero
     elapsed = run?.elapsed ?? .zero
     appNames = run?.appNames ?? []
+  }
+
+  /// The cases as which reports of lives show it: an exploration that found scenarios as those, and
+  /// statements before scenarios only where they fail.
+  var shownCases: [CaseResult] {
+    switch testCase.content {
+    case .exploration where !foundScenarios.isEmpty:
+      foundScenarios.sorted { $0.key < $1.key }.map(\.value)
+    case .statements: status == .passed ? [] : [self]
+    default: [self]
+    }
   }
 }
 
@@ -83,22 +118,22 @@ package enum CaseProblem: Sendable {
   case failure(Failure)
   /// An error of the script, or a warning that counts as one.
   case diagnostic(Diagnostic)
-  /// The script cannot be read.
-  case unreadable(ScriptReadError)
+  /// The script cannot be read, for this reason.
+  case unreadable(String, DiagnosticIdentifier)
   /// The run is not as a comment says.
   case difference(String)
   /// The case took longer than it may.
   case timeout(Duration)
-  /// A disturbance that the scenario does not bear.
-  case storm(StormFinding, StormResult)
+  /// What was found out about it otherwise than by running it.
+  case finding(CaseFinding)
 
   /// The diagnostic or error that it is, where it is one.
   package var identifier: DiagnosticIdentifier? {
     switch self {
     case .failure(let failure): failure.identifier
     case .diagnostic(let diagnostic): diagnostic.identifier
-    case .unreadable(let error): error.identifier
-    case .difference, .timeout, .storm: nil
+    case .unreadable(_, let identifier): identifier
+    case .difference, .timeout, .finding: nil
     }
   }
 
@@ -107,7 +142,7 @@ package enum CaseProblem: Sendable {
     switch self {
     case .failure(let failure): failure.place
     case .diagnostic(let diagnostic): diagnostic.place
-    case .storm(let finding, let result): result.place(of: finding)
+    case .finding(let finding): finding.place
     case .unreadable, .difference, .timeout: nil
     }
   }
@@ -117,21 +152,17 @@ package enum CaseProblem: Sendable {
     switch self {
     case .failure(let failure): renderer.text(failure)
     case .diagnostic(let diagnostic): renderer.text([diagnostic])
-    case .unreadable(let error): "\(error)\n"
+    case .unreadable(let reason, _): reason + "\n"
     case .difference(let text): text + "\n"
     case .timeout(let span):
       "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
-    case .storm(let finding, let result):
-      StormText(result, usesColor: renderer.usesColor).lines(of: finding)
-        .map { $0 + "\n" }.joined()
+    case .finding(let finding): finding.text(renderer.usesColor)
     }
   }
 
   /// Its first line, without the place.
   package func summary(_ renderer: RunRenderer) -> String {
-    if case .storm(let finding, let result) = self {
-      return StormText(result).summary(of: finding)
-    }
+    if case .finding(let finding) = self { return finding.message }
     let line = text(renderer).prefix { !$0.isNewline }
     let prefix = place.map { "\($0): " } ?? ""
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
@@ -142,10 +173,10 @@ package enum CaseProblem: Sendable {
     switch self {
     case .failure(let failure): failure.kind
     case .diagnostic(let diagnostic): diagnostic.identifier.rawValue
-    case .unreadable(let error): error.identifier.rawValue
+    case .unreadable(_, let identifier): identifier.rawValue
     case .difference: "difference"
     case .timeout: "timeout"
-    case .storm: "storm"
+    case .finding(let finding): finding.kind
     }
   }
 
@@ -156,7 +187,7 @@ package enum CaseProblem: Sendable {
   var isScriptError: Bool {
     switch self {
     case .diagnostic, .unreadable: true
-    case .failure, .difference, .timeout, .storm: false
+    case .failure, .difference, .timeout, .finding: false
     }
   }
 }
@@ -174,16 +205,6 @@ extension Failure {
     case .expectation, .unexpectedPass: nil
     case .warning(let warning): warning.identifier
     case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
-    }
-  }
-
-  /// Where it happened.
-  var place: SourcePlace? {
-    switch reason {
-    case .expectation(let failed): failed.site.conditionPlace
-    case .warning(let warning): warning.place
-    case .unexpectedPass(let place, _): place
-    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
     }
   }
 }

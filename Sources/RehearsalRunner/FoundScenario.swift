@@ -5,7 +5,7 @@ import Rehearsal
 import RehearsalSyntax
 
 /// A scenario that stands in no script.
-enum FoundScenario {
+package enum FoundScenario {
   /// Plays a scenario.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ enum FoundScenario {
   ///   - imports: Where the files come from that the script imports; nil where it has none.
   ///   - file: The path of the script.
   /// - Returns: How it came out, with its life; nil where it is no scenario behind that script.
-  static func result(
+  package static func result(
     of scenario: String, behind script: Script, imports: ImportSource?, in file: String
   ) -> CaseResult? {
     let text = Array(script.source.bytes) + Array(("\n" + scenario).utf8)
@@ -24,7 +24,7 @@ enum FoundScenario {
         SourceText(name: script.source.name, bytes: text), host: script.host,
         limits: script.limits, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
-    var runner = TestRunner()
+    var runner = TestRunner { _ in played }
     runner.keepsLives = true
     var result: CaseResult?
     var run = ScriptRun(played, runner, CaseSupervisor().lane()) { event in

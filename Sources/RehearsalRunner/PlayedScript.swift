@@ -1,81 +1,115 @@
-// A script that is played whole, as `rehearse run` does it, told as a run of tests tells it: so the
-// reports of cases show it too.
+// A script that is played whole, as `rehearse run` does it, from its statements to its last scenario,
+// and told as a run of tests tells it: so every report shows it, too.
 
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 
-/// Follows the session of a script that is played from its statements to its last scenario.
+/// Plays a script whole.
 package struct PlayedScript {
   private let script: Script
+  private let path: String
+  private let keepsLives: Bool
+  private var session: Session
   private let cases: [TestCase]
   /// The case that the statements are.
   private let statements: TestCase
-  private var run: CaseRun
+  /// What is kept of the case under way; nil where nobody asks for lives.
+  private var run: CaseRun?
   /// How many cases have begun or were left out.
   private var caseCount = 0
   private var isInScenario = false
   private var statementsHaveEnded = false
 
-  /// Prepares to follow a session that has not begun.
-  package init(_ script: Script, path: String) {
+  /// Prepares to play; nil for a script with errors.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - path: Its path, as it was found.
+  ///   - isStrict: Whether warnings of the run are failures.
+  ///   - collectsAlways: Whether memory is collected at every allocation.
+  ///   - keepsLives: Whether the lives of cases are kept, and the ends of cases told with them.
+  package init?(
+    _ script: Script, path: String, isStrict: Bool = false, collectsAlways: Bool = false,
+    keepsLives: Bool = false
+  ) {
+    guard
+      let session = Session(
+        script, strictness: StrictnessOptions(isStrict: isStrict), collectsAlways: collectsAlways)
+    else { return nil }
     self.script = script
+    self.path = path
+    self.session = session
+    self.keepsLives = keepsLives
     cases = TestScript(path, script).cases
-    run = CaseRun(script, keepsLife: true)
     statements = TestCase(file: path, line: 1, content: cases.isEmpty ? .script(0) : .statements)
   }
 
-  /// Takes a step of the session.
+  /// Plays the script on the caller's thread.
   ///
-  /// - Parameters:
-  ///   - events: What came of it.
-  ///   - session: The session behind it, which keeps its acts, and is charged for what is kept of it.
-  /// - Returns: What a run of tests would tell.
-  package mutating func note(_ events: [RunEvent], of session: inout Session) -> [TestEvent] {
-    var told: [TestEvent] = []
-    if events.contains(where: { if case .scenarioBegan = $0 { true } else { false } }) {
-      told += endOfStatements()
-      // Each scenario has a device of its own.
+  /// - Parameter observe: Is given every event, as it happens.
+  /// - Returns: How the script came out.
+  package mutating func play(observing observe: (TestEvent) -> Void) -> RunReport {
+    observe(
+      .scriptBegan(path: path, appNames: script.appNames, warnings: script.diagnostics))
+    if keepsLives {
+      session.keepActs()
+      run = CaseRun(script, keepsLife: true)
+    }
+    while session.step() {
+      let events = session.takeEvents()
+      if case .scenarioBegan? = events.first { beginScenario(observe) }
+      run?.note(&session)
+      for event in events { tell(event, observe) }
+    }
+    endStatements(observe)
+    observe(.scriptEnded(path: path))
+    return session.report
+  }
+
+  private mutating func beginScenario(_ observe: (TestEvent) -> Void) {
+    endStatements(observe)
+    isInScenario = true
+    // Each scenario has a device of its own.
+    if keepsLives {
       run = CaseRun(script, keepsLife: true, actCount: session.acts?.count ?? 0)
-      isInScenario = true
     }
-    run.note(&session)
-    for event in events {
-      run.note(event)
-      guard case .scenarioEnded(let result) = event else { continue }
-      told += endOfStatements() + end(result)
-    }
-    return told
   }
 
-  /// What is told when the session is over.
-  package mutating func end() -> [TestEvent] { endOfStatements() }
+  private mutating func tell(_ event: RunEvent, _ observe: (TestEvent) -> Void) {
+    run?.note(event)
+    if case .scenarioEnded(let result) = event {
+      endStatements(observe)
+      end(result, observe)
+    }
+    let isInCase = isInScenario && cases.indices.contains(caseCount)
+    observe(.happened(event, in: isInCase ? cases[caseCount] : statements))
+    guard case .scenarioEnded = event else { return }
+    isInScenario = false
+    caseCount += 1
+  }
 
-  /// The statements are a case where they are all there is, and where they fail.
-  private mutating func endOfStatements() -> [TestEvent] {
-    guard !statementsHaveEnded else { return [] }
+  /// Tells what the statements came to, which are a case where they are all there is, or fail.
+  private mutating func endStatements(_ observe: (TestEvent) -> Void) {
+    guard !statementsHaveEnded else { return }
     statementsHaveEnded = true
-    guard cases.isEmpty || statements.isWholeScript || !run.failures.isEmpty else { return [] }
-    return [
+    guard let run else { return }
+    observe(
       .caseEnded(
         CaseResult(
-          cases.first { $0.isWholeScript } ?? statements, run.failures.isEmpty ? .passed : .failed,
-          run.failures.map { .failure($0) }, warnings: run.warnings, run: run))
-    ]
+          cases.first { $0.isWholeScript } ?? statements, repetition: 1,
+          run.failures.isEmpty ? .passed : .failed, run.failures.map { .failure($0) },
+          warnings: run.warnings, run: run)))
   }
 
-  private mutating func end(_ result: ScenarioResult) -> [TestEvent] {
-    guard cases.indices.contains(caseCount) else { return [] }
-    defer {
-      caseCount += 1
-      isInScenario = false
-    }
-    let status = CaseResult.Status(rawValue: result.status.rawValue) ?? .notRun
-    return [
+  private func end(_ result: ScenarioResult, _ observe: (TestEvent) -> Void) {
+    guard keepsLives, cases.indices.contains(caseCount) else { return }
+    observe(
       .caseEnded(
         CaseResult(
-          cases[caseCount], status, result.failures.map { .failure($0) }, warnings: result.warnings,
-          run: isInScenario ? run : nil))
-    ]
+          cases[caseCount], repetition: 1,
+          CaseResult.Status(rawValue: result.status.rawValue) ?? .notRun,
+          result.failures.map { .failure($0) }, warnings: result.warnings,
+          run: isInScenario ? run : nil)))
   }
 }

@@ -2,8 +2,6 @@
 // once; each case goes on from a copy of the session behind them, on a fresh device.
 
 import Rehearsal
-import RehearsalExploration
-import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
 
@@ -32,7 +30,7 @@ struct ScriptRun {
   /// Runs some of the script's cases, as often as they are to be repeated; false where the run as
   /// a whole is to stop behind it.
   mutating func run(_ cases: [TestCase]) -> Bool {
-    emit(.scriptBegan(path: script.path, warnings: script.warnings))
+    emit(script.beginning)
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
       if let loaded = script.script, script.runsByItself {
@@ -71,7 +69,7 @@ struct ScriptRun {
   /// A script that does not run, or that its comments run.
   private func wholeScript(_ testCase: TestCase) -> CaseResult {
     begin(testCase)
-    if let error = script.readError { return result(testCase, .error, [.unreadable(error)]) }
+    if let problem = script.readProblem { return result(testCase, .error, [problem]) }
     guard let loaded = script.script else { return result(testCase, .error) }
     guard let expectations = script.expectations else {
       return result(testCase, .error, loaded.diagnostics.map { .diagnostic($0) })
@@ -139,8 +137,8 @@ struct ScriptRun {
         end(result(testCase, .notRun))
         continue
       }
-      if let storm = runner.storm {
-        end(stormed(testCase, loaded, storm, number, of: session))
+      if let play = runner.play {
+        end(played(testCase, loaded, number, of: session, play))
         continue
       }
       let outcome = measured(testCase, loaded) { watch, note in
@@ -166,16 +164,11 @@ struct ScriptRun {
     return copy.report.scenarios.last?.failures ?? []
   }
 
-  /// Where the files come from that the script imports.
-  private var imports: ImportSource { ScriptFile.imports(of: script.path, within: script.roots) }
-
-  /// Disturbs a case at each of its steps.
-  private func stormed(
-    _ testCase: TestCase, _ loaded: Script, _ options: StormOptions, _ number: Int,
-    of session: Session
+  /// Plays a case otherwise than as it stands.
+  private func played(
+    _ testCase: TestCase, _ loaded: Script, _ number: Int, of session: Session,
+    _ play: TestRunner.CasePlay
   ) -> CaseResult {
-    var storm = Storm(loaded, imports: imports)
-    storm.options = options
     var run = CaseRun(loaded, keepsLife: runner.keepsLives)
     if runner.keepsLives {
       _ = Self.run(
@@ -183,30 +176,25 @@ struct ScriptRun {
         observing: { if case .failure = $0 { run.note($0) } })
     }
     lane.begin(runner.timeout)
-    let outcome = storm.run(case: number, of: session)
-    let timeout = lane.end()
-    var (testCase, problems) = (testCase, [CaseProblem]())
-    switch outcome.outcome {
-    case .stormed: problems = outcome.findings.map { .storm($0, outcome) }
-    case .fails(let failures): problems = failures.map { .failure($0) }
-    case .leftOut(let reason): testCase.skipReason = reason
-    case .interrupted: break
-    }
-    if let timeout { problems = [timeout] }
+    let outcome = play(number, session, script.imports)
+    let problems = lane.end().map { [$0] } ?? outcome.problems
+    var testCase = testCase
+    if let reason = outcome.skipReason { testCase.skipReason = reason }
     let status: CaseResult.Status =
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
-      testCase, repetition: repetition, status, problems, run: run, storm: outcome,
-      foundScenarios: runner.keepsLives ? foundScenarios(of: outcome, loaded) : [:])
+      testCase, repetition: repetition, status, problems, run: run, matrix: outcome.matrix,
+      fields: outcome.fields,
+      foundScenarios: runner.keepsLives ? foundScenarios(of: problems, loaded) : [:])
   }
 
-  /// How the scenarios of a storm's findings come out, by the finding.
-  private func foundScenarios(of storm: StormResult, _ loaded: Script) -> [Int: CaseResult] {
+  /// How the scenarios of what was found come out, by the numbers of the problems.
+  private func foundScenarios(of problems: [CaseProblem], _ loaded: Script) -> [Int: CaseResult] {
     var results: [Int: CaseResult] = [:]
-    for (number, finding) in storm.findings.enumerated() where !lane.isInterrupted {
-      guard let scenario = finding.scenario else { continue }
+    for (number, problem) in problems.enumerated() where !lane.isInterrupted {
+      guard case .finding(let finding) = problem, let scenario = finding.scenario else { continue }
       results[number] = FoundScenario.result(
-        of: scenario, behind: loaded, imports: imports, in: script.path)
+        of: scenario, behind: loaded, imports: script.imports, in: script.path)
     }
     return results
   }

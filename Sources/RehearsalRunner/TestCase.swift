@@ -18,11 +18,17 @@ package struct TestCase: Sendable, Hashable {
     case comments
     /// A script that cannot be read, or that has errors: it fails with them.
     case unusable
+    /// A search of everything that may happen.
+    case exploration
+    /// A change of an app's code, which passes where a scenario fails with it.
+    case change
 
     /// The title of a case that is no scenario.
     var title: String {
       switch self {
       case .scenario: "the scenario"
+      case .exploration: "the exploration"
+      case .change: "the change"
       case .script, .unusable: "the script as a whole"
       case .statements: "the statements before the scenarios"
       case .comments: "the script as its comments say"
@@ -66,6 +72,18 @@ package struct TestCase: Sendable, Hashable {
     self.skipReason = skipReason
     self.failureReason = failureReason
   }
+
+  /// The title with what kind of case it is, for reports in which cases of all kinds stand.
+  var heading: String {
+    switch content {
+    case .exploration: "explore \(title)"
+    case .change: "line \(line): \(title)"
+    case .scenario, .script, .statements, .comments, .unusable: title
+    }
+  }
+
+  /// Whether it is a scenario of a script.
+  var isScenario: Bool { if case .scenario = content { true } else { false } }
 
   /// Whether it is a script without scenarios.
   var isWholeScript: Bool { if case .script = content { true } else { false } }

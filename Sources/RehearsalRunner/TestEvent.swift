@@ -1,18 +1,21 @@
 // What a runner tells, in order: a run begins, scripts are read, cases begin, do something and end,
-// the run ends. Reports are made of these and of nothing else.
+// the run ends. Whatever is done with scripts is told so, and reports are made of these and of
+// nothing else.
 
 import Rehearsal
 import RehearsalSyntax
+import RehearsalValues
 
 /// Something that a runner tells.
 package enum TestEvent: Sendable {
   /// A run of that many scripts begins; in an order drawn from a seed, where there is one.
   case runBegan(scriptCount: Int, shuffleSeed: UInt64?)
-  /// A script was read, with these warnings.
-  case scriptBegan(path: String, warnings: [Diagnostic])
+  /// A script was read that has these apps, with these warnings.
+  case scriptBegan(path: String, appNames: [String], warnings: [Diagnostic])
   /// A case begins.
   case caseBegan(TestCase, repetition: Int)
-  /// Something happened in a case: it printed, or something failed.
+  /// Something happened in a case: it printed, or something failed; of a script that is played
+  /// whole, everything.
   case happened(RunEvent, in: TestCase)
   /// A case has come to its end.
   case caseEnded(CaseResult)
@@ -21,7 +24,29 @@ package enum TestEvent: Sendable {
   /// All cases of a script have come to their end.
   case scriptEnded(path: String)
   /// The run has come to its end.
-  case runEnded(TestSummary)
+  case runEnded(RunEnding)
+}
+
+/// What a run came to, as reports tell it.
+package struct RunEnding: Sendable {
+  /// What programs are told: the kind of the object, and what stands in it.
+  let form: JSONForm
+  let fields: [JSONForm.Field: JSONValue]
+  /// What people are told, as a line without its end; nil for nothing.
+  let line: String?
+  /// Whether the user stopped it.
+  let isInterrupted: Bool
+
+  /// Tells what a run came to.
+  package init(
+    _ form: JSONForm = .runEnded, _ fields: [JSONForm.Field: JSONValue] = [:], exitCode: Int32,
+    line: String? = nil, isInterrupted: Bool = false
+  ) {
+    self.form = form
+    self.fields = fields.merging([.exitCode: exitCode.json]) { $1 }
+    self.line = line
+    self.isInterrupted = isInterrupted
+  }
 }
 
 /// What a run came to.
@@ -57,6 +82,16 @@ package struct TestSummary: Sendable {
     var text = "\(passedCount) passed, \(failedCount) failed"
     if skippedCount > 0 { text += ", \(skippedCount) skipped" }
     return isInterrupted ? "interrupted: " + text : text
+  }
+
+  /// What reports tell of it.
+  package var ending: RunEnding {
+    RunEnding(
+      .runEnded,
+      [
+        .passed: passedCount.json, .failed: failedCount.json, .skipped: skippedCount.json,
+        .interrupted: isInterrupted.json,
+      ], exitCode: exitCode.rawValue, line: line, isInterrupted: isInterrupted)
   }
 
   /// The exit code of a command that ran it.

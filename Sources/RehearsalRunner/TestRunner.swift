@@ -1,8 +1,8 @@
-// The runner as a value: script files in, events out. Nothing here writes, reads a clock or knows a
-// terminal; whoever runs it gives it a stopwatch and makes reports of its events.
+// The runner as a value: scripts in, events out. Nothing here reads files, writes, reads a clock or
+// knows a terminal; whoever runs it loads the scripts, gives it a stopwatch and makes reports of its
+// events.
 
 import Rehearsal
-import RehearsalExploration
 
 /// How cases are run.
 package struct TestRunner: Sendable {
@@ -18,17 +18,24 @@ package struct TestRunner: Sendable {
   package var timeout: Duration?
   /// Whether the lives of cases are kept, for reports that show pictures.
   package var keepsLives = false
-  /// How scenarios are disturbed at every step; nil to run them as they stand.
-  package var storm: StormOptions?
+  /// How scenarios are played that are not run as they stand, but disturbed at every step; nil to
+  /// run them.
+  package var play: CasePlay?
   /// Which cases are run.
   package var selection = TestSelection()
   /// How a script is read.
-  package var load: @Sendable (String) -> TestScript = { TestScript($0) }
+  package var load: @Sendable (String) -> TestScript
   /// The user's time since some moment.
   package var stopwatch: @Sendable () -> Duration = { .zero }
 
+  /// A way to play the case of a number, from the session behind the script's statements.
+  package typealias CasePlay =
+    @Sendable (_ number: Int, _ session: Session, _ imports: ImportSource?) -> CaseOutcome
+
   /// Makes a runner of all cases, one after the other.
-  package init() {}
+  ///
+  /// - Parameter load: How a script is read, by its path.
+  package init(load: @escaping @Sendable (String) -> TestScript) { self.load = load }
 
   /// Runs the cases of script files.
   ///
@@ -56,7 +63,7 @@ package struct TestRunner: Sendable {
     events.flush()
     var summary = events.summary
     summary.isInterrupted = supervisor.isInterrupted
-    observe(.runEnded(summary))
+    observe(.runEnded(summary.ending))
     return summary
   }
 
@@ -70,7 +77,7 @@ package struct TestRunner: Sendable {
     guard !cases.isEmpty else {
       // A file that only declares is no test, and is warned of all the same.
       if script.cases.isEmpty, !script.warnings.isEmpty {
-        emit(.scriptBegan(path: script.path, warnings: script.warnings))
+        emit(script.beginning)
         emit(.scriptEnded(path: script.path))
       }
       return true
@@ -88,10 +95,10 @@ package struct TestRunner: Sendable {
     }.flatMap(\.self)
   }
 
-  /// The chosen cases of a script; a storm is about scenarios.
+  /// The chosen cases of a script; only scenarios can be played otherwise than as they stand.
   private func chosen(of script: TestScript, _ number: Int) -> [TestCase] {
     let cases = selection.chosen(script.cases, ofFile: number)
-    return storm == nil ? cases : cases.filter { !$0.isWholeScript }
+    return play == nil ? cases : cases.filter { !$0.isWholeScript }
   }
 
   /// Does something for each file, for as many at a time as there are jobs.

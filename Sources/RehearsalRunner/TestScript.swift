@@ -2,7 +2,6 @@
 // cannot be read, or that has errors, is one case, which fails.
 
 import Rehearsal
-import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
 
@@ -12,10 +11,10 @@ package struct TestScript: Sendable {
   package let path: String
   /// The script; nil where it cannot be read.
   package let script: Script?
-  /// The folders from which its imports may come.
-  let roots: ImportRoots
+  /// Where its imports come from; nil where it has none.
+  let imports: ImportSource?
   /// Why it cannot be read.
-  package let readError: ScriptReadError?
+  let readProblem: CaseProblem?
   /// What its comments expect of its run; nil where it is tested by its scenarios.
   let expectations: ScriptExpectations?
   /// The cases in the order of the script.
@@ -27,8 +26,6 @@ package struct TestScript: Sendable {
     package var host = ScriptHost()
     /// The bounds of reading and running.
     package var limits = RunLimits()
-    /// The folders from which imports may come.
-    package var roots = ImportRoots()
     /// The versions and models on which each scenario is played whose header names none.
     package var systems = PlayedSystems()
     /// Whether comments say what is expected of a run.
@@ -40,29 +37,38 @@ package struct TestScript: Sendable {
     package init() {}
   }
 
-  /// Reads and checks a script file.
-  package init(_ path: String, _ loading: Loading = Loading()) {
-    do throws(ScriptReadError) {
-      let script = try ScriptFile.load(
-        path, host: loading.host, limits: loading.limits, roots: loading.roots,
-        systems: loading.systems, isTested: loading.readsComments)
-      self.init(
-        path, script, roots: loading.roots, readsComments: loading.readsComments,
-        isStrict: loading.isStrict)
-    } catch {
-      self.init(path, error)
+  /// Checks a script.
+  ///
+  /// - Parameters:
+  ///   - path: The path, as it was found.
+  ///   - source: The text.
+  ///   - imports: Where its imports come from.
+  ///   - loading: How it is loaded.
+  package init(
+    _ path: String, _ source: SourceText, imports: ImportSource?, _ loading: Loading = Loading()
+  ) {
+    var (limits, systems) = (loading.limits, loading.systems)
+    let expectations = loading.readsComments ? ScriptExpectations(source) : nil
+    if let expectations, !expectations.isEmpty {
+      // What comments say of a run is what it is on the file's own device.
+      (limits, systems) = (expectations.limits(over: limits), PlayedSystems())
     }
+    let script = Script(
+      source, host: loading.host, limits: limits, imports: imports, systems: systems)
+    self.init(
+      path, script, imports: imports, readsComments: loading.readsComments,
+      isStrict: loading.isStrict)
   }
 
   /// Makes it of a script that was read already.
   package init(
-    _ path: String, _ script: Script, roots: ImportRoots = ImportRoots(),
+    _ path: String, _ script: Script, imports: ImportSource? = nil,
     readsComments: Bool = false, isStrict: Bool = false
   ) {
     self.path = path
     self.script = script
-    self.roots = roots
-    readError = nil
+    self.imports = imports
+    readProblem = nil
     let expectations = readsComments ? ScriptExpectations(script.source) : nil
     self.expectations = expectations?.isEmpty == false ? expectations : nil
     cases =
@@ -75,11 +81,12 @@ package struct TestScript: Sendable {
       }
   }
 
-  private init(_ path: String, _ error: ScriptReadError) {
+  /// Makes it of a file that cannot be read, for a reason.
+  package init(_ path: String, unreadable reason: String, _ identifier: DiagnosticIdentifier) {
     self.path = path
     script = nil
-    roots = ImportRoots()
-    readError = error
+    imports = nil
+    readProblem = .unreadable(reason, identifier)
     expectations = nil
     cases = [TestCase(file: path, line: 1, content: .unusable)]
   }
@@ -109,6 +116,11 @@ package struct TestScript: Sendable {
   /// Whether its statements and scenarios are run, and not compared with its comments.
   var runsByItself: Bool {
     !cases.contains { $0.content == .unusable || $0.content == .comments }
+  }
+
+  /// That it was read.
+  var beginning: TestEvent {
+    .scriptBegan(path: path, appNames: script?.appNames ?? [], warnings: warnings)
   }
 
   /// The warnings of a script that runs and that does not speak of its own warnings.

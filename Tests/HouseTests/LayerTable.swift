@@ -88,9 +88,8 @@ struct Module {
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReports", "RehearsalSyntax", "RehearsalValues",
-        "Synchronization",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalExplorationTesting", layer: 4,
@@ -115,7 +114,7 @@ struct Module {
       name: "RehearsalCommand", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalReports", "Synchronization",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
         "ArgumentParser", "Dispatch",
       ])),
     Module(

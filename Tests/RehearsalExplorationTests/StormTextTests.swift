@@ -16,7 +16,7 @@ struct StormTextTests {
         [result.scenario.title + " (" + text.summary + ")"] + text.matrix
         + result.findings.flatMap(text.lines) + [""]
       return lines.joined(separator: "\n") + "\n"
-    }.joined() + StormText.legend(of: Disturbance.all, width: width).joined(separator: "\n") + "\n"
+    }.joined() + Disturbance.legend(of: Disturbance.all, width: width).joined(separator: "\n") + "\n"
   }
 
   @Test("A matrix with its finding", arguments: [80, 120])

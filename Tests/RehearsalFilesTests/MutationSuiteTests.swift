@@ -31,7 +31,7 @@ struct MutationSuiteTests {
       let outcome = suite.outcome(of: change)
       run.outcomes.append((change, outcome))
       run.report.add(outcome)
-      if let line = MutationReport.finding(change, outcome) { run.lines.append(line) }
+      if let remark = outcome.remark { run.lines.append("\(change.heading): \(remark)") }
     }
     return run
   }

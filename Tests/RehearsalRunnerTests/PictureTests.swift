@@ -3,8 +3,8 @@
 
 import Foundation
 import Rehearsal
-import RehearsalExploration
 import RehearsalRunner
+import RehearsalValues
 import Testing
 
 #if canImport(FoundationXML)
@@ -45,10 +45,27 @@ struct PictureTests {
   ]
 
   private func run(storms: Bool = false) async -> Run {
-    var runner = TestRunner()
+    var runner = TestRunner.ofNothing
     runner.keepsLives = true
-    if storms { runner.storm = StormOptions() }
+    if storms { runner.play = Self.storm }
     return await Run(Self.scripts, runner)
+  }
+
+  /// A way to play cases that finds something in each.
+  private static let storm: TestRunner.CasePlay = { _, _, _ in
+    var outcome = CaseOutcome()
+    outcome.problems = [
+      .finding(
+        CaseFinding(
+          kind: "storm", message: "lost \(hostile)", scenario: "scenario \"found\" { }"))
+    ]
+    outcome.matrix = CaseMatrix(
+      summary: "1 step", columns: Array(Disturbance.all.prefix(1)),
+      cells: [CaseMatrix.Cell(row: 0, column: 0, problem: 0)]
+    ) { _, _ in [] }
+    let step: JSONValue = ["text": "touch \(hostile)", "marks": "x"]
+    outcome.fields = [.storm: ["steps": [step]]]
+    return outcome
   }
 
   @Test("What is kept for pictures counts towards the memory of the run")
@@ -63,14 +80,9 @@ struct PictureTests {
       """
     let script = Script(SourceText(name: "clock.rehearsal", text), limits: limits)
     for isWatched in [false, true] {
-      var session = try #require(Session(script))
-      session.keepActs()
-      var played = PlayedScript(script, path: "clock.rehearsal")
-      while session.step() {
-        let events = session.takeEvents()
-        if isWatched { _ = played.note(events, of: &session) }
-      }
-      let found = session.report.errorIdentifiers
+      var played = try #require(
+        PlayedScript(script, path: "clock.rehearsal", keepsLives: isWatched))
+      let found = played.play { _ in }.errorIdentifiers
       #expect(found == (isWatched ? [.heapLimit] : []))
     }
   }
@@ -172,6 +184,8 @@ struct PictureTests {
     let cases = try #require(data(of: page(await run(storms: true)))["cases"] as? [[String: Any]])
     let storms = cases.compactMap { $0["storm"] as? [String: Any] }
     #expect(storms.contains { ($0["steps"] as? [Any])?.isEmpty == false })
+    #expect(storms.contains { ($0["found"] as? [String: Any])?["0"] != nil })
+    #expect(storms.contains { $0["cells"] as? String == "0,0,0" })
     #expect(cases.contains { $0["life"] != nil })
   }
 
@@ -216,7 +230,7 @@ struct PictureTests {
 
   @Test("What means something to Mermaid or Graphviz does not in a name")
   func hostileDiagrams() async throws {
-    var runner = TestRunner()
+    var runner = TestRunner.ofNothing
     runner.keepsLives = true
     let script =
       #"app A { var n = 1 }\#nscenario "s" { launch A; open("x\"]; a --> b : c\\", from: A) }"#

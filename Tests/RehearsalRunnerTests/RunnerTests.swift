@@ -89,7 +89,7 @@ struct RunnerTests {
     #expect(run.text.contains("  ✗ fixed\n    a.rehearsal:3:10: failed: this scenario passes"))
     #expect(run.names.suffix(2) == ["a.rehearsal/for 2 (os 12)", "a.rehearsal/for 2 (os 17)"])
     #expect(run.described.contains(#""parameters":{"n":"2","os":"12"}"#))
-    var slow = TestRunner()
+    var slow = TestRunner.ofNothing
     slow.selection.tags = ["slow"]
     #expect(await Run(["a.rehearsal": text], slow).names == ["a.rehearsal/known"])
   }
@@ -131,7 +131,7 @@ struct RunnerTests {
         "scenario \"a\" { for i in 0..<\(count) { }\nexpect \(number) % 5 != 0 }"
         + "\nscenario \"b\" { print(\(number)) }"
     }
-    var parallel = TestRunner()
+    var parallel = TestRunner.ofNothing
     parallel.jobs = jobs
     #expect(await Run(scripts, parallel).described == Run(scripts).described)
     parallel.failsFast = true
@@ -149,18 +149,18 @@ struct RunnerTests {
       "a.rehearsal": "scenario \"one\" { }\nscenario \"two\" { }",
       "b.rehearsal": "scenario \"one\" { }",
     ]
-    var runner = TestRunner()
+    var runner = TestRunner.ofNothing
     runner.selection.filters = [try Regex("^a.*/one")]
     #expect(await Run(scripts, runner).names == ["a.rehearsal/one"])
     runner.selection.filters.append(try Regex("b\\."))
     #expect(await Run(scripts, runner).names == ["a.rehearsal/one", "b.rehearsal/one"])
     runner.repetitions = 2
     #expect(await Run(scripts, runner).names.count == 4)
-    var first = TestRunner()
+    var first = TestRunner.ofNothing
     first.selection.first = ["b.rehearsal/one", "a.rehearsal/two"]
     #expect(
       await Run(scripts, first).names == ["a.rehearsal/two", "a.rehearsal/one", "b.rehearsal/one"])
-    var shuffled = TestRunner()
+    var shuffled = TestRunner.ofNothing
     var orders: Set<[String]> = []
     for seed in 0..<20 {
       shuffled.selection.shuffleSeed = UInt64(seed)
@@ -189,7 +189,7 @@ struct RunnerTests {
     let supervisor = CaseSupervisor { clock.withLock { $0 } }
     let script =
       "scenario \"long\" { print(\"begun\")\nwhile true { } }\nscenario \"short\" { }"
-    var runner = TestRunner()
+    var runner = TestRunner.ofNothing
     runner.timeout = .seconds(2)
     let run = await Run(["a.rehearsal": script], runner, supervisor) { event in
       guard case .happened(.output, _) = event else { return }
@@ -205,7 +205,7 @@ struct RunnerTests {
   func interruption() async {
     let supervisor = CaseSupervisor()
     let text = "scenario \"a\" { }\nscenario \"b\" { print(1)\nwhile true { } }\nscenario \"c\" { }"
-    let run = await Run(["a.rehearsal": text, "b.rehearsal": text], TestRunner(), supervisor) {
+    let run = await Run(["a.rehearsal": text, "b.rehearsal": text], .ofNothing, supervisor) {
       if case .happened(.output, _) = $0 { supervisor.interrupt() }
     }
     #expect(run.text.hasSuffix("interrupted: 1 passed, 0 failed\n"))
@@ -226,7 +226,7 @@ struct Run {
   let events: [TestEvent]
 
   init(
-    _ scripts: [String: String], _ runner: TestRunner = TestRunner(),
+    _ scripts: [String: String], _ runner: TestRunner = .ofNothing,
     _ supervisor: CaseSupervisor = CaseSupervisor(), report: TextReport = TextReport(),
     readsComments: Bool = true, strict: Bool = false,
     observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
@@ -251,5 +251,12 @@ struct Run {
     }
     let json = JSONReport()
     described = self.events.map { json.text($0) }.joined()
+  }
+}
+
+extension TestRunner {
+  /// A runner that is given its scripts later.
+  static var ofNothing: TestRunner {
+    TestRunner { TestScript($0, unreadable: "it is not there", .fileNotFound) }
   }
 }

@@ -28,14 +28,15 @@ struct ScriptSuiteTests {
   ]
 
   @Test("A script passes", arguments: ScriptSuite.scripts)
-  func passes(_ path: String) async {
+  func passes(_ path: String) async throws {
     var loading = TestScript.Loading()
     // Comments only lower limits: what is about much has those of the command.
     let isAboutMuch = Self.scriptsAboutMuch.contains { path.hasSuffix("/\($0).rehearsal") }
     loading.limits = isAboutMuch ? RunLimits() : ScriptSuite.limits
     loading.readsComments = true
-    var runner = TestRunner()
-    runner.load = { [loading] in TestScript($0, loading) }
+    let script = TestScript(
+      path, try ScriptFile.read(path), imports: ScriptFile.imports(of: path), loading)
+    let runner = TestRunner { _ in script }
     let report = Mutex(TextReport())
     let text = Mutex("")
     let summary = await runner.run([path]) { event in
@@ -43,7 +44,7 @@ struct ScriptSuiteTests {
       text.withLock { $0 += lines }
     }
     // What only declares is there to be imported.
-    #expect(summary.passedCount > 0 || TestScript(path, loading).cases.isEmpty)
+    #expect(summary.passedCount > 0 || script.cases.isEmpty)
     #expect(summary.failedCount == 0, "\(text.withLock { $0 })")
   }
 

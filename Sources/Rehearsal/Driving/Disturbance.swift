@@ -214,6 +214,26 @@ package struct Disturbance: Sendable {
       + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
 
+  /// What letters of columns and marks of cells mean, in as few lines as fit.
+  ///
+  /// - Parameters:
+  ///   - disturbances: The columns.
+  ///   - width: How wide lines may be.
+  /// - Returns: The lines.
+  package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
+    var lines = ["· held up, ✗ did not, – could not take place"]
+    var line = ""
+    for disturbance in disturbances {
+      let entry = "\(disturbance.letter) \(disturbance.name)"
+      if !line.isEmpty, line.count + entry.count + 2 > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : "  ") + entry
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
   /// The disturbance of a name; nil where there is none.
   package static func named(_ name: String) -> Disturbance? { all.first { $0.name == name } }
 }

@@ -1,4 +1,4 @@
-// What mutation testing has to tell: a line for each change that nobody noticed, and the score.
+// What mutation testing comes to: how many changes were noticed, and the score.
 
 /// How the changes of a suite came out.
 package struct MutationReport: Sendable {
@@ -9,25 +9,6 @@ package struct MutationReport: Sendable {
 
   /// Makes a report of nothing.
   package init() {}
-
-  /// The line that names a change: where it is, and what is changed.
-  package static func line(of change: MutationSuite.Change) -> String {
-    "\(change.source.name):\(change.line): \(change.description)"
-  }
-
-  /// What there is to say of an outcome; nil for changes that were noticed or do not count.
-  package static func remark(on outcome: MutationSuite.Outcome) -> String? {
-    switch outcome {
-    case .invalid, .noticed: nil
-    case .unnoticed: "no scenario notices"
-    case .notRun: "no scenario runs this line"
-    }
-  }
-
-  /// The line that tells of a change; nil where there is nothing to tell.
-  package static func finding(
-    _ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome
-  ) -> String? { remark(on: outcome).map { line(of: change) + ": " + $0 } }
 
   /// Counts what came of a change.
   package mutating func add(_ outcome: MutationSuite.Outcome) {

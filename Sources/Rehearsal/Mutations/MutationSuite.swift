@@ -38,6 +38,9 @@ package struct MutationSuite: Sendable {
     package let description: String
     /// Which change of the file it is.
     let number: Int
+
+    /// The line that names it: where it is, and what is changed.
+    package var heading: String { "\(source.name):\(line): \(description)" }
   }
 
   /// What came of a change.
@@ -50,6 +53,15 @@ package struct MutationSuite: Sendable {
     case notRun
     /// What it makes of the script is no script, or lacks an answer that checking asks for.
     case invalid
+
+    /// What there is to say of it; nil for changes that were noticed or do not count.
+    package var remark: String? {
+      switch self {
+      case .invalid, .noticed: nil
+      case .unnoticed: "no scenario notices"
+      case .notRun: "no scenario runs this line"
+      }
+    }
   }
 
   /// Why a suite cannot be used.

@@ -14,9 +14,6 @@ package struct StormText: Sendable {
   private let width: Int
   private let usesColor: Bool
 
-  /// The marks of cells with what they say.
-  private static let marks = "· held up, ✗ did not, – could not take place"
-
   /// Prepares the text.
   ///
   /// - Parameters:
@@ -50,26 +47,6 @@ package struct StormText: Sendable {
       + zip(labels, result.marks).map { label, marks in
         Self.fitted(label, to: column) + " " + marks.map(cell).joined(separator: " ")
       }
-  }
-
-  /// What letters and marks mean, in as few lines as fit.
-  ///
-  /// - Parameters:
-  ///   - disturbances: The columns.
-  ///   - width: How wide lines may be.
-  /// - Returns: The lines.
-  package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
-    var lines = [marks]
-    var line = ""
-    for disturbance in disturbances {
-      let entry = "\(disturbance.letter) \(disturbance.name)"
-      if !line.isEmpty, line.count + entry.count + 2 > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : "  ") + entry
-    }
-    return line.isEmpty ? lines : lines + [line]
   }
 
   private func cell(_ mark: StormMark) -> String {

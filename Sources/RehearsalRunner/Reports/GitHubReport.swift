@@ -1,19 +1,18 @@
 // The report for GitHub: workflow commands, which it shows as annotations at the lines of scripts.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalMachine
 import RehearsalSyntax
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
-package struct GitHubReport: Sendable {
+package struct GitHubReport: Report {
   /// Makes a report.
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
   package func text(_ event: TestEvent) -> String {
     switch event {
-    case .scriptBegan(let path, let warnings):
+    case .scriptBegan(let path, _, let warnings):
       warnings.map {
         command("warning", at: $0.place, in: path, title: $0.identifier.rawValue, $0.message)
       }.joined()
@@ -22,53 +21,45 @@ package struct GitHubReport: Sendable {
         command(
           "warning", at: $0.place, in: result.testCase.file, title: $0.identifier.rawValue,
           $0.message)
-      }.joined() + (result.status.isFailure ? annotations(of: result) : "")
+      }.joined() + annotations(of: result)
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded, .runEnded: ""
     }
   }
 
-  /// What to write for an event of mutation testing: a warning for what no scenario notices.
-  package func text(_ event: MutationEvent) -> String {
-    guard case .changed(let change, let outcome) = event,
-      let remark = MutationReport.remark(on: outcome)
-    else { return "" }
-    return command(
-      "warning", in: change.source.name, line: change.line, title: remark, change.description)
-  }
-
-  /// What to write for an event of explorations: an error for what broke, a warning for a bound.
-  package func text(_ event: ExplorationEvent) -> String {
-    switch event {
-    case .explored(let result, let exploration, let file):
-      let bound = result.verdict.boundText.map {
-        command("warning", at: exploration.place, in: file, title: exploration.title, $0)
-      }
-      return (bound ?? "")
-        + result.counterexamples.map {
-          command(
-            "error", at: $0.sourcePlace, in: file, title: exploration.title,
-            "\($0.title) does not hold\n\($0.scenario)")
-        }.joined()
-    case .failed(let error, let exploration, let file):
-      return command(
-        "error", at: exploration.place, in: file, title: exploration.title, "\(error)")
-    case .ended: return ""
-    }
-  }
-
   private func annotations(of result: CaseResult) -> String {
-    let testCase = result.testCase
+    let (testCase, status) = (result.testCase, result.status)
     let renderer = RunRenderer(appNames: result.appNames)
-    guard !result.problems.isEmpty else {
+    guard !result.problems.isEmpty || !status.isFailure else {
       return command(
         "error", in: testCase.file, line: testCase.line, title: testCase.title,
         RunRenderer.notRunReason)
     }
     return result.problems.map { problem in
-      command(
-        "error", at: problem.place, in: testCase.file, line: testCase.line, title: testCase.title,
-        problem.summary(renderer))
+      let summary = problem.summary(renderer)
+      return switch testCase.content {
+      // It is no error of the script that nobody notices a change.
+      case .change:
+        command(
+          "warning", in: testCase.file, line: testCase.line, title: summary, testCase.title)
+      case .exploration:
+        command(
+          status.isFailure ? "error" : "warning", at: problem.place, in: testCase.file,
+          title: testCase.title, Self.whole(problem, summary, renderer))
+      case .scenario, .script, .statements, .comments, .unusable:
+        command(
+          "error", at: problem.place, in: testCase.file, line: testCase.line,
+          title: testCase.title, summary)
+      }
     }.joined()
+  }
+
+  /// A problem with its summary at the head.
+  private static func whole(
+    _ problem: CaseProblem, _ summary: String, _ renderer: RunRenderer
+  ) -> String {
+    let text = problem.text(renderer)
+    if text.isEmpty { return summary }
+    return text.hasPrefix(summary) ? text : summary + "\n" + text
   }
 
   private func command(

@@ -6,7 +6,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// Collects a run and renders it as a page.
-package struct HTMLReport {
+package struct HTMLReport: Report {
   private var data = PageData()
   private var summary = TestSummary()
   private var failed: [FailedCase] = []
@@ -25,9 +25,11 @@ package struct HTMLReport {
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .caseEnded(let result):
-      data.add(result)
-      summary.count(result)
-      if result.status.isFailure { failed.append(FailedCase(result)) }
+      for shown in result.shownCases {
+        data.add(shown)
+        summary.count(shown)
+        if shown.status.isFailure { failed.append(FailedCase(shown)) }
+      }
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
@@ -116,7 +118,7 @@ extension HTMLReport.FailedCase {
 
   fileprivate init(_ result: CaseResult) {
     let renderer = RunRenderer(appNames: result.appNames)
-    title = result.testCase.title.printableLine
+    title = result.testCase.heading.printableLine
     file = result.testCase.file.printableLine
     text = result.problems.map { $0.text(renderer).printable }.joined()
   }

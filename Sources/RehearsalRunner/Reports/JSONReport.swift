@@ -2,98 +2,23 @@
 // the order of the alphabet, so that equal runs give equal bytes.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
 /// Renders a run as JSON Lines.
-package struct JSONReport {
+package struct JSONReport: Report {
+  /// Whether the ends of cases are told, besides what happens in them.
+  private let tellsCases: Bool
+
   /// Makes a report.
-  package init() {}
-
-  /// What `rehearse test` writes for an event, line ends included.
-  package func text(_ event: TestEvent) -> String {
-    objects(event).map(line).joined()
-  }
-
-  /// What `rehearse run` writes for an event of a script.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - file: The script's path.
-  ///   - title: The title of the scenario under way.
-  /// - Returns: A line with its line end.
-  package func text(_ event: RunEvent, in file: String, title: String?) -> String {
-    line(Self.object(event, file, title))
-  }
+  /// - Parameter tellsCases: Whether cases are told of; else everything is that happens.
+  package init(tellsCases: Bool = true) { self.tellsCases = tellsCases }
 
-  /// What `rehearse run` writes when a script was read.
-  package func text(scriptBegan script: Script, in file: String) -> String {
-    let began: [JSONForm.Field: JSONValue.Value] = [.file: file, .apps: script.appNames]
-    let warnings = script.diagnostics.map { Self.warning($0, file) }
-    return ([JSONValue(.scriptBegan, began)] + warnings).map(line).joined()
-  }
-
-  /// What `rehearse run` writes when a script has come to its end.
-  package func text(scriptEnded file: String) -> String {
-    line(JSONValue(.scriptEnded, [.file: file]))
-  }
-
-  /// What `rehearse run` writes before the first script.
-  package func text(runBeganWith scriptCount: Int) -> String {
-    line(Self.runBegan(scriptCount, nil))
-  }
-
-  /// What `rehearse run` writes when all scripts have ended.
-  package func text(runEndedWith code: RunExitCode) -> String {
-    line(JSONValue(.runEnded, [.exitCode: code.rawValue]))
-  }
-
-  /// What `rehearse mutate` writes for an event.
-  package func text(_ event: MutationEvent) -> String {
-    switch event {
-    case .changed(let change, let outcome):
-      return line(
-        JSONValue(
-          .change,
-          [
-            .file: change.source.name, .line: change.line, .change: change.description,
-            .outcome: outcome.rawValue,
-          ]))
-    case .ended(let report, let code):
-      var fields: [JSONForm.Field: JSONValue.Value] = [
-        .changes: report.count, .noticed: report.noticedCount, .exitCode: code.rawValue,
-      ]
-      if let score = report.score { fields[.score] = score }
-      return line(JSONValue(.mutationEnded, fields))
-    }
-  }
-
-  /// What `rehearse explore` writes for an event.
-  package func text(_ event: ExplorationEvent) -> String {
-    switch event {
-    case .explored(let result, let exploration, let file):
-      return line(
-        JSONValue(
-          .exploration,
-          [
-            .file: file, .line: exploration.place.position.line, .title: exploration.title,
-            .verdict: result.verdict.description, .search: JSONExploration(result),
-          ]))
-    case .failed(let error, let exploration, let file):
-      return line(
-        JSONValue(
-          .exploration,
-          [
-            .file: file, .line: exploration.place.position.line, .title: exploration.title,
-            .error: "\(error)",
-          ]))
-    case .ended(let exitCode):
-      return line(JSONValue(.explorationsEnded, [.exitCode: exitCode]))
-    }
-  }
+  /// What to write for an event, line ends included.
+  package func text(_ event: TestEvent) -> String { objects(event).map(line).joined() }
 
   private func line(_ object: JSONValue) -> String {
     object.text.printableJSON + "\n"
@@ -104,23 +29,16 @@ package struct JSONReport {
   private func objects(_ event: TestEvent) -> [JSONValue] {
     switch event {
     case .runBegan(let count, let seed): [Self.runBegan(count, seed)]
-    case .scriptBegan(let path, let warnings):
-      [JSONValue(.scriptBegan, [.file: path])] + warnings.map { Self.warning($0, path) }
+    case .scriptBegan(let path, let appNames, let warnings):
+      [JSONValue(.scriptBegan, [.file: path, .apps: tellsCases ? nil : appNames])]
+        + warnings.map { Self.warning($0, path) }
     case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
-    case .happened(let event, let testCase): [Self.object(event, testCase.file, testCase.title)]
-    case .caseEnded(let result): [Self.ended(result)]
+    case .happened(let event, let testCase):
+      [Self.object(event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil)]
+    case .caseEnded(let result): tellsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
     case .scriptEnded(let path): [JSONValue(.scriptEnded, [.file: path])]
-    case .runEnded(let summary):
-      [
-        JSONValue(
-          .runEnded,
-          [
-            .passed: summary.passedCount, .failed: summary.failedCount,
-            .skipped: summary.skippedCount, .interrupted: summary.isInterrupted,
-            .exitCode: summary.exitCode.rawValue,
-          ])
-      ]
+    case .runEnded(let ending): [JSONValue(ending.form, ending.fields)]
     }
   }
 
@@ -147,18 +65,27 @@ package struct JSONReport {
   }
 
   private static func ended(_ result: CaseResult) -> JSONValue {
+    let testCase = result.testCase
+    let place: [JSONForm.Field: JSONValue.Value] = [.file: testCase.file, .line: testCase.line]
+    let object =
+      switch testCase.content {
+      case .change: JSONValue(.change, place.merging([.change: testCase.title]) { $1 })
+      case .exploration: JSONValue(.exploration, place.merging([.title: testCase.title]) { $1 })
+      case .scenario, .script, .statements, .comments, .unusable:
+        JSONValue(.caseEnded, place.merging(fields(of: result)) { $1 })
+      }
+    return object.merging(JSONValue(fields: result.fields.map { ($0.rawValue, $1) }))
+  }
+
+  private static func fields(of result: CaseResult) -> [JSONForm.Field: JSONValue.Value] {
     let renderer = RunRenderer(appNames: result.appNames)
-    var fields: [JSONForm.Field: JSONValue.Value] = [
-      .file: result.testCase.file, .line: result.testCase.line, .title: result.testCase.title,
-      .repetition: result.repetition, .status: result.status.rawValue,
-      .expectations: result.expectationCount, .duration: TimeSpan(result.duration).nanoseconds,
+    return [
+      .title: result.testCase.title, .repetition: result.repetition,
+      .status: result.status.rawValue, .expectations: result.expectationCount,
+      .duration: TimeSpan(result.duration).nanoseconds,
       .problems: result.problems.map { JSONProblem($0, renderer) }, .timeline: result.timeline,
+      .reason: result.testCase.skipReason ?? result.testCase.failureReason,
     ]
-    if let reason = result.testCase.skipReason ?? result.testCase.failureReason {
-      fields[.reason] = reason
-    }
-    if let storm = result.storm { fields[.storm] = JSONStorm(storm) }
-    return JSONValue(.caseEnded, fields)
   }
 
   private static func differed(_ difference: SystemDifference) -> JSONValue {

@@ -2,12 +2,11 @@
 // a test case. Times are the device's: so a run gives the same bytes each time.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalSyntax
 import RehearsalValues
 
 /// Collects a run and renders it as XML.
-package struct JUnitReport: Sendable {
+package struct JUnitReport: Report {
   private var suites: [JUnitSuite] = []
 
   /// Makes an empty report.
@@ -16,45 +15,20 @@ package struct JUnitReport: Sendable {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .scriptBegan(let path, _): suites.append(JUnitSuite(name: path))
-    case .caseEnded(let result):
-      if let last = suites.indices.last { suites[last].append(JUnitCase(result)) }
+    case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
+    case .caseEnded(let result): append(result)
     case .runEnded: return document.description
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
     return ""
   }
 
-  /// What to write for an event of mutation testing, where a change is a case that fails unless a
-  /// scenario notices it: the whole of it at the end, before that nothing.
-  package mutating func text(_ event: MutationEvent) -> String {
-    switch event {
-    case .changed(_, .invalid): return ""
-    case .changed(let change, let outcome):
-      if suites.last?.file != change.source.name {
-        suites.append(JUnitSuite(name: change.source.name))
-      }
-      suites[suites.count - 1].append(JUnitCase(change, outcome))
-      return ""
-    case .ended: return document.description
-    }
-  }
-
-  /// What to write for an event of explorations, each of which is a case: the whole of it at the
-  /// end, before that nothing.
-  package mutating func text(_ event: ExplorationEvent) -> String {
-    switch event {
-    case .explored(let result, _, let file): append(JUnitCase(result, in: file), to: file)
-    case .failed(let error, let exploration, let file):
-      append(JUnitCase(exploration, failedBy: error, in: file), to: file)
-    case .ended: return document.description
-    }
-    return ""
-  }
-
-  private mutating func append(_ testCase: JUnitCase, to file: String) {
+  private mutating func append(_ result: CaseResult) {
+    // A change that does not count is no test.
+    if result.testCase.content == .change, result.status == .skipped { return }
+    let file = result.testCase.file
     if suites.last?.file != file { suites.append(JUnitSuite(name: file)) }
-    suites[suites.count - 1].append(testCase)
+    suites[suites.count - 1].append(JUnitCase(result))
   }
 
   private var document: Markup {
@@ -105,11 +79,11 @@ private struct JUnitSuite {
 private struct JUnitCase {
   let name: String
   let className: String
-  var duration = Duration.zero
-  var skipped: [JUnitProblem] = []
-  var errors: [JUnitProblem] = []
-  var failures: [JUnitProblem] = []
-  var output: String?
+  let duration: Duration
+  let errors: [JUnitProblem]
+  let failures: [JUnitProblem]
+  private(set) var skipped: [JUnitProblem] = []
+  private let output: String?
 
   var markup: Markup {
     let problems =
@@ -133,7 +107,7 @@ private struct JUnitCase {
     let testCase = result.testCase
     let renderer = RunRenderer(appNames: result.appNames)
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
-    name = clean(testCase.title.printableLine + run)
+    name = clean(testCase.heading.printableLine + run)
     className = Self.className(of: testCase.file)
     duration = result.duration
     let problems = result.problems.map { JUnitProblem($0, renderer) }
@@ -143,9 +117,10 @@ private struct JUnitCase {
     case .notRun: errors = [JUnitProblem(type: "notRun", message: RunRenderer.notRunReason)]
     case .passed, .failed, .skipped: errors = []
     }
-    skipped =
-      result.status == .skipped
-      ? [JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")] : []
+    if result.status == .skipped {
+      let reason = JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")
+      skipped = [problems.first ?? reason]
+    }
     let warnings = result.warnings.map {
       "\($0.place): warning[\($0.identifier.rawValue)]: \($0.message)".printableLine
     }
@@ -154,35 +129,6 @@ private struct JUnitCase {
       + (result.timeline.isEmpty
         ? result.output.flatMap(renderer.lines(ofPrinted:)) : result.timeline)
     output = lines.isEmpty ? nil : lines.map { clean($0.printable) + "\n" }.joined()
-  }
-
-  init(_ change: MutationSuite.Change, _ outcome: MutationSuite.Outcome) {
-    name = clean("line \(change.line): \(change.description)".printableLine)
-    className = Self.className(of: change.source.name)
-    failures =
-      MutationReport.remark(on: outcome).map {
-        [JUnitProblem(type: outcome.rawValue, message: $0)]
-      } ?? []
-  }
-
-  /// An exploration that was searched; a bound, which is no proof, leaves it out.
-  init(_ result: ExplorationResult, in file: String) {
-    name = clean("explore \(result.title)".printableLine)
-    className = Self.className(of: file)
-    failures = result.counterexamples.map {
-      JUnitProblem(type: "exploration", message: "\($0.title) does not hold", text: $0.scenario)
-    }
-    skipped = result.verdict.boundText.map { [JUnitProblem(type: "bound", message: $0)] } ?? []
-    output = clean(ExplorationReport().text(of: result).printable)
-  }
-
-  init(_ exploration: Exploration, failedBy error: any Error, in file: String) {
-    name = clean("explore \(exploration.title)".printableLine)
-    className = Self.className(of: file)
-    errors = [
-      JUnitProblem(
-        type: "error", message: ExplorationEvent.summary(of: error), text: "\(error)")
-    ]
   }
 
   /// The file as build servers group classes: its folders and name with points between them.
@@ -208,10 +154,10 @@ private struct JUnitProblem {
     """
   }
 
-  init(type: String, message: String, text: String = "") {
+  init(type: String, message: String) {
     self.type = type
     self.message = clean(message.printableLine)
-    self.text = clean(text.printable)
+    text = ""
   }
 
   init(_ problem: CaseProblem, _ renderer: RunRenderer) {

@@ -8,7 +8,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// Collects the lives of a run and renders them as a trace.
-package struct PerfettoReport {
+package struct PerfettoReport: Report {
   private var events: [TraceEvent] = []
   private var processCount = 0
   private var flowCount = 0
@@ -19,7 +19,8 @@ package struct PerfettoReport {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .caseEnded(let result): if let life = result.life { add(life, of: result) }
+    case .caseEnded(let result):
+      for shown in result.shownCases { if let life = shown.life { add(life, of: shown) } }
     case .runEnded:
       let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
       return trace.text.printableJSON + "\n"

@@ -1,59 +1,55 @@
-// A report in one of its forms: what it writes for each event of a run.
+// A report: whatever makes text of the events of a run. The forms that users can ask for are rows,
+// each with what it is for and how it is made.
 
 /// A report of a run.
-package enum Report {
-  case text(TextReport)
-  case json(JSONReport)
-  case junit(JUnitReport)
-  case github(GitHubReport)
-  case html(HTMLReport)
-  case perfetto(PerfettoReport)
-
+package protocol Report: Sendable {
   /// What to write for an event, line ends included; empty where there is nothing.
-  package mutating func text(_ event: TestEvent) -> String {
-    switch self {
-    case .text(var report):
-      defer { self = .text(report) }
-      return report.text(event)
-    case .json(let report): return report.text(event)
-    case .junit(var report):
-      defer { self = .junit(report) }
-      return report.text(event)
-    case .github(let report): return report.text(event)
-    case .html(var report):
-      defer { self = .html(report) }
-      return report.text(event)
-    case .perfetto(var report):
-      defer { self = .perfetto(report) }
-      return report.text(event)
-    }
-  }
+  mutating func text(_ event: TestEvent) -> String
+}
 
-  /// What to write for an event of mutation testing, line ends included; empty where there is
-  /// nothing.
-  package mutating func text(_ event: MutationEvent) -> String {
-    switch self {
-    case .text(let report): return report.text(event)
-    case .json(let report): return report.text(event)
-    case .junit(var report):
-      defer { self = .junit(report) }
-      return report.text(event)
-    case .github(let report): return report.text(event)
-    // A change has no life of its own to be shown.
-    case .html, .perfetto: return ""
-    }
-  }
+/// A form of reports.
+package struct ReportFormat: Sendable {
+  /// The name by which users ask for it.
+  package let name: String
+  /// What it is, as a sentence without its full stop.
+  package let summary: String
+  /// Whether it shows the lives of cases, which then have to be kept.
+  package var showsLives = false
+  /// Whether nothing else may stand on the stream that it is written to.
+  package var takesWholeStream = true
+  /// Makes an empty report.
+  package let make: @Sendable () -> any Report
 
-  /// What to write for an event of explorations, line ends included; empty where there is nothing.
-  package mutating func text(_ event: ExplorationEvent) -> String {
-    switch self {
-    case .text(let report): return report.text(event)
-    case .json(let report): return report.text(event)
-    case .junit(var report):
-      defer { self = .junit(report) }
-      return report.text(event)
-    case .github(let report): return report.text(event)
-    case .html, .perfetto: return event.testEvents.map { text($0) }.joined()
-    }
+  /// The forms, in the order of the help.
+  package static let all = [
+    text, json,
+    ReportFormat(name: "junit", summary: "JUnit's XML, for build servers") { JUnitReport() },
+    ReportFormat(
+      name: "github", summary: "workflow commands, which GitHub shows at the lines of scripts",
+      takesWholeStream: false
+    ) { GitHubReport() },
+    ReportFormat(
+      name: "html", summary: "one page with a picture of each life, for a browser",
+      showsLives: true
+    ) { HTMLReport() },
+    ReportFormat(
+      name: "perfetto", summary: "a trace for Perfetto and Chrome's tracing", showsLives: true
+    ) { PerfettoReport() },
+  ]
+
+  /// Lines for people.
+  package static let text = ReportFormat(
+    name: "text", summary: "lines for people", takesWholeStream: false
+  ) { TextReport() }
+
+  /// Objects for programs.
+  package static let json = ReportFormat(
+    name: "json", summary: "JSON Lines, one object for each event as it happens"
+  ) { JSONReport() }
+}
+
+extension ReportFormat: Equatable {
+  package static func == (one: ReportFormat, other: ReportFormat) -> Bool {
+    one.name == other.name
   }
 }

@@ -2,11 +2,10 @@
 // printed, and the numbers at the end.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalSyntax
 
 /// Renders a run for people.
-package struct TextReport: Sendable {
+package struct TextReport: Report {
   /// Whether to colour with ANSI escape sequences.
   package var usesColor = false
   /// Whether to show failures and the summary only.
@@ -37,51 +36,29 @@ package struct TextReport: Sendable {
     switch event {
     case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
     case .caseBegan, .happened: return ""
-    case .scriptBegan(let path, let warnings):
+    case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil
       return warnings.isEmpty ? "" : begun() + self.warnings(warnings)
     case .caseEnded(let result):
-      note(result)
-      let lines = lines(of: result)
-      return lines.isEmpty ? "" : begun() + Self.indented(lines, by: 2)
+      return text(of: result)
     case .differed(let difference):
       table.add(difference)
       return ""
     case .scriptEnded: return heading == nil ? "" : "\n"
-    case .runEnded(let summary): return ending(summary)
-    }
-  }
-
-  /// What to write for an event of mutation testing: what no scenario notices, and the score.
-  package func text(_ event: MutationEvent) -> String {
-    switch event {
-    case .changed(let change, let outcome):
-      MutationReport.finding(change, outcome).map { $0.printable + "\n" } ?? ""
-    case .ended(let report, _): report.summary + "\n"
-    }
-  }
-
-  /// What to write for an event of explorations: what each came to.
-  package func text(_ event: ExplorationEvent) -> String {
-    switch event {
-    case .explored(let result, _, _): ExplorationReport().text(of: result)
-    case .failed(let error, let exploration, _):
-      "explore “\(exploration.title.printableLine)”\n\(error)".printable
-        + ("\(error)".hasSuffix("\n") ? "" : "\n")
-    case .ended: ""
+    case .runEnded(let end): return ending(end)
     }
   }
 
   /// What the columns and marks of the matrices mean; empty where there was none.
   private var legend: String {
     guard !columns.isEmpty else { return "" }
-    return StormText.legend(of: columns, width: width).map { $0 + "\n" }.joined() + "\n"
+    return Disturbance.legend(of: columns, width: width).map { $0 + "\n" }.joined() + "\n"
   }
 
   private mutating func note(_ result: CaseResult) {
-    if let storm = result.storm, showsMatrices || !storm.findings.isEmpty {
-      let names = Set((columns + storm.disturbances).map(\.name))
+    if let matrix = shownMatrix(of: result) {
+      let names = Set((columns + matrix.columns).map(\.name))
       columns = Disturbance.all.filter { names.contains($0.name) }
     }
     firstIdentifier =
@@ -109,11 +86,34 @@ package struct TextReport: Sendable {
 
   // MARK: - Cases
 
+  private mutating func text(of result: CaseResult) -> String {
+    let testCase = result.testCase
+    let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
+    switch testCase.content {
+    case .change:
+      return result.problems.map {
+        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))".printable
+          + "\n"
+      }.joined()
+    case .exploration where result.status == .error:
+      let text = result.problems.map { $0.text(renderer) }.joined()
+      return "explore “\(testCase.title.printableLine)”\n\(text)".printable
+        + (text.hasSuffix("\n") ? "" : "\n")
+    case .exploration: return result.timeline.map { $0 + "\n" }.joined()
+    case .scenario, .script, .statements, .comments, .unusable:
+      note(result)
+      let lines = lines(of: result)
+      return lines.isEmpty ? "" : begun() + Self.indented(lines, by: 2)
+    }
+  }
+
   private func lines(of result: CaseResult) -> [Substring] {
     guard !isQuiet || result.status.isFailure || !result.warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
-    lines += matrix(of: result).map { "  " + $0 }
+    if let matrix = shownMatrix(of: result) {
+      lines += matrix.lines(width - 4, usesColor).map { "  " + $0 }
+    }
     for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
     if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
@@ -123,11 +123,9 @@ package struct TextReport: Sendable {
     return lines
   }
 
-  /// The matrix of a storm with the meaning of its columns.
-  private func matrix(of result: CaseResult) -> [String] {
-    guard let storm = result.storm, showsMatrices || !storm.findings.isEmpty else { return [] }
-    let text = StormText(storm, width: width - 4, usesColor: usesColor)
-    return text.matrix
+  /// The table of a case, where it is shown.
+  private func shownMatrix(of result: CaseResult) -> CaseMatrix? {
+    showsMatrices || !result.problems.isEmpty ? result.matrix : nil
   }
 
   private func line(of result: CaseResult, _ renderer: RunRenderer) -> String {
@@ -139,9 +137,8 @@ package struct TextReport: Sendable {
     case .notRun: return renderer.line(of: title, leftOutBecause: RunRenderer.notRunReason)
     case .passed, .failed, .error:
       let hasPassed = result.status == .passed
-      if let storm = result.storm {
-        return renderer.line(
-          of: title + " (" + StormText(storm).summary + ")", hasPassed: hasPassed)
+      if let matrix = result.matrix {
+        return renderer.line(of: title + " (" + matrix.summary + ")", hasPassed: hasPassed)
       }
       return renderer.line(
         of: title, hasPassed: hasPassed, after: result.duration,
@@ -151,7 +148,7 @@ package struct TextReport: Sendable {
 
   // MARK: - The end
 
-  private func ending(_ summary: TestSummary) -> String {
+  private func ending(_ end: RunEnding) -> String {
     var text = table.text(usesColor: usesColor)
     if !slowest.isEmpty {
       text += "slowest cases, in the time of this computer:\n"
@@ -165,7 +162,7 @@ package struct TextReport: Sendable {
     if let firstIdentifier {
       text += "`rehearse explain \(firstIdentifier.rawValue)` tells more.\n"
     }
-    return text + summary.line + "\n"
+    return text + (end.line.map { $0 + "\n" } ?? "")
   }
 
   // MARK: - Lines

@@ -776,8 +776,9 @@ function openCase(number, comparedWith) {
   if (one.storm !== undefined) {
     // The life of the scenario that a finding comes to lies below the undisturbed one.
     article.append(...stormNodes(one.storm, (finding) => {
-      if (shown.length === 0 || finding.found?.life === undefined) return;
-      picture.replaceChildren(...lifeNodes(number, [shown[0], shownLife(finding.found)], others, other));
+      const found = one.storm.found[finding];
+      if (shown.length === 0 || found?.life === undefined) return;
+      picture.replaceChildren(...lifeNodes(number, [shown[0], shownLife(found)], others, other));
     }));
   }
   if (shown.length > 0) {
@@ -972,7 +973,7 @@ function stormNodes(storm, show) {
   const shownFinding = element("section", { "aria-live": "polite" });
   const showFinding = (number) => {
     shownFinding.replaceChildren(...findingNodes(storm, number));
-    if (storm.findings[number] !== undefined) show(storm.findings[number]);
+    show(number);
   };
   const table = element("table", { class: "matrix" }, element("thead", {}, element("tr", {},
     element("th", { scope: "col" }, "Step"),
@@ -980,7 +981,7 @@ function stormNodes(storm, show) {
   const body = element("tbody");
   storm.steps.forEach((step, number) => {
     body.append(element("tr", {}, element("th", { scope: "row" },
-      `${place(step.place)?.line ?? ""} ${string(step.text)}`),
+      `${step.line ?? ""} ${step.text}${step.deadline === "" ? "" : ` – ${step.moment} ${step.deadline}`}`),
     ...[...step.marks].map((mark, column) => {
       const finding = findings.get(`${number},${column}`);
       const says = { ".": "held up", "-": "could not take place", x: "does not hold up" }[mark];
@@ -1002,11 +1003,11 @@ function findingNodes(storm, number) {
   const finding = storm.findings[number];
   if (finding === undefined) return [];
   return [element("section", { class: "problem" },
-    element("strong", {}, finding.summary),
+    element("strong", {}, finding.message),
     finding.differences.length === 0 ? null : element("table", {}, element("tr", {},
       ...["What", "Would be", "Is"].map((text) => element("th", { scope: "col" }, text))),
-    ...finding.differences.map((cells) => element("tr", {}, ...cells.map((cell) =>
-      element("td", {}, element("code", {}, cell)))))),
+    ...finding.differences.map((that) => element("tr", {}, ...[that.subject, that.was, that.is].map((text) =>
+      element("td", {}, element("code", {}, text)))))),
     finding.cause === undefined ? null : element("pre", {}, finding.cause),
     finding.scenario === undefined ? null : element("details", { open: true },
       element("summary", {}, "The shortest scenario that shows it"), element("pre", {}, finding.scenario)))];

@@ -1,7 +1,6 @@
 // A case as a page has it: how it came out, what is wrong with it, and what a storm of it came to.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalValues
@@ -17,7 +16,7 @@ struct PageCase: JSONRepresentable {
     let place: Int?
     /// The parts of an expectation, each with its value.
     let parts: [[String]]
-    /// The disturbances and the step of a storm's finding; absent for other problems.
+    /// The number of a finding that stands in the matrix; absent for other problems.
     let finding: Int?
 
     var json: JSONValue {
@@ -55,7 +54,7 @@ struct PageCase: JSONRepresentable {
       "file": file, "line": line, "title": title, "group": group, "status": status,
       "repetition": repetition, "duration": duration, "expectations": expectations,
       "reason": reason, "tags": tags, "problems": problems, "warnings": warnings,
-      "output": output, "storm": storm, "life": life, "failures": failures,
+      "output": output, "storm": storm?.json, "life": life, "failures": failures,
       "isLifeLeftOut": isLifeLeftOut,
     ]
   }
@@ -65,7 +64,7 @@ struct PageCase: JSONRepresentable {
     let renderer = RunRenderer(appNames: result.appNames)
     file = data.string(testCase.file.printableLine)
     line = testCase.line
-    title = data.string(testCase.title.printableLine)
+    title = data.string(testCase.heading.printableLine)
     group = data.string(testCase.commonTitle.printableLine)
     status = result.status.rawValue
     repetition = result.repetition > 1 ? result.repetition : nil
@@ -76,20 +75,25 @@ struct PageCase: JSONRepresentable {
       ? RunRenderer.notRunReason : testCase.skipReason ?? testCase.failureReason
     self.reason = reason.map { data.string($0.printableLine) }
     tags = testCase.tags.isEmpty ? nil : testCase.tags.map { data.string($0) }
-    let problems = result.problems.map { Problem($0, in: result, renderer, &data) }
+    // What keeps a case from being played is its reason, and no problem.
+    let isFailure = result.status.isFailure
+    let problems = (isFailure ? result.problems : []).enumerated().map {
+      Problem($1, $0, in: result, renderer, &data)
+    }
     self.problems = problems.isEmpty ? nil : problems
     let warnings = result.warnings.map {
-      Problem(.diagnostic($0), in: result, renderer, &data)
+      Problem(.diagnostic($0), nil, in: result, renderer, &data)
     }
     self.warnings = warnings.isEmpty ? nil : warnings
     output = result.output.isEmpty ? nil : result.output.map { data.string($0.printable) }
-    storm = result.storm.map { PageStorm($0, result.foundScenarios, &data) }
+    storm = PageStorm(result, &data)
   }
 }
 
 extension PageCase.Problem {
   fileprivate init(
-    _ problem: CaseProblem, in result: CaseResult, _ renderer: RunRenderer, _ data: inout PageData
+    _ problem: CaseProblem, _ number: Int?, in result: CaseResult, _ renderer: RunRenderer,
+    _ data: inout PageData
   ) {
     kind = problem.kind
     summary = problem.summary(renderer).printableLine
@@ -105,11 +109,9 @@ extension PageCase.Problem {
         parts = []
       }
       finding = nil
-    case .storm(let meant, let storm):
+    case .finding:
       parts = []
-      finding = storm.findings.firstIndex {
-        $0.step == meant.step && $0.disturbances == meant.disturbances
-      }
+      finding = result.matrix == nil ? nil : number
     case .diagnostic, .unreadable, .difference, .timeout:
       parts = []
       finding = nil
@@ -118,71 +120,38 @@ extension PageCase.Problem {
 }
 
 /// The matrix and the findings of a storm for a page.
-struct PageStorm: JSONRepresentable {
-  private struct Step: JSONRepresentable {
-    let text: Int
-    let place: Int?
-    let time: Int64
-    /// A character for each disturbance, as in JSON Lines; a finding's number stands in `cells`.
-    let marks: String
-
-    var json: JSONValue { ["text": text, "place": place, "time": time, "marks": marks] }
-  }
-
-  private struct Finding: JSONRepresentable {
-    let disturbances: [String]
-    let step: Int
-    let summary: String
-    let differences: [[String]]
-    let cause: String?
-    let scenario: String?
-    /// The scenario as it comes out, with its life; nil without one.
-    let found: PageCase?
-
-    var json: JSONValue {
-      [
-        "disturbances": disturbances, "step": step, "summary": summary,
-        "differences": differences, "cause": cause, "scenario": scenario, "found": found,
-      ]
-    }
-  }
-
-  private let disturbances: [String]
-  private let steps: [Step]
-  private let findings: [Finding]
+struct PageStorm {
+  /// What programs are told of it.
+  private let told: JSONValue
   /// For each cell that failed: its step, its column, the number of its finding.
   private let cells: PageRows
+  /// The scenarios of the findings as they come out, by the numbers of the findings.
+  private let found: [String: PageCase]
 
-  var json: JSONValue {
-    ["disturbances": disturbances, "steps": steps, "findings": findings, "cells": cells]
-  }
+  var json: JSONValue { told.printable.merging(["cells": cells, "found": found]) }
 
-  init(_ result: StormResult, _ found: [Int: CaseResult], _ data: inout PageData) {
-    let text = StormText(result)
-    disturbances = result.disturbances.map(\.name)
+  init?(_ result: CaseResult, _ data: inout PageData) {
+    guard let matrix = result.matrix, let told = result.fields[.storm] else { return nil }
+    self.told = told
     var cells = PageRows()
-    var steps: [Step] = []
-    for (row, (step, marks)) in zip(result.steps, result.marks).enumerated() {
-      let deadline = step.deadline.isEmpty ? "" : " – \(step.moment.rawValue) \(step.deadline)"
-      steps.append(
-        Step(
-          text: data.string((step.text + deadline).printableLine),
-          place: step.place.map { data.place($0) }, time: step.time.spanSinceStart.nanoseconds,
-          marks: String(marks.map(\.character))))
-      for (column, mark) in marks.enumerated() {
-        if case .failed(let finding) = mark { cells.append([row, column, finding]) }
-      }
-    }
-    self.steps = steps
+    for cell in matrix.cells { cells.append([cell.row, cell.column, cell.problem]) }
     self.cells = cells
-    findings = result.findings.enumerated().map { number, finding in
-      Finding(
-        disturbances: finding.disturbances, step: finding.step,
-        summary: text.summary(of: finding).printableLine,
-        differences: finding.differences.map {
-          [$0.subject.printableLine, $0.was.printableLine, $0.is.printableLine]
-        }, cause: finding.cause?.printable, scenario: finding.scenario?.printable,
-        found: found[number].map { data.page(of: $0) })
+    var found: [String: PageCase] = [:]
+    for (number, result) in result.foundScenarios.sorted(by: { $0.key < $1.key }) {
+      found["\(number)"] = data.page(of: result)
+    }
+    self.found = found
+  }
+}
+
+extension JSONValue {
+  /// The value with texts in which nothing steers how they are shown.
+  fileprivate var printable: JSONValue {
+    switch self {
+    case .string(let text): .string(text.printable)
+    case .list(let elements): .list(elements.map(\.printable))
+    case .object(let fields): .object(fields.map { Field($0.key, $0.value.printable) })
+    case .null, .boolean, .number: self
     }
   }
 }

@@ -2,7 +2,6 @@
 // standing once. The keys are read by `report.js` and by nothing else; both are of one version.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReports

@@ -1,0 +1,81 @@
+// Explorations as reports have them: each is a case, whose problems are what broke.
+
+import Rehearsal
+import RehearsalExploration
+import RehearsalRunner
+import RehearsalSyntax
+import RehearsalValues
+
+extension Exploration {
+  /// What a search of it came to, as a case.
+  ///
+  /// - Parameters:
+  ///   - result: What it came to.
+  ///   - file: The path of the script.
+  ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
+  /// - Returns: The case with its result.
+  func caseResult(
+    _ result: ExplorationResult, in file: String, playsScenarios: Bool
+  ) -> CaseResult {
+    let bound = result.verdict.isBoundHit ? result.verdict.description : nil
+    let broken = result.counterexamples.map { counterexample in
+      CaseFinding(
+        kind: "exploration", place: counterexample.sourcePlace,
+        message: "\(counterexample.title) does not hold", scenario: counterexample.scenario
+      ) { _ in counterexample.scenario }
+    }
+    let bounds = bound.map { [CaseFinding(kind: "bound", place: place, message: $0)] } ?? []
+    var scenarios: [Int: CaseResult] = [:]
+    for (number, counterexample) in result.counterexamples.enumerated() where playsScenarios {
+      scenarios[number] = FoundScenario.result(
+        of: counterexample.scenario, behind: script, imports: imports, in: file)
+    }
+    return CaseResult(
+      testCase(in: file, skipReason: bound),
+      !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
+      (broken + bounds).map { .finding($0) },
+      timeline: ExplorationReport().lines(of: result),
+      fields: [.verdict: result.verdict.description.json, .search: result.json],
+      foundScenarios: scenarios)
+  }
+
+  /// That a search of it ended in an error, as a case.
+  func caseResult(failedBy error: any Error, in file: String) -> CaseResult {
+    let text = "\(error)"
+    let finding = CaseFinding(
+      kind: "error", place: place, message: String(text.prefix { !$0.isNewline })
+    ) { _ in text }
+    return CaseResult(
+      testCase(in: file), .error, [.finding(finding)], fields: [.error: text.json])
+  }
+
+  private func testCase(in file: String, skipReason: String? = nil) -> TestCase {
+    TestCase(
+      file: file, line: place.line, content: .exploration, title: title, skipReason: skipReason)
+  }
+}
+
+extension ExplorationResult {
+  /// What the search came to, for programs.
+  fileprivate var json: JSONValue {
+    [
+      "states": states, "transitions": transitions, "diameter": diameter,
+      "levels": levels.map { level -> JSONValue in
+        [
+          "disruptions": level.disruptions, "states": level.states,
+          "transitions": level.transitions,
+        ]
+      },
+      "counterexamples": counterexamples.map { broken -> JSONValue in
+        [
+          "title": broken.title, "place": broken.place, "disruptions": broken.disruptions,
+          "steps": broken.steps, "scenario": broken.scenario, "deeds": broken.actions,
+          "changes": broken.changes, "essentials": broken.essentials,
+          "passingNeighbour": broken.passingNeighbour, "isReplayed": broken.isReplayed,
+        ]
+      },
+      "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
+      "gridSeconds": grid.map { $0 / .seconds(1) }, "growingVariables": growingVariables,
+    ]
+  }
+}

@@ -1,0 +1,93 @@
+// What is found out about a case otherwise than by running it once as it stands: by a storm, by an
+// exploration, by a change of its apps. Who finds it out says it in these values, so that reports know
+// nothing of how it was found.
+
+import Rehearsal
+import RehearsalMachine
+import RehearsalValues
+
+/// Something that was found out about a case.
+package struct CaseFinding: Sendable {
+  /// A word for what it is.
+  let kind: String
+  /// Where it is; nil where it is about the whole case.
+  let place: SourcePlace?
+  /// What it is, in one line.
+  let message: String
+  /// Everything that people are told of it, coloured or not; each line ends with a line end.
+  let text: @Sendable (_ usesColor: Bool) -> String
+  /// A scenario that shows it; nil without one.
+  let scenario: String?
+
+  /// Makes a finding.
+  ///
+  /// - Parameters:
+  ///   - kind: A word for what it is.
+  ///   - place: Where it is.
+  ///   - message: What it is, in one line.
+  ///   - scenario: A scenario that shows it.
+  ///   - text: Everything that people are told of it, coloured or not.
+  package init(
+    kind: String, place: SourcePlace? = nil, message: String, scenario: String? = nil,
+    text: @escaping @Sendable (_ usesColor: Bool) -> String = { _ in "" }
+  ) {
+    self.kind = kind
+    self.place = place
+    self.message = message
+    self.scenario = scenario
+    self.text = text
+  }
+}
+
+/// What was tried on a case at each of its steps, as a table with a column for each disturbance.
+package struct CaseMatrix: Sendable {
+  /// A cell that tells of a problem.
+  package struct Cell: Sendable {
+    let row: Int
+    let column: Int
+    /// The number of the problem.
+    let problem: Int
+
+    /// Makes a cell.
+    package init(row: Int, column: Int, problem: Int) {
+      self.row = row
+      self.column = column
+      self.problem = problem
+    }
+  }
+
+  /// How much was tried, in few words.
+  let summary: String
+  /// The columns.
+  let columns: [Disturbance]
+  /// The cells with problems, row by row.
+  let cells: [Cell]
+  /// The table for people, in lines of about that many columns, coloured or not.
+  let lines: @Sendable (_ width: Int, _ usesColor: Bool) -> [String]
+
+  /// Makes a table.
+  package init(
+    summary: String, columns: [Disturbance], cells: [Cell],
+    lines: @escaping @Sendable (_ width: Int, _ usesColor: Bool) -> [String]
+  ) {
+    self.summary = summary
+    self.columns = columns
+    self.cells = cells
+    self.lines = lines
+  }
+}
+
+/// What comes of a case that is not run as it stands.
+package struct CaseOutcome: Sendable {
+  /// Why it was left out; nil where it was not.
+  package var skipReason: String?
+  /// What is wrong, in order.
+  package var problems: [CaseProblem] = []
+  /// What was tried.
+  package var matrix: CaseMatrix?
+  /// What programs are told of it besides.
+  package var fields: [JSONForm.Field: JSONValue] = [:]
+
+  /// Makes an outcome with which nothing is wrong.
+  package init() {}
+}
