@@ -151,7 +151,9 @@ let package = Package(
     .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",
-      dependencies: ["Rehearsal", "RehearsalNativeApps", "RehearsalTesting"],
+      dependencies: [
+        "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps", "RehearsalTesting",
+      ],
       exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
     .testTarget(
       name: "RehearsalExplorationTestingTests",
