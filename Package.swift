@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "LifecycleServices"),
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
-    .target(name: "RehearsalLifecycle", dependencies: ["RehearsalValues"]),
+    .target(
+      name: "RehearsalLifecycle", dependencies: ["RehearsalValues"], exclude: ["Design.md"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
@@ -41,7 +42,8 @@ let package = Package(
     .target(name: "RehearsalFiles", dependencies: ["CEndOfProcess", "RehearsalSyntax"]),
     .target(
       name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"]),
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"],
+      exclude: ["Design.md"]),
     .target(
       name: "RehearsalReports",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
