@@ -260,7 +260,7 @@ extension Jetsam {
     },
     Action(
       "pressure", [ActionParameter("bytes", .size)], rules: [.R114, .R115, .R074],
-      "Lets something demand that much memory."
+      "Lets something need that much memory."
     ) { parts, kernel, call throws(SimulationError) in
       parts.jetsam.press(
         for: try call.integer(0), parts.runningBoard, cause: call.cause, &kernel)
