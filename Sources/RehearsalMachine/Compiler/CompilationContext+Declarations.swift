@@ -39,9 +39,9 @@ extension CompilationContext {
   ///   compiled only where it is named; nil for scripts that are not known yet.
   func declareWords(of scripts: [ParsedScript]? = nil) {
     declareBuiltins()
-    func isNamed(_ word: some StringProtocol) -> Bool {
-      scripts?.contains { $0.source.contains(word: word) } ?? true
-    }
+    // A text that was refused as a whole, such as one that is too large, is not looked through.
+    let words = scripts?.filter { !$0.statements.isEmpty }.map { $0.source.words() }
+    func isNamed(_ word: String) -> Bool { words?.contains { $0.contains(word) } ?? true }
     libraryPrelude = LibraryPrelude.functions.filter { function in
       CoreMemberForms.wordsOfPrelude[function.name]?.contains(where: isNamed) == true
     }

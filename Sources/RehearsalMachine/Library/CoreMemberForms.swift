@@ -37,10 +37,10 @@ struct CoreMemberForms: Sendable {
   }()
 
   /// By name of a function of the prelude: the words by which code can come to call it.
-  static let wordsOfPrelude: [String: Set<Substring>] = {
-    var words: [String: Set<Substring>] = [:]
+  static let wordsOfPrelude: [String: Set<String>] = {
+    var words: [String: Set<String>] = [:]
     for group in all {
-      let names = group.forms.flatMap(\.spellings).map { $0.prefix { $0 != "(" } }
+      let names = group.forms.flatMap(\.spellings).map { String($0.prefix { $0 != "(" }) }
       for function in group.forms.compactMap(\.callback) {
         words[function, default: []].formUnion(names)
       }

@@ -23,15 +23,26 @@ public final class SourceText: Sendable {
   /// Whether the text begins with U+FEFF, which counts as no character.
   var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-  /// Whether a word stands in the text, as one of its own or inside of another.
+  /// Whatever could be a name, in comments and texts, too: the longest runs of letters, digits and
+  /// underscores.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  package func contains(word: some StringProtocol) -> Bool {
-    let letters = Array(word.utf8)
-    guard let first = letters.first, letters.count <= bytes.count else { return letters.isEmpty }
-    return (0...bytes.count - letters.count).contains { start in
-      bytes[start] == first && bytes[start..<start + letters.count].elementsEqual(letters)
+  package func words() -> Set<String> {
+    var words: Set<String> = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      var position = 0
+      while position <= bytes.count {
+        if position == bytes.count || !bytes[position].isPartOfName {
+          if position > start {
+            words.insert(String(decoding: bytes[start..<position], as: UTF8.self))
+          }
+          start = position + 1
+        }
+        position += 1
+      }
     }
+    return words
   }
 
   /// The line that an offset lies on, without its end.
@@ -138,5 +149,17 @@ enum UTF8Validation {
     guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return 0 }
     for index in (offset + 2)..<(offset + length) where bytes[index] & 0xC0 != 0x80 { return 0 }
     return length
+  }
+}
+
+extension UInt8 {
+  /// Whether a name can hold the byte: of ASCII a letter, a digit or `_`, and any other byte of UTF-8.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
   }
 }
