@@ -19,7 +19,7 @@ let package = Package(
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.

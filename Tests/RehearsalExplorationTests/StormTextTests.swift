@@ -10,13 +10,14 @@ import Testing
 struct StormTextTests {
   private func shown(_ name: String, width: Int) throws -> String {
     let results = try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
+    let legend = Disturbance.legend(of: Disturbance.all, width: width).joined(separator: "\n")
     return results.map { result in
       let text = StormText(result, width: width)
       let lines =
         [result.scenario.title + " (" + text.summary + ")"] + text.matrix
         + result.findings.flatMap(text.lines) + [""]
       return lines.joined(separator: "\n") + "\n"
-    }.joined() + Disturbance.legend(of: Disturbance.all, width: width).joined(separator: "\n") + "\n"
+    }.joined() + legend + "\n"
   }
 
   @Test("A matrix with its finding", arguments: [80, 120])

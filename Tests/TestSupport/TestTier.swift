@@ -13,6 +13,7 @@ package enum TestTier {
   /// - Parameters:
   ///   - quick: How many there are in each run.
   ///   - thorough: How many there are where everything is tried.
+  /// - Returns: The number for this run.
   package static func rounds(_ quick: Int, thorough: Int) -> Int { isThorough ? thorough : quick }
 
   /// Some of many inputs, evenly spread and always the same; all of them where everything is tried.
@@ -20,6 +21,7 @@ package enum TestTier {
   /// - Parameters:
   ///   - inputs: All inputs, in an order that does not change.
   ///   - share: One of so many is taken.
+  /// - Returns: The inputs for this run.
   package static func sample<Input>(_ inputs: [Input], oneOf share: Int) -> [Input] {
     isThorough ? inputs : stride(from: share / 2, to: inputs.count, by: share).map { inputs[$0] }
   }

@@ -158,7 +158,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<TestTier.rounds(2, thorough: 8)) func changedInstructionsAreRefusedOrHarmless(seed: Int) throws {
+  @Test(arguments: 0..<TestTier.rounds(2, thorough: 8))
+  func changedInstructionsAreRefusedOrHarmless(seed: Int) throws {
     let program = try Self.sample()
     var random = RandomSource(seed: UInt64(seed))
     let first = program.functions.first { !$0.isHidden }?.entry ?? 0
