@@ -3,6 +3,7 @@
 
 import LifecycleServices
 import Rehearsal
+import RehearsalNativeApps
 
 @testable import Drafts
 
