@@ -3,6 +3,7 @@
 import Foundation
 package import NotesApp
 package import Rehearsal
+import RehearsalNativeApps
 
 /// The bug of this run, if any: `BUG=forgottenTask swift test`.
 package let bug = ProcessInfo.processInfo.environment["BUG"].flatMap { KnownBug(rawValue: $0) }

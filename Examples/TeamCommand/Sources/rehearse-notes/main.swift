@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalCommand
+import RehearsalNativeApps
 
 var host = ScriptHost()
 try host.install("Notes") { NotesDelegate() }
