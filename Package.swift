@@ -180,7 +180,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalForCTests",
-      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalForC", "TestSupport"],
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalForC", "RehearsalValues", "TestSupport",
+      ],
       exclude: ["check", "hostile.c"]),
     .testTarget(
       name: "RehearsalPromptTests",

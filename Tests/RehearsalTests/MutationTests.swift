@@ -62,8 +62,8 @@ struct MutationTests {
 
   @Test("There are enough of them")
   func thereAreEnough() {
-    #expect(Self.mutants.format.count > 60)
-    #expect(Self.mutants.run.count > 40)
+    #expect(Self.mutants.format.count > TestTier.rounds(60, thorough: 300))
+    #expect(Self.mutants.run.count > TestTier.rounds(40, thorough: 200))
   }
 
   @Test("Formatting ends in nothing, or in a layout that stays")
@@ -98,7 +98,7 @@ struct MutationTests {
       }
       if play.report != nil { runCount += 1 }
     }
-    #expect(runCount > 4)
+    #expect(runCount > TestTier.rounds(4, thorough: 20))
   }
 
   private func check(_ diagnostics: [Diagnostic], _ source: SourceText) {

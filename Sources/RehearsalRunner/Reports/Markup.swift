@@ -3,49 +3,49 @@
 // script's text for markup, and no place can forget to see to it.
 
 /// A piece of XML.
-package struct Markup: Hashable, Sendable, CustomStringConvertible {
+struct Markup: Hashable, Sendable, CustomStringConvertible {
   /// The piece as it is written.
-  package private(set) var description: String
+  private(set) var description: String
 
   /// Takes a text of our own as it stands, such as a style sheet.
-  package init(verbatim text: String) { description = text }
+  init(verbatim text: String) { description = text }
 
   /// One piece behind another.
-  package static func + (first: Markup, second: Markup) -> Markup {
+  static func + (first: Markup, second: Markup) -> Markup {
     Markup(verbatim: first.description + second.description)
   }
 
   /// Puts a piece behind this one.
-  package static func += (first: inout Markup, second: Markup) {
+  static func += (first: inout Markup, second: Markup) {
     first.description += second.description
   }
 }
 
 extension Sequence<Markup> {
   /// The pieces one behind the other.
-  package func joined() -> Markup { Markup(verbatim: map(\.description).joined()) }
+  func joined() -> Markup { Markup(verbatim: map(\.description).joined()) }
 }
 
 extension Markup: ExpressibleByStringInterpolation {
   /// Takes markup as it stands in the sources.
-  package init(stringLiteral value: String) { description = value }
+  init(stringLiteral value: String) { description = value }
 
-  package init(stringInterpolation: StringInterpolation) {
+  init(stringInterpolation: StringInterpolation) {
     description = stringInterpolation.text
   }
 
   /// Puts texts into markup.
-  package struct StringInterpolation: StringInterpolationProtocol {
+  struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    package mutating func appendLiteral(_ literal: String) { text += literal }
+    mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Puts in a text, in which nothing means anything to a reader of markup.
-    package mutating func appendInterpolation(_ value: String) {
+    mutating func appendInterpolation(_ value: String) {
       for scalar in value.unicodeScalars {
         switch scalar {
         case "<": text += "&lt;"
@@ -59,9 +59,9 @@ extension Markup: ExpressibleByStringInterpolation {
     }
 
     /// Puts in a number.
-    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    mutating func appendInterpolation(_ value: Int) { text += String(value) }
 
     /// Puts in another piece.
-    package mutating func appendInterpolation(_ value: Markup) { text += value.description }
+    mutating func appendInterpolation(_ value: Markup) { text += value.description }
   }
 }
