@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
     .target(
-      name: "RehearsalLifecycle", dependencies: ["RehearsalValues"], exclude: ["Design.md"]),
+      name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
+      exclude: ["Design.md", "Identity.md"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
