@@ -18,9 +18,6 @@ let package = Package(
     .library(name: "RehearsalForCArchive", type: .static, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.
     .target(name: "LifecycleServices"),
@@ -108,7 +105,6 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalValues",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Layer 5

@@ -115,7 +115,7 @@ struct Module {
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
-        "ArgumentParser", "Dispatch",
+        "Dispatch",
       ])),
     Module(
       name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),

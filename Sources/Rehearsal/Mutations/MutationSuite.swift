@@ -2,6 +2,7 @@
 // suite is read once. Every change is made in its tree, and those scenarios that run the changed
 // place are played with it until one fails.
 
+import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
 
@@ -66,6 +67,8 @@ package struct MutationSuite: Sendable {
 
   /// Why a suite cannot be used.
   package enum UnusableReason: Error, Sendable {
+    /// A script cannot be read.
+    case unreadable(ScriptReadError)
     /// A script has errors.
     case errors([Diagnostic])
     /// Scenarios fail as the code stands, or the statements do; by the names of the files.
