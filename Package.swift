@@ -146,7 +146,9 @@ let package = Package(
       dependencies: [
         "LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport",
       ]),
-    .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalFilesTests",
+      dependencies: ["RehearsalFiles", "RehearsalSyntax", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",
       dependencies: [

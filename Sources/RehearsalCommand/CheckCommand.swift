@@ -72,11 +72,13 @@ struct CheckCommand: HostedCommand {
     let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
-    try WholeFile.write(repair.script.source.bytes, to: file)
+    try WholeFile.replace(
+      file, holding: script.source.bytes, with: repair.script.source.bytes)
     for change in repair.changes {
       let identifier = change.identifier.rawValue
       StandardStream.output.writeLine(
-        "\(file):\(change.line): fixed \(identifier): \(change.message)")
+        "\(file.printableLine):\(change.line): fixed \(identifier): \(change.message.printableLine)"
+      )
     }
     return repair.script
   }

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalSyntax
 
 /// Looks at the installation.
 struct DoctorCommand: HostedCommand {
@@ -51,7 +52,7 @@ struct Checkup {
         case .advice: "33"
         }
       let mark = usesColor ? "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m" : verdict.rawValue
-      return "\(mark) \(text)"
+      return "\(mark) \(text.printableLine)"
     }
   }
 

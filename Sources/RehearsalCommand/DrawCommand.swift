@@ -71,6 +71,9 @@ struct DrawCommand: WaitingCommand {
   }
 
   func run(host: ScriptHost) async throws(CommandEnd) {
+    if let output, output != "-" {
+      try ReportDestination.check(files: [output], besides: [path])
+    }
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
@@ -142,7 +145,7 @@ struct DrawCommand: WaitingCommand {
     guard let output, output != "-" else { return StandardStream.output.write(text) }
     do throws(FileWriteError) { try WholeFile.write(Array(text.utf8), to: output) } catch {
       StandardStream.error.writeLine(
-        "\(output): error: the picture cannot be written there: \(error.reason)")
+        "\(output.printableLine): error: the picture cannot be written there: \(error.reason)")
       throw .exit(RunExitCode.outputLost.rawValue)
     }
   }

@@ -67,44 +67,70 @@ struct ExploreCommand: WaitingCommand {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
-    var verdicts: [Verdict] = []
     var hasErrors = !isComplete
-    var written: [String: Int] = [:]
-    let interruption = Interruption(looksAtTheClock: false)
-    let supervisor = CaseSupervisor(stopwatch: { .zero })
-    interruption.supervise(with: supervisor)
+    var explorations: [(file: String, Exploration)] = []
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits.limits) else {
         hasErrors = true
         continue
       }
       let source = ScriptFile.imports(of: file, within: roots)
-      for exploration in Exploration.all(in: script, imports: source) {
-        let result: ExplorationResult
-        do {
-          result = try await exploration.search(
-            options, observing: bounds.observer(supervisor))
-        } catch {
-          reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
-          hasErrors = true
-          continue
-        }
-        reports.show(
-          .caseEnded(
-            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
-        verdicts.append(result.verdict)
-        try save(result, of: exploration, &written)
+      explorations += Exploration.all(in: script, imports: source).map { (file, $0) }
+    }
+    try refuseFilesOfOthers(explorations.map(\.1.title))
+    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
+    var verdicts: [Verdict] = []
+    var written: [String: Int] = [:]
+    let interruption = Interruption(looksAtTheClock: false)
+    let supervisor = CaseSupervisor(stopwatch: { .zero })
+    interruption.supervise(with: supervisor)
+    for (file, exploration) in explorations {
+      let result: ExplorationResult
+      do {
+        result = try await exploration.search(options, observing: bounds.observer(supervisor))
+      } catch {
+        reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
+        hasErrors = true
+        continue
       }
+      reports.show(
+        .caseEnded(
+          exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
+      verdicts.append(result.verdict)
+      try save(result, of: exploration, &written)
     }
     if verdicts.isEmpty, !hasErrors {
+      let names = paths.map(\.printableLine).joined(separator: ", ")
       StandardStream.error.writeLine(
-        "error: nothing to explore: \(paths.joined(separator: ", ")) holds no `explore \"…\" { }`")
+        "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
       hasErrors = true
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
+  }
+
+  /// The last line of a file with a scenario that was found, by which the next search knows it.
+  private static let mark = "// Found by `rehearse explore --write`, which may replace this file.\n"
+
+  /// What the names of files begin with that hold scenarios of an exploration.
+  private static func stem(of title: String) -> String {
+    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  /// Refuses a folder in which files would be replaced that no search wrote.
+  private func refuseFilesOfOthers(_ titles: [String]) throws(CommandEnd) {
+    guard let folder else { return }
+    let stems = Set(titles.map(Self.stem))
+    for name in ((try? FilePath(folder).names()) ?? []).sorted() {
+      guard name.hasSuffix(".rehearsal"), let dash = name.lastIndex(of: "-"),
+        stems.contains(String(name[..<dash]))
+      else { continue }
+      let path = FilePath(folder).appending(name)
+      let bytes = (try? path.bytes(atMost: ScriptFile.longestSource)) ?? []
+      guard !bytes.suffix(Self.mark.utf8.count).elementsEqual(Self.mark.utf8) else { continue }
+      throw .usage("--write \(folder) would replace \(name), which no search wrote.")
+    }
   }
 
   /// Writes the scenarios that were found, each behind a copy of the script that it belongs to, and
@@ -115,19 +141,18 @@ struct ExploreCommand: WaitingCommand {
     guard let folder, !result.counterexamples.isEmpty else { return }
     // Where there is no folder then, the first file says why.
     try? FilePath(folder).makeFolder()
-    let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
-      .joined(separator: "-")
+    let stem = Self.stem(of: result.title)
     for counterexample in result.counterexamples {
       counts[stem, default: 0] += 1
       let name = "\(stem)-\(counts[stem] ?? 1).rehearsal"
       do {
         try WholeFile.write(
           Array(exploration.script.source.bytes)
-            + Array(("\n" + counterexample.scenario).utf8),
+            + Array("\n\(counterexample.scenario)\n\(Self.mark)".utf8),
           to: FilePath(folder).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
-          "\(folder)/\(name): error: the scenario cannot be written: \(error.reason)")
+          "\(folder.printableLine)/\(name): error: the scenario cannot be written: \(error.reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }

@@ -65,7 +65,9 @@ struct FormatCommand: HostedCommand {
   /// Formats a file, or standard input; tells whether there is nothing left to do.
   private func format(_ file: String) throws(Failure) -> Bool {
     let source: SourceText
-    do { source = try ScriptFile.read(file) } catch { throw .unreadable(error) }
+    do throws(ScriptReadError) {
+      source = try ScriptFile.read(file, atMost: RunLimits().syntax.sourceSize)
+    } catch { throw .unreadable(error) }
     guard let text = RehearsalSyntax.Formatter.format(source) else {
       throw .errors(Parser.parse(source).diagnostics)
     }
@@ -77,7 +79,9 @@ struct FormatCommand: HostedCommand {
     if file == ScriptFile.standardInput {
       StandardStream.output.write(text)
     } else if !isFormatted {
-      do { try WholeFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
+      do throws(FileWriteError) {
+        try WholeFile.replace(file, holding: source.bytes, with: Array(text.utf8))
+      } catch { throw .unwritable(error) }
     }
     return true
   }

@@ -85,7 +85,7 @@ struct MutateCommand: WaitingCommand {
       }
       return
     }
-    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
+    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
       report.add(outcome)

@@ -85,7 +85,8 @@ struct PromptCommand: HostedCommand {
   /// What came through a pipe; one that breaks off ends the command.
   private func pipedSource() throws(CommandEnd) -> SourceText {
     do throws(ScriptReadError) {
-      return try ScriptFile.read(ScriptFile.standardInput)
+      return try ScriptFile.read(
+        ScriptFile.standardInput, atMost: limits.limits.syntax.sourceSize)
     } catch {
       StandardStream.error.writeLine("\(error)")
       throw .exit(RunExitCode.scriptError.rawValue)

@@ -45,10 +45,18 @@ public struct RehearseCommand: Sendable {
 
   /// Does what the arguments say, unless it has to wait: then whoever calls has to do it.
   private func begin() -> Rehearse.WaitingWork? {
+    WholeFile.removeUnfinishedAtSignals()
     do throws(CommandEnd) {
       switch try Rehearse.work(for: Array(CommandLine.arguments.dropFirst())) {
       case .now(let work): try work(host)
-      case .waiting(let work): return work
+      case .waiting(let work):
+        // Waiting takes files of the system's, and without them ends in a signal.
+        guard ProcessEnvironment.canOpenFiles(6) else {
+          StandardStream.error.writeLine(
+            "error: the system lets this process open too few files; `ulimit -n 256` allows more")
+          throw .exit(RunExitCode.failed.rawValue)
+        }
+        return work
       }
     } catch { Rehearse.end(error) }
     return nil
@@ -164,7 +172,9 @@ struct AnySubcommand: Sendable {
   let read: @Sendable ([String]) throws(CommandEnd) -> Rehearse.Work
 
   init<Command: HostedCommand>(_ command: Command.Type, isNamed: Bool = true) {
-    self.init(command, isNamed) { command in .now { host throws(CommandEnd) in try command.run(host: host) } }
+    self.init(command, isNamed) { command in
+      .now { host throws(CommandEnd) in try command.run(host: host) }
+    }
   }
 
   init<Command: WaitingCommand>(_ command: Command.Type) {
@@ -302,7 +312,7 @@ struct Reporter {
   /// - Parameters:
   ///   - paths: Files and folders.
   ///   - entersPackages: Whether Swift packages below folders are searched, too; else it is said
-  ///     that they were left out.
+  ///     that they were left out, as of everything else that looks like scripts.
   /// - Returns: The scripts; whether all paths have any.
   mutating func scripts(
     in paths: [String], entersPackages: Bool = false
@@ -312,10 +322,9 @@ struct Reporter {
       do {
         let found = try ScriptFile.search([path], entersPackages: entersPackages)
         files += found.files
-        for package in found.packages {
+        for (path, reason) in found.leftOut {
           StandardStream.error.writeLine(
-            "\(package): left out: it is a Swift package of its own, with a command of its own; "
-              + "name the folder to have its scripts all the same")
+            "\(path.printableLine): left out: \(reason); name it to have its scripts all the same")
         }
       } catch {
         show(error)

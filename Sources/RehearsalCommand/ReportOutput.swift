@@ -71,6 +71,31 @@ struct ReportDestination: Sendable {
         + "--format \(whole[0].format.name)=FILE.")
   }
 
+  /// Refuses files for reports, drawings or scenarios that are scripts, or one another: what is written
+  /// last would be all that is left, and a script is somebody's work.
+  ///
+  /// - Parameters:
+  ///   - paths: Where something is to be written.
+  ///   - scripts: The paths of the scripts that are read.
+  /// - Throws: `CommandEnd.usage`.
+  static func check(files paths: [String], besides scripts: [String]) throws(CommandEnd) {
+    for (number, path) in paths.enumerated() {
+      let file = FilePath(path)
+      // A terminal or `/dev/null` takes whatever comes.
+      guard file.kind() ?? .file == .file else { continue }
+      let isScript =
+        file.exists && file.canonical.ending == ScriptFile.pathExtension
+        || scripts.contains { $0 != ScriptFile.standardInput && file.isSameFile(as: FilePath($0)) }
+      if isScript { throw .usage("\(path) is a script, which nothing else is written over.") }
+      if let other = paths[..<number].first(where: { file.isSameFile(as: FilePath($0)) }) {
+        throw .usage(
+          other == path
+            ? "Two reports would be written to \(path); give each a file of its own."
+            : "\(path) is the file \(other); give each report a file of its own.")
+      }
+    }
+  }
+
   /// With lines for people on standard output, unless something else was asked for.
   static func withText(_ destinations: [ReportDestination]) -> [ReportDestination] {
     let isTaken = destinations.contains {
@@ -104,9 +129,12 @@ struct ReportOutput {
     return output
   }
 
-  /// Opens the outputs of reports; a file that cannot be written ends the command.
-  static func open(_ destinations: [ReportDestination]) throws(CommandEnd) -> [ReportOutput] {
-    try ReportDestination.withText(destinations).map { destination throws(CommandEnd) in
+  /// Opens the outputs of reports on some scripts; a file that cannot be written ends the command.
+  static func open(
+    _ destinations: [ReportDestination], on scripts: [String]
+  ) throws(CommandEnd) -> [ReportOutput] {
+    try ReportDestination.check(files: destinations.compactMap(\.path), besides: scripts)
+    return try ReportDestination.withText(destinations).map { destination throws(CommandEnd) in
       guard let path = destination.path else {
         return ReportOutput(destination.format)
       }

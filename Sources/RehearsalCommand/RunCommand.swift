@@ -80,7 +80,7 @@ struct RunCommand: HostedCommand {
     let limits = limits.limits
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = try reports()
+    let reports = try reports(on: files)
     reports.show(.runBegan(scriptCount: files.count, shuffleSeed: nil))
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -104,8 +104,8 @@ struct RunCommand: HostedCommand {
 
   /// The reports that were asked for; beside lines for people, what goes wrong is told on the stream
   /// of errors.
-  private func reports() throws(CommandEnd) -> TestReports {
-    let outputs = try ReportOutput.open(reporting.format)
+  private func reports(on files: [String]) throws(CommandEnd) -> TestReports {
+    let outputs = try ReportOutput.open(reporting.format, on: files)
     var reports = outputs.map { output -> (any Report, ReportOutput) in
       switch output.format {
       case .text: (playReport(for: output), output)

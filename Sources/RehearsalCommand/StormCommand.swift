@@ -82,7 +82,7 @@ struct StormCommand: WaitingCommand {
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let runner = runner(host: host)
     let reports = TestReports(
-      try ReportOutput.open(reporting.reports.format),
+      try ReportOutput.open(reporting.reports.format, on: files),
       text: reporting.text(matrices: files == paths), colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)

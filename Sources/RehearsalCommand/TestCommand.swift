@@ -98,7 +98,8 @@ struct TestCommand: WaitingCommand {
     let failed = FailedCases()
     if choice.runsFailedFirst { runner.selection.first = failed.names(in: files) }
     let reports = TestReports(
-      try ReportOutput.open(reporting.reports.format), text: reporting.text, colors: colors)
+      try ReportOutput.open(reporting.reports.format, on: files), text: reporting.text,
+      colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in

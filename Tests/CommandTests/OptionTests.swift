@@ -86,7 +86,7 @@ struct OptionTests {
     #expect(Sample.text("--hlep") == "There is no option --hlep; did you mean --help?")
     #expect(Sample.text("-qx").hasPrefix("There is no option -x"))
     #expect(Sample.text("--unheard-of=1") == "There is no option --unheard-of.")
-    #expect(Sample.text("--no-jobs") == "There is no option --no-jobs.")
+    #expect(Sample.text("--no-jobs") == "There is no option --no-jobs; did you mean --jobs?")
     #expect(Sample.text("--quiet=1") == "--quiet takes no value; --quiet=1 gives it one.")
     #expect(Sample.text("--no-quiet=1") == "There is no option --no-quiet; did you mean --quiet?")
     #expect(Sample.text("--name") == "--name needs a value, <it's [a] name>.")
@@ -180,7 +180,11 @@ struct OptionTests {
       let page = HelpPage(columns: columns)
       for subcommand in Rehearse.subcommands.map({ $0.description() }) {
         let lines = page.text(of: subcommand).split(separator: "\n")
-        let broken = lines.filter { $0.count > columns ?? 80 && !$0.hasPrefix("  rehearse ") }
+        // A word that is longer than its column stands alone.
+        let broken = lines.filter { line in
+          line.count > columns ?? 80 && !line.hasPrefix("  rehearse ")
+            && line.drop { $0 == " " }.contains(" ")
+        }
         #expect(broken.isEmpty, "\(broken)")
       }
     }
@@ -191,7 +195,8 @@ struct OptionTests {
     #expect(page.contains("(values: auto, always, never)\n"))
     #expect(page.contains("<paths>                 Where to look. (default: .)\n"))
     let manual = ManualPage.text(for: [sample])
-    #expect(manual.contains("\nrehearse sample a\\-\\eb\n.Ed\n") && manual.contains("\n\\&.Nothing"))
+    #expect(
+      manual.contains("\nrehearse sample a\\-\\eb\n.Ed\n") && manual.contains("\n\\&.Nothing"))
   }
 
   private static let shells = ["bash", "zsh", "fish"].filter { shell in
@@ -212,13 +217,14 @@ struct OptionTests {
     #expect(try said(shell, "-n", "script", in: folder) == "")
     guard shell == "bash" else { return }
     for (words, answer) in [
-      ("rehearse expl", "explain explore"), ("rehearse run --col", "--color"),
+      ("rehearse expl", "explore explain"), ("rehearse run --col", "--color"),
       ("rehearse run --color = al", "always"), ("rehearse sample --color ''", "auto always never"),
       ("rehearse test --jobs ''", ""), ("rehearse help st", "storm"),
       ("rehearse run 'some folder/'", "some folder/a b.rehearsal"),
       ("rehearse draw -o 'some folder/c'", "some folder/c.txt"),
     ] {
-      let asking = "source ./script; COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+      let asking =
+        "source ./script; COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
       let program = asking + #"_rehearse 2>/dev/null; printf %s "${COMPREPLY[*]}""#
       #expect(try said(shell, "-c", program, in: folder) == answer, "\(words)")
     }

@@ -23,9 +23,10 @@ extension MutationSuite {
     let scripts = try files.map { file throws(UnusableReason) in
       let imports = ScriptFile.imports(of: file, within: roots)
       let source: ImportSource = { path, importer in imports(path, importer).map { named($0) } }
-      do throws(ScriptReadError) { return (try named(ScriptFile.read(file)), source) } catch {
-        throw .unreadable(error)
-      }
+      do throws(ScriptReadError) {
+        let text = try ScriptFile.read(file, atMost: limits.syntax.sourceSize)
+        return (named(text), source)
+      } catch { throw .unreadable(error) }
     }
     return try MutationSuite(scripts, host: host, limits: limits)
   }

@@ -98,7 +98,9 @@ package struct MutationSuite: Sendable {
     for script in scripts {
       let loader = ScriptLoader(script.source, limits: limits, source: script.imports)
       let diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
-      if diagnostics.contains(where: { $0.severity == .error }) { throw .errors(diagnostics) }
+      if diagnostics.contains(where: { $0.severity == .error }) {
+        throw .errors(diagnostics.told(atMost: limits.syntax.diagnostics))
+      }
       tests.append(
         Test(source: script.source, parsed: loader.scripts, host: host, limits: limits))
     }

@@ -22,7 +22,7 @@ extension ScriptFile {
     roots: ImportRoots = ImportRoots(), systems: PlayedSystems = PlayedSystems(),
     isTested: Bool = false
   ) throws(ScriptReadError) -> Script {
-    let source = try read(path)
+    let source = try read(path, atMost: limits.syntax.sourceSize)
     let imports = imports(of: path, within: roots)
     let expectations = isTested ? ScriptExpectations(source) : nil
     guard let expectations, !expectations.isEmpty else {

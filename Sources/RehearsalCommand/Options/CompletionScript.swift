@@ -86,7 +86,8 @@ enum CompletionScript: String, CaseIterable {
   private func zsh(_ subcommands: [SubcommandDescription]) -> String {
     let list = subcommands.map { "        " + quoted("\($0.name):\($0.abstract)") + "\n" }
     let cases = subcommands.map { subcommand in
-      let rows = subcommand.options.map(zshOption) + ["'(-h --help)'{-h,--help}'[Show help information.]'"]
+      let help = "'(-h --help)'{-h,--help}'[Show help information.]'"
+      let rows = subcommand.options.map(zshOption) + [help]
       let argument = subcommand.arguments.map { arguments in
         let many = arguments.count.upperBound > 1 ? "*" : "1"
         return [quoted("\(many):\(arguments.name):\(zshAction(arguments.completion))")]
@@ -157,7 +158,9 @@ enum CompletionScript: String, CaseIterable {
   }
 
   private func fishOption(_ option: OptionDescription) -> String {
-    let names = option.names.map { $0.hasPrefix("--") ? "-l \($0.dropFirst(2))" : "-s \($0.dropFirst())" }
+    let names = option.names.map { name in
+      name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
+    }
     let value = fishValue(option.completion)
     let takes = option.placeholder == nil ? [] : ["-x" + (value.isEmpty ? "" : " " + value)]
     return (names + takes + ["-d " + quoted(option.sentence)]).joined(separator: " ")

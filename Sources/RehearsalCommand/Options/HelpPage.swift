@@ -55,8 +55,8 @@ struct HelpPage {
   func usage(of subcommand: SubcommandDescription) -> String {
     let options = subcommand.options.map(\.usage)
     let known = options.count > 8 ? ["[<options>]"] : options
-    return (["rehearse", subcommand.name] + known + [subcommand.arguments?.usage].compactMap(\.self))
-      .joined(separator: " ")
+    let arguments = subcommand.arguments.map { [$0.usage] } ?? []
+    return (["rehearse", subcommand.name] + known + arguments).joined(separator: " ")
   }
 
   private func overview(_ abstract: String, _ discussion: String) -> String {

@@ -22,11 +22,13 @@ enum ManualPage {
   }
 
   private static func section(_ subcommand: SubcommandDescription) -> [String] {
-    let arguments = subcommand.arguments.map { [".Ar \(escaped($0.name))"] + [escaped($0.sentence)] }
+    let arguments = subcommand.arguments.map { arguments in
+      [".Pp", ".Ar \(escaped(arguments.name))", escaped(arguments.sentence)]
+    }
     let names = HelpPage(columns: nil).usage(of: subcommand)
     return [".Ss \(subcommand.name)", escaped(subcommand.abstract), ".Pp", escaped(names)]
       + paragraphs(subcommand.discussion)
-      + (arguments.map { [".Pp"] + $0 } ?? [])
+      + (arguments ?? [])
       + [".Bl -tag -width 6n"] + subcommand.options.flatMap(item) + [".El"]
   }
 

@@ -15,8 +15,9 @@ struct ValueReader<Value> {
   var completion = Completion.nothing
   /// The text of a value, for the help; nil where there is none.
   var text: (Value) -> String? = { _ in nil }
-  /// Reads a text given for an option of a name; nil where it is not what is expected. Throws where
-  /// more is known of what is wrong.
+  /// Reads a text given for an option of a name; nil where it is not what is expected.
+  ///
+  /// It throws where more is known of what is wrong.
   let read: (_ text: String, _ option: String) throws(CommandEnd) -> Value?
 
   /// The value that a text is.
@@ -34,7 +35,9 @@ struct ValueReader<Value> {
 extension ValueReader where Value == String {
   /// Any text.
   static func text(_ placeholder: String) -> ValueReader {
-    ValueReader(placeholder: placeholder, expected: "a text", text: { $0 }) { text, _ in text }
+    var reader = ValueReader(placeholder: placeholder, expected: "a text") { text, _ in text }
+    reader.text = { $0 }
+    return reader
   }
 
   /// The path of a file or a folder.
@@ -78,16 +81,16 @@ extension ValueReader where Value: FixedWidthInteger {
   /// A whole number in a range.
   static func number(_ placeholder: String, _ range: ClosedRange<Value>) -> ValueReader {
     let end = range.upperBound == Value.max ? "" : " to \(range.upperBound)"
-    return ValueReader(
-      placeholder: placeholder, expected: "a number from \(range.lowerBound)\(end)",
-      text: { "\($0)" }
+    var reader = ValueReader(
+      placeholder: placeholder, expected: "a number from \(range.lowerBound)\(end)"
     ) { text, _ in Value(text).flatMap { range.contains($0) ? $0 : nil } }
+    reader.text = { "\($0)" }
+    return reader
   }
 }
 
 extension ValueReader where Value == Int {
-  /// How many things may be done at a time. More threads than this no computer has, and none has the
-  /// stacks for them.
+  /// How many things may be done at a time: no computer has more threads, and few the stacks for them.
   static func parallelism(_ placeholder: String) -> ValueReader { .number(placeholder, 1...1024) }
 }
 
@@ -117,12 +120,14 @@ extension ValueReader where Value == Regex<AnyRegexOutput> {
 extension ValueReader where Value == Duration {
   /// A span such as `500ms`, `10s` or `1min`; a number alone means seconds.
   static var span: ValueReader {
+    let example = "such as 500ms, 10s or 1min"
     let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
     return ValueReader(
-      placeholder: "span", expected: "a span of at most 10000 days, such as 500ms, 10s or 1min"
+      placeholder: "span", expected: "a span of at most 10000 days, \(example)"
     ) { text, _ in
       guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }),
-        let number = Double(text.dropLast(unit.count)), case let span = number * seconds, span >= 1e-9, span <= 10_000 * 86_400
+        let number = Double(text.dropLast(unit.count)), case let span = number * seconds,
+        span >= 1e-9, span <= 10_000 * 86_400
       else { return nil }
       return .seconds(span)
     }
@@ -141,7 +146,8 @@ extension ValueReader where Value == MemorySize {
     return ValueReader(placeholder: "size", expected: "a size above 0, such as 500MB or 2GB") {
       text, _ in
       guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
-        let number = Double(text.dropLast(unit.count)), let bytes = Int(exactly: (number * Double(factor)).rounded()), bytes > 0
+        let number = Double(text.dropLast(unit.count)),
+        let bytes = Int(exactly: (number * Double(factor)).rounded()), bytes > 0
       else { return nil }
       return MemorySize(bytes: bytes)
     }
