@@ -42,14 +42,8 @@ struct StormCommand: WaitingCommand {
     [
       OptionSection("Reporting", StormReportingOptions.options(in: \.reporting)),
       OptionSection(
-        "Options",
+        "Options", TestSelection.options(in: \.selection),
         [
-          .list(
-            ["--filter"], \.selection.filters, .regex,
-            "Only cases in whose FILE/TITLE this is found; may be given several times."),
-          .list(
-            ["--tag"], \.selection.tags, .symbol("tag"),
-            "Only scenarios with this tag; may be given several times."),
           .list(
             ["--only"], \.disturbances, .disturbance,
             "Put in this only; may be given several times."),

@@ -5,6 +5,20 @@ import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalRunner
 
+/// Which cases are chosen, by `test` and `storm` alike.
+extension TestSelection: OptionGroup {
+  static var options: [OptionRow<Self>] {
+    [
+      .list(
+        ["--filter"], \.filters, .regex,
+        "Only cases in whose FILE/TITLE this is found; may be given several times."),
+      .list(
+        ["--tag"], \.tags, .symbol("tag"),
+        "Only scenarios with this tag; may be given several times."),
+    ]
+  }
+}
+
 /// Which cases are run, and in which order.
 struct TestChoiceOptions: OptionGroup, Sendable {
   private var selection = TestSelection()
@@ -14,13 +28,7 @@ struct TestChoiceOptions: OptionGroup, Sendable {
   private var seed: UInt64?
 
   static var options: [OptionRow<Self>] {
-    [
-      .list(
-        ["--filter"], \.selection.filters, .regex,
-        "Only cases in whose FILE/TITLE this is found; may be given several times."),
-      .list(
-        ["--tag"], \.selection.tags, .symbol("tag"),
-        "Only scenarios with this tag; may be given several times."),
+    TestSelection.options(in: \.selection) + [
       .flag(["--list"], \.lists, "Write the names of the chosen cases, and run none."),
       .flag(["--failed-first"], \.runsFailedFirst, "Run first what failed last time."),
       .flag(
