@@ -18,9 +18,6 @@ let package = Package(
     .library(name: "RehearsalForCArchive", type: .static, targets: ["RehearsalForC"]),
     .executable(name: "rehearse", targets: ["rehearse"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
   targets: [
     // Layer 0; what an app ships with depends on nothing.
     .target(name: "LifecycleServices"),
@@ -98,7 +95,6 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalValues",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Layer 5
@@ -143,7 +139,9 @@ let package = Package(
       dependencies: [
         "LifecycleServices", "RehearsalLifecycle", "RehearsalNativeApps", "TestSupport",
       ]),
-    .testTarget(name: "RehearsalFilesTests", dependencies: ["RehearsalFiles", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalFilesTests",
+      dependencies: ["RehearsalFiles", "RehearsalSyntax", "TestSupport"]),
     .testTarget(
       name: "RehearsalTestingTests",
       dependencies: [

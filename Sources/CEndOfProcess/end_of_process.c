@@ -2,6 +2,7 @@
 
 #include "end_of_process.h"
 
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,4 +55,33 @@ void rehearsal_end_now(void) {
   remove_files();
   void (*restore)(void) = atomic_load(&restore_terminal);
   if (restore != NULL) restore();
+}
+
+// It calls only what a handler may. The signal is blocked until it returns, and then ends the process.
+static void end_by_signal(int number) {
+  rehearsal_end_now();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+// A thread of a thread pool blocks signals, and gives its mask to what it starts, which could then be
+// ended by SIGKILL alone.
+void rehearsal_end_at_signals(void) {
+  sigset_t handled;
+  sigemptyset(&handled);
+  static const int ends[] = {SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGALRM, SIGTERM,
+                             SIGXCPU, SIGXFSZ, SIGVTALRM, SIGUSR1, SIGUSR2};
+  for (size_t index = 0; index < sizeof ends / sizeof *ends; index++) {
+    struct sigaction action;
+    if (sigaction(ends[index], NULL, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0 ||
+        action.sa_handler != SIG_DFL) {
+      continue;
+    }
+    action.sa_handler = end_by_signal;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    sigaction(ends[index], &action, NULL);
+    sigaddset(&handled, ends[index]);
+  }
+  sigprocmask(SIG_UNBLOCK, &handled, NULL);
 }

@@ -1,6 +1,5 @@
 // `rehearse check`: reports errors and warnings without running scripts, and applies safe fix-its.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -8,39 +7,44 @@ import RehearsalSyntax
 
 /// Checks scripts.
 struct CheckCommand: HostedCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Report errors and warnings in scripts without running them.",
-    discussion: """
-      Examples:
-        rehearse check                    everything below the current folder
-        rehearse check --strict Scripts
-        rehearse check --fix notes.rehearsal
+  static let name = "check"
+  static let abstract = "Report errors and warnings in scripts without running them."
+  static let discussion = """
+    Examples:
+      rehearse check                    everything below the current folder
+      rehearse check --strict Scripts
+      rehearse check --fix notes.rehearsal
 
-      Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
-      an error or warning proposes and that leave no doubt, checks again, and reports what is left.
-      """)
+    Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
+    an error or warning proposes and that leave no doubt, checks again, and reports what is left.
+    """
 
-  @Flag(help: "Let warnings fail too.")
-  var strict = false
+  private var isStrict = false
+  private var fixes = false
+  private var imports = ImportOptions()
+  private var colors = ColorOptions()
+  private var paths = ["."]
 
-  @Flag(help: "Apply the safe fixes to the files.")
-  var fix = false
-
-  @OptionGroup var imports: ImportOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
-    completion: .scripts)
-  var paths: [String] = ["."]
-
-  func validate() throws {
-    guard fix, paths.contains(ScriptFile.standardInput) else { return }
-    throw ValidationError("--fix changes files; it cannot change standard input.")
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .flag(["--strict"], \.isStrict, "Let warnings fail too."),
+          .flag(["--fix"], \.fixes, "Apply the safe fixes to the files."),
+        ],
+        ImportOptions.options(in: \.imports), ColorOptions.options(in: \.colors))
+    ]
   }
 
-  func run(host: ScriptHost) throws {
+  static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
+
+  func validate() throws(CommandEnd) {
+    guard fixes, paths.contains(ScriptFile.standardInput) else { return }
+    throw .usage("--fix changes files; it cannot change standard input.")
+  }
+
+  func run(host: ScriptHost) throws(CommandEnd) {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var code = isComplete ? RunExitCode.passed : .scriptError
@@ -49,14 +53,14 @@ struct CheckCommand: HostedCommand {
         code = .scriptError
         continue
       }
-      if fix {
-        do { script = try fixed(script, file, host) } catch {
+      if fixes {
+        do throws(FileWriteError) { script = try fixed(script, file, host) } catch {
           reporter.show(error)
           code = .scriptError
         }
       }
       reporter.show(script.diagnostics)
-      if !script.isRunnable || strict && !script.diagnostics.isEmpty { code = .scriptError }
+      if !script.isRunnable || isStrict && !script.diagnostics.isEmpty { code = .scriptError }
     }
     try code.leave()
   }
@@ -68,11 +72,13 @@ struct CheckCommand: HostedCommand {
     let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
-    try WholeFile.write(repair.script.source.bytes, to: file)
+    try WholeFile.replace(
+      file, holding: script.source.bytes, with: repair.script.source.bytes)
     for change in repair.changes {
       let identifier = change.identifier.rawValue
       StandardStream.output.writeLine(
-        "\(file):\(change.line): fixed \(identifier): \(change.message)")
+        "\(file.printableLine):\(change.line): fixed \(identifier): \(change.message.printableLine)"
+      )
     }
     return repair.script
   }

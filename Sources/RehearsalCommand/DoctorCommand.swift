@@ -1,23 +1,27 @@
 // `rehearse doctor`: whether the command is installed as a whole, and what is missing.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalSyntax
 
 /// Looks at the installation.
-struct DoctorCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what of the installation is missing.",
-    discussion: """
-      Looks for the command on PATH, its completions for your shell, its manual page, and the \
-      files of your editors. What is missing is named with what brings it; a line with – is \
-      advice. Exit codes: 0 nothing is missing; 1 something is.
-      """)
+struct DoctorCommand: HostedCommand {
+  static let name = "doctor"
+  static let abstract = "Say what of the installation is missing."
+  static let discussion = """
+    Looks for the command on PATH, its completions for your shell, its manual page, and the \
+    files of your editors. What is missing is named with what brings it; a line with – is \
+    advice. Exit codes: 0 nothing is missing; 1 something is.
+    """
 
-  @OptionGroup var colors: ColorOptions
+  private var colors = ColorOptions()
 
-  func run() throws {
+  static var sections: [OptionSection<Self>] {
+    [OptionSection("Options", ColorOptions.options(in: \.colors))]
+  }
+
+  func run(host: ScriptHost) throws(CommandEnd) {
     let findings = Checkup().findings
     let usesColor = colors.usesColor(on: .output)
     let lines = findings.map { $0.line(usesColor: usesColor) + "\n" }
@@ -48,7 +52,7 @@ struct Checkup {
         case .advice: "33"
         }
       let mark = usesColor ? "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m" : verdict.rawValue
-      return "\(mark) \(text)"
+      return "\(mark) \(text.printableLine)"
     }
   }
 

@@ -1,6 +1,5 @@
 // `rehearse draw`: plays one scenario and draws its life, or the states that its apps went through.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -8,7 +7,7 @@ import RehearsalRunner
 import Synchronization
 
 /// What a picture can be written as.
-private enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
+private enum PictureFormat: String, CaseIterable {
   case svg, mermaid, graphviz
 
   /// The endings of files that have it.
@@ -23,45 +22,58 @@ private enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// Draws a life.
 struct DrawCommand: WaitingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "draw", abstract: "Draw the life of a scenario.",
-    discussion: """
-      Examples:
-        rehearse draw notes.rehearsal --scenario "a call comes in" -o life.svg
-        rehearse draw notes.rehearsal --os 12 -o states.mmd
-        rehearse draw notes.rehearsal --as graphviz | dot -Tpng -o states.png
+  static let name = "draw"
+  static let abstract = "Draw the life of a scenario."
+  static let discussion = """
+    Examples:
+      rehearse draw notes.rehearsal --scenario "a call comes in" -o life.svg
+      rehearse draw notes.rehearsal --os 12 -o states.mmd
+      rehearse draw notes.rehearsal --as graphviz | dot -Tpng -o states.png
 
-      An SVG shows the whole life over time. Mermaid (.mmd) and Graphviz (.dot) show the states that \
-      each app went through, with what led to each. What failed is drawn too, and exits with 1.
-      """)
+    An SVG shows the whole life over time. Mermaid (.mmd) and Graphviz (.dot) show the states that \
+    each app went through, with what led to each. What failed is drawn too, and exits with 1.
+    """
 
-  @Option(
-    help: ArgumentHelp(
-      "The scenario, by its whole title; may be left out where there is one.", valueName: "title"))
-  var scenario: String?
-
-  @Option(
-    name: [.short, .customLong("output")],
-    help: ArgumentHelp(
-      "Where to write it, by its ending as SVG, for Mermaid or for Graphviz; standard output "
-        + "without it.", valueName: "file"))
-  var output: String?
-
-  @Option(name: .customLong("as"), help: "What to draw, whatever the ending of the file.")
+  private var scenario: String?
+  private var output: String?
   private var format: PictureFormat?
+  private var systems = TestSystemOptions()
+  private var limits = LimitOptions()
+  private var imports = ImportOptions()
+  private var path = ""
 
-  @OptionGroup(title: "Systems") var systems: TestSystemOptions
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
+      OptionSection(
+        "Options",
+        [
+          .option(
+            ["--scenario"], \.scenario, .text("title"),
+            "The scenario, by its whole title; may be left out where there is one."),
+          .option(
+            ["-o", "--output"], \.output, .path("file", .file(ending: nil)),
+            "Where to write it, by its ending as SVG, for Mermaid or for Graphviz; standard output "
+              + "without it."),
+          .option(
+            ["--as"], \.format, .word("format"), "What to draw, whatever the ending of the file."),
+        ],
+        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports)),
+    ]
+  }
 
-  @OptionGroup var limits: LimitOptions
+  static var arguments: ArgumentRow<Self>? {
+    .one("path", \.path, .scripts, "The script; - reads standard input.")
+  }
 
-  @OptionGroup var imports: ImportOptions
+  func validate() throws(CommandEnd) {
+    _ = try chosenFormat()
+  }
 
-  @Argument(help: "The script; - reads standard input.", completion: .scripts)
-  var path: String
-
-  func validate() throws { _ = try chosenFormat() }
-
-  func run(host: ScriptHost) async throws {
+  func run(host: ScriptHost) async throws(CommandEnd) {
+    if let output, output != "-" {
+      try ReportDestination.check(files: [output], besides: [path])
+    }
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
@@ -86,42 +98,42 @@ struct DrawCommand: WaitingCommand {
   }
 
   /// The format that the options or the ending ask for.
-  private func chosenFormat() throws -> PictureFormat {
+  private func chosenFormat() throws(CommandEnd) -> PictureFormat {
     if let format { return format }
     guard let output else { return .svg }
     let ending = FilePath(output).ending
     guard let format = PictureFormat.allCases.first(where: { $0.endings.contains(ending) }) else {
       let known = PictureFormat.allCases.flatMap(\.endings).map { "." + $0 }
-      throw ValidationError(
+      throw .usage(
         "\(output) has to end with one of \(known.joined(separator: ", ")), or --as has to say "
           + "what to draw.")
     }
     return format
   }
 
-  private func chosenCase(of script: TestScript) throws -> TestCase {
+  private func chosenCase(of script: TestScript) throws(CommandEnd) -> TestCase {
     let cases = script.cases
     let titles = cases.map(\.title)
     if let scenario {
       if let found = cases.first(where: { $0.title == scenario || $0.commonTitle == scenario }) {
         return found
       }
-      throw ValidationError(
+      throw .missing(
         "scenario \(scenario)", near: scenario, among: titles,
         otherwise: "there are: " + titles.map(\.printableLine).joined(separator: "; "))
     }
     guard let only = cases.first else {
-      throw ValidationError("There is no scenario in \(path).")
+      throw .usage("There is no scenario in \(path).")
     }
     guard cases.count == 1 else {
-      throw ValidationError(
+      throw .usage(
         "--scenario has to say which one: "
           + titles.map(\.printableLine).joined(separator: "; "))
     }
     return only
   }
 
-  private func picture(of life: CaseLife, _ result: CaseResult) throws -> String {
+  private func picture(of life: CaseLife, _ result: CaseResult) throws(CommandEnd) -> String {
     switch try chosenFormat() {
     case .svg: LifeDrawing(life, of: result).text
     case .mermaid: StateDiagram(life.life).mermaid
@@ -129,12 +141,12 @@ struct DrawCommand: WaitingCommand {
     }
   }
 
-  private func write(_ text: String) throws {
+  private func write(_ text: String) throws(CommandEnd) {
     guard let output, output != "-" else { return StandardStream.output.write(text) }
     do throws(FileWriteError) { try WholeFile.write(Array(text.utf8), to: output) } catch {
       StandardStream.error.writeLine(
-        "\(output): error: the picture cannot be written there: \(error.reason)")
-      throw ExitCode(RunExitCode.outputLost.rawValue)
+        "\(output.printableLine): error: the picture cannot be written there: \(error.reason)")
+      throw .exit(RunExitCode.outputLost.rawValue)
     }
   }
 }

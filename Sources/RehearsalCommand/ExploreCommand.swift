@@ -1,7 +1,6 @@
 // `rehearse explore`: searches all that the explorations of scripts leave open, and shows the shortest
 // scenario for what breaks.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
@@ -10,117 +9,151 @@ import RehearsalRunner
 
 /// Searches the explorations of scripts.
 struct ExploreCommand: WaitingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explore", abstract: "Try all that an exploration leaves open.",
-    discussion: """
-      Examples:
-        rehearse explore notes.rehearsal
-        rehearse explore --disruptions 2 --threads 2 Examples/Explorations
-        rehearse explore --write Found notes.rehearsal
-        rehearse explore --memory 2GB --time 10min notes.rehearsal
+  static let name = "explore"
+  static let abstract = "Try all that an exploration leaves open."
+  static let discussion = """
+    Examples:
+      rehearse explore notes.rehearsal
+      rehearse explore --disruptions 2 --threads 2 Examples/Explorations
+      rehearse explore --write Found notes.rehearsal
+      rehearse explore --memory 2GB --time 10min notes.rehearsal
 
-      Ctrl-C ends the search and shows what is known by then.
+    Ctrl-C ends the search and shows what is known by then.
 
-      Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
-      file could not be written; 4 a bound was reached.
-      """)
+    Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
+    file could not be written; 4 a bound was reached.
+    """
 
-  @OptionGroup(title: "Bounds") var bounds: ExplorationBounds
+  private var bounds = ExplorationBounds()
+  private var threads = 1
+  private var keepsGoing = false
+  private var folder: String?
+  private var reporting = ReportOptions()
+  private var colors = ColorOptions()
+  private var limits = LimitOptions()
+  private var imports = ImportOptions()
+  private var paths: [String] = []
 
-  @Option(name: .long, help: "On how many threads to search; the outcome is the same.")
-  var threads: Int = 1
-
-  @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
-  var keepGoing = false
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Write each scenario that was found into a folder, as a script of its own.",
-      valueName: "folder"))
-  var write: String?
-
-  @OptionGroup var reporting: ReportOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup var limits: LimitOptions
-
-  @OptionGroup var imports: ImportOptions
-
-  @Argument(help: "Script files, and folders with *.rehearsal files.", completion: .scripts)
-  var paths: [String]
-
-  func validate() throws {
-    guard threads > 0 else { throw ValidationError("--threads takes a number from 1.") }
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection("Bounds", ExplorationBounds.options(in: \.bounds)),
+      OptionSection(
+        "Options",
+        [
+          .option(
+            ["--threads"], \.threads, .parallelism("threads"),
+            "On how many threads to search; the outcome is the same."),
+          .flag(
+            ["--keep-going"], \.keepsGoing,
+            "Go on behind what broke, until every state was seen."),
+          .option(
+            ["--write"], \.folder, .path("folder", .folder),
+            "Write each scenario that was found into a folder, as a script of its own."),
+        ],
+        ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
+        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports)),
+    ]
   }
 
-  func run(host: ScriptHost) async throws {
+  static var arguments: ArgumentRow<Self>? {
+    .scripts(\.paths, atLeast: 1, "Script files, and folders with *.rehearsal files.")
+  }
+
+  func validate() throws(CommandEnd) {
+    try ReportDestination.check(reporting.format, among: ReportFormat.all)
+  }
+
+  func run(host: ScriptHost) async throws(CommandEnd) {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
-    var verdicts: [Verdict] = []
     var hasErrors = !isComplete
-    var written: [String: Int] = [:]
-    let interruption = Interruption(looksAtTheClock: false)
-    let supervisor = CaseSupervisor(stopwatch: { .zero })
-    interruption.supervise(with: supervisor)
+    var explorations: [(file: String, Exploration)] = []
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits.limits) else {
         hasErrors = true
         continue
       }
       let source = ScriptFile.imports(of: file, within: roots)
-      for exploration in Exploration.all(in: script, imports: source) {
-        let result: ExplorationResult
-        do {
-          result = try await exploration.search(
-            options, observing: bounds.observer(supervisor))
-        } catch {
-          reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
-          hasErrors = true
-          continue
-        }
-        reports.show(
-          .caseEnded(
-            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
-        verdicts.append(result.verdict)
-        try save(result, of: exploration, &written)
+      explorations += Exploration.all(in: script, imports: source).map { (file, $0) }
+    }
+    try refuseFilesOfOthers(explorations.map(\.1.title))
+    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
+    var verdicts: [Verdict] = []
+    var written: [String: Int] = [:]
+    let interruption = Interruption(looksAtTheClock: false)
+    let supervisor = CaseSupervisor(stopwatch: { .zero })
+    interruption.supervise(with: supervisor)
+    for (file, exploration) in explorations {
+      let result: ExplorationResult
+      do {
+        result = try await exploration.search(options, observing: bounds.observer(supervisor))
+      } catch {
+        reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
+        hasErrors = true
+        continue
       }
+      reports.show(
+        .caseEnded(
+          exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
+      verdicts.append(result.verdict)
+      try save(result, of: exploration, &written)
     }
     if verdicts.isEmpty, !hasErrors {
+      let names = paths.map(\.printableLine).joined(separator: ", ")
       StandardStream.error.writeLine(
-        "error: nothing to explore: \(paths.joined(separator: ", ")) holds no `explore \"…\" { }`")
+        "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
       hasErrors = true
     }
     let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
-    if code != 0 { throw ExitCode(code) }
+    if code != 0 { throw .exit(code) }
+  }
+
+  /// The last line of a file with a scenario that was found, by which the next search knows it.
+  private static let mark = "// Found by `rehearse explore --write`, which may replace this file.\n"
+
+  /// What the names of files begin with that hold scenarios of an exploration.
+  private static func stem(of title: String) -> String {
+    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  /// Refuses a folder in which files would be replaced that no search wrote.
+  private func refuseFilesOfOthers(_ titles: [String]) throws(CommandEnd) {
+    guard let folder else { return }
+    let stems = Set(titles.map(Self.stem))
+    for name in ((try? FilePath(folder).names()) ?? []).sorted() {
+      guard name.hasSuffix(".rehearsal"), let dash = name.lastIndex(of: "-"),
+        stems.contains(String(name[..<dash]))
+      else { continue }
+      let path = FilePath(folder).appending(name)
+      let bytes = (try? path.bytes(atMost: ScriptFile.longestSource)) ?? []
+      guard !bytes.suffix(Self.mark.utf8.count).elementsEqual(Self.mark.utf8) else { continue }
+      throw .usage("--write \(folder) would replace \(name), which no search wrote.")
+    }
   }
 
   /// Writes the scenarios that were found, each behind a copy of the script that it belongs to, and
   /// counts those of each title, of whatever file they are.
   private func save(
     _ result: ExplorationResult, of exploration: Exploration, _ counts: inout [String: Int]
-  ) throws(ExitCode) {
-    guard let write, !result.counterexamples.isEmpty else { return }
+  ) throws(CommandEnd) {
+    guard let folder, !result.counterexamples.isEmpty else { return }
     // Where there is no folder then, the first file says why.
-    try? FilePath(write).makeFolder()
-    let stem = result.title.lowercased().split { !$0.isLetter && !$0.isNumber }
-      .joined(separator: "-")
+    try? FilePath(folder).makeFolder()
+    let stem = Self.stem(of: result.title)
     for counterexample in result.counterexamples {
       counts[stem, default: 0] += 1
       let name = "\(stem)-\(counts[stem] ?? 1).rehearsal"
       do {
         try WholeFile.write(
           Array(exploration.script.source.bytes)
-            + Array(("\n" + counterexample.scenario).utf8),
-          to: FilePath(write).appending(name).text)
+            + Array("\n\(counterexample.scenario)\n\(Self.mark)".utf8),
+          to: FilePath(folder).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
-          "\(write)/\(name): error: the scenario cannot be written: \(error.reason)")
-        throw ExitCode(RunExitCode.outputLost.rawValue)
+          "\(folder.printableLine)/\(name): error: the scenario cannot be written: \(error.reason)")
+        throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
   }
@@ -131,38 +164,35 @@ struct ExploreCommand: WaitingCommand {
     options.states = bounds.states
     options.events = bounds.events
     options.threads = threads
-    options.stopsAtViolation = !keepGoing
+    options.stopsAtViolation = !keepsGoing
     return options
   }
 }
 
 /// How far searches go.
-struct ExplorationBounds: ParsableArguments {
-  @Option(name: .long, help: "How many disruptions a path may hold; more and more without it.")
-  var disruptions: Int?
+struct ExplorationBounds: OptionGroup, Sendable {
+  private(set) var disruptions: Int?
+  private(set) var states = SearchOptions().states
+  private(set) var events = SearchOptions().events
+  private var time: Duration?
+  private var memory: MemorySize?
 
-  @Option(name: .long, help: "How many states may be kept.")
-  var states: Int = SearchOptions().states
-
-  @Option(name: .long, help: "How many lines the scenario of a path may have.")
-  var events: Int = SearchOptions().events
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "The time of this computer that each exploration may take, such as 10min.",
-      valueName: "span"))
-  var time: TimeoutSpan?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The memory that the command may use, such as 2GB.", valueName: "size"))
-  var memory: MemorySize?
-
-  func validate() throws {
-    guard states > 0, events > 0, disruptions ?? 0 >= 0 else {
-      throw ValidationError("--states and --events take numbers from 1, --disruptions from 0.")
-    }
+  static var options: [OptionRow<Self>] {
+    [
+      .option(
+        ["--disruptions"], \.disruptions, .number("disruptions", 0...Int.max),
+        "How many disruptions a path may hold; more and more without it."),
+      .option(
+        ["--states"], \.states, .number("states", 1...Int.max), "How many states may be kept."),
+      .option(
+        ["--events"], \.events, .number("events", 1...Int.max),
+        "How many lines the scenario of a path may have."),
+      .option(
+        ["--time"], \.time, .span,
+        "The time of this computer that each exploration may take, such as 10min."),
+      .option(
+        ["--memory"], \.memory, .size, "The memory that the command may use, such as 2GB."),
+    ]
   }
 
   /// Ends a search at the bounds of time and memory or where the user wants it, and tells on a
@@ -180,30 +210,11 @@ struct ExplorationBounds: ParsableArguments {
         StandardStream.error.write(
           "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
             + "\(progress.states) states, \(Int(max(0, pace))) a second, "
-            + "\(MemorySize.used.bytes >> 20) MB\u{1B}[K\r")
+            + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
       }
-      if let memory, MemorySize.used.bytes > memory.bytes { return .budget(.memory) }
-      guard let time, now - start > time.duration else { return nil }
+      if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
+      guard let time, now - start > time else { return nil }
       return .budget(.time)
     }
   }
-}
-
-/// A size of memory as an argument: bytes, or with a unit as in scripts.
-struct MemorySize: ExpressibleByArgument {
-  let bytes: Int
-
-  private init(bytes: Int) { self.bytes = bytes }
-
-  init?(argument: String) {
-    let units = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("", 1)]
-    guard let (unit, factor) = units.first(where: { argument.hasSuffix($0.0) }),
-      let number = Double(argument.dropLast(unit.count)), number > 0,
-      let bytes = Int(exactly: (number * Double(factor)).rounded())
-    else { return nil }
-    self.bytes = bytes
-  }
-
-  /// The most that the command has used so far.
-  static var used: MemorySize { MemorySize(bytes: ProcessEnvironment.peakMemory) }
 }

@@ -20,7 +20,7 @@ final class FailedCases: Sendable {
   /// Reads what failed.
   init() {
     file = Self.caches?.appending("rehearse/failed")
-    let bytes = file.flatMap { try? $0.bytes() } ?? []
+    let bytes = file.flatMap { try? $0.bytes(atMost: 1 << 24) } ?? []
     let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var titles: [String: [String]] = [:]

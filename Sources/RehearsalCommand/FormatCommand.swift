@@ -1,43 +1,50 @@
 // `rehearse format`: formats scripts in place. A script with errors is left as it is.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
 
 /// Formats scripts.
-struct FormatCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "format", abstract: "Lay out scripts in the standard way, in place.",
-    discussion: """
-      Examples:
-        rehearse format notes.rehearsal
-        rehearse format --check Scripts
+struct FormatCommand: HostedCommand {
+  static let name = "format"
+  static let abstract = "Lay out scripts in the standard way, in place."
+  static let discussion = """
+    Examples:
+      rehearse format notes.rehearsal
+      rehearse format --check Scripts
 
-      Only spaces, blank lines and needless semicolons change; what a script means does not. \
-      A script with errors stays as it is. Exit codes: 0 fine; 1 --check found a script to \
-      format; 2 a script has errors, or cannot be read or written.
-      """)
+    Only spaces, blank lines and needless semicolons change; what a script means does not. \
+    A script with errors stays as it is. Exit codes: 0 fine; 1 --check found a script to \
+    format; 2 a script has errors, or cannot be read or written.
+    """
 
-  @Flag(help: "Name the scripts that would change, and change none.")
-  var check = false
+  private var onlyChecks = false
+  private var colors = ColorOptions()
+  private var paths: [String] = []
 
-  @OptionGroup var colors: ColorOptions
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [.flag(["--check"], \.onlyChecks, "Name the scripts that would change, and change none.")],
+        ColorOptions.options(in: \.colors))
+    ]
+  }
 
-  @ArgumentParser.Argument(
-    help: """
-      Script files, and folders with *.rehearsal files; - formats standard input to standard \
-      output.
-      """, completion: .scripts)
-  var paths: [String]
+  static var arguments: ArgumentRow<Self>? {
+    .scripts(
+      \.paths, atLeast: 1,
+      "Script files, and folders with *.rehearsal files; - formats standard input to standard "
+        + "output.")
+  }
 
-  func run() throws {
+  func run(host: ScriptHost) throws(CommandEnd) {
     var reporter = Reporter(colors)
     let (files, isComplete) = reporter.scripts(in: paths, entersPackages: true)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
-      do {
+      do throws(Failure) {
         let isFine = try format(file)
         if !isFine, code == .passed { code = .failed }
       } catch {
@@ -58,19 +65,23 @@ struct FormatCommand: ParsableCommand {
   /// Formats a file, or standard input; tells whether there is nothing left to do.
   private func format(_ file: String) throws(Failure) -> Bool {
     let source: SourceText
-    do { source = try ScriptFile.read(file) } catch { throw .unreadable(error) }
+    do throws(ScriptReadError) {
+      source = try ScriptFile.read(file, atMost: RunLimits().syntax.sourceSize)
+    } catch { throw .unreadable(error) }
     guard let text = RehearsalSyntax.Formatter.format(source) else {
       throw .errors(Parser.parse(source).diagnostics)
     }
     let isFormatted = source.bytes.elementsEqual(text.utf8)
-    if check {
+    if onlyChecks {
       if !isFormatted { StandardStream.output.writeLine(source.name.printableLine) }
       return isFormatted
     }
     if file == ScriptFile.standardInput {
       StandardStream.output.write(text)
     } else if !isFormatted {
-      do { try WholeFile.write(Array(text.utf8), to: file) } catch { throw .unwritable(error) }
+      do throws(FileWriteError) {
+        try WholeFile.replace(file, holding: source.bytes, with: Array(text.utf8))
+      } catch { throw .unwritable(error) }
     }
     return true
   }

@@ -1,7 +1,6 @@
 // `rehearse mutate`: changes the code of apps, one place at a time, and lists what no scenario
 // notices.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -9,100 +8,92 @@ import RehearsalRunner
 
 /// Tests the tests.
 struct MutateCommand: WaitingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mutate", abstract: "List changes of apps that no scenario notices.",
-    discussion: """
-      Examples:
-        rehearse mutate Tests
-        rehearse mutate --at-least 80 notes.rehearsal
-        rehearse mutate --filter 'notes.rehearsal:1[0-9]:' Tests
-        rehearse mutate --format junit=mutants.xml --format github Tests
+  static let name = "mutate"
+  static let abstract = "List changes of apps that no scenario notices."
+  static let discussion = """
+    Examples:
+      rehearse mutate Tests
+      rehearse mutate --at-least 80 notes.rehearsal
+      rehearse mutate --filter 'notes.rehearsal:1[0-9]:' Tests
+      rehearse mutate --format junit=mutants.xml --format github Tests
 
-      In the code of the scripts' apps, imported ones included, each statement is dropped and \
-      each condition negated, one at a time; the sides of && and || are conditions of their own. \
-      For each change the scenarios that run its place are played until one fails. What prints \
-      or logs is left alone, and a change that gives no valid script does not count. The scripts \
-      have to pass as they stand. Exit codes: 0 fine; 1 a script fails, or fewer changes are \
-      noticed than --at-least demands; 2 a script has errors or cannot be read.
-      """)
+    In the code of the scripts' apps, imported ones included, each statement is dropped and \
+    each condition negated, one at a time; the sides of && and || are conditions of their own. \
+    For each change the scenarios that run its place are played until one fails. What prints \
+    or logs is left alone, and a change that gives no valid script does not count. The scripts \
+    have to pass as they stand. Exit codes: 0 fine; 1 a script fails, or fewer changes are \
+    noticed than --at-least demands; 2 a script has errors or cannot be read.
+    """
 
-  @Option(help: ArgumentHelp("Fail if less is noticed, in percent.", valueName: "percentage"))
-  var atLeast: Int?
+  private var leastScore: Int?
+  /// Safe to share: a regex never changes, though Swift does not declare it `Sendable`.
+  nonisolated(unsafe) private var filter: Regex<AnyRegexOutput>?
+  private var lists = false
+  private var jobs = ProcessEnvironment.coreCount
+  private var reporting = ReportOptions()
+  private var colors = ColorOptions()
+  private var limits = LimitOptions()
+  private var imports = ImportOptions()
+  private var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Make only the changes whose line, as --list shows it, matches.", valueName: "regex"))
-  var filter: String?
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .option(
+            ["--at-least"], \.leastScore, .number("percentage", 0...100),
+            "Fail if less is noticed, in percent."),
+          .option(
+            ["--filter"], \.filter, .regex,
+            "Make only the changes whose line, as --list shows it, matches."),
+          .flag(["--list"], \.lists, "List the changes, and make none."),
+          .option(
+            ["--jobs"], \.jobs, .parallelism("jobs"),
+            "How many changes run at a time; as many as there are cores by default."),
+        ],
+        ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
+        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports))
+    ]
+  }
 
-  @Flag(help: "List the changes, and make none.")
-  var list = false
+  static var arguments: ArgumentRow<Self>? { .scripts(\.paths, atLeast: 1) }
 
-  @Option(help: "How many changes run at a time; as many as there are cores by default.")
-  var jobs = ProcessEnvironment.coreCount
-
-  @OptionGroup var reporting: ReportOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup var limits: LimitOptions
-
-  @OptionGroup var imports: ImportOptions
-
-  @ArgumentParser.Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
-    completion: .scripts)
-  var paths: [String]
-
-  func validate() throws {
-    if let atLeast, !(0...100).contains(atLeast) {
-      throw ValidationError("--at-least takes a percentage, 0 to 100.")
-    }
-    guard jobs > 0 else { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
-    _ = try pattern()
+  func validate() throws(CommandEnd) {
     try ReportDestination.check(
       reporting.format, among: ReportFormat.all.filter { !$0.showsLives })
   }
 
-  func run(host: ScriptHost) async throws {
+  func run(host: ScriptHost) async throws(CommandEnd) {
     var reporter = Reporter(colors, host: host)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var suite: MutationSuite
-    do {
+    do throws(MutationSuite.UnusableReason) {
       suite = try MutationSuite.load(
         files, host: host, limits: limits.limits, roots: imports.roots(of: paths))
-      if !list { try suite.runUnchanged() }
+      if !lists { try suite.runUnchanged() }
     } catch {
       return try report(error, with: &reporter).leave()
     }
-    let changes = try chosen(suite.changes)
-    if list {
+    let changes = suite.changes.filter { change in
+      filter.map { change.heading.firstMatch(of: $0) != nil } ?? true
+    }
+    if lists {
       for change in changes {
         StandardStream.output.writeLine(change.heading.printable)
       }
       return
     }
-    let reports = TestReports(try ReportOutput.open(reporting.format), colors: colors)
+    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var report = MutationReport()
     await forEach(changes, in: suite) { change, outcome in
       report.add(outcome)
       reports.show(.caseEnded(change.caseResult(outcome)))
     }
-    let code = atLeast.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
+    let code = leastScore.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
     reports.show(.runEnded(report.ending(code)))
     try code.leave()
-  }
-
-  private func chosen(_ changes: [MutationSuite.Change]) throws -> [MutationSuite.Change] {
-    guard let pattern = try pattern() else { return changes }
-    return changes.filter { $0.heading.firstMatch(of: pattern) != nil }
-  }
-
-  private func pattern() throws -> Regex<AnyRegexOutput>? {
-    guard let filter else { return nil }
-    do { return try Regex(filter) } catch {
-      throw ValidationError("--filter \(filter) is no regular expression: \(error)")
-    }
   }
 
   /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order.
@@ -131,11 +122,13 @@ struct MutateCommand: WaitingCommand {
   }
 
   /// Writes why the suite cannot be used.
-  private func report(_ error: any Error, with reporter: inout Reporter) throws -> RunExitCode {
-    switch error {
-    case let error as ScriptReadError: reporter.show(error)
-    case MutationSuite.UnusableReason.errors(let diagnostics): reporter.show(diagnostics)
-    case MutationSuite.UnusableReason.failing(let tests):
+  private func report(
+    _ reason: MutationSuite.UnusableReason, with reporter: inout Reporter
+  ) -> RunExitCode {
+    switch reason {
+    case .unreadable(let error): reporter.show(error)
+    case .errors(let diagnostics): reporter.show(diagnostics)
+    case .failing(let tests):
       for test in tests {
         let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
         StandardStream.error.writeLine(
@@ -143,7 +136,6 @@ struct MutateCommand: WaitingCommand {
       }
       StandardStream.error.writeLine("The scripts have to pass first; `rehearse test` says more.")
       return .failed
-    default: throw error
     }
     return .scriptError
   }

@@ -1,6 +1,5 @@
 // `rehearse repl`, and `rehearse` without a subcommand: the prompt with its options.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
@@ -9,64 +8,68 @@ import RehearsalSyntax
 
 /// Converses with a device.
 struct PromptCommand: HostedCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repl", abstract: "Play with a device, line by line (the default).",
-    discussion: """
-      Examples:
-        rehearse
-        rehearse repl -i notes.rehearsal
-        rehearse repl -c 'app A { }' -c 'launch A'
+  static let name = "repl"
+  static let abstract = "Play with a device, line by line (the default)."
+  static let discussion = """
+    Examples:
+      rehearse
+      rehearse repl -i notes.rehearsal
+      rehearse repl -c 'app A { }' -c 'launch A'
 
-      Type what would stand in a script: apps, functions, statements. Each input acts on the \
-      device at once; an input with an error changes nothing. `:help` lists the commands of the \
-      prompt, `:back` takes an input back. Ctrl-C drops a line or stops an input, Ctrl-D leaves. \
-      A pipe is a file: what comes through it is played as `rehearse run` plays a script, and may \
-      have commands of the prompt and values to show besides. \
-      Environment: REHEARSAL_HISTORY names the file of the history.
-      """)
+    Type what would stand in a script: apps, functions, statements. Each input acts on the \
+    device at once; an input with an error changes nothing. `:help` lists the commands of the \
+    prompt, `:back` takes an input back. Ctrl-C drops a line or stops an input, Ctrl-D leaves. \
+    A pipe is a file: what comes through it is played as `rehearse run` plays a script, and may \
+    have commands of the prompt and values to show besides. \
+    Environment: REHEARSAL_HISTORY names the file of the history.
+    """
 
-  @Option(
-    name: .customShort("c"),
-    help: ArgumentHelp("Run these statements, and leave unless -i is given.", valueName: "code"))
-  var statements: [String] = []
+  private var statements: [String] = []
+  private var filesToStayBehind: [String] = []
+  private var isQuiet = false
+  private var skipsInit = false
+  private var colors = ColorOptions()
+  private var limits = LimitOptions()
+  private var files: [String] = []
 
-  @Option(
-    name: .customShort("i"),
-    help: ArgumentHelp("Run this script, then stay.", valueName: "file"), completion: .scripts)
-  var interactive: [String] = []
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .list(
+            ["-c"], \.statements, .text("code"),
+            "Run these statements, and leave unless -i is given."),
+          .list(
+            ["-i"], \.filesToStayBehind, .path("file", .scripts), "Run this script, then stay."),
+          .flag(["-q", "--quiet"], \.isQuiet, "Do not greet."),
+          .flag(["--no-init"], \.skipsInit, "Do not run ~/.rehearsalrc."),
+        ],
+        ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits))
+    ]
+  }
 
-  @Flag(name: [.short, .long], help: "Do not greet.")
-  var quiet = false
+  static var arguments: ArgumentRow<Self>? {
+    .many("files", \.files, .scripts, "Scripts to run before the first line.")
+  }
 
-  @Flag(name: .customLong("no-init"), help: "Do not run ~/.rehearsalrc.")
-  var skipsInit = false
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup var limits: LimitOptions
-
-  @ArgumentParser.Argument(help: "Scripts to run before the first line.", completion: .scripts)
-  var files: [String] = []
-
-  func validate() throws {
+  func validate() throws(CommandEnd) {
     guard let word = files.first, !FilePath(word).exists,
       word.allSatisfy({ $0.isLetter || $0 == "-" })
     else { return }
-    let known = Rehearse.commands.compactMap { $0.configuration.commandName }
-    throw ValidationError(
-      "subcommand and no script \(word)", near: word, among: known,
-      otherwise: "there are \(known.joined(separator: ", ")).")
+    throw .missing(
+      "subcommand and no script \(word)", near: word, among: Rehearse.subcommands.map(\.name))
   }
 
-  func run(host: ScriptHost) throws {
+  func run(host: ScriptHost) throws(CommandEnd) {
     var prompt = Prompt(host: host, limits: limits.limits)
     prompt.searches = .all
     prompt.greeting =
-      quiet
+      isQuiet
       ? nil : "rehearse \(Release.version): type a statement, or `:help`; Ctrl-D leaves."
-    prompt.files = files + interactive
+    prompt.files = files + filesToStayBehind
     prompt.statements = statements
-    prompt.readsLines = statements.isEmpty || !interactive.isEmpty
+    prompt.readsLines = statements.isEmpty || !filesToStayBehind.isEmpty
     prompt.runsInit = !skipsInit
     prompt.usesColor = colors.usesColor(on: .output)
     if prompt.readsLines, prompt.files.isEmpty, statements.isEmpty, !StandardStream.isInputTerminal
@@ -76,24 +79,22 @@ struct PromptCommand: HostedCommand {
       prompt.pipedText = String(decoding: source.bytes, as: UTF8.self)
     }
     let code = prompt.run()
-    if code != RunExitCode.passed.rawValue { throw ExitCode(code) }
+    if code != RunExitCode.passed.rawValue { throw .exit(code) }
   }
 
   /// What came through a pipe; one that breaks off ends the command.
-  private func pipedSource() throws -> SourceText {
+  private func pipedSource() throws(CommandEnd) -> SourceText {
     do throws(ScriptReadError) {
-      return try ScriptFile.read(ScriptFile.standardInput)
+      return try ScriptFile.read(
+        ScriptFile.standardInput, atMost: limits.limits.syntax.sourceSize)
     } catch {
       StandardStream.error.writeLine("\(error)")
-      throw ExitCode(RunExitCode.scriptError.rawValue)
+      throw .exit(RunExitCode.scriptError.rawValue)
     }
   }
 
   /// Plays what came through a pipe and is a script as `run` does.
-  private func runScript(_ source: SourceText, host: ScriptHost) throws {
-    var command = try RunCommand.parse([ScriptFile.standardInput])
-    command.colors = colors
-    command.limits = limits
-    try command.run(host: host, standardInput: source)
+  private func runScript(_ source: SourceText, host: ScriptHost) throws(CommandEnd) {
+    try RunCommand(colors: colors, limits: limits).run(host: host, standardInput: source)
   }
 }

@@ -1,36 +1,41 @@
 // `rehearse explain`, `rehearse rules` and `rehearse profile`: pages about diagnostics, about the
 // rules of the device, and about what holds on a version of the system.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalSyntax
 
 /// Explains diagnostics and other things.
-struct ExplainCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain an error, a warning or another topic.",
-    discussion: """
-      Examples:
-        rehearse explain            all topics
-        rehearse explain E0203
-        rehearse explain limits
-      """)
+struct ExplainCommand: HostedCommand {
+  static let name = "explain"
+  static let abstract = "Explain an error, a warning or another topic."
+  static let discussion = """
+    Examples:
+      rehearse explain            all topics
+      rehearse explain E0203
+      rehearse explain limits
+    """
 
-  @OptionGroup var colors: ColorOptions
+  private var colors = ColorOptions()
+  private var topics: [String] = []
 
-  @ArgumentParser.Argument(
-    help: "Identifiers such as E0203, in any case, and topics such as limits.",
-    completion: .list(ExplainCommand.known))
-  var topics: [String] = []
+  static var sections: [OptionSection<Self>] {
+    [OptionSection("Options", ColorOptions.options(in: \.colors))]
+  }
 
-  func validate() throws {
+  static var arguments: ArgumentRow<Self>? {
+    .many(
+      "topics", \.topics, .words(known),
+      "Identifiers such as E0203, in any case, and topics such as limits.")
+  }
+
+  func validate() throws(CommandEnd) {
     for topic in topics { _ = try page(of: topic) }
   }
 
-  func run() throws {
-    let pages = try topics.map { try page(of: $0) }
+  func run(host: ScriptHost) throws(CommandEnd) {
+    let pages = try topics.map(page)
     guard pages.isEmpty else {
       return StandardStream.output.write(pages.joined(separator: "\n"))
     }
@@ -42,7 +47,7 @@ struct ExplainCommand: ParsableCommand {
     DiagnosticRenderer(usesColor: colors.usesColor(on: .output), width: 80)
   }
 
-  private func page(of text: String) throws -> String {
+  private func page(of text: String) throws(CommandEnd) -> String {
     if let topic = HelpTopic(rawValue: text.lowercased()) { return topic.page }
     let spelled = text.uppercased()
     if let identifier = DiagnosticIdentifier(rawValue: spelled),
@@ -50,7 +55,7 @@ struct ExplainCommand: ParsableCommand {
     {
       return renderer.render(page)
     }
-    throw ValidationError(
+    throw .missing(
       "topic \(text)", near: text, among: Self.known,
       otherwise: "`rehearse explain` lists them all.")
   }
@@ -61,112 +66,107 @@ struct ExplainCommand: ParsableCommand {
 }
 
 /// Shows rules.
-struct RulesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Show the rules that the device obeys.",
-    discussion: """
-      Examples:
-        rehearse rules            all of them
-        rehearse rules R055 R112
-      """)
+struct RulesCommand: HostedCommand {
+  static let name = "rules"
+  static let abstract = "Show the rules that the device obeys."
+  static let discussion = """
+    Examples:
+      rehearse rules            all of them
+      rehearse rules R055 R112
+    """
 
-  @ArgumentParser.Argument(
-    help: "Numbers of rules such as R055, in any case.",
-    completion: .list(RuleBookPages.numbers))
-  var numbers: [String] = []
+  private var numbers: [String] = []
 
-  func validate() throws {
+  static var sections: [OptionSection<Self>] { [OptionSection("Options")] }
+
+  static var arguments: ArgumentRow<Self>? {
+    .many(
+      "numbers", \.numbers, .words(RuleBookPages.numbers),
+      "Numbers of rules such as R055, in any case.")
+  }
+
+  func validate() throws(CommandEnd) {
     for number in numbers { _ = try page(of: number) }
   }
 
-  func run() throws {
+  func run(host: ScriptHost) throws(CommandEnd) {
     let pages = try numbers.map(page)
     StandardStream.output.write(
       pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
   }
 
-  private func page(of text: String) throws -> String {
+  private func page(of text: String) throws(CommandEnd) -> String {
     let spelled = text.uppercased()
     if let page = RuleBookPages().page(spelled) { return page }
-    throw ValidationError(
+    throw .missing(
       "rule \(text)", near: spelled, among: RuleBookPages.numbers,
       otherwise: "`rehearse rules` lists them all.")
   }
 }
 
 /// Shows a profile, or what differs between two.
-struct ProfileCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show what holds on a version of iOS.",
-    discussion: """
-      Examples:
-        rehearse profile 12 --model iPad
-        rehearse profile 12 --compare 17
-      """)
+struct ProfileCommand: HostedCommand {
+  static let name = "profile"
+  static let abstract = "Show what holds on a version of iOS."
+  static let discussion = """
+    Examples:
+      rehearse profile 12 --model iPad
+      rehearse profile 12 --compare 17
+    """
 
-  @ArgumentParser.Argument(help: "A version such as 12 or 6.1.")
-  var version: String
+  private var version = ""
+  private var otherVersion: String?
+  private var model = Profile().model
+  private var evidence: Evidence?
+  private var quirks: [Quirk] = []
 
-  @Option(name: .long, help: "Show only what differs on that version.")
-  var compare: String?
-
-  @Option(name: .long, help: "The model, such as \"iPad\" or \"iPhone 14 Pro\".")
-  var model = Profile().model
-
-  @Option(
-    name: .long, help: "The side taken where sources differ: observed or documented.",
-    completion: .list(Evidence.allCases.map(\.rawValue)))
-  var evidence: String?
-
-  @Option(
-    name: .long, help: "A quirk that is switched on; may be given several times.",
-    completion: .list(Quirk.allCases.map(\.rawValue)))
-  var quirk: [String] = []
-
-  func validate() throws {
-    _ = try profile(of: version)
-    if let compare { _ = try profile(of: compare) }
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .option(
+            ["--compare"], \.otherVersion, .text("version"),
+            "Show only what differs on that version."),
+          .option(
+            ["--model"], \.model, .text("model"),
+            "The model, such as \"iPad\" or \"iPhone 14 Pro\"."),
+          .option(
+            ["--evidence"], \.evidence, .word("side"), "The side taken where sources differ."),
+          .list(
+            ["--quirk"], \.quirks, .word("quirk"),
+            "A quirk that is switched on; may be given several times."),
+        ])
+    ]
   }
 
-  func run() throws {
+  static var arguments: ArgumentRow<Self>? {
+    .one("version", \.version, .nothing, "A version such as 12 or 6.1.")
+  }
+
+  func validate() throws(CommandEnd) {
+    _ = try profile(of: version)
+    if let otherVersion { _ = try profile(of: otherVersion) }
+  }
+
+  func run(host: ScriptHost) throws(CommandEnd) {
     let pages = RuleBookPages()
     let profile = try profile(of: version)
-    guard let compare else { return StandardStream.output.write(pages.page(of: profile)) }
-    StandardStream.output.write(pages.comparison(profile, try self.profile(of: compare)))
+    guard let otherVersion else { return StandardStream.output.write(pages.page(of: profile)) }
+    StandardStream.output.write(pages.comparison(profile, try self.profile(of: otherVersion)))
   }
 
-  private func profile(of text: String) throws -> Profile {
+  private func profile(of text: String) throws(CommandEnd) -> Profile {
     guard let version = SystemVersion(parsing: text) else {
-      throw ValidationError("\(text) is no version; write one such as 17, 6.1 or 11.0.3.")
+      throw .usage("\(text) is no version; write one such as 17, 6.1 or 11.0.3.")
     }
     guard RuleBook.versions.contains(version) else {
-      throw ValidationError(
+      throw .usage(
         "There are no rules for iOS \(version); they speak of \(RuleBook.versions).")
     }
     var profile = Profile(system: version, model: model)
-    profile.evidence = try evidence.map { try value(named: $0, "side") }
-    profile.quirks = Set(try quirk.map { try value(named: $0, "quirk") })
+    profile.evidence = evidence
+    profile.quirks = Set(quirks)
     return profile
-  }
-
-  /// The case with a name, or an error about a name that no case has.
-  private func value<Value: RawRepresentable<String> & CaseIterable>(
-    named name: String, _ what: String
-  ) throws -> Value {
-    if let value = Value(rawValue: name) { return value }
-    let known = Value.allCases.map(\.rawValue)
-    throw ValidationError(
-      "\(what) \(name)", near: name, among: known,
-      otherwise: "there are " + known.joined(separator: ", ") + ".")
-  }
-}
-
-extension ValidationError {
-  /// An error about something that does not exist, which proposes a known name that is close.
-  init(
-    _ what: String, near name: String, among known: [String], otherwise fallback: String
-  ) {
-    let meant = Suggestion.closest(to: name, among: known)?.word
-    self.init("There is no \(what); " + (meant.map { "did you mean \($0)?" } ?? fallback))
   }
 }

@@ -1,12 +1,19 @@
-// The command: its subcommands, version and exit codes, and what several subcommands share, the
-// options for limits and colours and the reporter of diagnostics.
+// The command: its subcommands and how it ends, and what several subcommands share, the options for
+// limits and colours and the reporter of diagnostics.
 
-import ArgumentParser
 import Dispatch
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The command `rehearse`, for a tool of your own that knows your native apps and functions.
 public struct RehearseCommand: Sendable {
@@ -21,155 +28,252 @@ public struct RehearseCommand: Sendable {
 
   /// Does what the arguments of the process say, and ends the process where it failed.
   public func main() async {
-    if let command = begin() { await finish(command) }
+    guard let work = begin() else { return }
+    do throws(CommandEnd) { try await work(host) } catch { Rehearse.end(error) }
   }
 
   /// Does the same on this thread, which waits for what other threads do.
   package func mainOnThisThread() {
-    guard let command = begin() else { return }
+    guard let work = begin() else { return }
     let hasEnded = DispatchSemaphore(value: 0)
     Task.detached {
-      await finish(command)
+      do throws(CommandEnd) { try await work(host) } catch { Rehearse.end(error) }
       hasEnded.signal()
     }
     hasEnded.wait()
   }
 
-  /// Does what the arguments say, unless it has to wait: then whoever calls has to finish it.
-  private func begin() -> (any WaitingCommand)? {
-    do {
-      var command = try Rehearse.command(for: Array(CommandLine.arguments.dropFirst()))
-      if let command = command as? any WaitingCommand { return command }
-      if let hosted = command as? any HostedCommand {
-        try hosted.run(host: host)
-      } else {
-        try command.run()
+  /// Does what the arguments say, unless it has to wait: then whoever calls has to do it.
+  private func begin() -> Rehearse.WaitingWork? {
+    WholeFile.removeUnfinishedAtSignals()
+    do throws(CommandEnd) {
+      switch try Rehearse.work(for: Array(CommandLine.arguments.dropFirst())) {
+      case .now(let work): try work(host)
+      case .waiting(let work):
+        // Waiting takes files of the system's, and without them ends in a signal.
+        guard ProcessEnvironment.canOpenFiles(6) else {
+          StandardStream.error.writeLine(
+            "error: the system lets this process open too few files; `ulimit -n 256` allows more")
+          throw .exit(RunExitCode.failed.rawValue)
+        }
+        return work
       }
-      return nil
-    } catch { Rehearse.exit(withError: error) }
-  }
-
-  private func finish(_ command: any WaitingCommand) async {
-    do { try await command.run(host: host) } catch { Rehearse.exit(withError: error) }
+    } catch { Rehearse.end(error) }
+    return nil
   }
 }
 
-/// A subcommand that plays or checks scripts one after the other, which use what a host has.
-protocol HostedCommand: ParsableCommand {
-  func run(host: ScriptHost) throws
+/// A subcommand that plays or checks scripts one after the other, or none.
+protocol HostedCommand: Subcommand {
+  /// Does what it is for, with what a host has.
+  func run(host: ScriptHost) throws(CommandEnd)
 }
 
 /// A subcommand that waits for the threads on which it plays scripts.
-protocol WaitingCommand: ParsableCommand, Sendable {
-  func run(host: ScriptHost) async throws
+protocol WaitingCommand: Subcommand, Sendable {
+  /// Does what it is for, with what a host has.
+  func run(host: ScriptHost) async throws(CommandEnd)
 }
 
-struct Rehearse: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rehearse",
-    abstract: "Plays the life of iOS apps from scripts, in virtual time.",
-    discussion: """
-      Examples:
-        rehearse                          converse with a device
-        rehearse run notes.rehearsal      play a script and show what happens
-        rehearse test                     run the scenarios below the current folder
-        rehearse check --fix notes.rehearsal
+/// The command as a whole: its subcommands, and what it answers without one.
+enum Rehearse {
+  static let abstract = "Plays the life of iOS apps from scripts, in virtual time."
 
-      Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
-      2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage; \
-      130 stopped by the user.
-      """,
-    version: Release.version, subcommands: commands, defaultSubcommand: PromptCommand.self)
+  static let discussion = """
+    Examples:
+      rehearse                          converse with a device
+      rehearse run notes.rehearsal      play a script and show what happens
+      rehearse test                     run the scenarios below the current folder
+      rehearse check --fix notes.rehearsal
+
+    Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
+    2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage; \
+    130 stopped by the user.
+    """
 
   /// The subcommands, in the order of the help.
-  static let commands: [any ParsableCommand.Type] = [
-    RunCommand.self, TestCommand.self, ExploreCommand.self, StormCommand.self, DrawCommand.self,
-    CheckCommand.self,
-    FormatCommand.self, MutateCommand.self, ExplainCommand.self, RulesCommand.self,
-    ProfileCommand.self, DoctorCommand.self, PromptCommand.self,
+  static let subcommands: [AnySubcommand] = [
+    AnySubcommand(RunCommand.self), AnySubcommand(TestCommand.self),
+    AnySubcommand(ExploreCommand.self), AnySubcommand(StormCommand.self),
+    AnySubcommand(DrawCommand.self), AnySubcommand(CheckCommand.self),
+    AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
+    AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
+    AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
+    AnySubcommand(PromptCommand.self),
   ]
 
-  /// The command that arguments ask for.
-  ///
-  /// The first argument chooses among the subcommands, so that the options of one of them are made and
-  /// not those of all. What that one does not take as it stands, such as a mistake or a question for
-  /// help, is told with all subcommands in view.
-  static func command(for arguments: [String]) throws -> any ParsableCommand {
-    let named = arguments.first.flatMap { name in
-      commands.first { $0.configuration.commandName == name }
+  /// What arguments ask for.
+  enum Work {
+    /// What is done at once.
+    case now((ScriptHost) throws(CommandEnd) -> Void)
+    /// What waits for other threads.
+    case waiting(WaitingWork)
+  }
+
+  /// Work that waits for other threads.
+  typealias WaitingWork = @Sendable (ScriptHost) async throws(CommandEnd) -> Void
+
+  /// What the arguments of the process ask for.
+  static func work(for arguments: [String]) throws(CommandEnd) -> Work {
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case "help": return try help(for: rest)
+    case "--generate-completion-script":
+      let shell = try ValueReader<CompletionScript>.word("shell")
+        .value(of: rest.first ?? "", for: "--generate-completion-script")
+      return writing(shell.text(for: descriptions))
+    case "--generate-manual": return writing(ManualPage.text(for: descriptions))
+    case let name?:
+      if let named = subcommands.first(where: { $0.name == name }) { return try named.read(rest) }
+      return try AnySubcommand(PromptCommand.self, isNamed: false).read(arguments)
+    case nil: return try AnySubcommand(PromptCommand.self, isNamed: false).read([])
     }
-    let subcommand = arguments.isEmpty ? PromptCommand.self : named
-    if let command = try? subcommand?.parseAsRoot(Array(arguments.dropFirst())) { return command }
-    return try parseAsRoot(arguments)
+  }
+
+  /// What writes the help: of a subcommand that is named, else of the command.
+  fileprivate static func help(for names: [String]) throws(CommandEnd) -> Work {
+    let page = HelpPage(columns: StandardStream.output.columns)
+    guard let name = names.first else { return writing(page.text(of: descriptions)) }
+    guard let named = subcommands.first(where: { $0.name == name }) else {
+      throw .missing("subcommand \(name)", near: name, among: subcommands.map(\.name))
+    }
+    return writing(page.text(of: named.description()))
+  }
+
+  fileprivate static func writing(_ text: String) -> Work {
+    .now { _ in StandardStream.output.write(text) }
+  }
+
+  private static var descriptions: [SubcommandDescription] {
+    subcommands.map { $0.description() }
+  }
+
+  /// Ends the process: with the code of the end, or with what was wrong in the call and how to call.
+  static func end(_ end: CommandEnd) -> Never {
+    switch end {
+    case .exit(let code): exit(code)
+    case .usage(let sentence):
+      let name = CommandLine.arguments.dropFirst().first
+      let named = subcommands.first { $0.name == name }
+      let usage = named.map { HelpPage(columns: nil).usage(of: $0.description()) }
+      StandardStream.error.write(
+        "error: \(sentence.printable)\n" + (usage.map { "Usage: \($0)\n" } ?? "")
+          + "  See 'rehearse \(named.map { $0.name + " " } ?? "")--help' for more information.\n")
+      exit(RunExitCode.usage.rawValue)
+    }
+  }
+}
+
+/// A subcommand among others; its table is made where it is asked for.
+struct AnySubcommand: Sendable {
+  let name: String
+  let description: @Sendable () -> SubcommandDescription
+  /// Reads the arguments behind its name.
+  let read: @Sendable ([String]) throws(CommandEnd) -> Rehearse.Work
+
+  init<Command: HostedCommand>(_ command: Command.Type, isNamed: Bool = true) {
+    self.init(command, isNamed) { command in
+      .now { host throws(CommandEnd) in try command.run(host: host) }
+    }
+  }
+
+  init<Command: WaitingCommand>(_ command: Command.Type) {
+    self.init(command, true) { command in
+      .waiting { host throws(CommandEnd) in try await command.run(host: host) }
+    }
+  }
+
+  private init<Command: Subcommand>(
+    _ command: Command.Type, _ isNamed: Bool, work: @escaping @Sendable (Command) -> Rehearse.Work
+  ) {
+    name = Command.name
+    description = { SubcommandDescription(of: command) }
+    read = { arguments throws(CommandEnd) in
+      switch try Command.read(arguments) {
+      case .command(let command): return work(command)
+      case .help: return try Rehearse.help(for: isNamed ? [Command.name] : [])
+      case .version: return Rehearse.writing(Release.version + "\n")
+      }
+    }
+  }
+}
+
+extension CommandEnd {
+  /// The end of a command that was asked for what does not exist; proposes a known name that is close.
+  static func missing(
+    _ what: String, near name: String, among known: [String], otherwise fallback: String? = nil
+  ) -> CommandEnd {
+    let meant = Suggestion.closest(to: name, among: known).map { "did you mean \($0.word)?" }
+    let hint = meant ?? fallback ?? "there are \(known.joined(separator: ", "))."
+    return .usage("There is no \(what); \(hint)")
   }
 }
 
 extension RunExitCode {
   /// Ends the command with this code; one that passed comes to its end by itself.
-  func leave() throws {
+  func leave() throws(CommandEnd) {
     guard self != .passed else { return }
-    throw ExitCode(rawValue)
+    throw .exit(rawValue)
   }
 }
 
-extension CompletionKind {
-  /// Scripts, and folders on the way to them.
-  static var scripts: CompletionKind { .file(extensions: ["rehearsal"]) }
-}
+// MARK: - Options of several subcommands
 
-// MARK: - Limits
+extension ArgumentRow where Command: OptionGroup {
+  /// The paths of scripts and of folders with scripts.
+  static func scripts(
+    _ path: WritableKeyPath<Command, [String]>, atLeast least: Int = 0,
+    _ sentence: String =
+      "Script files, and folders with *.rehearsal files; - reads standard input."
+  ) -> ArgumentRow { .many("paths", path, .scripts, sentence, atLeast: least) }
+}
 
 /// `--limit NAME=VALUE`, as often as there are limits.
-struct LimitOptions: ParsableArguments {
-  @Option(
-    name: .customLong("limit"),
-    help: ArgumentHelp(
-      "Set a limit; may be given several times. `rehearse explain limits` lists them.",
-      valueName: "name=value"))
-  var settings: [String] = []
-
+struct LimitOptions: OptionGroup, Sendable {
   /// The limits of a run.
-  ///
-  /// They are read twice: by `validate`, which refuses what cannot be read, and here.
-  var limits: RunLimits { (try? read()) ?? RunLimits() }
+  private(set) var limits = RunLimits()
 
-  func validate() throws { _ = try read() }
-
-  private func read() throws -> RunLimits {
-    var limits = RunLimits()
-    for setting in settings {
-      do { try limits.set(setting) } catch { throw ValidationError(error.message) }
-    }
-    return limits
+  static var options: [OptionRow<Self>] {
+    [
+      .setting(
+        ["--limit"], "name=value",
+        "Set a limit; may be given several times. `rehearse explain limits` lists them."
+      ) { group, text throws(CommandEnd) in
+        do throws(LimitMistake) { try group.limits.set(text) } catch { throw .usage(error.message) }
+      }
+    ]
   }
 }
 
-// MARK: - Imports
-
 /// `--root FOLDER`.
-struct ImportOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Let scripts import what lies below this folder; without it what lies below the folders "
-        + "given, else below each script's own.", valueName: "folder"))
-  var root: String?
+struct ImportOptions: OptionGroup, Sendable {
+  private var root: String?
+
+  static var options: [OptionRow<Self>] {
+    [
+      .option(
+        ["--root"], \.root, .path("folder", .folder),
+        "Let scripts import what lies below this folder; without it what lies below the folders "
+          + "given, else below each script's own.")
+    ]
+  }
 
   /// The folders from which scripts may import.
   func roots(of paths: [String]) -> ImportRoots { ImportRoots(root: root, paths: paths) }
 }
 
-// MARK: - Colours
-
 /// `--color WHEN`.
-struct ColorOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: """
-      When to colour: auto, always, never. With auto a terminal is coloured, unless NO_COLOR \
-      declines it; FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere.
-      """)
-  var color = ColorChoice.auto
+struct ColorOptions: OptionGroup, Sendable {
+  private(set) var color = ColorChoice.auto
+
+  static var options: [OptionRow<Self>] {
+    [
+      .option(
+        ["--color"], \.color, .word("color"),
+        "When to colour. With auto a terminal is coloured, unless NO_COLOR declines it; "
+          + "FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere.")
+    ]
+  }
 
   /// Whether to colour what is written to a stream.
   func usesColor(on stream: StandardStream) -> Bool {
@@ -182,7 +286,7 @@ struct ColorOptions: ParsableArguments {
 }
 
 /// When to colour.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
@@ -208,7 +312,7 @@ struct Reporter {
   /// - Parameters:
   ///   - paths: Files and folders.
   ///   - entersPackages: Whether Swift packages below folders are searched, too; else it is said
-  ///     that they were left out.
+  ///     that they were left out, as of everything else that looks like scripts.
   /// - Returns: The scripts; whether all paths have any.
   mutating func scripts(
     in paths: [String], entersPackages: Bool = false
@@ -218,10 +322,9 @@ struct Reporter {
       do {
         let found = try ScriptFile.search([path], entersPackages: entersPackages)
         files += found.files
-        for package in found.packages {
+        for (path, reason) in found.leftOut {
           StandardStream.error.writeLine(
-            "\(package): left out: it is a Swift package of its own, with a command of its own; "
-              + "name the folder to have its scripts all the same")
+            "\(path.printableLine): left out: \(reason); name it to have its scripts all the same")
         }
       } catch {
         show(error)

@@ -1,6 +1,5 @@
 // Where reports go: `--format FORMAT[=FILE]`, several at once, each to a file or to standard output.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -8,23 +7,44 @@ import RehearsalRunner
 import RehearsalSyntax
 
 /// `--format FORMAT[=FILE]`, as often as there are reports.
-struct ReportOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Report in this format, with =FILE into that file; may be given several times.",
-      discussion: ReportFormat.help, valueName: "format[=file]"),
-    transform: ReportDestination.init(reading:))
-  var format: [ReportDestination] = []
+struct ReportOptions: OptionGroup, Sendable {
+  private(set) var format: [ReportDestination] = []
+
+  static var options: [OptionRow<Self>] {
+    [
+      .list(
+        ["--format"], \.format, .report,
+        "Report in this format, with =FILE into that file; may be given several times."
+      ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." })
+    ]
+  }
 
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
+}
 
-  func validate() throws { try ReportDestination.check(format, among: ReportFormat.all) }
+extension ValueReader where Value == ReportDestination {
+  /// A format and perhaps a file, as in `junit=results.xml`; as with scripts, `-` is the standard
+  /// stream.
+  fileprivate static var report: ValueReader {
+    let known = ReportFormat.all.map(\.name)
+    return ValueReader(
+      placeholder: "format[=file]", expected: "a format", completion: .words(known)
+    ) { text, option throws(CommandEnd) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard let format = ReportFormat.all.first(where: { $0.name == parts[0] }) else {
+        throw .missing("format \(parts[0])", near: parts[0], among: known)
+      }
+      let path = parts.count > 1 ? parts[1] : "-"
+      guard !path.isEmpty else { throw .usage("\(option) \(text) names no file behind its =.") }
+      return ReportDestination(format, path: path == "-" ? nil : path)
+    }
+  }
 }
 
 /// A report that was asked for.
-struct ReportDestination {
+struct ReportDestination: Sendable {
   let format: ReportFormat
   /// The file; nil for standard output.
   let path: String?
@@ -34,39 +54,46 @@ struct ReportDestination {
     self.path = path
   }
 
-  /// Reads a format and perhaps a file, as in `junit=results.xml`.
-  ///
-  /// - Throws: `ValidationError`.
-  init(reading argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts.first.map(String.init) ?? ""
-    let known = ReportFormat.all.map(\.name)
-    guard let format = ReportFormat.all.first(where: { $0.name == name }) else {
-      throw ValidationError(
-        "format \(name)", near: name, among: known,
-        otherwise: "there are \(known.joined(separator: ", ")).")
-    }
-    guard parts.last?.isEmpty == false else {
-      throw ValidationError("--format \(argument) names no file behind its =.")
-    }
-    // As with scripts, `-` is the standard stream.
-    let path = parts.count > 1 ? String(parts[1]) : "-"
-    self.init(format, path: path == "-" ? nil : path)
-  }
-
   /// Refuses forms that a command does not have, and reports that would stand in one another.
-  static func check(_ destinations: [ReportDestination], among formats: [ReportFormat]) throws {
+  static func check(
+    _ destinations: [ReportDestination], among formats: [ReportFormat]
+  ) throws(CommandEnd) {
     for destination in destinations where !formats.contains(destination.format) {
       let known = formats.map(\.name).joined(separator: ", ")
-      throw ValidationError(
+      throw .usage(
         "This command has no format \(destination.format.name); it has \(known).")
     }
     let whole = destinations.filter { $0.path == nil && $0.format.takesWholeStream }
     let others = destinations.filter { $0.path == nil && !$0.format.takesWholeStream }
     guard whole.count + (whole.isEmpty ? 0 : others.count) > 1 else { return }
-    throw ValidationError(
+    throw .usage(
       "Two formats would stand in one another on standard output; give one a file, as in "
         + "--format \(whole[0].format.name)=FILE.")
+  }
+
+  /// Refuses files for reports, drawings or scenarios that are scripts, or one another: what is written
+  /// last would be all that is left, and a script is somebody's work.
+  ///
+  /// - Parameters:
+  ///   - paths: Where something is to be written.
+  ///   - scripts: The paths of the scripts that are read.
+  /// - Throws: `CommandEnd.usage`.
+  static func check(files paths: [String], besides scripts: [String]) throws(CommandEnd) {
+    for (number, path) in paths.enumerated() {
+      let file = FilePath(path)
+      // A terminal or `/dev/null` takes whatever comes.
+      guard file.kind() ?? .file == .file else { continue }
+      let isScript =
+        file.exists && file.canonical.ending == ScriptFile.pathExtension
+        || scripts.contains { $0 != ScriptFile.standardInput && file.isSameFile(as: FilePath($0)) }
+      if isScript { throw .usage("\(path) is a script, which nothing else is written over.") }
+      if let other = paths[..<number].first(where: { file.isSameFile(as: FilePath($0)) }) {
+        throw .usage(
+          other == path
+            ? "Two reports would be written to \(path); give each a file of its own."
+            : "\(path) is the file \(other); give each report a file of its own.")
+      }
+    }
   }
 
   /// With lines for people on standard output, unless something else was asked for.
@@ -76,11 +103,6 @@ struct ReportDestination {
     }
     return isTaken ? destinations : [ReportDestination(.text)] + destinations
   }
-}
-
-extension ReportFormat {
-  /// All formats with what they are for, as options show them.
-  static let help = all.map { "\($0.name): \($0.summary)." }.joined(separator: "\n")
 }
 
 /// Where one report is written.
@@ -107,9 +129,12 @@ struct ReportOutput {
     return output
   }
 
-  /// Opens the outputs of reports; a file that cannot be written ends the command.
-  static func open(_ destinations: [ReportDestination]) throws -> [ReportOutput] {
-    try ReportDestination.withText(destinations).map { destination in
+  /// Opens the outputs of reports on some scripts; a file that cannot be written ends the command.
+  static func open(
+    _ destinations: [ReportDestination], on scripts: [String]
+  ) throws(CommandEnd) -> [ReportOutput] {
+    try ReportDestination.check(files: destinations.compactMap(\.path), besides: scripts)
+    return try ReportDestination.withText(destinations).map { destination throws(CommandEnd) in
       guard let path = destination.path else {
         return ReportOutput(destination.format)
       }
@@ -118,7 +143,7 @@ struct ReportOutput {
       } catch {
         StandardStream.error.writeLine(
           "\(path.printableLine): error: the report cannot be written there: \(error.reason)")
-        throw ExitCode(RunExitCode.outputLost.rawValue)
+        throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
   }

@@ -1,80 +1,95 @@
 // `rehearse run`: runs scripts and shows their events as they happen, as lines or as JSON Lines.
 
-import ArgumentParser
 import Rehearsal
+import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
 
 /// Plays scripts.
 struct RunCommand: HostedCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Play scripts and show what happens.",
-    discussion: """
-      Examples:
-        rehearse run notes.rehearsal
-        rehearse run --why notes.rehearsal
-        rehearse run --timeline notes.rehearsal
-        rehearse run --format json=records.jsonl Scripts
-        rehearse run --format html=life.html notes.rehearsal
-        echo 'print(1 + 1)' | rehearse run -
+  static let name = "run"
+  static let abstract = "Play scripts and show what happens."
+  static let discussion = """
+    Examples:
+      rehearse run notes.rehearsal
+      rehearse run --why notes.rehearsal
+      rehearse run --timeline notes.rehearsal
+      rehearse run --format json=records.jsonl Scripts
+      rehearse run --format html=life.html notes.rehearsal
+      echo 'print(1 + 1)' | rehearse run -
 
-      `rehearse explain json` describes the records that --format json gives.
-      """)
+    `rehearse explain json` describes the records that --format json gives.
+    """
 
-  @Flag(name: [.short, .long], help: "Show only what the script prints.")
-  var quiet = false
+  private var isQuiet = false
+  private var explains = false
+  private var drawsTimeline = false
+  private var isStrict = false
+  private var collectsAlways = false
+  private var reporting = ReportOptions()
+  private var colors = ColorOptions()
+  private var limits = LimitOptions()
+  private var imports = ImportOptions()
+  private var paths: [String] = []
 
-  @Flag(name: .long, help: "Say in words which rules the lines follow from, each once.")
-  var why = false
+  init() {}
 
-  @Flag(name: .long, help: "Draw what happens over time, instead of a line for each record.")
-  var timeline = false
+  /// Plays standard input.
+  init(colors: ColorOptions, limits: LimitOptions) {
+    (self.colors, self.limits) = (colors, limits)
+    paths = [ScriptFile.standardInput]
+  }
 
-  @Flag(name: .long, help: "Let warnings fail too: those of the check, and refused verbs.")
-  var strict = false
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .flag(["-q", "--quiet"], \.isQuiet, "Show only what the script prints."),
+          .flag(
+            ["--why"], \.explains, "Say in words which rules the lines follow from, each once."),
+          .flag(
+            ["--timeline"], \.drawsTimeline,
+            "Draw what happens over time, instead of a line for each record."),
+          .flag(
+            ["--strict"], \.isStrict,
+            "Let warnings fail too: those of the check, and refused verbs."),
+          .flag(
+            ["--collect-always"], \.collectsAlways,
+            "Collect memory at every allocation, which shows faults of the machine."
+          ).hidden,
+        ],
+        ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
+        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports))
+    ]
+  }
 
-  @Flag(
-    name: .customLong("collect-always"),
-    help: ArgumentHelp(
-      "Collect memory at every allocation, which shows faults of the machine.",
-      visibility: .private))
-  var collectsAlways = false
+  static var arguments: ArgumentRow<Self>? {
+    .scripts(\.paths, atLeast: 1)
+  }
 
-  @OptionGroup var reporting: ReportOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup var limits: LimitOptions
-
-  @OptionGroup var imports: ImportOptions
-
-  @Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
-    completion: .scripts)
-  var paths: [String]
-
-  func validate() throws {
+  func validate() throws(CommandEnd) {
     try ReportDestination.check(
       reporting.format, among: [.text, .json] + ReportFormat.all.filter(\.showsLives))
   }
 
-  func run(host: ScriptHost) throws { try run(host: host, standardInput: nil) }
+  func run(host: ScriptHost) throws(CommandEnd) { try run(host: host, standardInput: nil) }
 
   /// Plays the scripts; what standard input holds may have been read before.
-  func run(host: ScriptHost, standardInput: SourceText?) throws {
+  func run(host: ScriptHost, standardInput: SourceText?) throws(CommandEnd) {
     let limits = limits.limits
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
-    let reports = try reports()
+    let reports = try reports(on: files)
     reports.show(.runBegan(scriptCount: files.count, shuffleSeed: nil))
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard
         let script = reporter.runnableScript(file, limits: limits, standardInput: standardInput),
-        !strict || script.diagnostics.isEmpty,
+        !isStrict || script.diagnostics.isEmpty,
         var played = PlayedScript(
-          script, path: file, isStrict: strict, collectsAlways: collectsAlways,
-          keepsLives: timeline || reporting.showsLives)
+          script, path: file, isStrict: isStrict, collectsAlways: collectsAlways,
+          keepsLives: drawsTimeline || reporting.showsLives)
       else {
         code = .scriptError
         continue
@@ -89,8 +104,8 @@ struct RunCommand: HostedCommand {
 
   /// The reports that were asked for; beside lines for people, what goes wrong is told on the stream
   /// of errors.
-  private func reports() throws -> TestReports {
-    let outputs = try ReportOutput.open(reporting.format)
+  private func reports(on files: [String]) throws(CommandEnd) -> TestReports {
+    let outputs = try ReportOutput.open(reporting.format, on: files)
     var reports = outputs.map { output -> (any Report, ReportOutput) in
       switch output.format {
       case .text: (playReport(for: output), output)
@@ -108,9 +123,9 @@ struct RunCommand: HostedCommand {
   private func playReport(for output: ReportOutput) -> PlayReport {
     var report = PlayReport()
     report.usesColor = output.usesColor(colors)
-    report.isQuiet = quiet
-    report.explains = why
-    if timeline { report.drawingWidth = StandardStream.output.columns ?? 80 }
+    report.isQuiet = isQuiet
+    report.explains = explains
+    if drawsTimeline { report.drawingWidth = StandardStream.output.columns ?? 80 }
     return report
   }
 }

@@ -13,8 +13,8 @@ extension TestScript {
   init(reading path: String, _ loading: Loading, from roots: ImportRoots) {
     do throws(ScriptReadError) {
       self.init(
-        path, try ScriptFile.read(path), imports: ScriptFile.imports(of: path, within: roots),
-        loading)
+        path, try ScriptFile.read(path, atMost: loading.limits.syntax.sourceSize),
+        imports: ScriptFile.imports(of: path, within: roots), loading)
     } catch {
       self.init(path, unreadable: "\(error)", error.identifier)
     }

@@ -1,6 +1,5 @@
 // `rehearse test`: runs the cases of all scripts below some folders and reports how they came out.
 
-import ArgumentParser
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
@@ -9,52 +8,58 @@ import Synchronization
 
 /// Tests scripts.
 struct TestCommand: WaitingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run the scenarios of scripts and report failures.",
-    discussion: """
-      Examples:
-        rehearse test                              everything below the current folder
-        rehearse test --filter 'login|logout'      what has one of these in its file or title
-        rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
-        rehearse test --watch Scripts              again and again, while you write
-        rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
-        rehearse test --format junit=results.xml --format html=report.html
+  static let name = "test"
+  static let abstract = "Run the scenarios of scripts and report failures."
+  static let discussion = """
+    Examples:
+      rehearse test                              everything below the current folder
+      rehearse test --filter 'login|logout'      what has one of these in its file or title
+      rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
+      rehearse test --watch Scripts              again and again, while you write
+      rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
+      rehearse test --format junit=results.xml --format html=report.html
 
-      A script without scenarios counts as one test, one that only declares as none. Swift \
-      packages below a folder are left out unless they are named: their scripts use what only \
-      their own command knows. What a \
-      scenario prints is shown where it fails. A refused verb and a scenario that expects nothing \
-      are warnings; --strict makes failures of them. With --comments a script may say in trailing \
-      comments what it expects of its run: // prints: TEXT, // error: ID, // warning: ID, \
-      // fault: ID, // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a \
-      script is one case.
-      """)
+    A script without scenarios counts as one test, one that only declares as none. Swift \
+    packages below a folder are left out unless they are named: their scripts use what only \
+    their own command knows. What a \
+    scenario prints is shown where it fails. A refused verb and a scenario that expects nothing \
+    are warnings; --strict makes failures of them. With --comments a script may say in trailing \
+    comments what it expects of its run: // prints: TEXT, // error: ID, // warning: ID, \
+    // fault: ID, // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a \
+    script is one case.
+    """
 
-  @OptionGroup(title: "Choosing") var choice: TestChoiceOptions
+  private var choice = TestChoiceOptions()
+  private var systems = TestSystemOptions()
+  private var running = TestRunningOptions()
+  private var reporting = TestReportingOptions()
+  private var colors = ColorOptions()
+  private var limits = LimitOptions()
+  private var imports = ImportOptions()
+  private var paths = ["."]
 
-  @OptionGroup(title: "Systems") var systems: TestSystemOptions
-
-  @OptionGroup(title: "Running") var running: TestRunningOptions
-
-  @OptionGroup(title: "Reporting") var reporting: TestReportingOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup var limits: LimitOptions
-
-  @OptionGroup var imports: ImportOptions
-
-  @Argument(
-    help: "Script files, and folders with *.rehearsal files; - reads standard input.",
-    completion: .scripts)
-  var paths: [String] = ["."]
-
-  func validate() throws {
-    guard running.watch, paths.contains(ScriptFile.standardInput) else { return }
-    throw ValidationError("--watch looks at files; it cannot look at standard input.")
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection("Choosing", TestChoiceOptions.options(in: \.choice)),
+      OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
+      OptionSection("Running", TestRunningOptions.options(in: \.running)),
+      OptionSection("Reporting", TestReportingOptions.options(in: \.reporting)),
+      OptionSection(
+        "Options", ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits),
+        ImportOptions.options(in: \.imports)),
+    ]
   }
 
-  func run(host: ScriptHost) async throws {
+  static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
+
+  func validate() throws(CommandEnd) {
+    try choice.validate()
+    try ReportDestination.check(reporting.reports.format, among: ReportFormat.all)
+    guard running.watches, paths.contains(ScriptFile.standardInput) else { return }
+    throw .usage("--watch looks at files; it cannot look at standard input.")
+  }
+
+  func run(host: ScriptHost) async throws(CommandEnd) {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
@@ -62,25 +67,25 @@ struct TestCommand: WaitingCommand {
     loading.host = host
     loading.limits = limits.limits
     loading.systems = systems.systems
-    loading.readsComments = running.comments
-    loading.isStrict = running.strict
+    loading.readsComments = running.readsComments
+    loading.isStrict = running.isStrict
     var runner = TestRunner(loading, from: imports.roots(of: paths))
     choice.apply(to: &runner)
     running.apply(to: &runner)
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
-    if choice.list { return try await list(files, runner, &reporter) }
+    if choice.lists { return try await list(files, runner, &reporter) }
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
-    if running.watch { return try await watch(files, runner, interruption) }
+    if running.watches { return try await watch(files, runner, interruption) }
     let summary = try await run(files, runner, interruption)
     if summary.caseCount == 0, !summary.isInterrupted { throw nothingToRun(files, runner) }
     try summary.exitCode.leave()
   }
 
   /// Why there is no case: a test that tests nothing must not pass.
-  private func nothingToRun(_ files: [String], _ runner: TestRunner) -> ValidationError {
+  private func nothingToRun(_ files: [String], _ runner: TestRunner) -> CommandEnd {
     let scripts = files.count == 1 ? "1 script" : "\(files.count) scripts"
-    return ValidationError(
+    return .usage(
       runner.selection.isEverything
         ? "There is no scenario in \(scripts)."
         : "No scenario of \(scripts) is chosen by these options.")
@@ -88,12 +93,13 @@ struct TestCommand: WaitingCommand {
 
   private func run(
     _ files: [String], _ runner: TestRunner, _ interruption: Interruption
-  ) async throws -> TestSummary {
+  ) async throws(CommandEnd) -> TestSummary {
     var runner = runner
     let failed = FailedCases()
-    if choice.failedFirst { runner.selection.first = failed.names(in: files) }
+    if choice.runsFailedFirst { runner.selection.first = failed.names(in: files) }
     let reports = TestReports(
-      try ReportOutput.open(reporting.reports.format), text: reporting.text, colors: colors)
+      try ReportOutput.open(reporting.reports.format, on: files), text: reporting.text,
+      colors: colors)
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in
@@ -110,7 +116,7 @@ struct TestCommand: WaitingCommand {
   /// Runs scripts, and again what depends on files that change, until the user ends it.
   private func watch(
     _ files: [String], _ runner: TestRunner, _ interruption: Interruption
-  ) async throws {
+  ) async throws(CommandEnd) {
     let watched = Mutex(WatchedFiles())
     var (files, runner) = (files, runner)
     runner.load = { [load = runner.load] path in
@@ -132,7 +138,7 @@ struct TestCommand: WaitingCommand {
       StandardStream.error.writeLine("watching \(Self.counted(count)); Ctrl-C ends")
       files = []
       repeat {
-        try await Task.sleep(for: .milliseconds(250))
+        try? await Task.sleep(for: .milliseconds(250))
         // What cannot be found now may be in the middle of being written.
         guard let found = try? ScriptFile.search(paths).files else { continue }
         files = watched.withLock { $0.changed(among: found) }
@@ -145,7 +151,7 @@ struct TestCommand: WaitingCommand {
   /// Writes the names of the chosen cases.
   private func list(
     _ files: [String], _ runner: TestRunner, _ reporter: inout Reporter
-  ) async throws {
+  ) async throws(CommandEnd) {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
     var names = ""

@@ -95,17 +95,45 @@ extension FilePath {
   /// Says what the path leads to.
   ///
   /// - Parameter followsLinks: Whether a link counts as what it leads to.
-  /// - Returns: What stands there; nil where there is nothing.
+  /// - Returns: What stands there; nil where there is nothing, or nothing that can be looked at.
   package func kind(followsLinks: Bool = true) -> Kind? {
+    try? knownKind(followsLinks: followsLinks)
+  }
+
+  /// Says what the path leads to, or why that cannot be known.
+  ///
+  /// - Parameter followsLinks: Whether a link counts as what it leads to.
+  /// - Returns: What stands there; nil where there is nothing.
+  /// - Throws: `SystemError` for a path that is too long, that goes in a circle, or that leads where
+  ///   this user may not look.
+  package func knownKind(followsLinks: Bool = true) throws(SystemError) -> Kind? {
+    guard let status = try status(followsLinks: followsLinks) else { return nil }
+    return Self.kind(status)
+  }
+
+  private func status(followsLinks: Bool = true) throws(SystemError) -> stat? {
+    if holdsEnd { return nil }
     var status = stat()
-    guard !holdsEnd, (followsLinks ? stat(text, &status) : lstat(text, &status)) == 0 else {
-      return nil
-    }
+    if (followsLinks ? stat(text, &status) : lstat(text, &status)) == 0 { return status }
+    guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(code: errno) }
+    return nil
+  }
+
+  private static func kind(_ status: stat) -> Kind {
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
     }
+  }
+
+  /// Whether two paths lead to one file, by whatever links and spellings; of what is not there yet,
+  /// whether they would.
+  package func isSameFile(as other: FilePath) -> Bool {
+    if let one = try? status(), let two = try? other.status() {
+      return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    }
+    return canonical == other.canonical
   }
 
   /// Whether there is something.
@@ -137,30 +165,46 @@ extension FilePath {
     guard mkdir(text, 0o777) == 0 || errno == EEXIST else { throw SystemError(code: errno) }
   }
 
-  /// All that a file holds.
-  package func bytes() throws(SystemError) -> [UInt8] {
-    let file = open(text, O_RDONLY | O_CLOEXEC)
+  /// What a file holds, which has to be a regular one: a pipe might never come to its end.
+  ///
+  /// - Parameter most: How many bytes are read, where it holds more.
+  /// - Returns: The bytes.
+  /// - Throws: `SystemError`.
+  package func bytes(atMost most: Int = .max) throws(SystemError) -> [UInt8] {
+    // What is no regular file is not waited for, not even where it took the place of one just now.
+    let file = open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw SystemError(code: errno) }
     defer { close(file) }
-    return try Self.bytes(of: file)
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw SystemError(code: errno) }
+    switch Self.kind(status) {
+    case .file: return try Self.bytes(of: file, atMost: most)
+    case .folder: throw SystemError(code: EISDIR)
+    case .other: throw SystemError(code: EINVAL)
+    }
   }
 
-  /// All that standard input holds.
-  package static func standardInput() throws(SystemError) -> [UInt8] {
-    try bytes(of: STDIN_FILENO)
+  /// What standard input holds.
+  ///
+  /// - Parameter most: How many bytes are read, where it holds more, or never ends.
+  /// - Returns: The bytes.
+  /// - Throws: `SystemError`.
+  package static func standardInput(atMost most: Int) throws(SystemError) -> [UInt8] {
+    try bytes(of: STDIN_FILENO, atMost: most)
   }
 
-  private static func bytes(of file: Int32) throws(SystemError) -> [UInt8] {
+  private static func bytes(of file: Int32, atMost most: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while bytes.count < most {
       let count = part.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if count == 0 { return bytes }
       if count > 0 {
-        bytes += part.prefix(count)
+        bytes += part.prefix(min(count, most - bytes.count))
       } else if errno != EINTR {
         throw SystemError(code: errno)
       }
     }
+    return bytes
   }
 }

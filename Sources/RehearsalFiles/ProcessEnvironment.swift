@@ -15,6 +15,13 @@ package enum ProcessEnvironment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Whether the process may have some more files open than it has.
+  package static func canOpenFiles(_ count: Int) -> Bool {
+    let opened = (0..<count).map { _ in dup(STDERR_FILENO) }
+    for descriptor in opened where descriptor >= 0 { close(descriptor) }
+    return !opened.contains { $0 < 0 }
+  }
+
   /// How many threads can run at a time.
   package static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

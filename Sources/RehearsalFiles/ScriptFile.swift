@@ -3,6 +3,14 @@
 
 import RehearsalSyntax
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A script file that cannot be read, for people.
 package struct ScriptReadError: Error, Sendable {
   /// The path as given.
@@ -66,6 +74,11 @@ package enum ScriptFile {
       let file = FilePath(importer.name).folder.appending(path).canonical
       let root = folder.canonical
       guard root.contains(file) else { return .failure(.outsideFolder) }
+      // Of what is no script, no line is to be shown as one that is wrong.
+      guard !file.exists || file.name.hasSuffix("." + pathExtension) else {
+        return .failure(
+          .notReadable("it is no script; scripts have the ending .\(pathExtension)"))
+      }
       do throws(ScriptReadError) {
         return .success(try read(name(of: file, in: root, namedAs: folder.text)))
       } catch {
@@ -83,6 +96,9 @@ package enum ScriptFile {
     return folder == "/" ? "/\(inner)" : "\(folder)/\(inner)"
   }
 
+  /// The most that the limit `sourceSize` can be, in bytes.
+  package static let longestSource = 1 << 30
+
   /// The scripts among some paths: files as they are, of folders all scripts at any depth, sorted
   /// by path.
   ///
@@ -97,8 +113,8 @@ package enum ScriptFile {
   package struct Findings: Sendable {
     /// The paths of the scripts.
     package fileprivate(set) var files: [String] = []
-    /// The folders that hold Swift packages of their own, whose scripts were left out.
-    package fileprivate(set) var packages: [String] = []
+    /// What was left out below folders though it looks like scripts, each with the reason.
+    package fileprivate(set) var leftOut: [(path: String, reason: String)] = []
   }
 
   /// Finds the scripts among some paths, as `find(in:)` has them, without those of Swift packages
@@ -118,24 +134,31 @@ package enum ScriptFile {
         findings.files.append(path)
         continue
       }
-      guard let kind = FilePath(path).kind() else {
-        throw ScriptReadError(path: path, reason: "there is no such file", isMissing: true)
-      }
-      guard kind == .folder else {
+      guard try kind(of: path) == .folder else {
         findings.files.append(path)
         continue
       }
       var found = Findings()
       let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
       try search(path, prefix, entersPackages, &found)
-      guard !found.files.isEmpty || !found.packages.isEmpty else {
+      guard !found.files.isEmpty || !found.leftOut.isEmpty else {
         throw ScriptReadError(
           path: path, reason: "the folder holds no *.\(pathExtension) files", isMissing: true)
       }
       findings.files += found.files.sorted()
-      findings.packages += found.packages.sorted()
+      findings.leftOut += found.leftOut.sorted { $0.path < $1.path }
     }
     return findings
+  }
+
+  /// What a path leads to that has to lead somewhere.
+  private static func kind(of path: String) throws(ScriptReadError) -> FilePath.Kind {
+    do throws(SystemError) {
+      if let kind = try FilePath(path).knownKind() { return kind }
+    } catch {
+      throw ScriptReadError(path: path, reason: "it cannot be read: \(error)", isMissing: false)
+    }
+    throw ScriptReadError(path: path, reason: "there is no such file", isMissing: true)
   }
 
   /// Finds the scripts of a folder and of those below it.
@@ -151,46 +174,76 @@ package enum ScriptFile {
       let path = prefix + name
       if name.hasSuffix("." + pathExtension) {
         findings.files.append(path)
-      } else if FilePath(path).kind(followsLinks: false) == .folder {
-        if !entersPackages, FilePath(path + "/Package.swift").exists {
-          var inner = Findings()
-          try search(path, path + "/", true, &inner)
-          if !inner.files.isEmpty { findings.packages.append(path) }
-        } else {
+        continue
+      }
+      let kind: FilePath.Kind?
+      do throws(SystemError) { kind = try FilePath(path).knownKind(followsLinks: false) } catch {
+        throw ScriptReadError(
+          path: path, reason: "it cannot be looked at: \(error)", isMissing: false)
+      }
+      if kind == .folder {
+        if entersPackages || !FilePath(path + "/Package.swift").exists {
           try search(path, path + "/", entersPackages, &findings)
+        } else if try holdsScripts(path) {
+          findings.leftOut.append(
+            (path, "it is a Swift package of its own, with a command of its own"))
         }
+      } else if FilePath(path).kind() == .folder {
+        // Were links followed, one that leads upward would never come to an end.
+        let (target, root) = (FilePath(path).canonical, FilePath(folder).canonical)
+        if !target.contains(root), !root.contains(target), try holdsScripts(path) {
+          findings.leftOut.append((path, "it is a link to a folder"))
+        }
+      } else if FilePath(name).ending == pathExtension {
+        findings.leftOut.append((path, "the ending of scripts is spelled .\(pathExtension)"))
       }
     }
   }
 
+  /// Whether there are scripts in a folder or below it.
+  private static func holdsScripts(_ folder: String) throws(ScriptReadError) -> Bool {
+    var findings = Findings()
+    try search(folder, folder + "/", true, &findings)
+    return !findings.files.isEmpty
+  }
+
   /// Reads a file's bytes, whatever they are; `-` reads standard input.
   ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - size: The limit `sourceSize`, in bytes; of what is longer one byte more is read, by which it is
+  ///     found to be too long.
+  /// - Returns: The text.
   /// - Throws: `ScriptReadError`, also for what is no regular file: a pipe or a device might never
   ///   come to its end.
-  package static func read(_ path: String) throws(ScriptReadError) -> SourceText {
+  package static func read(
+    _ path: String, atMost size: Int = longestSource
+  ) throws(ScriptReadError) -> SourceText {
+    let most = min(size, longestSource) + 1
     if path == standardInput {
       do throws(SystemError) {
-        return SourceText(name: "standard input", bytes: try FilePath.standardInput())
+        return SourceText(
+          name: "standard input", bytes: try FilePath.standardInput(atMost: most))
       } catch {
         // What came so far is not the script: half of one must not pass for all of it.
         throw ScriptReadError(path: "standard input", reason: "\(error)", isMissing: false)
       }
     }
-    func unreadable(_ reason: String, isMissing: Bool = false) -> ScriptReadError {
-      ScriptReadError(path: path, reason: reason, isMissing: isMissing)
+    func unreadable(_ reason: String) -> ScriptReadError {
+      ScriptReadError(path: path, reason: reason, isMissing: false)
     }
-    switch FilePath(path).kind() {
+    switch try kind(of: path) {
     case .file: break
     case .folder: throw unreadable("it is a folder; name the scripts in it")
-    case nil: throw unreadable("there is no such file", isMissing: true)
     case .other:
       throw unreadable(
         "it is no regular file; to read a script from a pipe, give `-` and pipe it in")
     }
     do throws(SystemError) {
-      return SourceText(name: path, bytes: try FilePath(path).bytes())
+      return SourceText(name: path, bytes: try FilePath(path).bytes(atMost: most))
     } catch {
-      throw unreadable("it may not be read")
+      throw unreadable(
+        error.code == EACCES ? "it may not be read" : "it cannot be read: \(error)")
     }
   }
 }

@@ -65,14 +65,47 @@ package final class WholeFile: Sendable {
       isReplaced ? place.folder.appending(".\(place.name).\(getpid())").text : nil
     // Whatever a process of this number left there when it was killed.
     if let temporary { unlink(temporary) }
-    // A new file gets the mode that the user's mask leaves.
-    let isNew = isReplaced ? O_EXCL : O_TRUNC
+    // Before it is there, so that no end of the process comes between.
+    let unfinished = temporary.map { UnfinishedFile($0) }
+    // A new file gets the mode that the user's mask leaves. A pipe that nobody reads is not waited for.
+    let isNew = isReplaced ? O_EXCL : O_TRUNC | O_NONBLOCK | O_NOCTTY
     let file = open(temporary ?? path, O_WRONLY | O_CREAT | isNew | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw Self.failure(path, errno, old) }
-    state = Mutex(State(file: file, temporary: temporary.map { UnfinishedFile($0) }))
+    guard file >= 0 else {
+      let code = errno
+      unfinished?.remove()
+      throw Self.failure(path, code, old)
+    }
+    // Who reads more slowly than is written is waited for.
+    if !isReplaced { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK) }
+    state = Mutex(State(file: file, temporary: unfinished))
   }
 
   deinit { state.withLock { $0.drop() } }
+
+  /// Replaces a file by what was made of its text, unless it is another one by then: so nothing is
+  /// lost that an editor saved meanwhile.
+  ///
+  /// It is looked at again when the new file is whole and before it takes the name. Between the two no
+  /// time passes in which anything is written; none at all would take a system that compares and
+  /// exchanges files at once.
+  ///
+  /// - Parameters:
+  ///   - path: The path, relative to the working folder or absolute.
+  ///   - read: What the file held when it was read.
+  ///   - bytes: All that it will hold.
+  /// - Throws: `FileWriteError`; the file is as it was, or as somebody else made it.
+  package static func replace(
+    _ path: String, holding read: [UInt8], with bytes: [UInt8]
+  ) throws(FileWriteError) {
+    let file = try WholeFile(path)
+    try file.write(bytes)
+    try file.putInPlace { target throws(FileWriteError) in
+      guard (try? realPath(path)) == target, (try? FilePath(target).bytes()) == read else {
+        throw FileWriteError(
+          path: path, reason: "it was changed meanwhile; nothing was done to it")
+      }
+    }
+  }
 
   /// Replaces a file, or makes one.
   ///
@@ -97,12 +130,23 @@ package final class WholeFile: Sendable {
   ///
   /// - Throws: `FileWriteError`; a file that was there is as it was.
   package func putInPlace() throws(FileWriteError) {
-    try change { state in
+    try putInPlace { _ throws(FileWriteError) in }
+  }
+
+  /// Ends the file, unless something that is done with the path of the old one throws.
+  private func putInPlace(
+    unless check: (String) throws(FileWriteError) -> Void
+  ) throws(FileWriteError) {
+    try change { state throws(FileWriteError) in
       guard let temporary = state.temporary else {
         state.drop()
         return nil
       }
       if let code = problemMakingItLast(state.file) { return code }
+      do throws(FileWriteError) { try check(target) } catch {
+        state.drop()
+        throw error
+      }
       let isClosed = close(state.file) == 0
       state.file = -1
       guard isClosed, temporary.take(name: target) else { return errno }
@@ -113,9 +157,11 @@ package final class WholeFile: Sendable {
   }
 
   /// Does something with the new file; where that gives the number of an error, the file is no more.
-  private func change(_ body: (inout State) -> Int32?) throws(FileWriteError) {
-    let problem = state.withLock { state in
-      let code = body(&state)
+  private func change(
+    _ body: (inout State) throws(FileWriteError) -> Int32?
+  ) throws(FileWriteError) {
+    let problem = try state.withLock { state throws(FileWriteError) in
+      let code = try body(&state)
       if code != nil { state.drop() }
       return code
     }
@@ -176,6 +222,8 @@ package final class WholeFile: Sendable {
   // MARK: - Words
 
   private static func failure(_ path: String, _ code: Int32, _ old: stat?) -> FileWriteError {
+    // What a pipe says that no process has opened to read.
+    if code == ENXIO { return FileWriteError(path: path, reason: "nobody reads from this pipe") }
     let outcome = old == nil ? "" : "; the file is as it was"
     return FileWriteError(path: path, reason: reason(code) + outcome)
   }
@@ -184,6 +232,13 @@ package final class WholeFile: Sendable {
 }
 
 // MARK: - Files that are not whole
+
+extension WholeFile {
+  /// Lets signals that end the process remove the files that are not whole, and restore the terminal.
+  ///
+  /// What ends the process is the signal all the same; one that is handled or ignored stays so.
+  package static func removeUnfinishedAtSignals() { rehearsal_end_at_signals() }
+}
 
 /// A file beside the one that it is to replace, which the end of the process removes.
 private struct UnfinishedFile {

@@ -35,7 +35,10 @@ struct RuleBookCommandTests {
       (["profile", "x"], "x is no version"),
       (["profile", "17", "--compare", "1"], "There are no rules for iOS 1"),
       (["profile", "17", "--quirk", "lockFliker"], "did you mean lockFlicker?"),
-      (["profile", "17", "--evidence", "seen"], "there are observed, documented."),
+      (
+        ["profile", "17", "--evidence", "seen"],
+        "--evidence takes one of observed, documented, not `seen`."
+      ),
     ]
     for (arguments, words) in wrong {
       let command = try Command(arguments)

@@ -25,7 +25,9 @@ struct Module {
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
     Module(
       name: "CEndOfProcess", layer: 0,
-      imports: ["end_of_process.h", "stdatomic.h", "stdlib.h", "string.h", "unistd.h"]),
+      imports: [
+        "end_of_process.h", "signal.h", "stdatomic.h", "stdlib.h", "string.h", "unistd.h",
+      ]),
     Module(
       name: "LineEditing", layer: 0,
       imports: platform.union(["CEditLine", "CEndOfProcess", "Synchronization"])),
@@ -102,7 +104,7 @@ struct Module {
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
-        "ArgumentParser", "Dispatch",
+        "Dispatch",
       ])),
     Module(
       name: "RehearsalExplorationTesting", layer: 5,

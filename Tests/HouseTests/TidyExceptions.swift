@@ -75,7 +75,7 @@ struct TidyException: Sendable {
       .unusedDeclaration, of: ["isRecursive"],
       because: "Swift Testing asks the traits of suites"),
     TidyException(
-      .unusedDeclaration, of: ["encodeTestArgument", "minimumResolution", "validate"],
+      .unusedDeclaration, of: ["encodeTestArgument", "minimumResolution"],
       because: "protocols of Swift Testing, of clocks and of commands ask for them"),
     TidyException(
       .unusedDeclaration, of: ["padding"], because: "it holds a place in the layout of memory"),

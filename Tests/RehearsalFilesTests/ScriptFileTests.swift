@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalSyntax
 import TestSupport
 import Testing
 
@@ -30,10 +31,76 @@ struct ScriptFileTests {
     ] { try folder.file(name, holding: "") }
     let root = path("")
     let found = try ScriptFile.search([root])
-    #expect(found.files == [root + "/a.rehearsal"] && found.packages == [root + "/App"])
+    #expect(found.files == [root + "/a.rehearsal"])
+    #expect(found.leftOut.map(\.path) == [root + "/App"])
     #expect(try ScriptFile.search([path("App")]).files == [path("App/Tests/c.rehearsal")])
     let all = try ScriptFile.find(in: [root])
     #expect(all == [root + "/App/Tests/c.rehearsal", root + "/a.rehearsal"])
+  }
+
+  @Test("What looks like scripts and is not searched is told: links to folders, other spellings")
+  func leftOut() throws {
+    for name in ["in/a.rehearsal", "in/b.Rehearsal", "in/c.REHEARSAL", "in/d.rehearsals"] {
+      try folder.file(name, holding: "")
+    }
+    for name in ["far/e.rehearsal", "bare/notes.txt"] { try folder.file(name, holding: "") }
+    for (link, target) in [
+      ("in/far", "../far"), ("in/up", ".."), ("in/self", "."), ("in/bare", "../bare"),
+      ("in/nowhere", "none"), ("in/linked.rehearsal", "../far/e.rehearsal"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: path(link), withDestinationPath: target)
+    }
+    let found = try ScriptFile.search([path("in")])
+    #expect(found.files == ["a", "linked"].map { path("in/\($0).rehearsal") })
+    #expect(
+      found.leftOut.map(\.path) == ["b.Rehearsal", "c.REHEARSAL", "far"].map { path("in/\($0)") })
+    #expect(found.leftOut.map(\.reason).last == "it is a link to a folder")
+    #expect(try ScriptFile.search([path("in/far")]).files == [path("in/far/e.rehearsal")])
+  }
+
+  @Test("A path that is longer than the system takes is told, and not taken for missing")
+  func longPaths() throws {
+    let name = String(repeating: "n", count: 200)
+    #expect(try errorOfReading(path(String(repeating: "n", count: 300))).contains("too long"))
+    // Step by step, since no path to the innermost one is short enough.
+    let deep = """
+      cd "$1"; for i in $(seq 30); do mkdir \(name); cd \(name); done; echo 'print(1)' >a.rehearsal
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", deep, "bash", path("")]
+    try process.run()
+    process.waitUntilExit()
+    let error = #expect(throws: ScriptReadError.self) { try ScriptFile.search([path("")]) }
+    #expect(error?.reason.contains("too long") == true && error?.isMissing == false)
+  }
+
+  private func errorOfReading(_ path: String) throws -> String {
+    try #require(throws: ScriptReadError.self) { try ScriptFile.read(path) }.reason
+  }
+
+  @Test("A text is read up to its limit and one byte more, by which it is known to be longer")
+  func sizes() throws {
+    for size in [9, 10, 11, 12] {
+      let file = try folder.file("\(size)", holding: String(repeating: " ", count: size))
+      #expect(try ScriptFile.read(file.path, atMost: 10).bytes.count == min(size, 11))
+    }
+  }
+
+  @Test("What is no script is not imported, whatever it is called by")
+  func secrets() throws {
+    try folder.file("in/.env", holding: "SECRET=swordfish\n")
+    try folder.file("in/notes.txt", holding: "SECRET=swordfish\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("in/link.rehearsal"), withDestinationPath: ".env")
+    for name in [".env", "notes.txt", "link.rehearsal", "../in/.env"] {
+      try folder.file("in/a.rehearsal", holding: "import \"\(name)\"\n")
+      let found = try ScriptFile.load(path("in/a.rehearsal")).diagnostics
+      #expect(found.map(\.identifier) == [.fileNotReadable])
+      let text = DiagnosticRenderer(usesColor: false).render(found)
+      #expect(text.contains("it is no script") && !text.contains("swordfish"), "\(text)")
+    }
   }
 
   @Test("What holds no scripts is named with the reason")

@@ -236,6 +236,8 @@ struct MutationSuiteTests {
     #expect(tests.map(\.title) == [nil, "b"])
     #expect(throws: MutationSuite.UnusableReason.self) { try run("print(nope)") }
     #expect(throws: MutationSuite.UnusableReason.self) { try run("print(") }
-    #expect(throws: ScriptReadError.self) { try MutationSuite.load(["/nowhere.rehearsal"]) }
+    #expect(throws: MutationSuite.UnusableReason.self) {
+      try MutationSuite.load(["/nowhere.rehearsal"])
+    }
   }
 }

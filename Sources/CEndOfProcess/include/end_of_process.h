@@ -18,6 +18,10 @@ void rehearsal_keep_at_end(int number);
 /// only what a signal handler may, and use only what has been made.
 void rehearsal_restore_at_end(void (*restore)(void));
 
+/// Lets signals that end the process remove the files and restore the terminal first; those that are
+/// handled or ignored stay what they are.
+void rehearsal_end_at_signals(void);
+
 /// Removes the files and restores the terminal; whoever calls it ends the process.
 void rehearsal_end_now(void);
 

@@ -164,7 +164,7 @@ public final class Script: Sendable {
     self.source = source
     self.limits = limits
     self.host = host
-    self.diagnostics = diagnostics
+    self.diagnostics = diagnostics.told(atMost: limits.syntax.diagnostics)
     self.content = content
     self.importedFiles = importedFiles
   }

@@ -20,7 +20,7 @@ extension ScriptFile {
     roots: ImportRoots = ImportRoots(), systems: PlayedSystems = PlayedSystems()
   ) throws(ScriptReadError) -> Script {
     Script(
-      try read(path), host: host, limits: limits, imports: imports(of: path, within: roots),
-      systems: systems)
+      try read(path, atMost: limits.syntax.sourceSize), host: host, limits: limits,
+      imports: imports(of: path, within: roots), systems: systems)
   }
 }

@@ -51,7 +51,10 @@ package struct ScriptLoader {
   }
 
   private mutating func follow(_ literal: StringLiteral, from importer: SourceText) {
-    guard let path = literal.plainText else { return }
+    // One more than are told: files that import one another would have one for each two of them.
+    guard let path = literal.plainText, diagnostics.count <= limits.syntax.diagnostics else {
+      return
+    }
     func found(_ identifier: DiagnosticIdentifier, _ message: String) -> Diagnostic {
       Diagnostic(identifier, in: importer, at: literal.range, message)
     }

@@ -97,7 +97,11 @@ public struct Prompt: Sendable {
     }
     let text: String
     do throws(ScriptReadError) {
-      if let pipedText { text = pipedText } else { text = try PromptHost.pipedText }
+      if let pipedText {
+        text = pipedText
+      } else {
+        text = try PromptHost.pipedText(atMost: limits.syntax.sourceSize)
+      }
     } catch {
       StandardStream.error.writeLine("\(error)")
       return RunExitCode.scriptError.rawValue

@@ -51,13 +51,14 @@ enum PromptHost {
     return host
   }
 
-  /// Everything that standard input holds.
+  /// What standard input holds.
   ///
+  /// - Parameter size: The limit `sourceSize`, in bytes; of what is longer one byte more is read.
+  /// - Returns: The text.
   /// - Throws: `ScriptReadError` for one that breaks off.
-  static var pipedText: String {
-    get throws(ScriptReadError) {
-      String(decoding: try ScriptFile.read(ScriptFile.standardInput).bytes, as: UTF8.self)
-    }
+  static func pipedText(atMost size: Int) throws(ScriptReadError) -> String {
+    String(
+      decoding: try ScriptFile.read(ScriptFile.standardInput, atMost: size).bytes, as: UTF8.self)
   }
 
   /// The file of the history: the one that is named, none where the name is empty or the user has

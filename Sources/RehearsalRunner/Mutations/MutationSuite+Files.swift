@@ -16,15 +16,18 @@ extension MutationSuite {
   ///   - limits: The bounds of reading and running.
   ///   - roots: The folders from which imports may come.
   /// - Returns: The suite, which was not run yet.
-  /// - Throws: `ScriptReadError`, `UnusableReason`.
+  /// - Throws: `UnusableReason`.
   package static func load(
     _ files: [String], host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     roots: ImportRoots = ImportRoots()
-  ) throws -> MutationSuite {
-    let scripts = try files.map { file in
+  ) throws(UnusableReason) -> MutationSuite {
+    let scripts = try files.map { file throws(UnusableReason) in
       let imports = ScriptFile.imports(of: file, within: roots)
       let source: ImportSource = { path, importer in imports(path, importer).map { named($0) } }
-      return (try named(ScriptFile.read(file)), source)
+      do throws(ScriptReadError) {
+        let text = try ScriptFile.read(file, atMost: limits.syntax.sourceSize)
+        return (named(text), source)
+      } catch { throw .unreadable(error) }
     }
     return try MutationSuite(scripts, host: host, limits: limits)
   }

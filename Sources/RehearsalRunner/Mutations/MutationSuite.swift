@@ -3,6 +3,7 @@
 // place are played with it until one fails.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
 import Synchronization
@@ -68,6 +69,8 @@ package struct MutationSuite: Sendable {
 
   /// Why a suite cannot be used.
   package enum UnusableReason: Error, Sendable {
+    /// A script cannot be read.
+    case unreadable(ScriptReadError)
     /// A script has errors.
     case errors([Diagnostic])
     /// Scenarios fail as the code stands, or the statements do; by the names of the files.
@@ -97,7 +100,9 @@ package struct MutationSuite: Sendable {
     for script in scripts {
       let loader = ScriptLoader(script.source, limits: limits, source: script.imports)
       let diagnostics = loader.scripts.flatMap(\.diagnostics) + loader.diagnostics
-      if diagnostics.contains(where: { $0.severity == .error }) { throw .errors(diagnostics) }
+      if diagnostics.contains(where: { $0.severity == .error }) {
+        throw .errors(diagnostics.told(atMost: limits.syntax.diagnostics))
+      }
       tests.append(
         Test(source: script.source, parsed: loader.scripts, host: host, limits: limits))
     }

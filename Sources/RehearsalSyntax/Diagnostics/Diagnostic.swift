@@ -55,6 +55,26 @@ public struct Diagnostic: Sendable {
   }
 }
 
+extension [Diagnostic] {
+  /// The findings that are told of one reading: all, or as many as the limit `diagnostics` says, errors
+  /// before warnings, the last of them saying that there are more.
+  ///
+  /// - Complexity: O(*n*) in the number of findings.
+  package func told(atMost limit: Int) -> [Diagnostic] {
+    let most = Swift.max(1, limit)
+    guard count > most else { return self }
+    var told = Array(
+      (filter { $0.severity == .error } + filter { $0.severity == .warning }).prefix(most))
+    let last = told.removeLast()
+    let more = Diagnostic.Note("further findings are not shown (the limit `diagnostics`)")
+    told.append(
+      Diagnostic(
+        last.identifier, in: last.source, at: last.range, last.message, notes: last.notes + [more],
+        fixIts: last.fixIts))
+    return told
+  }
+}
+
 // MARK: - Fix-its
 
 extension Diagnostic {

@@ -2,7 +2,7 @@
 // that reports an unknown word asks here.
 
 /// The word that was probably meant, and those that are near as well.
-package struct Suggestion: Hashable, Sendable {
+package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
   /// The nearest word.
   package let word: String
 
@@ -19,6 +19,9 @@ package struct Suggestion: Hashable, Sendable {
     self.others = others
     self.isCertain = isCertain
   }
+
+  /// The word: what a message says of a suggestion.
+  package var description: String { word }
 
   /// How many letters off a word may be that is taken for certain.
   private static let certainDistance = 2

@@ -59,7 +59,7 @@ extension SyntaxDiagnostic {
   static func sourceTooLarge(_ size: Int, limit: Int) -> Self {
     Self(
       .sourceTooLarge, SourceRange(0, 0),
-      "the source has \(size) bytes, and the limit `sourceSize` is \(limit); split it into "
+      "the source has \(size) bytes or more, and the limit `sourceSize` is \(limit); split it into "
         + "several files")
   }
 
