@@ -4,7 +4,7 @@
 @_exported import RehearsalReports
 
 @_exported import enum RehearsalLifecycle.APIMisuse
-@_exported import struct RehearsalLifecycle.ActionName
+@_exported import enum RehearsalLifecycle.ActionName
 @_exported import enum RehearsalLifecycle.Advice
 @_exported import struct RehearsalLifecycle.AppIdentifier
 @_exported import enum RehearsalLifecycle.AppSettingChange

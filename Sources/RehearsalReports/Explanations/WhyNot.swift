@@ -26,8 +26,8 @@ struct WhyNot {
     if let state = ProcessState(rawValue: event) {
       return sentence("\(name) was not \(state.words), because ", reason(for: state))
     }
-    if let action = ActionName(rawValue: event) {
-      return "Nobody has done “\(action.rawValue)” with \(name)."
+    if let action = ActionName(name: event) {
+      return "Nobody has done “\(action.name)” with \(name)."
     }
     if let notification = SystemNotification(rawValue: event) {
       return sentence("\(event) was not posted to \(name), because ", reason(for: notification))
@@ -58,13 +58,13 @@ struct WhyNot {
     let versions: SystemVersionRange
     let beginning: String
     if let message {
-      versions = Age.versions(of: message)
+      versions = message.definition.versions
       beginning = "\(event) was not sent to \(name), because "
     } else if let action {
-      versions = Age.versions(ofVerb: action.rawValue)
-      beginning = "Nothing came of “\(action.rawValue)” with \(name), because "
+      versions = action.row.versions
+      beginning = "Nothing came of “\(action.name)” with \(name), because "
     } else if let notification = SystemNotification(rawValue: event) {
-      versions = Age.versions(of: notification)
+      versions = notification.versions
       beginning = "\(event) was not posted to \(name), because "
     } else {
       return nil
