@@ -2,7 +2,7 @@
 // module speaks of, each by name. Everything else below stays out of a client's sight.
 
 @_exported import enum RehearsalLifecycle.APIMisuse
-@_exported import struct RehearsalLifecycle.ActionName
+@_exported import enum RehearsalLifecycle.ActionName
 @_exported import enum RehearsalLifecycle.Advice
 @_exported import struct RehearsalLifecycle.AppIdentifier
 @_exported import enum RehearsalLifecycle.AppSettingChange

@@ -35,9 +35,8 @@ struct PromptPageTests {
   @Test("The table of commands is that of the code")
   func listsCommands() throws {
     let text = try Repository.text(of: Self.path)
-    for command in MetaCommand.allCases {
-      let usage = (":" + command.rawValue + " " + command.usage).trimmed
-      #expect(text.contains("| `\(usage)` | \(command.summary) |\n"))
+    for command in MetaCommand.all {
+      #expect(text.contains("| `\(command.fullUsage)` | \(command.summary) |\n"))
     }
   }
 

@@ -173,9 +173,10 @@ private let traps = [
   BannedText(/\bfatalError\(/, advice: "bad input never traps: report it")
 ]
 
+// The rows of tables say since when there is what they stand for; code decides nothing by a version.
 private let versionNumbers = [
   BannedText(
-    /\bSystemVersion(?:\(|\s*=\s)|\bSystemVersionRange\b(?:\.\w+\()?|\.majors\(|\.from\(\d+/,
+    /\bSystemVersion(?:\(|\s*=\s)|\bSystemVersionRange\.\w+\(|\b(?:if|guard|where|while)\b.*\.(?:from|majors)\(\d+/,
     advice: askProfile),
   BannedText(/\bsystem\s*(?:[<>]=?|==)\s*\d+/, advice: askProfile),
 ]

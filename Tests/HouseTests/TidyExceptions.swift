@@ -45,7 +45,7 @@ struct TidyException: Sendable {
       .functionLength,
       of: [
         "Operation.shape", "RefusalReason.row", "RefusalReason.text", "DeviceState.route",
-        "WakeUpKind.row",
+        "WakeUpKind.row", "LimitName.row",
       ],
       because: "a table: a row for each case"),
     TidyException(

@@ -47,8 +47,8 @@ import Testing
 
   @Test(arguments: [
     "if profile.system >= 13 { }", "guard system < 6 else { }", "SystemVersionRange.from(6)",
-    "let first: SystemVersion = isNew ? 26 : 13", "a.majors(4, 8)", "row(.from(11))",
-    "SystemVersion(26, 4)",
+    "let first: SystemVersion = isNew ? 26 : 13", "if .majors(4, 8) ~= system { }",
+    "guard has(.from(11)) else { }", "SystemVersion(26, 4)",
   ])
   func versionNumbersOutsideOfTheRuleBookAreFound(code: String) {
     let folder = "Sources/RehearsalLifecycle"
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     "let system: SystemVersion", "system == other", "profile.has(.scenes)", "// from(13)",
-    "systems < 3", "copy(.from(first))",
+    "systems < 3", "copy(.from(first))", "row(versions: .from(11))", "let all: SystemVersionRange",
   ])
   func whatNamesNoVersionIsFree(code: String) {
     #expect(lines(of: .versionNumber, in: code, path: "Sources/RehearsalLifecycle/A.swift") == [])

@@ -45,9 +45,8 @@ struct StimulusRuleTests {
   func rulesAreAtWork() throws {
     let observed = try Self.observed()
     for action in ActionTable.actions {
-      let name = try #require(ActionName(rawValue: action.name))
-      let missing = action.rules.filter { observed[name]?.contains($0) != true }
-      let known = observed[name, default: []].sorted { $0.rawValue < $1.rawValue }
+      let missing = action.rules.filter { observed[action.action]?.contains($0) != true }
+      let known = observed[action.action, default: []].sorted { $0.rawValue < $1.rawValue }
       #expect(
         missing.isEmpty, "\(action.name) has nothing to do with \(missing), but with \(known)")
       #expect(Set(action.rules).count == action.rules.count)

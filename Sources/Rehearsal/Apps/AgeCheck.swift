@@ -22,22 +22,21 @@ struct AgeCheck {
   private func warning(_ handler: CompiledUnit.Handler) -> Diagnostic? {
     if handler.name == "notification" {
       return handler.selector.flatMap(SystemNotification.init).flatMap {
-        warning("`.\($0.rawValue)` is posted", Age.versions(of: $0), at: handler.place)
+        warning("`.\($0.rawValue)` is posted", $0.versions, at: handler.place)
       }
     }
     let message = Message.allCases.first {
       $0.definition.handler == handler.name && $0.definition.receiver.group == handler.group
     }
     return message.flatMap {
-      warning("`\(handler.name)` is sent", Age.versions(of: $0), at: handler.place)
+      warning("`\(handler.name)` is sent", $0.definition.versions, at: handler.place)
     }
   }
 
   private func warning(ofCall number: Int, at place: SourcePlace) -> Diagnostic? {
     guard Vocabulary.words.indices.contains(number), case .app(let call) = Vocabulary.words[number]
     else { return nil }
-    let name = call.definition.name
-    return warning("`\(name)` is there", Age.versions(ofCall: name), at: place)
+    return warning("`\(call.definition.name)` is there", call.versions, at: place)
   }
 
   private func warning(

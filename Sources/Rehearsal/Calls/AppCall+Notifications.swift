@@ -11,14 +11,14 @@ extension AppCall {
   private static let asking: [AppCall] = [
     AppCall(
       "registerForRemoteNotifications", [],
-      "Asks to be registered for remote notifications; a message answers."
+      versions: .from(3), "Asks to be registered for remote notifications; a message answers."
     ) { _, _, context in
       context.registerForRemoteNotifications()
       return .value(.nil)
     },
     AppCall(
       "unregisterForRemoteNotifications", [],
-      "Takes the registration for remote notifications back."
+      versions: .from(3), "Takes the registration for remote notifications back."
     ) { _, _, context in
       context.unregisterForRemoteNotifications()
       return .value(.nil)
@@ -27,7 +27,7 @@ extension AppCall {
       "purchase",
       [
         .init("product"), .init("dialogs", isOptional: true, isNamed: true), .init("completion"),
-      ], "Asks the user to buy something; the closure gets whether he did."
+      ], versions: .from(3), "Asks the user to buy something; the closure gets whether he did."
     ) { app, word, context throws(HostFunctionError) in
       let product = try app.machine.text(0, of: word)
       let dialogs =
@@ -41,7 +41,7 @@ extension AppCall {
     },
     AppCall(
       "requestPayment", [.init("completion")],
-      "Asks the user to pay with Apple Pay; the closure gets whether he did."
+      versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets whether he did."
     ) { app, word, context throws(HostFunctionError) in
       context.requestPayment(
         callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
@@ -49,7 +49,7 @@ extension AppCall {
     },
     AppCall(
       "signIn", [.init("completion")],
-      "Asks the user to sign in; the closure gets whether he did."
+      versions: .from(11), "Asks the user to sign in; the closure gets whether he did."
     ) { app, word, context throws(HostFunctionError) in
       context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
       return .value(.nil)
@@ -69,7 +69,7 @@ extension AppCall {
         .init("repeats", isOptional: true, isNamed: true),
         .init("category", isOptional: true, isNamed: true),
         .init("body", isOptional: true, isNamed: true),
-      ], "Schedules a notification after a time, at a date or for a region."
+      ], versions: .from(4), "Schedules a notification after a time, at a date or for a region."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.text(0, of: word)
       let trigger = try app.trigger(of: word)
@@ -83,7 +83,8 @@ extension AppCall {
       return .value(.nil)
     },
     AppCall(
-      "cancelNotification", [.init("id")], "Takes back a notification that was scheduled."
+      "cancelNotification", [.init("id")], versions: .from(4),
+      "Takes back a notification that was scheduled."
     ) { app, word, context throws(HostFunctionError) in
       context.cancelNotification(try app.machine.text(0, of: word))
       return .value(.nil)
@@ -97,7 +98,8 @@ extension AppCall {
       [
         .init("category"), .init("actions"),
         .init("customDismiss", isOptional: true, isNamed: true),
-      ], "Declares the actions of a category of notifications, each with its options."
+      ], versions: .from(8),
+      "Declares the actions of a category of notifications, each with its options."
     ) { app, word, context throws(HostFunctionError) in
       let name = try app.machine.text(0, of: word)
       let actions = try app.machine.argument(

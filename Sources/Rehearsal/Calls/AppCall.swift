@@ -14,12 +14,14 @@ struct AppCall: Sendable {
 
   /// What the host interface says of the function.
   let definition: HostFunction
+  /// The versions that have it (R167).
+  let versions: SystemVersionRange
   let body: Body
 
   init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false,
     isHidden: Bool = false, isProperty: Bool = false, neverReturns: Bool = false,
-    _ summary: String, _ body: @escaping Body
+    versions: SystemVersionRange = .all, _ summary: String, _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .inside, parameters, summary: summary)
     function.isVariadic = isVariadic
@@ -27,6 +29,7 @@ struct AppCall: Sendable {
     function.isProperty = isProperty
     function.neverReturns = neverReturns
     definition = function
+    self.versions = versions
     self.body = body
   }
 
@@ -56,6 +59,7 @@ extension AppCall {
   static let work: [AppCall] = [
     AppCall(
       "beginBackgroundTask", [optional("name"), optional("expiration")],
+      versions: .from(4),
       "Keeps the process running in the background for a while; the closure is the warning."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
@@ -70,7 +74,7 @@ extension AppCall {
       }
       return .value(.handle(HandleKind.backgroundTask.handle(task.rawValue)))
     },
-    AppCall("endBackgroundTask", [.init("task")], "Ends a background task.") {
+    AppCall("endBackgroundTask", [.init("task")], versions: .from(4), "Ends a background task.") {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
         (value: ScriptValue) -> BackgroundTaskIdentifier? in
@@ -220,6 +224,7 @@ extension AppCall {
     [
       AppCall(
         "setMinimumBackgroundFetchInterval", [.init("interval")],
+        versions: .from(7),
         "Sets the least time from one background fetch to the next; `.never` for none."
       ) { app, word, context throws(HostFunctionError) in
         let interval: TimeSpan? =
@@ -235,6 +240,7 @@ extension AppCall {
       },
       AppCall(
         "registerBackgroundTask", [.init("identifier", .text)],
+        versions: .from(13),
         "Registers the app's handler of a scheduled task; whether its identifier is listed."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -250,7 +256,7 @@ extension AppCall {
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
           optional("requiresExternalPower", .truth, isNamed: true),
-        ], "Asks the task scheduler for a task."
+        ], versions: .from(13), "Asks the task scheduler for a task."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
         let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
@@ -269,13 +275,15 @@ extension AppCall {
         return .value(.symbol(result.rawValue))
       },
       AppCall(
-        "reportNewIncomingCall", [.init("caller", .text)], "Reports a call, which the system shows."
+        "reportNewIncomingCall", [.init("caller", .text)], versions: .from(10),
+        "Reports a call, which the system shows."
       ) {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
         return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
       },
-      AppCall("endCall", [.init("call")], "Ends a call that the app reported.") {
+      AppCall("endCall", [.init("call")], versions: .from(10), "Ends a call that the app reported.")
+      {
         app, word, context throws(HostFunctionError) in
         let call = try app.machine.argument(0, of: word, "a call") {
           (value: ScriptValue) -> CallIdentifier? in value.call
@@ -285,31 +293,37 @@ extension AppCall {
       },
       AppCall(
         "startMonitoringSignificantLocationChanges", [],
+        versions: .from(4),
         "Asks to be told of significant changes of place, also when the app does not run."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) },
       AppCall(
         "stopMonitoringSignificantLocationChanges", [],
-        "Asks not to be told of significant changes of place any longer."
+        versions: .from(4), "Asks not to be told of significant changes of place any longer."
       ) { _, _, context in
         context.stopMonitoring(.significantChanges)
         return .value(.nil)
       },
       AppCall(
         "startMonitoring", [.init("region", .text)],
+        versions: .from(4),
         "Asks to be told of a region; false for more regions than an app may have."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
       },
       AppCall(
-        "stopMonitoring", [.init("region", .text)], "Asks not to be told of a region any longer."
+        "stopMonitoring", [.init("region", .text)], versions: .from(4),
+        "Asks not to be told of a region any longer."
       ) { app, word, context throws(HostFunctionError) in
         context.stopMonitoring(.region(try app.machine.text(0, of: word)))
         return .value(.nil)
       },
       AppCall(
-        "startMonitoringVisits", [], "Asks to be told of visits, also when the app does not run."
+        "startMonitoringVisits", [], versions: .from(8),
+        "Asks to be told of visits, also when the app does not run."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) },
-      AppCall("stopMonitoringVisits", [], "Asks not to be told of visits any longer.") {
+      AppCall(
+        "stopMonitoringVisits", [], versions: .from(8), "Asks not to be told of visits any longer."
+      ) {
         _, _, context in
         context.stopMonitoring(.visits)
         return .value(.nil)
@@ -342,21 +356,24 @@ extension AppCall {
       },
       AppCall(
         "startPictureInPicture", [],
+        versions: .from(9),
         "Plays the app's video in a small window over everything else; whether it does."
       ) { _, _, context in .value(.boolean(context.startPictureInPicture())) },
-      AppCall("stopPictureInPicture", [], "Ends the app's Picture in Picture.") { _, _, context in
+      AppCall("stopPictureInPicture", [], versions: .from(9), "Ends the app's Picture in Picture.")
+      { _, _, context in
         context.stopPictureInPicture()
         return .value(.nil)
       },
       AppCall(
         "enableBackgroundDelivery", [.init("type", .text)],
-        "Asks to be woken for health data of a type; whether the app will be."
+        versions: .from(8), "Asks to be woken for health data of a type; whether the app will be."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
       },
       AppCall(
         "connectPeripheral",
         [.init("name", .text), optional("restoreIdentifier", .text, isNamed: true)],
+        versions: .from(5),
         "Connects to a Bluetooth accessory, with a name by which the connection is restored."
       ) { app, word, context throws(HostFunctionError) in
         let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
@@ -404,6 +421,7 @@ extension AppCall {
     },
     AppCall(
       "setKeepAliveTimeout", [.init("timeout"), closure("handler")],
+      versions: .majors(4, 8),
       "Sets the handler that keeps a VoIP app's connection alive; whether it is set."
     ) { app, word, context throws(HostFunctionError) in
       let timeout = try app.machine.span(0, of: word)
@@ -424,7 +442,7 @@ extension AppCall {
     },
     AppCall(
       "evaluatePolicy", [closure("answer")],
-      "Asks for the user's face or finger; the closure gets the result."
+      versions: .from(8), "Asks for the user's face or finger; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       let callback = CallbackIdentifier(try app.machine.function(0, of: word).number)
       context.evaluatePolicy(callback: callback)
@@ -486,7 +504,7 @@ extension AppCall {
     },
     AppCall(
       "requestSceneSessionActivation", [optional("session")],
-      "Shows the window of a session, or a new one for nil."
+      versions: .from(13), "Shows the window of a session, or a new one for nil."
     ) { app, word, context throws(HostFunctionError) in
       let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
       context.requestSceneSessionActivation(session)
@@ -494,7 +512,7 @@ extension AppCall {
     },
     AppCall(
       "requestSceneSessionDestruction", [.init("session")],
-      "Closes the window of a session for good."
+      versions: .from(13), "Closes the window of a session for good."
     ) { app, word, context throws(HostFunctionError) in
       context.requestSceneSessionDestruction(try app.session(0, of: word))
       return .value(.nil)
@@ -515,7 +533,7 @@ extension AppCall {
       context.noteAction(name, isHandled: found != nil)
       return .value(found.map { .function(app.machine.keep($0)) } ?? .nil)
     },
-    AppCall("scene", isProperty: true, "The scene whose code runs.") {
+    AppCall("scene", isProperty: true, versions: .from(13), "The scene whose code runs.") {
       app, _, _ throws(HostFunctionError) in
       guard let scene = app.currentScene else {
         throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
@@ -524,7 +542,7 @@ extension AppCall {
     },
     AppCall(
       "scenePhase", isProperty: true,
-      "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
+      versions: .from(14), "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
     ) { app, _, context in
       let scene = app.currentScene.flatMap { context.state(of: $0)?.applicationState }
       return .value(.symbol((scene ?? context.state).processState.rawValue))

@@ -243,7 +243,6 @@ extension Session {
   mutating func call(
     _ action: Action, _ word: HostFunction
   ) throws(HostFunctionError) -> MachineReply<Void> {
-    guard let name = ActionName(rawValue: action.name) else { return .value(.nil) }
     var app: AppIdentifier?
     var arguments: [ScriptValue] = []
     for (position, parameter) in action.parameters.enumerated() {
@@ -265,7 +264,7 @@ extension Session {
         }
       }
     }
-    return .value(try apply(Stimulus(name, app, arguments)))
+    return .value(try apply(Stimulus(action.action, app, arguments)))
   }
 
   /// An argument of an action; nil where it was left out and nothing stands for it.

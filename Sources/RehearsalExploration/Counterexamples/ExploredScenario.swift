@@ -102,7 +102,7 @@ struct ExploredScenario {
     case .alternative(let number):
       "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
     case .environment(let action):
-      "[\"name\": .\(action.stimulus.name.rawValue), \"arguments\": []]"
+      "[\"name\": .\(action.stimulus.name.name), \"arguments\": []]"
     case .advance(let span): "[\"name\": .advance, \"arguments\": [\(ScriptValue.span(span))]]"
     }
   }

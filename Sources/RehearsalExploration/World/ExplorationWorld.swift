@@ -187,7 +187,7 @@ extension ExplorationWorld {
       case .alternative(let number): ("choose", exploration.alternatives[number].values)
       case .environment(let action):
         (
-          action.stimulus.name.rawValue,
+          action.stimulus.name.name,
           (action.stimulus.app.map { [.handle(session.handle(of: $0))] } ?? [])
             + action.stimulus.arguments.filter { $0 != .nil }
         )

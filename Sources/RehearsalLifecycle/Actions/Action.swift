@@ -51,16 +51,29 @@ package struct ActionParameter: Hashable, Sendable {
   package let isNamed: Bool
   /// The parameter in whose place it stands: without that one it has to be given.
   package let alternative: String?
+  /// The versions that have a symbol, for those that are younger than the action.
+  let versions: [String: SystemVersionRange]
 
   init(
     _ name: String, _ domain: ActionDomain, isOptional: Bool = false, isNamed: Bool = false,
-    insteadOf alternative: String? = nil
+    insteadOf alternative: String? = nil, versions: [String: SystemVersionRange] = [:]
   ) {
     self.name = name
     self.domain = domain
     self.isOptional = isOptional || alternative != nil
     self.isNamed = isNamed
     self.alternative = alternative
+    self.versions = versions
+  }
+
+  /// A parameter whose symbols are not all as old as the action.
+  init<Symbol: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ type: Symbol.Type, _ versions: (Symbol) -> SystemVersionRange
+  ) {
+    let younger = type.allCases.filter { versions($0) != .all }
+    self.init(
+      name, .symbols(type),
+      versions: .init(uniqueKeysWithValues: younger.map { ($0.rawValue, versions($0)) }))
   }
 
   /// The app that the action is about.
@@ -74,12 +87,20 @@ package struct Action: Sendable {
     @Sendable (inout DeviceParts, inout Kernel, ActionCall) throws(SimulationError) ->
     RefusalReason?
 
+  /// The action whose row it is.
+  package let action: ActionName
   /// The name, which is also the script's verb.
   package let name: String
   /// The parameters in order.
   package let parameters: [ActionParameter]
   /// What it does, in one sentence.
   package let help: String
+  /// The versions that have it, whatever its arguments are (R167).
+  package let versions: SystemVersionRange
+  /// Whether its body refuses what other versions lack, in words of its own.
+  let refusesItself: Bool
+  /// The versions that have a symbol among its arguments, for those that are younger.
+  let versionsOfSymbols: [String: SystemVersionRange]
   /// The rules that speak of it, the most telling first.
   package let rules: [RuleNumber]
   /// Whether it is a verb of scripts; what changes a setting is written as an assignment.
@@ -89,16 +110,39 @@ package struct Action: Sendable {
   let body: Body
 
   init(
-    _ name: String, _ parameters: [ActionParameter] = [], isVerb: Bool = true,
-    recordedArguments: Int? = nil, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
+    _ action: ActionName, _ name: String, _ parameters: [ActionParameter] = [],
+    isVerb: Bool = true, recordedArguments: Int? = nil, versions: SystemVersionRange = .all,
+    refusesItself: Bool = false, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
   ) {
+    self.action = action
     self.name = name
     self.parameters = parameters
     self.isVerb = isVerb
     self.recordedArguments = recordedArguments
+    self.versions = versions
+    self.refusesItself = refusesItself
+    versionsOfSymbols = parameters.reduce(into: [:]) { $0.merge($1.versions) { first, _ in first } }
     self.rules = rules
     self.help = help
     self.body = body
+  }
+}
+
+extension Profile {
+  /// Whether an action may be missing on this system, with some arguments at least.
+  func mayMiss(_ action: Action) -> Bool {
+    !action.versionsOfSymbols.isEmpty
+      || !action.refusesItself && missing(action.versions) != nil
+  }
+
+  /// What keeps an action from being there on this system, and that no reason of its own names.
+  func missing(_ stimulus: Stimulus) -> MissingFromSystem? {
+    let action = stimulus.name.row
+    if !action.refusesItself, let missing = missing(action.versions) { return missing }
+    for case .symbol(let symbol) in stimulus.arguments {
+      if let missing = action.versionsOfSymbols[symbol].flatMap(missing) { return missing }
+    }
+    return nil
   }
 }
 
@@ -133,113 +177,40 @@ package enum ActionTable {
     }
   }
 
-  /// Every action; an action's number is its position.
+  /// Every action.
   package static let actions: [Action] = Chapter.allCases.flatMap(actions)
 
-  private static let numbers: [String: UInt8] = {
-    var numbers: [String: UInt8] = [:]
-    for (number, action) in actions.enumerated() {
-      numbers[action.name] = UInt8(truncatingIfNeeded: number)
-    }
-    return numbers
-  }()
+  /// The rows by their names.
+  fileprivate static let named = Dictionary(
+    actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  static func number(of name: String) -> UInt8? { numbers[name] }
+  /// The rows in the order of `ActionName`; there is one for each.
+  fileprivate static let rows = actions.sorted { $0.action.rawValue < $1.action.rawValue }
 }
 
-/// The name of an action.
-public struct ActionName: Hashable, Sendable {
-  /// Its position in the table.
-  let number: UInt8
+/// The name of an action, whose row stands with the part that carries it out.
+public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
+  case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
+  case hangUp, purge, terminate, switchTo, open, handOff, openSearchResult, closePictureInPicture
+  case expandPictureInPicture, tapNotification, dismissNotification, clearNotifications
+  case quickAction, newWindow, closeWindow, disconnectScene, splitView, slideOver, stage, unstage
+  case dragDivider, releaseDivider, rotate, update, prewarm, reboot, shutDown, powerOn, push
+  case fetch, runBackgroundTask, cancelBackgroundTask, locate, enterRegion, exitRegion, visit
+  case bluetoothEvent, performIntent, healthUpdate, watchMessage, wake, warnMemory, pressure
+  case network, failTransfer, changeLanguage, connect, disconnect, startScreenRecording
+  case stopScreenRecording, changeLocale, setClock, changeTimeZone, setting, appSetting, condition
 
-  /// The action of that name; nil when there is none.
-  public init?(rawValue: String) {
-    guard let number = ActionTable.number(of: rawValue) else { return nil }
-    self.number = number
+  /// The action of a name as scripts write it; nil when there is none.
+  public init?(name: String) {
+    guard let action = ActionTable.named[name] else { return nil }
+    self = action.action
   }
 
   /// The name as scripts write it.
-  public var rawValue: String { action.name }
+  public var name: String { row.name }
 
   /// The row.
-  package var action: Action { ActionTable.actions[Int(number)] }
-}
-
-// The names that stimuli are made of; looked up once, since worlds are moved by millions of stimuli.
-extension ActionName {
-  static let install = row("install")
-  static let uninstall = row("uninstall")
-  static let launch = row("launch")
-  static let press = row("press")
-  static let unlock = row("unlock")
-  static let touch = row("touch")
-  static let forceQuit = row("forceQuit")
-  static let interrupt = row("interrupt")
-  static let answer = row("answer")
-  static let dismiss = row("dismiss")
-  static let hangUp = row("hangUp")
-  static let purge = row("purge")
-  static let terminate = row("terminate")
-  static let switchTo = row("switchTo")
-  static let open = row("open")
-  static let handOff = row("handOff")
-  static let openSearchResult = row("openSearchResult")
-  static let closePictureInPicture = row("closePictureInPicture")
-  static let expandPictureInPicture = row("expandPictureInPicture")
-  static let tapNotification = row("tapNotification")
-  static let dismissNotification = row("dismissNotification")
-  static let clearNotifications = row("clearNotifications")
-  static let quickAction = row("quickAction")
-  static let newWindow = row("newWindow")
-  static let closeWindow = row("closeWindow")
-  static let disconnectScene = row("disconnectScene")
-  static let splitView = row("splitView")
-  static let slideOver = row("slideOver")
-  static let stage = row("stage")
-  static let unstage = row("unstage")
-  static let dragDivider = row("dragDivider")
-  static let releaseDivider = row("releaseDivider")
-  static let rotate = row("rotate")
-  static let update = row("update")
-  static let prewarm = row("prewarm")
-  static let reboot = row("reboot")
-  static let shutDown = row("shutDown")
-  static let powerOn = row("powerOn")
-  static let push = row("push")
-  static let fetch = row("fetch")
-  static let runBackgroundTask = row("runBackgroundTask")
-  static let cancelBackgroundTask = row("cancelBackgroundTask")
-  static let locate = row("locate")
-  static let enterRegion = row("enterRegion")
-  static let exitRegion = row("exitRegion")
-  static let visit = row("visit")
-  static let bluetoothEvent = row("bluetoothEvent")
-  static let performIntent = row("performIntent")
-  static let healthUpdate = row("healthUpdate")
-  static let watchMessage = row("watchMessage")
-  static let wake = row("wake")
-  static let warnMemory = row("warnMemory")
-  static let pressure = row("pressure")
-  static let network = row("network")
-  static let failTransfer = row("failTransfer")
-  static let changeLanguage = row("changeLanguage")
-  static let connect = row("connect")
-  static let disconnect = row("disconnect")
-  static let startScreenRecording = row("startScreenRecording")
-  static let stopScreenRecording = row("stopScreenRecording")
-  static let changeLocale = row("changeLocale")
-  static let setClock = row("setClock")
-  static let changeTimeZone = row("changeTimeZone")
-  static let setting = row("setting")
-  static let appSetting = row("appSetting")
-  static let condition = row("condition")
-
-  private static func row(_ name: String) -> ActionName {
-    guard let name = ActionName(rawValue: name) else {
-      preconditionFailure("the table has no action \(name)")
-    }
-    return name
-  }
+  package var row: Action { ActionTable.rows[Int(rawValue)] }
 }
 
 /// One action with its arguments, as its implementation reads them.
@@ -338,8 +309,8 @@ public struct Stimulus: Hashable, Sendable {
 
   /// What the record of the stimulus holds.
   var recordedArguments: [ScriptValue] {
-    if let count = name.action.recordedArguments { return Array(arguments.prefix(count)) }
-    return name.action.isVerb ? arguments.filter { $0 != .nil } : arguments
+    if let count = name.row.recordedArguments { return Array(arguments.prefix(count)) }
+    return name.row.isVerb ? arguments.filter { $0 != .nil } : arguments
   }
 
   private static func of(

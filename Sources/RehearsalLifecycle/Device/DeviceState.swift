@@ -83,7 +83,7 @@ struct DeviceState: Sendable {
     if !parts.services.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
-    let body = stimulus.name.action.body
+    let body = stimulus.name.row.body
     return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
   }
 

@@ -18,7 +18,7 @@ final class DeviceTraits: Sendable {
   private let messages: MessageSet
   // A global is reached by a call, and this is asked for every message.
   private let optInMessages = MessageSet.optIn
-  /// By the numbers of the actions, whether this system may be without one.
+  /// In the order of the actions, whether this system may be without one.
   private let actionsThatMayMiss: [Bool]
 
   init(_ profile: Profile, _ limits: Limits) {
@@ -30,8 +30,8 @@ final class DeviceTraits: Sendable {
     totalMemory = profile.totalMemory
     quirks = Set(Quirk.allCases.filter(profile.has))
     spans = Budget.allCases.map(profile.span(of:))
-    messages = MessageSet { profile.missing(Age.versions(of: $0)) == nil }
-    actionsThatMayMiss = ActionTable.actions.map { profile.mayMiss(actionNamed: $0.name) }
+    messages = MessageSet { profile.missing($0.definition.versions) == nil }
+    actionsThatMayMiss = ActionName.allCases.map { profile.mayMiss($0.row) }
   }
 
   /// Whether the system does or has something, as the rule book says.
@@ -47,7 +47,7 @@ final class DeviceTraits: Sendable {
   func isOptIn(_ message: Message) -> Bool { optInMessages.contains(message) }
 
   /// Whether the system may be without an action, which then has to be looked up (R167).
-  func mayMiss(_ action: ActionName) -> Bool { actionsThatMayMiss[Int(action.number)] }
+  func mayMiss(_ action: ActionName) -> Bool { actionsThatMayMiss[Int(action.rawValue)] }
 
   /// The length of a budget on this device.
   func span(of budget: Budget) -> TimeSpan { spans[Int(budget.rawValue)] }

@@ -75,8 +75,8 @@ package struct Explanation {
   package func text(of name: String) -> String {
     let message = Message.allCases.first { $0.name == name }
     // A word that is a message and a verb is explained as both.
-    guard let message, let action = ActionName(rawValue: name) else {
-      return text(of: name, message, ActionName(rawValue: name))
+    guard let message, let action = ActionName(name: name) else {
+      return text(of: name, message, ActionName(name: name))
     }
     return text(of: name, message, nil) + "\n" + text(of: name, nil, action)
   }

@@ -24,8 +24,8 @@ struct WhyNot {
     if let state = ProcessState(rawValue: event) {
       return sentence("\(name) was not \(state.words), because ", reason(for: state))
     }
-    if let action = ActionName(rawValue: event) {
-      return "Nobody has done “\(action.rawValue)” with \(name)."
+    if let action = ActionName(name: event) {
+      return "Nobody has done “\(action.name)” with \(name)."
     }
     if let notification = SystemNotification(rawValue: event) {
       return sentence("\(event) was not posted to \(name), because ", reason(for: notification))
@@ -56,13 +56,13 @@ struct WhyNot {
     let missing: MissingFromSystem?
     let beginning: String
     if let message {
-      missing = profile.missing(Age.versions(of: message))
+      missing = profile.missing(message.definition.versions)
       beginning = "\(event) was not sent to \(name), because "
     } else if let action {
-      missing = profile.missing(Age.versions(ofVerb: action.rawValue))
-      beginning = "Nothing came of “\(action.rawValue)” with \(name), because "
+      missing = profile.missing(action.row.versions)
+      beginning = "Nothing came of “\(action.name)” with \(name), because "
     } else if let notification = SystemNotification(rawValue: event) {
-      missing = profile.missing(Age.versions(of: notification))
+      missing = profile.missing(notification.versions)
       beginning = "\(event) was not posted to \(name), because "
     } else {
       return nil

@@ -253,13 +253,15 @@ extension Jetsam {
 
 extension Jetsam {
   static let actions: [Action] = [
-    Action("warnMemory", rules: [.R115], "Warns the running apps that memory is short.") {
+    Action(
+      .warnMemory, "warnMemory", rules: [.R115], "Warns the running apps that memory is short."
+    ) {
       parts, kernel, call in
       parts.jetsam.sendMemoryWarnings(cause: call.cause, &kernel)
       return nil
     },
     Action(
-      "pressure", [ActionParameter("bytes", .size)], rules: [.R114, .R115, .R074],
+      .pressure, "pressure", [ActionParameter("bytes", .size)], rules: [.R114, .R115, .R074],
       "Lets something need that much memory."
     ) { parts, kernel, call throws(SimulationError) in
       parts.jetsam.press(

@@ -78,6 +78,8 @@ package struct MessageDefinition: Sendable {
   package internal(set) var role: SceneRole?
   /// Whether it is sent only to an app that implements it.
   package internal(set) var isOptIn: Bool
+  /// The versions that send it (R167).
+  package internal(set) var versions: SystemVersionRange
   /// The rules that speak of it, by number.
   package let rules: [RuleNumber]
   /// What it means, in one sentence.
@@ -127,7 +129,7 @@ extension MessageDefinition {
     row(
       .willFinishLaunching, "willFinishLaunching", "application(_:willFinishLaunchingWithOptions:)",
       parameters: ["options"], result: .bool(missingCountsAs: true),
-      rules: [.R011, .R005],
+      versions: .from(6), rules: [.R011, .R005],
       help: "The process has been launched; the interface is not restored yet."),
     row(
       .didFinishLaunching, "didFinishLaunching", "application(_:didFinishLaunchingWithOptions:)",
@@ -144,11 +146,11 @@ extension MessageDefinition {
       help: "The app is about to stop getting events; it can still read that it is active."),
     row(
       .didEnterBackground, "didEnterBackground", "applicationDidEnterBackground(_:)",
-      rules: [.R054, .R055, .R060],
+      versions: .from(4), rules: [.R054, .R055, .R060],
       help: "The app left the screen; save what matters and return within five seconds."),
     row(
       .willEnterForeground, "willEnterForeground", "applicationWillEnterForeground(_:)",
-      rules: [.R012, .R067, .R068],
+      versions: .from(4), rules: [.R012, .R067, .R068],
       help: "The app comes back from the background; it can still read that state."),
     row(
       .willTerminate, "willTerminate", "applicationWillTerminate(_:)",
@@ -165,12 +167,12 @@ extension MessageDefinition {
     row(
       .protectedDataWillBecomeUnavailable, "protectedDataWillBecomeUnavailable",
       "applicationProtectedDataWillBecomeUnavailable(_:)",
-      rules: [.R132],
+      versions: .from(4), rules: [.R132],
       help: "Protected files are about to be locked with the device."),
     row(
       .protectedDataDidBecomeAvailable, "protectedDataDidBecomeAvailable",
       "applicationProtectedDataDidBecomeAvailable(_:)",
-      rules: [.R132],
+      versions: .from(4), rules: [.R132],
       help: "Protected files can be read again."),
     row(
       .open, "open", "application(_:open:options:)",
@@ -180,36 +182,36 @@ extension MessageDefinition {
     row(
       .continueUserActivity, "continueUserActivity", "application(_:continue:restorationHandler:)",
       parameters: ["activity"], result: .bool(missingCountsAs: true),
-      rules: [.R019, .R021, .R070],
+      versions: .from(8), rules: [.R019, .R021, .R070],
       help: "The app is asked to go on with a user activity, such as a universal link."),
     row(
       .didReceiveRemoteNotification, "didReceiveRemoteNotification",
       "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
       parameters: ["payload", "completion"],
-      rules: [.R098, .R099, .R100],
+      versions: .from(3), rules: [.R098, .R099, .R100],
       help: "A remote notification has come; call the completion when its content is there."),
     row(
       .handleEventsForBackgroundURLSession, "handleEventsForBackgroundURLSession",
       "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
       parameters: ["identifier", "completion"],
-      rules: [.R105],
+      versions: .from(7), rules: [.R105],
       help: "The transfers of a background URL session are done."),
     row(
       .performAction, "performAction", "application(_:performActionFor:completionHandler:)",
       parameters: ["shortcut", "completion"],
-      rules: [.R023],
+      versions: .from(9), rules: [.R023],
       help: "The user chose a quick action of the app."),
     row(
       .configurationForConnecting, "configurationForConnecting",
       "application(_:configurationForConnecting:options:)",
       parameters: ["session", "options"],
-      rules: [.R013, .R126],
+      versions: .from(13), rules: [.R013, .R126],
       help: "A new scene session needs a configuration."),
     row(
       .didDiscardSceneSessions, "didDiscardSceneSessions",
       "application(_:didDiscardSceneSessions:)",
       parameters: ["sessions"],
-      rules: [.R119, .R120],
+      versions: .from(13), rules: [.R119, .R120],
       help: "Scene sessions were closed for good."),
     row(
       .didUpdateLocations, "didUpdateLocations", "locationManager(_:didUpdateLocations:)",
@@ -219,29 +221,29 @@ extension MessageDefinition {
     row(
       .didEnterRegion, "didEnterRegion", "locationManager(_:didEnterRegion:)",
       parameters: ["name"],
-      rules: [.R138, .R139],
+      versions: .from(4), rules: [.R138, .R139],
       help: "The device came into a monitored region."),
     row(
       .didExitRegion, "didExitRegion", "locationManager(_:didExitRegion:)",
       parameters: ["name"],
-      rules: [.R138, .R139],
+      versions: .from(4), rules: [.R138, .R139],
       help: "The device left a monitored region."),
     row(
       .didVisit, "didVisit", "locationManager(_:didVisit:)",
       parameters: ["visit"],
-      rules: [.R138],
+      versions: .from(8), rules: [.R138],
       help: "The user stayed at a place, or left it."),
     row(
       .didRegisterForRemoteNotifications, "didRegisterForRemoteNotifications",
       "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
       parameters: ["token"],
-      rules: [.R145],
+      versions: .from(3), rules: [.R145],
       help: "The app is registered for remote notifications under this token."),
     row(
       .didFailToRegisterForRemoteNotifications, "didFailToRegisterForRemoteNotifications",
       "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
       parameters: ["error"],
-      rules: [.R145],
+      versions: .from(3), rules: [.R145],
       help: "The app could not be registered for remote notifications."),
   ]
 
@@ -251,87 +253,87 @@ extension MessageDefinition {
         .willContinueUserActivity, "willContinueUserActivity",
         "application(_:willContinueUserActivityWithType:)",
         parameters: ["type"],
-        rules: [.R021, .R070],
+        versions: .from(8), rules: [.R021, .R070],
         help: "A user activity is about to be handed over."),
       row(
         .didReceiveNotificationResponse, "didReceiveNotificationResponse",
         "userNotificationCenter(_:didReceive:withCompletionHandler:)",
         parameters: ["response", "completion"],
-        rules: [.R022, .R071, .R072, .R142, .R144],
+        versions: .from(10), rules: [.R022, .R071, .R072, .R142, .R144],
         help: "The user opened a notification or chose one of its actions."),
       row(
         .willPresentNotification, "willPresentNotification",
         "userNotificationCenter(_:willPresent:withCompletionHandler:)",
         parameters: ["notification", "completion"],
-        rules: [.R098, .R143],
+        versions: .from(10), rules: [.R098, .R143],
         help: "A notification came while the app is in front."),
       row(
         .performFetch, "performFetch", "application(_:performFetchWithCompletionHandler:)",
         parameters: ["completion"],
-        rules: [.R029, .R097],
+        versions: .from(7), rules: [.R029, .R097],
         help: "The system gives the app an opportunity to fetch new content."),
       row(
         .shouldSaveState, "shouldSaveState", "application(_:shouldSaveApplicationState:)",
         result: .bool(missingCountsAs: false),
-        rules: [.R058],
+        versions: .from(6), rules: [.R058],
         help: "Whether the state of the interface should be preserved."),
       row(
         .shouldRestoreState, "shouldRestoreState", "application(_:shouldRestoreApplicationState:)",
         result: .bool(missingCountsAs: false),
-        rules: [.R011, .R021, .R027],
+        versions: .from(6), rules: [.R011, .R021, .R027],
         help: "Whether the preserved state of the interface should be restored."),
       row(
         .willEncodeState, "willEncodeState", "application(_:willEncodeRestorableStateWith:)",
         parameters: ["coder"],
-        rules: [.R058],
+        versions: .from(6), rules: [.R058],
         help: "The state of the interface is about to be preserved."),
       row(
         .didDecodeState, "didDecodeState", "application(_:didDecodeRestorableStateWith:)",
         parameters: ["coder"],
-        rules: [.R021],
+        versions: .from(6), rules: [.R021],
         help: "The preserved state of the interface was restored."),
       row(
         .backgroundTask, "backgroundTask", "register(forTaskWithIdentifier:using:launchHandler:)",
         parameters: ["identifier", "task"],
-        rules: [.R101, .R103, .R107],
+        versions: .from(13), rules: [.R101, .R103, .R107],
         help: "A scheduled background task begins."),
       row(
         .didCompleteDownload, "didCompleteDownload", "urlSession(_:task:didCompleteWithError:)",
         parameters: ["identifier", "url", "error"],
-        rules: [.R105, .R106],
+        versions: .from(7), rules: [.R105, .R106],
         help: "A download of a background URL session is done or failed."),
       row(
         .urlSessionDidFinishEvents, "urlSessionDidFinishEvents",
         "urlSessionDidFinishEvents(forBackgroundURLSession:)",
         parameters: ["identifier"],
-        rules: [.R105],
+        versions: .from(7), rules: [.R105],
         help: "All events of a background URL session were delivered."),
       row(
         .didReceiveIncomingPush, "didReceiveIncomingPush",
         "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
         parameters: ["payload", "completion"],
-        rules: [.R141],
+        versions: .from(8), rules: [.R141],
         help: "A VoIP push has come."),
       row(
         .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
         parameters: ["state"],
-        rules: [.R140],
+        versions: .from(7), rules: [.R140],
         help: "Bluetooth connections are handed back to a relaunched app."),
       row(
         .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
         parameters: ["peripheral"],
-        rules: [.R140],
+        versions: .from(5), rules: [.R140],
         help: "A Bluetooth accessory sent a value."),
       row(
         .didFailToContinueUserActivity, "didFailToContinueUserActivity",
         "application(_:didFailToContinueUserActivityWithType:error:)",
         parameters: ["type", "error"],
-        rules: [.R150],
+        versions: .from(8), rules: [.R150],
         help: "The data of a user activity that was announced could not be fetched."),
       row(
         .intent, "intent", "perform()",
         parameters: ["name", "parameters"],
-        rules: [.R151],
+        versions: .from(16), rules: [.R151],
         help: "An intent of the app is carried out, for a widget, Siri, Shortcuts or a control."),
     ].map(\.optIn) + occasions + callsAndVideo
 
@@ -340,12 +342,12 @@ extension MessageDefinition {
       .didReceiveHealthUpdate, "didReceiveHealthUpdate",
       "execute(_:updateHandler:)",
       parameters: ["type", "completion"],
-      rules: [.R152],
+      versions: .from(8), rules: [.R152],
       help: "New health data is there; call the completion when it was read."),
     row(
       .didReceiveWatchMessage, "didReceiveWatchMessage", "session(_:didReceiveMessage:)",
       parameters: ["message"],
-      rules: [.R152],
+      versions: .from(9), rules: [.R152],
       help: "The app on the user's watch sent a message."),
   ].map(\.optIn)
 
@@ -353,58 +355,58 @@ extension MessageDefinition {
     row(
       .performAnswerCall, "performAnswerCall", "provider(_:perform: CXAnswerCallAction)",
       parameters: ["call"],
-      rules: [.R153],
+      versions: .from(10), rules: [.R153],
       help: "The user answered a call of the app's; fulfil it, or fail."),
     row(
       .performEndCall, "performEndCall", "provider(_:perform: CXEndCallAction)",
       parameters: ["call"],
-      rules: [.R153],
+      versions: .from(10), rules: [.R153],
       help: "The user declined a call of the app's, or hung up."),
     row(
       .timedOutPerforming, "timedOutPerforming", "provider(_:timedOutPerforming:)",
       parameters: ["call"],
-      rules: [.R153],
+      versions: .from(10), rules: [.R153],
       help: "The app did not carry out the user's answer in time, and the call ended."),
     row(
       .didActivateAudioSession, "didActivateAudioSession", "provider(_:didActivate:)",
-      rules: [.R153],
+      versions: .from(10), rules: [.R153],
       help: "The audio session is active for the app's call."),
     row(
       .didDeactivateAudioSession, "didDeactivateAudioSession", "provider(_:didDeactivate:)",
-      rules: [.R153],
+      versions: .from(10), rules: [.R153],
       help: "The audio session of the app's call is over."),
     row(
       .pictureInPictureDidStart, "pictureInPictureDidStart",
       "pictureInPictureControllerDidStartPictureInPicture(_:)",
-      rules: [.R156],
+      versions: .from(9), rules: [.R156],
       help: "The app's video plays in Picture in Picture."),
     row(
       .pictureInPictureDidStop, "pictureInPictureDidStop",
       "pictureInPictureControllerDidStopPictureInPicture(_:)",
-      rules: [.R156],
+      versions: .from(9), rules: [.R156],
       help: "Picture in Picture is over."),
     row(
       .restoreUserInterface, "restoreUserInterface",
       "pictureInPictureController(_:restoreUserInterfaceForPictureInPictureStopWithCompletionHandler:)",
       parameters: ["completion"],
-      rules: [.R156],
+      versions: .from(9), rules: [.R156],
       help: "The user expands the video; show what it belongs to, and call the completion."),
     row(
       .scenePhase, "scenePhase", "onChange(of:scenePhase)",
       parameters: ["old", "new"],
-      rules: [.R161, .R129],
+      versions: .from(14), rules: [.R161, .R129],
       help: "The phase of the most active scene changed, as SwiftUI's App is told of it."),
     row(
       .didReceiveLocalNotification, "didReceiveLocalNotification",
       "application(_:didReceive:)",
       parameters: ["notification"],
-      rules: [.R143],
+      versions: .majors(4, 9), rules: [.R143],
       help: "A notification that the app scheduled has come, or was tapped, up to iOS 9."),
     row(
       .handleAction, "handleAction",
       "application(_:handleActionWithIdentifier:for:completionHandler:)",
       parameters: ["identifier", "notification", "completion"],
-      rules: [.R144],
+      versions: .majors(8, 9), rules: [.R144],
       help: "The user chose an action of a notification, on iOS 8 and 9."),
   ].map(\.optIn)
 
@@ -475,7 +477,7 @@ extension MessageDefinition {
       .sceneScenePhase, "sceneScenePhase", handler: "scenePhase",
       "onChange(of:scenePhase) of a scene",
       parameters: ["old", "new"],
-      rules: [.R161],
+      versions: .from(14), rules: [.R161],
       help: "The phase of the scene changed, as a SwiftUI view is told of it."),
     row(
       .sceneDidFailToContinueUserActivity, "sceneDidFailToContinueUserActivity",
@@ -504,8 +506,8 @@ extension MessageDefinition {
     let optional: [Message] = [
       .sceneStateRestorationActivity, .sceneScenePhase, .sceneDidFailToContinueUserActivity,
     ]
-    return optional.contains(row.message)
-      ? row.received(by: .scene).optIn : row.received(by: .scene)
+    let scenes = row.received(by: .scene).since(13)
+    return optional.contains(row.message) ? scenes.optIn : scenes
   }
 
   private static let toViewControllers: [MessageDefinition] = [
@@ -536,12 +538,12 @@ extension MessageDefinition {
     row(
       .viewWillTransition, "viewWillTransition", "viewWillTransition(to:with:)",
       parameters: ["size"],
-      rules: [.R052, .R057],
+      versions: .from(8), rules: [.R052, .R057],
       help: "The view is about to change its size."),
     row(
       .traitCollectionDidChange, "traitCollectionDidChange", "traitCollectionDidChange(_:)",
       parameters: ["previous"],
-      rules: [.R057],
+      versions: .from(8), rules: [.R057],
       help: "The environment of the interface changed, such as its appearance."),
     row(
       .viewDidReceiveMemoryWarning, "viewDidReceiveMemoryWarning",
@@ -556,27 +558,28 @@ extension MessageDefinition {
       help: "The view draws itself."),
     row(
       .viewIsAppearing, "viewIsAppearing", "viewIsAppearing(_:)",
-      rules: [.R162],
+      versions: .from(13), rules: [.R162],
       help: "The view appears; its traits and its size are known."),
     row(
       .viewWillLayoutSubviews, "viewWillLayoutSubviews", "viewWillLayoutSubviews()",
-      rules: [.R162],
+      versions: .from(5), rules: [.R162],
       help: "The view is about to be laid out."),
     row(
       .viewDidLayoutSubviews, "viewDidLayoutSubviews", "viewDidLayoutSubviews()",
-      rules: [.R162],
+      versions: .from(5), rules: [.R162],
       help: "The view was laid out."),
   ].map { $0.received(by: .view).optIn }
 
   private static func row(
     _ message: Message, _ name: String, handler: String? = nil, _ selector: String,
     parameters: [String] = [],
-    result: Message.HandlerResult = .nothing, rules: [RuleNumber] = [], help: String
+    result: Message.HandlerResult = .nothing, versions: SystemVersionRange = .all,
+    rules: [RuleNumber] = [], help: String
   ) -> MessageDefinition {
     MessageDefinition(
       message: message, name: name, handler: handler ?? name, selector: selector,
       parameters: parameters, result: result, receiver: .application, isOptIn: false,
-      rules: rules, help: help)
+      versions: versions, rules: rules, help: help)
   }
 
   private var optIn: MessageDefinition {
@@ -588,6 +591,14 @@ extension MessageDefinition {
   private func inRole(_ role: SceneRole) -> MessageDefinition {
     var row = self
     row.role = role
+    return row
+  }
+
+  /// The row of a message that is at least as young as a version.
+  private func since(_ first: SystemVersion) -> MessageDefinition {
+    guard versions.first < first else { return self }
+    var row = self
+    row.versions = .from(first)
     return row
   }
 

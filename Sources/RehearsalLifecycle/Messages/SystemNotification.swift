@@ -27,25 +27,43 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
     case event
   }
 
-  private var held: Held {
+  /// What a suspended app is told of it, and the versions that post it.
+  private var row: (held: Held, versions: SystemVersionRange) {
     switch self {
-    case .userDefaultsDidChange, .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect,
-      .accessoryDidDisconnect, .systemClockDidChange, .calendarDayChanged:
-      .event
-    case .currentLocaleDidChange, .screenModeDidChange, .ubiquityIdentityDidChange,
-      .orientationDidChange, .batteryLevelDidChange, .batteryStateDidChange,
-      .proximityStateDidChange, .powerStateDidChange, .thermalStateDidChange,
-      .systemTimeZoneDidChange:
-      .change
-    default: .nothing
+    case .didFinishLaunching, .didBecomeActive, .willResignActive, .willTerminate,
+      .didReceiveMemoryWarning, .significantTimeChange, .audioSessionInterruption,
+      .captureSessionWasInterrupted, .captureSessionInterruptionEnded, .networkDidChange:
+      (.nothing, .all)
+    case .didEnterBackground, .willEnterForeground, .protectedDataWillBecomeUnavailable,
+      .protectedDataDidBecomeAvailable:
+      (.nothing, .from(4))
+    case .backgroundRefreshStatusDidChange, .userDidTakeScreenshot: (.nothing, .from(7))
+    case .capturedDidChange: (.nothing, .from(11))
+    case .sceneWillConnect, .sceneDidDisconnect, .sceneDidActivate, .sceneWillDeactivate,
+      .sceneWillEnterForeground, .sceneDidEnterBackground:
+      (.nothing, .from(13))
+    case .currentLocaleDidChange, .orientationDidChange, .systemTimeZoneDidChange: (.change, .all)
+    case .screenModeDidChange, .batteryLevelDidChange, .batteryStateDidChange,
+      .proximityStateDidChange:
+      (.change, .from(3))
+    case .ubiquityIdentityDidChange: (.change, .from(6))
+    case .powerStateDidChange: (.change, .from(9))
+    case .thermalStateDidChange: (.change, .from(11))
+    case .userDefaultsDidChange, .systemClockDidChange: (.event, .all)
+    case .screenDidConnect, .screenDidDisconnect, .accessoryDidConnect, .accessoryDidDisconnect:
+      (.event, .from(3))
+    case .calendarDayChanged: (.event, .from(8))
     }
   }
 
+  /// The versions that post it (R167).
+  package var versions: SystemVersionRange { row.versions }
+
   /// Whether a suspended app gets it later, many as one (R130).
-  package var isCoalesced: Bool { held != .nothing }
+  package var isCoalesced: Bool { row.held != .nothing }
 
   /// Whether it tells that something happened, not that something has another value (C31).
-  var isMereEvent: Bool { held == .event }
+  var isMereEvent: Bool { row.held == .event }
 
   /// The notification that tells of the opposite; itself where a change has one notification.
   var opposite: SystemNotification {

@@ -179,7 +179,7 @@ public struct Record: Hashable, Sendable {
   /// The record's name, as a script's symbol without the dot.
   public var name: String {
     switch subject {
-    case .stimulus(let name): name.rawValue
+    case .stimulus(let name): name.name
     case .message(let message): message.name
     case .notification(let notification): notification.rawValue
     case .state(let state, _): state.rawValue

@@ -58,6 +58,9 @@ package struct SystemVersionRange: Hashable, Sendable {
   /// The first version after the range; nil when the range has no end.
   package let end: SystemVersion?
 
+  /// The versions that the rules speak of, and whatever comes after them.
+  package static let all = from(RuleBook.versions.first)
+
   /// All versions from one on.
   package static func from(_ first: SystemVersion) -> SystemVersionRange {
     SystemVersionRange(first: first, end: nil)
@@ -88,6 +91,22 @@ extension SystemVersionRange: CustomStringConvertible {
   /// The range as people write it: `iOS 13 and later`, `iOS 4 to before 13`.
   package var description: String {
     end.map { "iOS \(first) to before \($0)" } ?? "iOS \(first) and later"
+  }
+}
+
+/// What keeps something from being there: the versions that have it, and the one that is played.
+package struct MissingFromSystem: Hashable, Sendable {
+  /// The versions that have it.
+  package let versions: SystemVersionRange
+  /// The version of the device.
+  package let system: SystemVersion
+}
+
+extension Profile {
+  /// What a system of other versions has (R167); nil where this one belongs to them.
+  package func missing(_ versions: SystemVersionRange) -> MissingFromSystem? {
+    let system = system(for: .R167)
+    return versions.contains(system) ? nil : MissingFromSystem(versions: versions, system: system)
   }
 }
 

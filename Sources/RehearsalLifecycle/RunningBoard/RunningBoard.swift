@@ -868,12 +868,13 @@ extension RunningBoard {
   /// How the system ends processes.
   static let systemActions: [Action] = [
     Action(
-      "purge", [.app], rules: [.R074, .R082], "Frees the app's memory without a word to it."
+      .purge, "purge", [.app], rules: [.R074, .R082], "Frees the app's memory without a word to it."
     ) { parts, kernel, call throws(SimulationError) in
       parts.jetsam.purge(try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "terminate", [.app], rules: [.R075, .R076], "Ends the app with the notice its state allows."
+      .terminate, "terminate", [.app], rules: [.R075, .R076],
+      "Ends the app with the notice its state allows."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       guard let process = kernel.process(of: app) else { return .nothingToTerminate }

@@ -84,7 +84,8 @@ struct Bluetooth: Sendable {
 extension Bluetooth {
   static let actions: [Action] = [
     Action(
-      "bluetoothEvent", [.app, ActionParameter("peripheral", .text)], rules: [.R140],
+      .bluetoothEvent, "bluetoothEvent", [.app, ActionParameter("peripheral", .text)],
+      versions: .from(5), refusesItself: true, rules: [.R140],
       "Lets a Bluetooth accessory send something to the app."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

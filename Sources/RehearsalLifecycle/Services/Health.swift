@@ -81,7 +81,8 @@ struct HealthDeliveries: Sendable {
 extension HealthDeliveries {
   static let actions: [Action] = [
     Action(
-      "healthUpdate", [.app, ActionParameter("type", .text)], rules: [.R152],
+      .healthUpdate, "healthUpdate", [.app, ActionParameter("type", .text)], versions: .from(8),
+      refusesItself: true, rules: [.R152],
       "Lets new health data of a type come for the app."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -91,7 +92,8 @@ extension HealthDeliveries {
         &kernel)
     },
     Action(
-      "watchMessage", [.app, ActionParameter("message", .payload)], rules: [.R152],
+      .watchMessage, "watchMessage", [.app, ActionParameter("message", .payload)],
+      versions: .from(9), refusesItself: true, rules: [.R152],
       "Lets the app on the user's watch send a message."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -105,7 +107,7 @@ extension HealthDeliveries {
       return nil
     },
     Action(
-      "wake", [.app], rules: [.R152, .R060],
+      .wake, "wake", [.app], versions: .from(4), rules: [.R152, .R060],
       "Lets the system wake the app for an occasion that nobody names."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

@@ -7,11 +7,12 @@ import RehearsalValues
 enum Intents {
   static let actions: [Action] = [
     Action(
-      "performIntent",
+      .performIntent, "performIntent",
       [
         .app, ActionParameter("name", .text),
         ActionParameter("parameters", .payload, isOptional: true, isNamed: true),
-      ], rules: [.R151], "Carries out an intent of the app, for a widget, Siri or a shortcut."
+      ], versions: .from(16), refusesItself: true, rules: [.R151],
+      "Carries out an intent of the app, for a widget, Siri or a shortcut."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, name) = (try call.app(), try call.text(0))
       let parameters = call.value(1) ?? .emptyMap

@@ -292,7 +292,7 @@ struct LocationServices: Sendable {
 extension LocationServices {
   static let actions: [Action] = [
     Action(
-      "locate",
+      .locate, "locate",
       [
         .app, ActionParameter("latitude", .number, insteadOf: "moved"),
         ActionParameter("longitude", .number, insteadOf: "moved"),
@@ -309,13 +309,14 @@ extension LocationServices {
         conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
     crossing(
-      "enterRegion", isEntry: true, rules: [.R138, .R139],
+      .enterRegion, "enterRegion", isEntry: true, rules: [.R138, .R139],
       "Lets the device come into a region that the app monitors."),
     crossing(
-      "exitRegion", isEntry: false, rules: [.R138],
+      .exitRegion, "exitRegion", isEntry: false, rules: [.R138],
       "Lets the device leave a region that the app monitors."),
     Action(
-      "visit", [.app, ActionParameter("place", .text)], rules: [.R138],
+      .visit, "visit", [.app, ActionParameter("place", .text)], versions: .from(8),
+      refusesItself: true, rules: [.R138],
       "Lets the user stay at a place."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -326,10 +327,12 @@ extension LocationServices {
   ]
 
   private static func crossing(
-    _ name: String, isEntry: Bool, rules: [RuleNumber], _ help: String
+    _ action: ActionName, _ name: String, isEntry: Bool, rules: [RuleNumber], _ help: String
   ) -> Action {
-    Action(name, [.app, ActionParameter("name", .text)], rules: rules, help) {
-      parts, kernel, call throws(SimulationError) in
+    Action(
+      action, name, [.app, ActionParameter("name", .text)], versions: .from(4),
+      refusesItself: true, rules: rules, help
+    ) { parts, kernel, call throws(SimulationError) in
       let (app, region) = (try call.app(), try call.text(0))
       let isShown =
         isEntry

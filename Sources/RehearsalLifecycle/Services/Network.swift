@@ -28,13 +28,14 @@ struct Network: Sendable {
 extension Network {
   static let actions: [Action] = [
     Action(
-      "network", [ActionParameter("change", .symbols(NetworkChange.self))], rules: [.R105],
+      .network, "network", [ActionParameter("change", .symbols(NetworkChange.self))],
+      rules: [.R105],
       "Takes the network away, or brings it back."
     ) { parts, kernel, call throws(SimulationError) in
       parts.set(try call.symbol(0, as: NetworkChange.self), cause: call.cause, &kernel)
     },
     Action(
-      "failTransfer", [.app, ActionParameter("url", .text)], rules: [.R105],
+      .failTransfer, "failTransfer", [.app, ActionParameter("url", .text)], rules: [.R105],
       "Ends a transfer of the app with an error."
     ) { parts, kernel, call throws(SimulationError) in
       parts.failTransfer(try call.text(0), of: try call.app(), cause: call.cause, &kernel)

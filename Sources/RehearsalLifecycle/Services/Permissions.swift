@@ -7,6 +7,22 @@ import RehearsalValues
 public enum Permission: String, CaseIterable, Hashable, Sendable {
   case notifications, contacts, calendar, reminders, photos, camera, microphone, bluetooth
   case motion, tracking, locationWhenInUse, locationAlways
+
+  /// The versions that ask the user for it (R167).
+  package var versions: SystemVersionRange {
+    switch self {
+    case .locationWhenInUse, .locationAlways: .all
+    case .notifications: .from(3)
+    case .contacts, .calendar, .reminders, .photos: .from(6)
+    case .microphone, .motion: .from(7)
+    case .camera: .from(8)
+    case .bluetooth: .from(13)
+    case .tracking: .from(14)
+    }
+  }
+
+  /// Whether a system that does not ask grants it; tracking it knows nothing of.
+  fileprivate var isGrantedUnasked: Bool { self != .tracking && self != .notifications }
 }
 
 /// The questions that wait for the user.
@@ -132,7 +148,7 @@ extension AppContext {
   package func requestPermission(_ permission: Permission, callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      if let missing = kernel.traits.profile.missing(Age.versions(of: permission)) {
+      if let missing = kernel.traits.profile.missing(permission.versions) {
         return answerAtOnce(callback, permission.isGrantedUnasked, missing, &kernel)
       }
       if let answer = parts.services.settings.answer(to: permission, of: process.app) {
@@ -162,7 +178,7 @@ extension AppContext {
   package func evaluatePolicy(callback: CallbackIdentifier) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      if let missing = kernel.traits.profile.missing(Age.versions(ofKind: "biometrics")) {
+      if let missing = kernel.traits.profile.missing(InterruptionKind.biometrics.versions) {
         return answerAtOnce(callback, false, missing, &kernel)
       }
       parts.services.permissions.ask(

@@ -124,13 +124,15 @@ extension DeviceParts {
 extension PictureInPicture {
   static let actions: [Action] = [
     Action(
-      "closePictureInPicture", [.app], rules: [.R156],
+      .closePictureInPicture, "closePictureInPicture", [.app], versions: .from(9),
+      refusesItself: true, rules: [.R156],
       "Closes the video of the app that plays in Picture in Picture."
     ) { parts, kernel, call throws(SimulationError) in
       parts.closePictureInPicture(of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "expandPictureInPicture", [.app], rules: [.R156],
+      .expandPictureInPicture, "expandPictureInPicture", [.app], versions: .from(9),
+      refusesItself: true, rules: [.R156],
       "Brings the video that plays in Picture in Picture back into its app."
     ) { parts, kernel, call throws(SimulationError) in
       parts.expandPictureInPicture(of: try call.app(), cause: call.cause, &kernel)

@@ -181,7 +181,7 @@ struct Power: Sendable {
 extension Power {
   static let actions: [Action] = [
     Action(
-      "condition", [ActionParameter("key", .value), ActionParameter("value", .value)],
+      .condition, "condition", [ActionParameter("key", .value), ActionParameter("value", .value)],
       isVerb: false, rules: [.R130], "Changes the condition of the device."
     ) { parts, kernel, call throws(SimulationError) in
       parts.set(try ConditionChange(call), cause: call.cause, &kernel)

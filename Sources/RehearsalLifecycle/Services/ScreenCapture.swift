@@ -17,11 +17,17 @@ struct ScreenCapture: Sendable {
 
 extension ScreenCapture {
   static let actions: [Action] = [
-    Action("startScreenRecording", rules: [.R164], "Begins to record the screen.") {
+    Action(
+      .startScreenRecording, "startScreenRecording", versions: .from(11), rules: [.R164],
+      "Begins to record the screen."
+    ) {
       parts, kernel, call in
       parts.setRecording(true, cause: call.cause, &kernel)
     },
-    Action("stopScreenRecording", rules: [.R164], "Ends the recording of the screen.") {
+    Action(
+      .stopScreenRecording, "stopScreenRecording", versions: .from(11), rules: [.R164],
+      "Ends the recording of the screen."
+    ) {
       parts, kernel, call in
       parts.setRecording(false, cause: call.cause, &kernel)
     },

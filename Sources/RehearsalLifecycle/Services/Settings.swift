@@ -286,13 +286,13 @@ struct Settings: Sendable {
 // MARK: - Actions
 
 extension Settings {
-  private static let change = [
-    ActionParameter("key", .value), ActionParameter("value", .value),
-  ]
+  private static let value = ActionParameter("value", .value)
 
   static let actions: [Action] = [
     Action(
-      "setting", change, isVerb: false, rules: [.R096], "Changes a setting of the device."
+      .setting, "setting",
+      [ActionParameter("key", .value, versions: ["lowPowerMode": .from(9)]), value],
+      isVerb: false, rules: [.R096], "Changes a setting of the device."
     ) { parts, kernel, call throws(SimulationError) in
       let change = try DeviceSettingChange(call)
       if let refusal = parts.services.settings.refusal(of: change, kernel.traits) { return refusal }
@@ -300,7 +300,8 @@ extension Settings {
       return nil
     },
     Action(
-      "appSetting", [.app] + change, isVerb: false, rules: [.R096], "Changes a setting of an app."
+      .appSetting, "appSetting", [.app, ActionParameter("key", .value), value], isVerb: false,
+      rules: [.R096], "Changes a setting of an app."
     ) { parts, kernel, call throws(SimulationError) in
       parts.set(try AppSettingChange(call), of: try call.app(), cause: call.cause, &kernel)
     },

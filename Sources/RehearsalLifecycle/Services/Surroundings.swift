@@ -109,7 +109,7 @@ extension Surroundings {
 
   static let actions: [Action] = [
     Action(
-      "connect", connection, rules: [.R130, .R158, .R159],
+      .connect, "connect", connection, versions: .from(3), rules: [.R130, .R158, .R159],
       "Connects a screen, an accessory or a car."
     ) {
       parts, kernel, call throws(SimulationError) in
@@ -127,7 +127,7 @@ extension Surroundings {
       return refusal
     },
     Action(
-      "disconnect", connection, rules: [.R130, .R158, .R159],
+      .disconnect, "disconnect", connection, versions: .from(3), rules: [.R130, .R158, .R159],
       "Disconnects a screen, an accessory or a car."
     ) {
       parts, kernel, call throws(SimulationError) in
@@ -143,7 +143,7 @@ extension Surroundings {
       return refusal
     },
     Action(
-      "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
+      .changeLocale, "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
       "Lets the user choose another locale."
     ) { parts, kernel, call throws(SimulationError) in
       parts.services.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)

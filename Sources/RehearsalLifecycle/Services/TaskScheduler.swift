@@ -211,8 +211,9 @@ extension AppDescription {
 extension TaskScheduler {
   static let actions: [Action] = [
     Action(
-      "runBackgroundTask", [.app, ActionParameter("identifier", .text)],
-      rules: [.R103, .R101, .R102], "Runs a request that the app submitted to the task scheduler."
+      .runBackgroundTask, "runBackgroundTask", [.app, ActionParameter("identifier", .text)],
+      versions: .from(13), refusesItself: true, rules: [.R103, .R101, .R102],
+      "Runs a request that the app submitted to the task scheduler."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       return parts.services.taskScheduler.run(
@@ -221,7 +222,8 @@ extension TaskScheduler {
         conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
     Action(
-      "cancelBackgroundTask", [.app, ActionParameter("identifier", .text)], rules: [.R107],
+      .cancelBackgroundTask, "cancelBackgroundTask", [.app, ActionParameter("identifier", .text)],
+      versions: .from(26), refusesItself: true, rules: [.R107],
       "Lets the user cancel a task that goes on in the background."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

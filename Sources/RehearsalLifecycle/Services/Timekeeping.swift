@@ -98,7 +98,7 @@ struct Timekeeping: Sendable {
 extension Timekeeping {
   static let actions: [Action] = [
     Action(
-      "setClock", [ActionParameter("date", .date)], rules: [.R131],
+      .setClock, "setClock", [ActionParameter("date", .date)], rules: [.R131],
       "Sets the wall clock to a local date and time."
     ) { parts, kernel, call throws(SimulationError) in
       let refusal = parts.timekeeping.setClock(try call.text(0), cause: call.cause, &kernel)
@@ -106,7 +106,7 @@ extension Timekeeping {
       return refusal
     },
     Action(
-      "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
+      .changeTimeZone, "changeTimeZone", [ActionParameter("name", .timeZone)], rules: [.R131],
       "Brings the device into another time zone."
     ) { parts, kernel, call throws(SimulationError) in
       let refusal = parts.timekeeping.changeTimeZone(

@@ -206,11 +206,11 @@ extension UserNotifications {
 
   static let actions: [Action] = [
     Action(
-      "tapNotification",
+      .tapNotification, "tapNotification",
       [
         .app, identifier, ActionParameter("action", .text, isOptional: true, isNamed: true),
         ActionParameter("text", .text, isOptional: true, isNamed: true),
-      ], recordedArguments: 3, rules: [.R142, .R144, .R022, .R071, .R072],
+      ], recordedArguments: 3, versions: .from(3), rules: [.R142, .R144, .R022, .R071, .R072],
       "Taps a notification of the app, the newest or the one of an identifier, or an action of it."
     ) { parts, kernel, call throws(SimulationError) in
       let tap = NotificationTap(
@@ -219,14 +219,16 @@ extension UserNotifications {
       return parts.tapNotification(of: try call.app(), tap, cause: call.cause, &kernel)
     },
     Action(
-      "dismissNotification", [.app, identifier], rules: [.R142, .R144],
+      .dismissNotification, "dismissNotification", [.app, identifier], versions: .from(3),
+      refusesItself: true, rules: [.R142, .R144],
       "Dismisses a notification of the app, the newest or the one of an identifier."
     ) { parts, kernel, call throws(SimulationError) in
       parts.dismissNotification(
         try call.textOrNil(0), of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "clearNotifications", rules: [.R142],
+      .clearNotifications, "clearNotifications", versions: .from(3), refusesItself: true,
+      rules: [.R142],
       "Clears all notifications of all apps, without a word to them."
     ) { parts, kernel, call in
       parts.services.notifications.removeAll()

@@ -11,6 +11,18 @@ public enum InterruptionKind: String, CaseIterable, Hashable, Sendable {
 extension InterruptionKind {
   /// Whether it is a question of the system on behalf of an app; one comes after the other (R045).
   package var isPrompt: Bool { self == .permissionAlert || self == .biometrics || sheet != nil }
+
+  /// The versions that have it (R167).
+  ///
+  /// Before there were banners, what they show came as alerts (R041).
+  var versions: SystemVersionRange {
+    switch self {
+    case .siri, .notificationCenter: .from(5)
+    case .controlCenter: .from(7)
+    case .biometrics: .from(8)
+    default: .all
+    }
+  }
 }
 
 /// An app of the system that takes the screen and is not simulated itself.

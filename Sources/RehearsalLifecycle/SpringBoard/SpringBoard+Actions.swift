@@ -12,7 +12,8 @@ extension SpringBoard {
   /// What the user does with icons, buttons and what lies over an app.
   static let userActions: [Action] = [
     Action(
-      "launch", [.app, screen], rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109, .R159],
+      .launch, "launch", [.app, screen],
+      rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109, .R159],
       "Taps the app's icon, `on:` the device's own screen or a car's."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -24,7 +25,7 @@ extension SpringBoard {
       }
     },
     Action(
-      "press", [ActionParameter("button", .symbols(DeviceButton.self)), screen],
+      .press, "press", [ActionParameter("button", DeviceButton.self, \.versions), screen],
       rules: [.R054, .R049, .R047, .R056, .R060, .R159],
       "Presses a button of the device, or home `on:` a car's screen."
     ) { parts, kernel, call throws(SimulationError) in
@@ -41,11 +42,12 @@ extension SpringBoard {
       case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
       }
     },
-    Action("unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") { parts, kernel, call in
+    Action(.unlock, "unlock", rules: [.R067, .R035, .R132], "Unlocks the device.") {
+      parts, kernel, call in
       parts.springBoard.unlock(cause: call.cause, &kernel)
     },
     Action(
-      "touch",
+      .touch, "touch",
       [
         ActionParameter("target", .appOrControl),
         ActionParameter("label", .control, isOptional: true),
@@ -55,7 +57,8 @@ extension SpringBoard {
       parts.springBoard.touch(call.appOrNil, try call.text(0), cause: call.cause, &kernel)
     },
     Action(
-      "forceQuit", [.app], rules: [.R077, .R078, .R034, .R027],
+      .forceQuit, "forceQuit", [.app], versions: .from(4), refusesItself: true,
+      rules: [.R077, .R078, .R034, .R027],
       "Swipes the app's card away in the switcher."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -63,29 +66,32 @@ extension SpringBoard {
         app, cause: call.cause, sessions: parts.frontBoard.sessions(of: app), &kernel)
     },
     Action(
-      "answer", [interruption], rules: [.R038, .R045],
+      .answer, "answer", [interruption], rules: [.R038, .R045],
       "Makes the positive choice of an interruption."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.answer(try call.symbol(0), cause: call.cause, &kernel)
     },
     Action(
-      "dismiss", [interruption], rules: [.R037], "Makes the other choice of an interruption."
+      .dismiss, "dismiss", [interruption], rules: [.R037],
+      "Makes the other choice of an interruption."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.dismiss(try call.symbol(0), cause: call.cause, &kernel)
     },
-    Action("hangUp", rules: [.R040, .R053], "Ends the call under way.") { parts, kernel, call in
+    Action(.hangUp, "hangUp", rules: [.R040, .R053], "Ends the call under way.") {
+      parts, kernel, call in
       parts.springBoard.hangUp(cause: call.cause, &kernel)
     },
-    Action("install", [.app], "Puts an app that was removed on the device again.") {
+    Action(.install, "install", [.app], "Puts an app that was removed on the device again.") {
       parts, kernel, call throws(SimulationError) in
       parts.install(try call.app(), &kernel)
     },
-    Action("uninstall", [.app], "Takes the app and its data off the device.") {
+    Action(.uninstall, "uninstall", [.app], "Takes the app and its data off the device.") {
       parts, kernel, call throws(SimulationError) in
       parts.uninstall(try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "interrupt", [interruption], rules: [.R037, .R045, .R044, .R041, .R053],
+      .interrupt, "interrupt", [ActionParameter("kind", InterruptionKind.self, \.versions)],
+      rules: [.R037, .R045, .R044, .R041, .R053],
       "Lets something of the system come over the app in front."
     ) { parts, kernel, call throws(SimulationError) in
       parts.interrupt(try call.symbol(0), cause: call.cause, &kernel)
@@ -95,8 +101,8 @@ extension SpringBoard {
   /// What the user does with windows, links and the switcher's cards.
   static let windowActions: [Action] = [
     Action(
-      "switchTo", [.app, ActionParameter("window", .window, isOptional: true)],
-      rules: [.R047, .R067],
+      .switchTo, "switchTo", [.app, ActionParameter("window", .window, isOptional: true)],
+      versions: .from(4), refusesItself: true, rules: [.R047, .R067],
       "Chooses an app's card in the switcher, or one of its windows by number."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -112,7 +118,7 @@ extension SpringBoard {
       return parts.springBoard.choose(app, session: session, cause: call.cause, &kernel)
     },
     Action(
-      "open",
+      .open, "open",
       [
         ActionParameter("url", .text),
         ActionParameter("from", .opener, isOptional: true, isNamed: true),
@@ -124,12 +130,12 @@ extension SpringBoard {
       return parts.springBoard.follow(try call.text(0), from: opener, cause: call.cause, &kernel)
     },
     Action(
-      "handOff",
+      .handOff, "handOff",
       [
         .app, ActionParameter("type", .text),
         ActionParameter("info", .payload, isOptional: true, isNamed: true),
         ActionParameter("fails", .truth, isOptional: true, isNamed: true),
-      ], rules: [.R150],
+      ], versions: .from(8), refusesItself: true, rules: [.R150],
       "Goes on in the app with an activity of another device; its data may fail to come."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))
@@ -145,7 +151,8 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      "openSearchResult", [.app, ActionParameter("id", .text)], rules: [.R150],
+      .openSearchResult, "openSearchResult", [.app, ActionParameter("id", .text)],
+      versions: .from(9), refusesItself: true, rules: [.R150],
       "Opens something of the app that the system's search has found, by its identifier."
     ) { parts, kernel, call throws(SimulationError) in
       guard kernel.has(.searchResults) else { return .noSearchResults }
@@ -156,7 +163,8 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      "quickAction", [.app, ActionParameter("type", .text)], rules: [.R023],
+      .quickAction, "quickAction", [.app, ActionParameter("type", .text)], versions: .from(9),
+      refusesItself: true, rules: [.R023],
       "Chooses a quick action of the app's icon."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))
@@ -168,7 +176,8 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      "newWindow", [.app], rules: [.R117, .R126], "Opens another window of the app."
+      .newWindow, "newWindow", [.app], versions: .from(13), refusesItself: true,
+      rules: [.R117, .R126], "Opens another window of the app."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
@@ -178,13 +187,14 @@ extension SpringBoard {
         ForegroundLaunch(app: app, request: .icon, session: session, cause: call.cause), &kernel)
     },
     Action(
-      "closeWindow", [.app, window], rules: [.R119, .R125, .R118],
+      .closeWindow, "closeWindow", [.app, window], versions: .from(13), refusesItself: true,
+      rules: [.R119, .R125, .R118],
       "Closes a window of the app for good, by its number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.closeWindow(try call.window(0), of: try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "splitView", [.app], rules: [.R052],
+      .splitView, "splitView", [.app], versions: .from(9), refusesItself: true, rules: [.R052],
       "Shows the app beside the one in front, or a second window of the app in front."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -198,58 +208,72 @@ extension SpringBoard {
       return nil
     },
     Action(
-      "slideOver", [.app], rules: [.R160], "Shows the app over those on the screen of an iPad."
+      .slideOver, "slideOver", [.app], versions: .from(9), refusesItself: true, rules: [.R160],
+      "Shows the app over those on the screen of an iPad."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.slideOver(try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "stage", [.app], rules: [.R160],
+      .stage, "stage", [.app], versions: .from(16), refusesItself: true, rules: [.R160],
       "Puts the app on the stage of an iPad; the first time switches Stage Manager on."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.stage(try call.app(), cause: call.cause, &kernel)
     },
-    Action("unstage", [.app], rules: [.R160], "Takes the app off the stage.") {
+    Action(
+      .unstage, "unstage", [.app], versions: .from(16), refusesItself: true, rules: [.R160],
+      "Takes the app off the stage."
+    ) {
       parts, kernel, call throws(SimulationError) in
       parts.springBoard.unstage(try call.app(), cause: call.cause, &kernel)
     },
-    Action("dragDivider", rules: [.R052], "Drags the divider between two apps.") {
+    Action(
+      .dragDivider, "dragDivider", versions: .from(9), refusesItself: true, rules: [.R052],
+      "Drags the divider between two apps."
+    ) {
       parts, kernel, call in
       parts.springBoard.dragDivider(cause: call.cause, &kernel)
     },
     Action(
-      "releaseDivider", [ActionParameter("closing", .app, isOptional: true, isNamed: true)],
-      rules: [.R052],
+      .releaseDivider, "releaseDivider",
+      [ActionParameter("closing", .app, isOptional: true, isNamed: true)],
+      versions: .from(9), refusesItself: true, rules: [.R052],
       "Releases the divider, with `closing:` off one app's edge of the screen."
     ) { parts, kernel, call in
       parts.springBoard.releaseDivider(closing: call.appOrNil, cause: call.cause, &kernel)
     },
     Action(
-      "rotate", [ActionParameter("orientation", .symbols(Orientation.self))], rules: [.R130],
+      .rotate, "rotate", [ActionParameter("orientation", .symbols(Orientation.self))],
+      rules: [.R130],
       "Turns the device."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.rotate(to: try call.symbol(0), cause: call.cause, &kernel)
     },
-    Action("update", [.app], "Puts a new version of the app on the device; its data stays.") {
+    Action(
+      .update, "update", [.app], "Puts a new version of the app on the device; its data stays."
+    ) {
       parts, kernel, call throws(SimulationError) in
       parts.update(try call.app(), cause: call.cause, &kernel)
     },
-    Action("reboot", rules: [.R080, .R035], "Switches the device off and on again.") {
+    Action(.reboot, "reboot", rules: [.R080, .R035], "Switches the device off and on again.") {
       parts, kernel, call in
       parts.shutDown(restarts: true, cause: call.cause, &kernel)
     },
-    Action("shutDown", rules: [.R080], "Switches the device off.") { parts, kernel, call in
+    Action(.shutDown, "shutDown", rules: [.R080], "Switches the device off.") {
+      parts, kernel, call in
       parts.shutDown(restarts: false, cause: call.cause, &kernel)
     },
-    Action("powerOn", rules: [.R080], "Switches the device on.") { parts, kernel, call in
+    Action(.powerOn, "powerOn", rules: [.R080], "Switches the device on.") { parts, kernel, call in
       parts.powerOn(cause: call.cause, &kernel)
     },
     Action(
-      "prewarm", [.app], rules: [.R026, .R149], "Starts the app's process ahead of its launch."
+      .prewarm, "prewarm", [.app], versions: .from(15), refusesItself: true, rules: [.R026, .R149],
+      "Starts the app's process ahead of its launch."
     ) { parts, kernel, call throws(SimulationError) in
       parts.prewarm(try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      "disconnectScene", [.app, window], rules: [.R118],
+      .disconnectScene, "disconnectScene", [.app, window], versions: .from(13), refusesItself: true,
+      rules: [.R118],
       "Frees a scene in the background, by its window's number."
     ) { parts, kernel, call throws(SimulationError) in
       parts.frontBoard.disconnectScene(

@@ -7,6 +7,15 @@ import RehearsalValues
 /// A button of the device.
 public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
   case home, lock, switcher, siri, screenshot
+
+  /// The versions that have it (R167); where the switcher is missing, its refusal says so itself.
+  var versions: SystemVersionRange {
+    switch self {
+    case .home, .lock, .switcher: .all
+    case .siri: InterruptionKind.siri.versions
+    case .screenshot: .from(7)
+    }
+  }
 }
 
 /// How the device is held.

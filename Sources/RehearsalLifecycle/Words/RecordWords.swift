@@ -49,7 +49,7 @@ extension Record {
     var parts = arguments.filter { argument in
       if case .map = argument { !shortens } else { true }
     }.map(\.recordText)
-    switch action.rawValue {
+    switch action.name {
     case "setting", "appSetting", "condition":
       return assignment(to: appName.map { $0 + "." } ?? "")
     case "locate" where arguments.count == 1:
@@ -61,7 +61,7 @@ extension Record {
     case "launch": parts = parts.map { "on: " + $0 }
     case "press": parts = parts.prefix(1) + parts.dropFirst().map { "on: " + $0 }
     case "open" where parts.count == 2: parts[1] = "from: " + parts[1]
-    case "handOff", "performIntent": parts = labelled(action.action.parameters, shortens)
+    case "handOff", "performIntent": parts = labelled(action.row.parameters, shortens)
     case "pressure":
       if case .integer(let bytes)? = arguments.first { parts = [ByteCount(bytes).description] }
     case "releaseDivider":
@@ -69,7 +69,7 @@ extension Record {
     default: break
     }
     let all = (appName.map { [$0] } ?? []) + parts
-    return all.isEmpty ? action.rawValue + "()" : name + " " + all.joined(separator: ", ")
+    return all.isEmpty ? action.name + "()" : name + " " + all.joined(separator: ", ")
   }
 
   /// The arguments with the names of the parameters that are written, by what they are.

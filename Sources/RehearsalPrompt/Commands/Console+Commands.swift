@@ -1,5 +1,5 @@
-// The dispatch of meta-commands: the command is found in the table, its arguments are read, and the
-// function that implements it answers. Those about the console itself are here.
+// The dispatch of meta-commands: the command is found in the table, and its row answers. How rows read
+// arguments, and what those about the console itself do, is here.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -8,44 +8,12 @@ import RehearsalSyntax
 extension Console {
   /// Executes a command.
   mutating func answer(to line: CommandInput) -> Answer {
-    guard let command = MetaCommand(abbreviated: line.name) else { return unknown(line.name) }
-    switch command {
-    case .help: return help(line.rest)
-    case .apps: return .accepted(appList)
-    case .state: return onApp(line) { $0.map(appText) ?? stateText }
-    case .trace: return withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
-    case .timeline: return timeline(line.words)
-    case .step: return withCount(line, default: 1) { $0.step($1) }
-    case .back: return withCount(line, default: 1) { $0.goBack($1) }
-    case .fork: return fork(line)
-    case .switch: return switchTo(line.rest)
-    case .diff: return diff(line.words)
-    case .why: return why(line)
-    case .rules: return rules(line.rest)
-    case .device: return device(line)
-    case .what: return Experiment.what(line.rest, from: self)
-    case .each: return Experiment.each(line.rest, from: self)
-    case .across: return Experiment.across(line.words, from: self)
-    case .until: return Experiment.until(line.rest, in: &self)
-    case .rewind: return rewind()
-    case .redo: return redo(line)
-    case .edit: return withCount(line, default: 1) { $0.editInput($1) }
-    case .load: return load(line.unquoted)
-    case .save: return save(line)
-    case .expect: return expect(line.rest)
-    case .record: return record(line)
-    case .storm: return storm(line.rest)
-    case .explore: return explore(line.rest)
-    case .time: return time(line.rest)
-    case .set: return set(line)
-    case .reset: return reset(line.rest)
-    case .clear: return .accepted(host.screenClearing)
-    case .quit: return .quit
-    }
+    guard let command = MetaCommand.named(line.name) else { return unknown(line.name) }
+    return command.body(&self, line)
   }
 
   private func unknown(_ name: String) -> Answer {
-    let known = MetaCommand.allCases.map(\.rawValue)
+    let known = MetaCommand.all.map(\.name)
     let several = known.filter { !name.isEmpty && $0.hasPrefix(name) }
     if several.count > 1 {
       let list = several.map { ":" + $0 }.joined(separator: ", ")
@@ -58,7 +26,7 @@ extension Console {
   // MARK: - Reading arguments
 
   /// Reads a number of at least 1.
-  private mutating func withCount(
+  mutating func withCount(
     _ line: CommandInput, default count: Int, _ body: (inout Console, Int) -> Answer
   ) -> Answer {
     guard !line.rest.isEmpty else { return body(&self, count) }
@@ -69,7 +37,7 @@ extension Console {
   }
 
   /// Reads the name of an app, or nothing.
-  private func onApp(_ line: CommandInput, _ body: (AppIdentifier?) -> String) -> Answer {
+  func onApp(_ line: CommandInput, _ body: (AppIdentifier?) -> String) -> Answer {
     guard !line.rest.isEmpty else { return .accepted(body(nil)) }
     guard let app = current.device.app(named: line.rest) else { return unknownApp(line.rest) }
     return .accepted(body(app))
@@ -83,14 +51,14 @@ extension Console {
 
   // MARK: - The console itself
 
-  private mutating func step(_ count: Int) -> Answer {
+  mutating func step(_ count: Int) -> Answer {
     guard current.device.scheduledEventCount > 0 else {
       return .accepted("Nothing is scheduled.\n")
     }
     return evaluate("step(\(count))")
   }
 
-  private func editInput(_ count: Int) -> Answer {
+  func editInput(_ count: Int) -> Answer {
     guard settings.terminalWidth != nil else { return refusal("there is no terminal to edit on") }
     guard count <= current.inputs.count else {
       return current.inputs.isEmpty
@@ -99,7 +67,7 @@ extension Console {
     return .edit(current.inputs[current.inputs.count - count].text)
   }
 
-  private mutating func set(_ line: CommandInput) -> Answer {
+  mutating func set(_ line: CommandInput) -> Answer {
     guard let word = line.words.first else {
       return .accepted(
         ConsoleSettings.Name.allCases.map { name in
@@ -118,7 +86,7 @@ extension Console {
   }
 
   /// `:time` alone, or with an input that is to be measured.
-  private mutating func time(_ input: String) -> Answer {
+  mutating func time(_ input: String) -> Answer {
     guard !input.isEmpty else {
       return .accepted("\(current.device.now.clockText), \(current.device.date)\n")
     }

@@ -1,134 +1,187 @@
-// The table of meta-commands, which begin with a colon, and how a line is recognized as one. Each
-// has a name, its arguments, what completion offers for them, and a summary; help, completion and
-// the dispatch in `Console+Commands` read them here.
+// The table of meta-commands, which begin with a colon, and how a line is recognized as one. A row
+// has a command's name, its arguments, what completion offers for them, a sentence, and what it does;
+// help, completion, the prompt and its page read the rows.
 
 import RehearsalSyntax
 
-/// A command to the console itself, such as `:back`.
-enum MetaCommand: String, CaseIterable, Sendable {
-  case help, apps, state, trace, timeline, step, back, fork, `switch`, diff, why, rules, device
-  case what, each, across, until, rewind, redo
-  case edit, load, save, expect, record, storm, explore, time, set, reset, clear, quit
+/// A command to the console itself, such as `:back`: a row of the table.
+struct MetaCommand: Sendable {
+  /// What a command does with the line that it stands on.
+  typealias Body = @Sendable (inout Console, CommandInput) -> Console.Answer
 
-  /// What kind of word a command takes.
+  /// What kind of word a command takes, for which completion offers what there is.
   enum Argument {
     case nothing, number, app, appAndName, topic, fork, newFork, rule, deviceKey, path, setting
     case title, disturbance, input, everything, versions, numberAndInput
   }
 
+  /// The name, without the colon.
+  let name: String
+  /// The arguments as help shows them; those in brackets may be left out.
+  let usage: String
   /// What completion offers behind the name.
-  var argument: Argument {
-    switch self {
-    case .help: .topic
-    case .apps, .rewind, .clear, .quit: .nothing
-    case .state, .timeline: .app
-    case .trace, .step, .back, .edit: .number
-    case .fork: .newFork
-    case .switch, .diff: .fork
-    case .why: .appAndName
-    case .rules: .rule
-    case .device: .deviceKey
-    case .load, .save: .path
-    case .record: .title
-    case .storm: .disturbance
-    case .time, .what, .each, .until, .expect, .explore: .input
-    case .across: .versions
-    case .redo: .numberAndInput
-    case .set: .setting
-    case .reset: .everything
-    }
-  }
-
+  let argument: Argument
   /// Whether it takes inputs back or goes through them one by one, so that each statement of a text
   /// has to be an input of its own.
-  var countsInputs: Bool {
-    switch self {
-    case .back, .rewind, .redo, .edit, .across, .expect: true
-    default: false
-    }
-  }
-
-  /// The arguments as help shows them; those in brackets may be left out.
-  var usage: String {
-    switch self {
-    case .help: "[word]"
-    case .apps, .rewind, .clear, .quit: ""
-    case .timeline: "[app] [from [to]]"
-    case .what: "input"
-    case .each: "inputs"
-    case .across: "version version …"
-    case .until: "killed or condition"
-    case .redo: "n input"
-    case .state: "[app]"
-    case .trace, .step, .back, .edit: "[n]"
-    case .fork: "[name]"
-    case .switch: "name"
-    case .diff: "name [name]"
-    case .why: "[app] [.message]"
-    case .rules: "[number or word]"
-    case .device: "[key value]"
-    case .load, .save: "file"
-    case .record: "name"
-    case .expect: "[n or condition]"
-    case .storm: "[disturbance]"
-    case .explore: "[condition]"
-    case .time: "[input]"
-    case .set: "[name value]"
-    case .reset: "[all]"
-    }
-  }
-
+  let countsInputs: Bool
   /// What the command does, in one sentence.
-  var summary: String {
-    switch self {
-    case .help: "Explains a word, a handler, a rule, a diagnostic or a command."
-    case .apps: "Lists the apps with their states."
-    case .state: "Shows an app from all sides; without a name, the device and its apps."
-    case .trace: "Shows the last records, 20 where no number is given."
-    case .timeline: "Draws the lives of all apps or of one over time, and tells what happened when."
-    case .step: "Lets the next scheduled event happen, or that many."
-    case .back: "Takes the last input back, or that many, with everything it did."
-    case .fork: "Names this moment; without a name, lists the named ones."
-    case .switch: "Goes to a named moment."
-    case .diff: "Shows what differs between a named moment and now, or another one."
-    case .why: "Explains an app's state, or why something happened or did not."
-    case .rules: "Shows the rules that were at work, one rule, or those with a word in them."
-    case .device: "Shows the device, or makes it afresh with a key set."
-    case .what: "Shows what an input would do, and does nothing of it."
-    case .each: "Shows side by side what each of some inputs would do, with bars between them."
-    case .across:
-      "Plays the session on versions of the system, and shows the differences and rules."
-    case .until: "Lets time pass until a process ends, or a condition holds."
-    case .rewind: "Goes back to before the input that led to the last end of a process."
-    case .redo:
-      "Changes an input, 1 is the last, plays those behind it again, and shows what differs."
-    case .edit: "Opens the last input in your editor, or the one that many before it."
-    case .load: "Runs a script as one input."
-    case .save: "Writes the session as a script that plays it again; `:save!` over another file."
-    case .record:
-      "Writes the session as a scenario that expects what happened; `:record!` as above."
-    case .expect:
-      "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
-    case .storm: "Disturbs what was done so far at each step; shows what that does not bear."
-    case .explore: "Tries all that may happen from here, and shows how a condition can be broken."
-    case .time: "Shows the time, or how much of it an input takes, here and there."
-    case .set: "Shows or changes the settings of the prompt."
-    case .reset: "Makes the device afresh; with `all`, forgets everything."
-    case .clear: "Clears the screen."
-    case .quit: "Leaves, as Ctrl-D does."
-    }
+  let summary: String
+  /// What it does.
+  let body: Body
+
+  private init(
+    _ name: String, usage: String = "", argument: Argument = .nothing,
+    countsInputs: Bool = false, _ summary: String, _ body: @escaping Body
+  ) {
+    self.name = name
+    self.usage = usage
+    self.argument = argument
+    self.countsInputs = countsInputs
+    self.summary = summary
+    self.body = body
   }
 
-  /// The command that a name, or its unique beginning, stands for.
-  init?(abbreviated name: String) {
-    if let exact = MetaCommand(rawValue: name) {
-      self = exact
-      return
-    }
-    let candidates = MetaCommand.allCases.filter { $0.rawValue.hasPrefix(name) }
-    guard let only = candidates.first, candidates.count == 1, !name.isEmpty else { return nil }
-    self = only
+  /// The name with its colon and its arguments, as help and the prompt's page show it.
+  var fullUsage: String { (":" + name + " " + usage).trimmed }
+
+  /// The command that a name, or its unique beginning, stands for; nil where there is none.
+  static func named(_ name: String) -> MetaCommand? {
+    if let exact = all.first(where: { $0.name == name }) { return exact }
+    let candidates = all.filter { $0.name.hasPrefix(name) }
+    return candidates.count == 1 && !name.isEmpty ? candidates.first : nil
   }
+
+  /// Every command, in the order of lists.
+  static let all: [MetaCommand] = [
+    MetaCommand(
+      "help", usage: "[word]", argument: .topic,
+      "Explains a word, a handler, a rule, a diagnostic or a command."
+    ) { $0.help($1.rest) },
+    MetaCommand(
+      "apps",
+      "Lists the apps with their states."
+    ) { console, _ in .accepted(console.appList) },
+    MetaCommand(
+      "state", usage: "[app]", argument: .app,
+      "Shows an app from all sides; without a name, the device and its apps."
+    ) { console, line in
+      console.onApp(line) { app in app.map(console.appText) ?? console.stateText }
+    },
+    MetaCommand(
+      "trace", usage: "[n]", argument: .number,
+      "Shows the last records, 20 where no number is given."
+    ) { console, line in
+      console.withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
+    },
+    MetaCommand(
+      "timeline", usage: "[app] [from [to]]", argument: .app,
+      "Draws the lives of all apps or of one over time, and tells what happened when."
+    ) { $0.timeline($1.words) },
+    MetaCommand(
+      "step", usage: "[n]", argument: .number,
+      "Lets the next scheduled event happen, or that many."
+    ) { console, line in console.withCount(line, default: 1) { $0.step($1) } },
+    MetaCommand(
+      "back", usage: "[n]", argument: .number, countsInputs: true,
+      "Takes the last input back, or that many, with everything it did."
+    ) { console, line in console.withCount(line, default: 1) { $0.goBack($1) } },
+    MetaCommand(
+      "fork", usage: "[name]", argument: .newFork,
+      "Names this moment; without a name, lists the named ones."
+    ) { $0.fork($1) },
+    MetaCommand(
+      "switch", usage: "name", argument: .fork,
+      "Goes to a named moment."
+    ) { $0.switchTo($1.rest) },
+    MetaCommand(
+      "diff", usage: "name [name]", argument: .fork,
+      "Shows what differs between a named moment and now, or another one."
+    ) { $0.diff($1.words) },
+    MetaCommand(
+      "why", usage: "[app] [.message]", argument: .appAndName,
+      "Explains an app's state, or why something happened or did not."
+    ) { $0.why($1) },
+    MetaCommand(
+      "rules", usage: "[number or word]", argument: .rule,
+      "Shows the rules that were at work, one rule, or those with a word in them."
+    ) { $0.rules($1.rest) },
+    MetaCommand(
+      "device", usage: "[key value]", argument: .deviceKey,
+      "Shows the device, or makes it afresh with a key set."
+    ) { $0.device($1) },
+    MetaCommand(
+      "what", usage: "input", argument: .input,
+      "Shows what an input would do, and does nothing of it."
+    ) { Experiment.what($1.rest, from: $0) },
+    MetaCommand(
+      "each", usage: "inputs", argument: .input,
+      "Shows side by side what each of some inputs would do, with bars between them."
+    ) { Experiment.each($1.rest, from: $0) },
+    MetaCommand(
+      "across", usage: "version version …", argument: .versions, countsInputs: true,
+      "Plays the session on versions of the system, and shows the differences and rules."
+    ) { Experiment.across($1.words, from: $0) },
+    MetaCommand(
+      "until", usage: "killed or condition", argument: .input,
+      "Lets time pass until a process ends, or a condition holds."
+    ) { Experiment.until($1.rest, in: &$0) },
+    MetaCommand(
+      "rewind", countsInputs: true,
+      "Goes back to before the input that led to the last end of a process."
+    ) { console, _ in console.rewind() },
+    MetaCommand(
+      "redo", usage: "n input", argument: .numberAndInput, countsInputs: true,
+      "Changes an input, 1 is the last, plays those behind it again, and shows what differs."
+    ) { $0.redo($1) },
+    MetaCommand(
+      "edit", usage: "[n]", argument: .number, countsInputs: true,
+      "Opens the last input in your editor, or the one that many before it."
+    ) { console, line in console.withCount(line, default: 1) { $0.editInput($1) } },
+    MetaCommand(
+      "load", usage: "file", argument: .path,
+      "Runs a script as one input."
+    ) { $0.load($1.unquoted) },
+    MetaCommand(
+      "save", usage: "file", argument: .path,
+      "Writes the session as a script that plays it again; `:save!` over another file."
+    ) { $0.save($1) },
+    MetaCommand(
+      "expect", usage: "[n or condition]", argument: .input, countsInputs: true,
+      "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
+    ) { $0.expect($1.rest) },
+    MetaCommand(
+      "record", usage: "name", argument: .title,
+      "Writes the session as a scenario that expects what happened; `:record!` as above."
+    ) { $0.record($1) },
+    MetaCommand(
+      "storm", usage: "[disturbance]", argument: .disturbance,
+      "Disturbs what was done so far at each step; shows what that does not bear."
+    ) { $0.storm($1.rest) },
+    MetaCommand(
+      "explore", usage: "[condition]", argument: .input,
+      "Tries all that may happen from here, and shows how a condition can be broken."
+    ) { $0.explore($1.rest) },
+    MetaCommand(
+      "time", usage: "[input]", argument: .input,
+      "Shows the time, or how much of it an input takes, here and there."
+    ) { $0.time($1.rest) },
+    MetaCommand(
+      "set", usage: "[name value]", argument: .setting,
+      "Shows or changes the settings of the prompt."
+    ) { $0.set($1) },
+    MetaCommand(
+      "reset", usage: "[all]", argument: .everything,
+      "Makes the device afresh; with `all`, forgets everything."
+    ) { $0.reset($1.rest) },
+    MetaCommand(
+      "clear",
+      "Clears the screen."
+    ) { console, _ in .accepted(console.host.screenClearing) },
+    MetaCommand(
+      "quit",
+      "Leaves, as Ctrl-D does."
+    ) { _, _ in .quit },
+  ]
 }
 
 /// A line that is a meta-command, split into its name and arguments.
@@ -155,9 +208,9 @@ struct CommandInput {
   init?(_ line: String) {
     let text = line.trimmed
     if ["exit", "quit", "exit()", "quit()"].contains(text) {
-      self.init(name: MetaCommand.quit.rawValue, rest: "")
+      self.init(name: "quit", rest: "")
     } else if let word = Self.helpTopic(text) {
-      self.init(name: MetaCommand.help.rawValue, rest: word)
+      self.init(name: "help", rest: word)
     } else if text.hasPrefix(":") {
       let behind = text.dropFirst()
       let name = behind.prefix { !$0.isWhitespace }

@@ -254,9 +254,9 @@ extension Console {
     let text = line.drop(while: \.isWhitespace)
     let name = text.dropFirst().prefix { !$0.isWhitespace }
     guard text.count > name.count + 1 else {
-      return Completion(":" + name, among: MetaCommand.allCases.map { ":" + $0.rawValue })
+      return Completion(":" + name, among: MetaCommand.all.map { ":" + $0.name })
     }
-    guard let command = MetaCommand(abbreviated: String(name)) else {
+    guard let command = MetaCommand.named(String(name)) else {
       return Completion("", among: [])
     }
     let rest = text.dropFirst(name.count + 1).drop(while: \.isWhitespace)
@@ -278,7 +278,7 @@ extension Console {
     case .topic:
       return Completion(
         word,
-        among: HelpTopic.all(of: interface).map(\.name) + MetaCommand.allCases.map(\.rawValue)
+        among: HelpTopic.all(of: interface).map(\.name) + MetaCommand.all.map(\.name)
           + current.session.script.appNames + current.session.functionNames
           + RuleBook.rules.map(\.number.description)
           + DiagnosticIdentifier.allCases.map(\.rawValue))

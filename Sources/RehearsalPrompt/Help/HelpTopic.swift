@@ -82,10 +82,10 @@ extension HelpTopic {
     concepts + commands + functions + libraryFunctions + handlers + members + keys + valueMembers
     + words
 
-  private static let commands = MetaCommand.allCases.map { command in
+  private static let commands = MetaCommand.all.map { command in
     HelpTopic(
-      name: ":" + command.rawValue, group: .command,
-      usage: (":" + command.rawValue + " " + command.usage).trimmed, meaning: command.summary)
+      name: ":" + command.name, group: .command, usage: command.fullUsage,
+      meaning: command.summary)
   }
 
   // MARK: - Functions
@@ -100,7 +100,7 @@ extension HelpTopic {
     HelpTopic(
       name: function.name, group: group, usage: usage(of: function), meaning: meaning,
       example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
-      rules: ActionName(rawValue: function.name)?.action.rules ?? [])
+      rules: ActionName(name: function.name)?.row.rules ?? [])
   }
 
   private static func group(of side: Side) -> Group {

@@ -144,7 +144,7 @@ extension Console {
       guard case .command(let line) = part, let name = CommandInput(line)?.name else {
         return false
       }
-      return MetaCommand(abbreviated: name)?.countsInputs == true
+      return MetaCommand.named(name)?.countsInputs == true
     }
   }
 

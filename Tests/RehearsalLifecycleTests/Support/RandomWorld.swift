@@ -98,8 +98,7 @@ struct RandomWorld {
       let isLeftOut = parameter.isOptional && parameter.domain != .control && isOneOf(2)
       return isLeftOut ? .nil : value(parameter)
     }
-    guard let name = ActionName(rawValue: action.name) else { return .unlock }
-    return Stimulus(name, isGiven ? app : nil, arguments)
+    return Stimulus(action.action, isGiven ? app : nil, arguments)
   }
 
   /// A value of a parameter's domain.

@@ -13,7 +13,7 @@ struct EquivalenceTests {
   func tracesAreTheSame(hasScenes: Bool) throws {
     var messages: Set<Message> = []
     var exits: Set<ExitReason> = []
-    var played: Set<String> = []
+    var played: Set<ActionName> = []
     for seed in TestTier.sample(Array(1...180 as ClosedRange<UInt64>), oneOf: 6) {
       var chance = SeededGenerator(seed: seed)
       let plan = chance.plan(hasScenes: hasScenes)
@@ -24,7 +24,7 @@ struct EquivalenceTests {
         // The last lives have what disturbs the others too much: devices that are switched off.
         let stimulus = chance.stimulus(for: scripted.device.apps, anywhere: seed > 150)
         let pause = chance.pause()
-        played.insert(stimulus.name.rawValue)
+        played.insert(stimulus.name)
         let outcomes = (
           Result { try scripted.apply(stimulus) }, Result { try native.apply(stimulus) }
         )
@@ -52,7 +52,7 @@ struct EquivalenceTests {
     #expect(Self.expected(hasScenes: hasScenes).subtracting(messages) == [])
     let reasons: Set<ExitReason> = [.exited, .forceQuit, .memoryPressure, .backgroundTaskExpired]
     #expect(reasons.subtracting(exits) == [])
-    #expect(Set(ActionTable.actions.map(\.name)).subtracting(played) == [])
+    #expect(Set(ActionName.allCases).subtracting(played) == [])
   }
 
   private static func expected(hasScenes: Bool) -> Set<Message> {
