@@ -88,7 +88,7 @@ enum NeighbouringTools {
       ["airplaneMode", "lowPowerMode", "backgroundRefresh", "bluetooth"],
       "it is a setting: `settings.airplaneMode = true`"
     ),
-    (["wifi", "offline", "online"], "`network .off` takes the network away, `network .on` is back"),
+    (["wifi", "offline", "online"], "`network .off` takes the network away"),
     (["setTime", "setDate"], "`setClock \"2026-06-01 12:00\"` sets the clock"),
     (["landscape"], "`.landscapeLeft` and `.landscapeRight` are the two"),
     (["keychain", "Keychain"], "the keychain is not simulated; `disk[\"key\"]` is a file"),

@@ -10,8 +10,8 @@ extension CodeGenerator {
     start: Int32? = nil
   ) {
     guard name.text != "_" else { return }
-    HiddenWordCheck(context: context).checkDeclaration(
-      of: name, isFunction: false, by: context.side(ofScope: builder.sideScope))
+    context.noteDeclaration(
+      of: name, seenBy: .scope(builder.sideScope), isParameter: kind.isParameter)
     context.locals.declare(
       context.names.number(of: name.text),
       LocalVariable(

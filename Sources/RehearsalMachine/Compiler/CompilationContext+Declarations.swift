@@ -95,7 +95,8 @@ extension CompilationContext {
         guard isNew(declaration.name) else { continue }
         let index = declareFunction(declaration)
         declareTopLevel(declaration.name, .function(index))
-        hiddenWords.checkDeclaration(of: declaration.name, isFunction: true, by: nil)
+        noteDeclaration(
+          of: declaration.name, seenBy: .scope(functions[index].sideScope))
       case .variable(let declaration):
         guard isNew(declaration.name),
           isWithin(
@@ -106,8 +107,8 @@ extension CompilationContext {
         let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
         // What can change is the outside's memory.
-        hiddenWords.checkDeclaration(
-          of: declaration.name, isFunction: false, by: declaration.isMutable ? .outside : nil)
+        noteDeclaration(
+          of: declaration.name, seenBy: declaration.isMutable ? .side(.outside) : .everyone)
       case .app(let declaration):
         guard isNew(declaration.name), isNoHostUnit(declaration.name),
           isWithin(Self.unitLimit, units.count, host.groups.unit.plural, declaration.name)
@@ -123,8 +124,6 @@ extension CompilationContext {
       }
     }
   }
-
-  private var hiddenWords: HiddenWordCheck { HiddenWordCheck(context: self) }
 
   /// Every unit has a copy of each of the file's constants, so both have a limit.
   private static var variableLimit: Int { 50_000 }
@@ -324,12 +323,12 @@ extension CompilationContext {
           units[unit].variableNames.append(declaration.name.text)
         }
         declareMember(declaration.name, .global(globals.count - 1), of: unit, instanceKind)
-        hiddenWords.checkDeclaration(of: declaration.name, isFunction: false, by: .inside)
+        noteDeclaration(of: declaration.name, seenBy: .side(.inside))
       case .function(let declaration):
         guard isNewMember(declaration.name, of: unit, instanceKind) else { continue }
         let function = declareFunction(declaration, unit: unit, instanceKind: instanceKind)
         declareMember(declaration.name, .function(function), of: unit, instanceKind)
-        hiddenWords.checkDeclaration(of: declaration.name, isFunction: true, by: .inside)
+        noteDeclaration(of: declaration.name, seenBy: .side(.inside))
       default: break
       }
     }
@@ -384,7 +383,7 @@ extension CompilationContext {
     for function in declaration.functions where isNew(function.name, in: number) {
       let index = declareFunction(function, exploration: number)
       declare(function.name, .function(index), in: number)
-      hiddenWords.checkDeclaration(of: function.name, isFunction: true, by: .outside)
+      noteDeclaration(of: function.name, seenBy: .side(.outside))
     }
   }
 
@@ -399,7 +398,7 @@ extension CompilationContext {
           isNew(declaration.name, in: number)
         else { continue }
         declare(declaration.name, .global(globals.count), in: number)
-        hiddenWords.checkDeclaration(of: declaration.name, isFunction: false, by: .outside)
+        noteDeclaration(of: declaration.name, seenBy: .side(.outside))
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable, slot: slot, unit: nil,

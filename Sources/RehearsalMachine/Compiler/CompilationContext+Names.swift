@@ -114,8 +114,8 @@ extension CompilationContext {
       }
       return true
     }
-    let members = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)].members : []
-    if members.contains(where: { $0.name == name.text }) {
+    let kind = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)] : nil
+    if kind?.members.contains(where: { $0.name == name.text }) == true {
       let unit = units.first?.declaration.name.text ?? host.groups.unit.singular
       report(.unitPart(name, unit: unit, isAlone: units.count == 1, isMemory: false))
       return true

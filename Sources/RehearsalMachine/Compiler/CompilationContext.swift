@@ -77,6 +77,8 @@ final class CompilationContext {
   var namedFunctions: Set<Int> = []
   /// The locals of the functions under way.
   var locals = ScopeStack<LocalVariable>()
+  /// The declarations of the scripts that may hide a word.
+  private(set) var namedDeclarations: [NamedDeclaration] = []
   /// The texts of the scripts, and which of them name something.
   var references = NameReferences()
   /// How many calls are under way that ask whether what happens in them is refused.
@@ -141,6 +143,15 @@ final class CompilationContext {
     } else {
       droppedDiagnostics += 1
     }
+  }
+
+  /// Notes a declaration that hides a word of the library or the host, if there is one.
+  func noteDeclaration(
+    of name: Name, seenBy viewer: NamedDeclaration.Viewer, isParameter: Bool = false
+  ) {
+    guard !isInPrelude, builtIn(name.text) != nil else { return }
+    namedDeclarations.append(
+      NamedDeclaration(name: name, script: current, viewer: viewer, isParameter: isParameter))
   }
 
   /// Whether a check comes out well and has nothing to report; what it reports is not kept.

@@ -79,6 +79,7 @@ struct CompilerPipeline {
       context.keep(diagnostic, of: script)
     }
     context.sides.resolve()
+    HiddenWordCheck(context: context).run()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)
     }

@@ -4,30 +4,58 @@
 
 import RehearsalSyntax
 
+/// A declaration that may hide a word of the host.
+struct NamedDeclaration {
+  /// Whose code sees the name.
+  enum Viewer {
+    case everyone
+    case side(Side)
+    /// The code of a function whose side is found out in the end.
+    case scope(Int)
+  }
+
+  let name: Name
+  let script: Int
+  let viewer: Viewer
+  /// Whether it is a parameter, which bears the name of what it is given: UIKit's own methods have an
+  /// `application` and a `scene`.
+  var isParameter = false
+}
+
 /// Checks declarations and calls for the words that names hide.
 struct HiddenWordCheck {
   let context: CompilationContext
 
-  /// Warns of a declaration that hides a word which the code that sees the name could use.
-  ///
-  /// - Parameters:
-  ///   - name: The declared name.
-  ///   - isFunction: Whether a function is declared; the language's own functions are hidden by others
-  ///     without harm, for what holds a value is not called.
-  ///   - side: Whose code sees the name; nil where both may.
-  func checkDeclaration(of name: Name, isFunction: Bool, by side: Side?) {
-    guard !context.isInPrelude, let word = word(name.text, for: side) else { return }
-    if case .library = word.binding, !isFunction { return }
-    context.report(.hiddenWord(name, owner: owner(of: word.side)))
+  /// Warns of declarations that hide a word which the code that sees the name could use, once the
+  /// sides of all code are known.
+  func run() {
+    for declaration in context.namedDeclarations {
+      guard let word = word(declaration.name.text, for: side(of: declaration.viewer)),
+        word.callee != nil || !declaration.isParameter
+      else { continue }
+      context.current = declaration.script
+      context.report(.hiddenWord(declaration.name, owner: owner(of: word.side)))
+    }
   }
 
-  /// Reports a call of a script's own name that would be a right call of the word that it hides;
-  /// whether it did.
+  private func side(of viewer: NamedDeclaration.Viewer) -> Side? {
+    switch viewer {
+    case .everyone: return nil
+    case .side(let side): return side
+    case .scope(let scope):
+      let side = context.sides.side(of: scope)
+      return side == .neutral ? nil : side
+    }
+  }
+
+  /// Reports a call of a script's own name that would be a right call of the word that it hides.
   ///
   /// - Parameters:
   ///   - name: The name that is called.
+  ///   - call: The call.
   ///   - declaration: Where it is declared, if that is in the script under way.
   ///   - side: Whose code calls it; nil where both may.
+  /// - Returns: Whether it did.
   func checkCall(
     of name: Name, _ call: Call, declaration: SourceRange?, by side: Side?
   ) -> Bool {
@@ -55,34 +83,25 @@ struct HiddenWordCheck {
   // MARK: - Words
 
   private struct Word {
-    let binding: Binding
     let side: Side
     /// What it is called as; nil for a word that is no verb.
     let callee: Callee?
   }
 
   private func word(_ text: String, for side: Side?) -> Word? {
-    guard let binding = context.builtIn(text) else { return nil }
     let word: Word
-    switch binding {
+    switch context.builtIn(text) {
     case .hostFunction(let number):
       let function = context.host.functions[number]
-      word = Word(
-        binding: binding, side: function.side,
-        callee: function.isProperty ? nil : function.callee)
+      word = Word(side: function.side, callee: function.isProperty ? nil : function.callee)
     case .object(let index):
-      word = Word(binding: binding, side: context.host.objects[index].side, callee: nil)
+      word = Word(side: context.host.objects[index].side, callee: nil)
     case .function(let index):
-      guard
-        let described = context.host.preludeFunctions.first(where: { $0.name == text })
-      else { return nil }
-      word = Word(
-        binding: binding, side: described.side,
-        callee: context.callee(of: context.functions[index]))
-    case .library(let number):
-      word = Word(
-        binding: binding, side: .neutral, callee: LibraryFunction.all[number].callee)
-    case .global, .unit: return nil
+      let described = context.host.preludeFunctions.first { $0.name == text }
+      guard let described else { return nil }
+      word = Word(side: described.side, callee: context.callee(of: context.functions[index]))
+    // What the language itself brings may be hidden, as in Swift.
+    case .library, .global, .unit, nil: return nil
     }
     guard side == nil || word.side == .neutral || word.side == side else { return nil }
     return word

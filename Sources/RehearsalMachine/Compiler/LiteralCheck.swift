@@ -16,7 +16,8 @@ struct LiteralCheck {
       let isAccepted =
         domain.kinds.contains(kind)
         && (value.unparenthesized.literalValue.map(domain.accepts) ?? true)
-      if let name = value.literalText, domain.kinds.contains(.unit), !domain.kinds.contains(.string),
+      if let name = value.literalText, domain.kinds.contains(.unit),
+        !domain.kinds.contains(.string),
         case .other(.unit) = context.resolve(name)
       {
         context.report(.quotedUnit(value.range, name, callee.name))

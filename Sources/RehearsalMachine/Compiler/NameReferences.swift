@@ -87,9 +87,9 @@ struct NameReferences {
     frames.contains { text.hasPrefix($0.prefix) && text.hasSuffix($0.suffix) }
       || others.contains { part in
         guard part.count > 1, part.count < text.count else { return false }
-        let rest = text.dropFirst(part.count)
-        return text.hasPrefix(part) && (rest.allSatisfy(\.isNumber) || !(part.last?.isLetter ?? true))
-          || text.hasSuffix(part) && !(part.first?.isLetter ?? true)
+        if text.hasPrefix(part), part.last?.isLetter == false { return true }
+        if text.hasSuffix(part), part.first?.isLetter == false { return true }
+        return text.hasPrefix(part) && text.dropFirst(part.count).allSatisfy(\.isNumber)
       }
   }
 }
