@@ -263,15 +263,12 @@ struct Reporter {
   /// said that it stands above.
   mutating func show(_ diagnostics: [Diagnostic], of script: Script) {
     let new = diagnostics.filter { diagnostic in
-      let source = diagnostic.source.name
-      return source == script.source.name
-        || shown.insert(
-          "\(source):\(diagnostic.range.start):\(diagnostic.identifier):\(diagnostic.message)"
-        ).inserted
+      let place = "\(diagnostic.source.name):\(diagnostic.range.start)"
+      return shown.insert("\(place):\(diagnostic.identifier):\(diagnostic.message)").inserted
     }
     if new.count < diagnostics.count {
       StandardStream.error.writeLine(
-        "\(script.source.name.printableLine): what is wrong with the files that it imports stands "
+        "\(script.source.name.printableLine): what is wrong here, or with what it imports, stands "
           + "above")
     }
     show(new)

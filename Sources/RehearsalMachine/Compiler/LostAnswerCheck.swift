@@ -98,11 +98,13 @@ struct LostAnswerCheck {
       return LibraryFunction.all[number].isPure
     case .member(let base, let name, _):
       guard context.knownHandle(base) == nil,
-        let member = CoreMemberForms.named(name.text, in: call), !member.isMutating,
-        !member.callsBack(call.arguments.count)
+        let member = CoreMemberForms.named(name.text, in: call), !member.isMutating
       else { return false }
       // What it calls may do more.
-      return call.trailingClosure.map { $0.body.onlyExpression.map(looksOnly) ?? false } ?? true
+      guard let closure = call.trailingClosure else {
+        return !member.callsBack(call.arguments.count)
+      }
+      return closure.body.onlyExpression.map(looksOnly) ?? false
     default: return false
     }
   }
