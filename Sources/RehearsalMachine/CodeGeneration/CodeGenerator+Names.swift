@@ -11,7 +11,7 @@ extension CodeGenerator {
   ) {
     guard name.text != "_" else { return }
     context.noteDeclaration(
-      of: name, seenBy: .scope(builder.sideScope), isParameter: kind.isParameter)
+      of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(builder.sideScope))
     context.locals.declare(
       context.names.number(of: name.text),
       LocalVariable(

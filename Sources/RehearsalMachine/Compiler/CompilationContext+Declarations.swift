@@ -96,7 +96,7 @@ extension CompilationContext {
         let index = declareFunction(declaration)
         declareTopLevel(declaration.name, .function(index))
         noteDeclaration(
-          of: declaration.name, seenBy: .scope(functions[index].sideScope))
+          of: declaration.name, .function, seenBy: .scope(functions[index].sideScope))
       case .variable(let declaration):
         guard isNew(declaration.name),
           isWithin(
@@ -108,7 +108,7 @@ extension CompilationContext {
         declareTopLevel(declaration.name, .global(index))
         // What can change is the outside's memory.
         noteDeclaration(
-          of: declaration.name, seenBy: declaration.isMutable ? .side(.outside) : .everyone)
+          of: declaration.name, .value, seenBy: declaration.isMutable ? .side(.outside) : .everyone)
       case .app(let declaration):
         guard isNew(declaration.name), isNoHostUnit(declaration.name),
           isWithin(Self.unitLimit, units.count, host.groups.unit.plural, declaration.name)
@@ -323,12 +323,12 @@ extension CompilationContext {
           units[unit].variableNames.append(declaration.name.text)
         }
         declareMember(declaration.name, .global(globals.count - 1), of: unit, instanceKind)
-        noteDeclaration(of: declaration.name, seenBy: .side(.inside))
+        noteDeclaration(of: declaration.name, .value, seenBy: .side(.inside))
       case .function(let declaration):
         guard isNewMember(declaration.name, of: unit, instanceKind) else { continue }
         let function = declareFunction(declaration, unit: unit, instanceKind: instanceKind)
         declareMember(declaration.name, .function(function), of: unit, instanceKind)
-        noteDeclaration(of: declaration.name, seenBy: .side(.inside))
+        noteDeclaration(of: declaration.name, .function, seenBy: .side(.inside))
       default: break
       }
     }
@@ -383,7 +383,7 @@ extension CompilationContext {
     for function in declaration.functions where isNew(function.name, in: number) {
       let index = declareFunction(function, exploration: number)
       declare(function.name, .function(index), in: number)
-      noteDeclaration(of: function.name, seenBy: .side(.outside))
+      noteDeclaration(of: function.name, .function, seenBy: .side(.outside))
     }
   }
 
@@ -398,7 +398,7 @@ extension CompilationContext {
           isNew(declaration.name, in: number)
         else { continue }
         declare(declaration.name, .global(globals.count), in: number)
-        noteDeclaration(of: declaration.name, seenBy: .side(.outside))
+        noteDeclaration(of: declaration.name, .value, seenBy: .side(.outside))
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable, slot: slot, unit: nil,

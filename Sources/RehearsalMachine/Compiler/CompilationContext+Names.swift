@@ -86,7 +86,12 @@ extension CompilationContext {
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
     if reportPart(name) { return }
-    if let advice = host.advice[name.text] { return report(.foreignName(name, advice)) }
+    // A declaration that could not be read leaves its first word.
+    let isLeft =
+      scripts[current].parsed.hasErrors && ContextualKeyword(rawValue: name.text) != nil
+    if let advice = host.advice[name.text], !isLeft {
+      return report(.foreignName(name, advice))
+    }
     var nearest = suggestion(for: name.text, among: visibleNames)
     if let word = nearest?.word, !isMeant(word, as: use) { nearest = nearest?.guessed }
     // In a script that could not be read whole a word may be no name at all.

@@ -147,11 +147,16 @@ final class CompilationContext {
 
   /// Notes a declaration that hides a word of the library or the host, if there is one.
   func noteDeclaration(
-    of name: Name, seenBy viewer: NamedDeclaration.Viewer, isParameter: Bool = false
+    of name: Name, _ kind: NamedDeclaration.Kind, seenBy viewer: NamedDeclaration.Viewer
   ) {
     guard !isInPrelude, builtIn(name.text) != nil else { return }
     namedDeclarations.append(
-      NamedDeclaration(name: name, script: current, viewer: viewer, isParameter: isParameter))
+      NamedDeclaration(name: name, kind: kind, script: current, viewer: viewer))
+  }
+
+  /// Whether something is wrong at a place already.
+  func hasFinding(at range: SourceRange, of script: Int) -> Bool {
+    diagnostics.contains { $0.script == script && $0.diagnostic.range == range }
   }
 
   /// Whether a check comes out well and has nothing to report; what it reports is not kept.

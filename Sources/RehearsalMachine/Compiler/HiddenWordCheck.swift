@@ -14,12 +14,29 @@ struct NamedDeclaration {
     case scope(Int)
   }
 
+  /// What is declared.
+  enum Kind {
+    case function
+    /// It is read and hardly called, so it is taken for a word that is read: `now`, `device`.
+    case value
+    /// It may be called, and bears the name of what it is given: UIKit's own methods have an
+    /// `application` and a `scene`.
+    case parameter
+  }
+
   let name: Name
+  let kind: Kind
   let script: Int
   let viewer: Viewer
-  /// Whether it is a parameter, which bears the name of what it is given: UIKit's own methods have an
-  /// `application` and a `scene`.
-  var isParameter = false
+
+  /// Whether who reads the name may take it for a verb, or for another word.
+  func mayBeTaken(forVerb isVerb: Bool) -> Bool {
+    switch kind {
+    case .function: true
+    case .value: !isVerb
+    case .parameter: isVerb
+    }
+  }
 }
 
 /// Checks declarations and calls for the words that names hide.
@@ -31,7 +48,8 @@ struct HiddenWordCheck {
   func run() {
     for declaration in context.namedDeclarations {
       guard let word = word(declaration.name.text, for: side(of: declaration.viewer)),
-        word.callee != nil || !declaration.isParameter
+        declaration.mayBeTaken(forVerb: word.callee != nil),
+        !context.hasFinding(at: declaration.name.range, of: declaration.script)
       else { continue }
       context.current = declaration.script
       context.report(.hiddenWord(declaration.name, owner: owner(of: word.side)))

@@ -127,14 +127,12 @@ extension DiagnosticPage {
       reads as the verb calls that. Give the declaration another name; the verb is there again then.
       """,
       wrong: """
-        func advance(time) { print("later", time) }
-        advance 5s
-        expect now == 5s
+        func wait() { let advance = { time in print(time) }; advance(5s) }
+        wait()
         """,
       right: """
-        func later(time) { print("later", time) }
-        advance 5s
-        expect now == 5s
+        func wait() { advance(5s) }
+        wait()
         """),
   ]
 }
