@@ -77,19 +77,16 @@ enum HostPrelude {
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [
     HostFunction(
-      "calls", side: .outside, [.init("app", .app), .init("block", .function)],
+      "calls", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
-      "trace", side: .outside, [.init("app", .app), .init("block", .function)],
+      "trace", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
       "crash", side: .outside, [.init("app", .app), .init("block", .function)],
+      answer: .verdict(),
       summary: "Whether a block crashes an app, which is then no failure."),
-    HostFunction(
-      "refused", side: .outside,
-      [.init("rule", .rule, isOptional: true), .init("block", .function)],
-      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
-        + "asking is no reason for a warning."),
+    refused,
     HostFunction(
       "sendAction", side: .inside, [.init("name", .text)],
       summary: "Sends an action along the responder chain; whether somebody has it."),
@@ -99,7 +96,17 @@ enum HostPrelude {
         .init("by", .span, isOptional: true),
         .init("until", .function, isOptional: true, isNamed: true),
         .init("limit", .span, isOptional: true, isNamed: true),
-      ],
+      ], answer: .verdict(with: "until"),
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]
+
+  private static let refused: HostFunction = {
+    var function = HostFunction(
+      "refused", side: .outside,
+      [.init("rule", .rule, isOptional: true), .init("block", .function)], answer: .verdict(),
+      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
+        + "asking is no reason for a warning.")
+    function.asksForRefusals = true
+    return function
+  }()
 }

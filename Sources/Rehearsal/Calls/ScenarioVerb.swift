@@ -18,10 +18,11 @@ struct ScenarioVerb: Sendable {
 
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
-    isReadOnly: Bool = false, historyAdvice: String? = nil, _ summary: String = "",
-    _ body: @escaping Body
+    isReadOnly: Bool = false, historyAdvice: String? = nil,
+    answer: HostFunction.Answer = .free, _ summary: String = "", _ body: @escaping Body
   ) {
-    var function = HostFunction(name, side: .outside, parameters, summary: summary)
+    var function = HostFunction(
+      name, side: .outside, parameters, answer: answer, summary: summary)
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
     function.historyAdvice = historyAdvice
@@ -35,6 +36,7 @@ struct ScenarioVerb: Sendable {
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
       "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
+      answer: .verdict(with: "count"),
       "Handles the next scheduled events; whether there were that many."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
@@ -121,6 +123,7 @@ struct ScenarioVerb: Sendable {
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
       "why", [app, .init("what", isOptional: true, symbols: recordNames)], isReadOnly: true,
+      answer: .value,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))

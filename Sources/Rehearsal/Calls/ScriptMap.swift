@@ -9,7 +9,7 @@ import RehearsalValues
 /// A map that scripts are given.
 enum ScriptMap: String, CaseIterable {
   // Given to handlers
-  case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, response
+  case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
   case notificationInfo, visit, restoredState, traits, size
   // Looked at from outside
   case exit, record, scene, task, timer, request, assertion, card
@@ -26,6 +26,7 @@ enum ScriptMap: String, CaseIterable {
     case .urlContext: "Elements of `contexts`"
     case .activity: "A user activity"
     case .payload: "A payload"
+    case .aps: "The `aps` of a payload"
     case .response: "A response"
     case .notificationInfo: "The `info` of notifications"
     case .visit: "Elements of `list`"
@@ -46,7 +47,7 @@ enum ScriptMap: String, CaseIterable {
   /// Whether it has keys besides: those of whoever sent it, or variables of the script.
   private var isOpen: Bool {
     switch self {
-    case .payload, .response, .scene: true
+    case .payload, .aps, .response, .scene: true
     default: false
     }
   }
@@ -58,7 +59,8 @@ enum ScriptMap: String, CaseIterable {
     case .openOptions: [Self.source]
     case .urlContext: [Self.url, Self.source]
     case .activity: Self.activityKeys
-    case .payload: [HostSetting("aps", summary: "What the system reads of it, a map.")]
+    case .payload: [Self.system]
+    case .aps: Self.systemKeys
     case .response: Self.responseKeys
     case .notificationInfo: Self.notificationKeys
     case .visit:
@@ -157,6 +159,25 @@ extension ScriptMap {
     key.maps = [activity.definition]
     return key
   }
+
+  private static var system: HostSetting {
+    var key = HostSetting("aps", summary: "What the system reads of it, a map.")
+    key.maps = [aps.definition]
+    return key
+  }
+
+  private static let systemKeys = [
+    HostSetting("alert", summary: "What is shown, a text or a map."),
+    HostSetting("badge", summary: "The number on the icon."),
+    HostSetting("sound", summary: "The name of a sound."),
+    HostSetting("category", summary: "The category, which says what actions there are."),
+    HostSetting("thread-id", summary: "What groups notifications."),
+    HostSetting("content-available", summary: "1 for what the app is woken for."),
+    HostSetting("mutable-content", summary: "1 for what an extension may change."),
+    HostSetting("target-content-id", summary: "The window to bring forward."),
+    HostSetting("interruption-level", summary: "How much it may disturb."),
+    HostSetting("relevance-score", summary: "How it is sorted in a summary."),
+  ]
 
   private static let shortcut = HostSetting(
     "shortcutItem", summary: "The type of the quick action, a String.")

@@ -42,6 +42,7 @@ package enum Vocabulary {
           "oneOf", side: .neutral,
           [.init("first"), .init("second")]
             + ["third", "fourth", "fifth", "sixth"].map { .init($0, isOptional: true) },
+          answer: .value,
           summary: "One of some values, as the world decides: the first, unless an exploration or "
             + "`choose` says otherwise.")
       case .choose: .hidden("__choose", [.init("count")], side: .neutral)
@@ -80,7 +81,7 @@ package enum Vocabulary {
   /// The words as the compiler takes them.
   package static let interface: HostInterface = {
     var host = HostInterface()
-    host.functions = words.map(\.definition)
+    host.functions = words.map { NamedThing.noting($0.definition) }
     host.objects = objects
     host.kinds = HandleKind.allCases.map(\.definition)
     host.groups = groups
@@ -98,6 +99,7 @@ package enum Vocabulary {
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.advice = NeighbouringTools.advice
+    host.memberAdvice = NeighbouringTools.memberAdvice
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
     host.preludeResults = HostPrelude.results
@@ -149,9 +151,9 @@ package enum Vocabulary {
 
   /// What other tools call functions of this vocabulary.
   private static let otherNames = [
-    "tap": "touch", "click": "touch", "start": "launch", "wait": "advance", "sleep": "advance",
-    "kill": "forceQuit", "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push",
-    "evict": "purge", "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
+    "tap": "touch", "click": "touch", "start": "launch", "kill": "forceQuit",
+    "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push", "evict": "purge",
+    "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
     "schedule": "after", "abort": "fatalError",
   ]
 

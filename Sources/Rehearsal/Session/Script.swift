@@ -92,7 +92,7 @@ public final class Script: Sendable {
     imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
     let loader = ScriptLoader(source, limits: limits, source: imports)
-    guard loader.diagnostics.isEmpty else {
+    guard !loader.isIncomplete else {
       // What is missing would only be reported again, as unknown names.
       self.init(
         source, limits: limits, host: host,
@@ -100,18 +100,23 @@ public final class Script: Sendable {
         imported: loader.scripts)
       return
     }
-    self.init(source, parsed: loader.scripts, host: host, limits: limits, systems: systems)
+    self.init(
+      source, parsed: loader.scripts, found: loader.diagnostics, host: host, limits: limits,
+      systems: systems)
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
+  ///
+  /// `found` is what was found on reading them.
   package convenience init(
-    _ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits,
-    systems: PlayedSystems = PlayedSystems()
+    _ source: SourceText, parsed: [ParsedScript], found warnings: [Diagnostic] = [],
+    host: ScriptHost, limits: RunLimits, systems: PlayedSystems = PlayedSystems()
   ) {
     let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
       self.init(
-        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil,
+        source, limits: limits, host: host, diagnostics: warnings + compilation.diagnostics,
+        content: nil,
         imported: parsed)
       return
     }
@@ -134,7 +139,7 @@ public final class Script: Sendable {
       settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
     self.init(
       source, limits: limits, host: host,
-      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+      diagnostics: warnings + compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
         + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(

@@ -49,7 +49,9 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    switch context.resolve(name.text) {
+    let meaning = context.resolve(name.text)
+    if isTakenForHiddenWord(name, meaning, call) { return compileUnused(call) }
+    switch meaning {
     case .local(let position):
       if case .function(let declaration) = context.locals[position].kind {
         compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
@@ -58,9 +60,31 @@ extension CodeGenerator {
       }
     case .other(let binding): compileCall(of: binding, name, call, at: place, into: target)
     case .unknown:
-      context.reportUnknown(name)
+      context.reportUnknown(name, as: .call)
       compileUnused(call)
     }
+  }
+
+  /// Reports a call of what the script declares that reads as one of the word hidden by it.
+  private func isTakenForHiddenWord(
+    _ name: Name, _ meaning: Resolution, _ call: Call
+  ) -> Bool {
+    let declaration: (script: Int, range: SourceRange)
+    switch meaning {
+    case .local(let position):
+      declaration = (context.current, context.locals[position].name.range)
+    case .other(.function(let index)):
+      let function = context.functions[index]
+      guard !context.scripts[function.script].isPrelude else { return false }
+      declaration = (function.script, function.declaration.name.range)
+    case .other(.global(let index)):
+      declaration = (context.globals[index].script, context.globals[index].name.range)
+    case .other, .unknown: return false
+    }
+    return HiddenWordCheck(context: context).checkCall(
+      of: name, call,
+      declaration: declaration.script == context.current ? declaration.range : nil,
+      by: context.side(ofScope: builder.sideScope))
   }
 
   private func compileCall(
@@ -156,6 +180,9 @@ extension CodeGenerator {
     }
     context.checkSymbols(arranged, of: callee)
     LiteralCheck(context: context).check(arranged, of: callee)
+    context.noteReferences(arranged, of: callee)
+    if callee.asksForRefusals { context.questionDepth += 1 }
+    defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {

@@ -116,6 +116,7 @@ extension CodeGenerator {
   }
 
   private func compile(_ literal: StringLiteral, into target: Int) {
+    context.references.note(literal, in: context.current)
     if let text = literal.plainText {
       return load(.string(Array(text.utf8)), into: target, at: literal.range)
     }

@@ -160,6 +160,7 @@ extension CodeGenerator {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
       context.checkUnique(declaration.name, since: mark)
+      context.noteDeclaration(of: declaration.name, .function, seenBy: .scope(builder.sideScope))
       let offset = declaration.name.range.start
       let isPlain = context.scripts[context.current].facts.plainFunctions.contains(offset)
       let isCell = context.scripts[context.current].facts.cells.contains(offset)

@@ -358,7 +358,7 @@ extension CodeGenerator {
       context.report(.assignedFunction(name))
       return nil
     case .unknown:
-      context.reportUnknown(name)
+      context.reportUnknown(name, as: .value)
       return nil
     }
   }

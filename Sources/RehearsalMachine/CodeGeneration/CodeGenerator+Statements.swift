@@ -52,7 +52,9 @@ extension CodeGenerator {
       compile(expression, into: builder.allocate())
     }
     // A call that is wrong is not lost as well.
-    if context.diagnostics.count == diagnosticCount { context.checkUse(of: expression) }
+    if context.diagnostics.count == diagnosticCount {
+      LostAnswerCheck(context: context).run(on: expression)
+    }
   }
 
   private func compile(

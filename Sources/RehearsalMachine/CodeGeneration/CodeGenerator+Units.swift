@@ -163,7 +163,7 @@ extension CodeGenerator {
     }
     guard let action else { return (nil, nil) }
     if button.action != nil { context.report(.buttonWithTwoActions(action.range)) }
-    if !isAction(action, of: target) { context.reportUnknown(action) }
+    if !isAction(action, of: target) { context.reportUnknown(action, as: .call) }
     return (action.text, target)
   }
 
@@ -239,8 +239,12 @@ extension CodeGenerator {
       switch parameter {
       case .name(let name): names.append(name)
       case .string(let literal):
+        context.references.note(literal, in: context.current)
         selector = literal.plainText
         checkSelector(known, position, literal.range)
+        if let known, known.selectorSymbols.contains(literal.plainText ?? "") {
+          context.report(.selectorInQuotes(literal, of: known))
+        }
       case .symbol(let name):
         selector = name.text
         checkSelector(known, position, name.range)

@@ -9,6 +9,8 @@ struct Callee {
   var parameters: [HostFunction.Parameter]
   var isVariadic = false
   var side = Side.neutral
+  /// Whether a call asks whether what happens in it is refused.
+  var asksForRefusals = false
 }
 
 extension HostFunction {
@@ -64,6 +66,7 @@ extension CompilationContext {
     guard scripts[function.script].isPrelude,
       let described = host.preludeFunctions.first(where: { $0.name == callee.name })
     else { return callee }
+    callee.asksForRefusals = described.asksForRefusals
     for (index, parameter) in callee.parameters.enumerated() {
       callee.parameters[index].domain =
         described.parameters.first { $0.name == parameter.name }?.domain

@@ -63,7 +63,7 @@ extension CompilationContext {
   func checkCall(
     of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
   ) {
-    guard let member = checkMember(name, of: handle) else { return }
+    guard let member = checkMember(name, of: handle, as: .call) else { return }
     guard let parameters = member.parameters else {
       let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
       let parentheses = SourceRange(Int(name.range.end), Int(place.end))
@@ -88,7 +88,9 @@ extension CompilationContext {
   /// Checks that a known handle has a member; nil where it has not, or where the member is a
   /// variable of a unit.
   @discardableResult
-  func checkMember(_ name: Name, of handle: KnownHandle) -> HostMember? {
+  func checkMember(
+    _ name: Name, of handle: KnownHandle, as use: NameUse = .value
+  ) -> HostMember? {
     guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
@@ -104,7 +106,14 @@ extension CompilationContext {
       }
       candidates += unitVariables(of: unit)
     }
-    let suggestion = suggestion(for: name.text) { candidates }
+    if let advice = host.memberAdvice[name.text] {
+      report(.foreignMember(name, of: handle.name.text, advice))
+      return nil
+    }
+    var suggestion = suggestion(for: name.text) { candidates }
+    let meant = kind.members.first { $0.name == suggestion?.word }
+    // What is called is no property, and what is read no method.
+    if (meant?.parameters != nil) != (use == .call) { suggestion = suggestion?.guessed }
     report(
       .unknownMember(
         name, of: handle.name.text, suggestion: suggestion, members: kind.members))

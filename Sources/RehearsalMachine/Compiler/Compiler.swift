@@ -73,13 +73,13 @@ struct CompilerPipeline {
     let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
     let explorations = ExplorationCompiler(generator: generator).compile()
     var deviceSettings = context.base?.program.deviceSettings ?? []
-    if let device = context.device, device.script >= context.firstScript {
-      context.current = device.script
-      deviceSettings = context.settings(
-        device.block.entries, keys: context.host.deviceKeys, of: "device")
-    }
+    if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
     if let main { DeadHandlerCheck(context: context).run(main: main) }
+    for (script, diagnostic) in context.references.findings() {
+      context.keep(diagnostic, of: script)
+    }
     context.sides.resolve()
+    HiddenWordCheck(context: context).run()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)
     }

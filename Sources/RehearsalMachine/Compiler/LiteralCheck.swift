@@ -16,7 +16,12 @@ struct LiteralCheck {
       let isAccepted =
         domain.kinds.contains(kind)
         && (value.unparenthesized.literalValue.map(domain.accepts) ?? true)
-      if !isAccepted {
+      if let name = value.literalText, domain.kinds.contains(.unit),
+        !domain.kinds.contains(.string),
+        case .other(.unit) = context.resolve(name)
+      {
+        context.report(.quotedUnit(value.range, name, callee.name))
+      } else if !isAccepted {
         context.report(.wrongLiteral(value.range, text(of: value), callee.name, domain.words))
       } else if domain.isInstanceNumber {
         checkInstance(value, arranged, callee)

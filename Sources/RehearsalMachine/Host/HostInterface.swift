@@ -49,6 +49,9 @@ package struct HostInterface: Sendable {
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
   package var advice: [String: String] = [:]
 
+  /// By a word that people look for among the members of handles: what to write, as half a sentence.
+  package var memberAdvice: [String: String] = [:]
+
   /// Makes an interface without words.
   package init() {}
 
@@ -79,6 +82,10 @@ package struct HostFunction: Sendable {
     package var isNamed: Bool
     /// What the argument may be, as far as a literal shows it; nil for anything.
     package var domain: HostDomain?
+    /// What the argument names; nil for what is no name.
+    package var reference: NamedArgument?
+    /// The keys that somebody reads of the argument; nil where it is no map, or its keys are free.
+    package var map: HostMap?
 
     /// Makes a parameter.
     package init(
@@ -112,21 +119,41 @@ package struct HostFunction: Sendable {
   package var isHidden = false
   /// Whether nothing comes after a call of it.
   package var neverReturns = false
+  /// Whether a call asks whether what happens in it is refused.
+  package var asksForRefusals = false
+  /// What a call is for: what it does, or its answer.
+  package var answer = Answer.free
   /// What a call runs in the loop; nil where the machine asks the host.
   package var body: HostBody?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a function.
-  package init(_ name: String, side: Side, _ parameters: [Parameter] = [], summary: String = "") {
+  package init(
+    _ name: String, side: Side, _ parameters: [Parameter] = [], answer: Answer = .free,
+    summary: String = ""
+  ) {
     self.name = name
     self.side = side
     self.parameters = parameters
+    self.answer = answer
     self.summary = summary
   }
 
   /// The name as scripts know it: the prelude's functions are made of words with underscores.
   package var plainName: String { String(name.drop { $0 == "_" }) }
+}
+
+extension HostFunction {
+  /// What there is to a call's answer where nobody looks at it.
+  package enum Answer: Hashable, Sendable {
+    /// The call does something, and its answer may be left.
+    case free
+    /// The call asks whether something holds; with a parameter, one that passes that.
+    case verdict(with: String? = nil)
+    /// The call is made for its answer.
+    case value
+  }
 }
 
 /// A name that stands for a constant handle.

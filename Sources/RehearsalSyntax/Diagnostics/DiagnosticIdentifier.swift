@@ -47,6 +47,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case notAllowedHere = "E0306"
   case mixedClosureParameters = "E0307"
   case reservedMemberName = "E0308"
+  case hiddenVerb = "E0311"
 
   // Calls and meaning
   case wrongArguments = "E0401"
@@ -119,6 +120,9 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nothingExpected = "W0906"
   case wordOfOtherSystems = "W0907"
   case clockInState = "W0908"
+  case hiddenWord = "W0911"
+  case nameOfNothing = "W0912"
+  case importedSetup = "W0913"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -120,6 +120,20 @@ extension DiagnosticPage {
             var stage = "draft"
         }
         """),
+    DiagnosticPage(
+      .hiddenVerb, "A verb that is none here",
+      """
+      A declaration of the script, or of a file that it imports, has the name of a verb, so what \
+      reads as the verb calls that. Give the declaration another name; the verb is there again then.
+      """,
+      wrong: """
+        func wait() { let advance = { time in print(time) }; advance(5s) }
+        wait()
+        """,
+      right: """
+        func wait() { advance(5s) }
+        wait()
+        """),
   ]
 }
 
@@ -396,8 +410,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .secondDevice, "Two devices",
       """
-      A file describes one device, in one block. The device of a script also counts instead of \
-      that of a file that it imports.
+      A file describes one device, in one block. The keys of a script's device count instead of \
+      those that a file which it imports gives; what it leaves out is as that file says. Two imported \
+      files that say otherwise of one key leave it to the script which imports both.
       """,
       wrong: """
         device { os: 17 }
@@ -699,5 +714,70 @@ extension DiagnosticPage {
         app Alarm { var isLate = false; on didBecomeActive { isLate = now > 12h } }
         explore "an alarm", environment: [.home], grid: 6h { launch Alarm }
         """),
+    DiagnosticPage(
+      .hiddenWord, "A name that hides a word",
+      """
+      The words of Rehearsal are names like others, and a declaration may hide one: where it is seen, \
+      the name stands for that. Whoever reads the script takes it for the word, so another name is \
+      better. A call that would also be one of the hidden verb is an error.
+      """,
+      wrong: """
+        let now = 5s
+        print(now)
+        """,
+      right: """
+        let start = 5s
+        print(start)
+        """),
+    DiagnosticPage(
+      .nameOfNothing, "A name that stands nowhere",
+      """
+      Regions, background tasks, types of activities, actions of notifications, accessories and the \
+      like have names, which the app's code or its `info` gives and a verb repeats. No other text of \
+      the scripts is this name, so no app knows it, the system declines, and whatever is expected \
+      then holds for no reason. `refused { … }` may ask with any name. So it is with a key of a payload \
+      that the system reads: it has to be written as the system has it.
+      """,
+      wrong: """
+        app Notes {
+            on didBecomeActive { startMonitoring("home") }
+        }
+        scenario "at home" {
+            launch Notes
+            enterRegion Notes, "hom"
+            expect Notes.isRunning
+        }
+        """,
+      right: """
+        app Notes {
+            on didBecomeActive { startMonitoring("home") }
+        }
+        scenario "at home" {
+            launch Notes
+            enterRegion Notes, "home"
+            expect Notes.isRunning
+        }
+        """),
+    DiagnosticPage(
+      .importedSetup, "A `setup` that does not run here",
+      """
+      `setup { }` runs first in each scenario of its own file. A file that imports it gets the apps, \
+      functions, variables and the device, and no `setup`. Make a function of what it does, which both \
+      files call.
+      """,
+      wrong: """
+        import "common.rehearsal"
+        scenario "a launch" { expect Notes.isRunning }
+        """,
+      right: """
+        import "shared.rehearsal"
+        setup { begin() }
+        scenario "a launch" { expect Notes.isRunning }
+        """,
+      files: [
+        File(path: "common.rehearsal", text: "app Notes { }\nsetup { launch Notes }\n"),
+        File(
+          path: "shared.rehearsal", text: "app Notes { }\nfunc begin() { launch Notes }\n"),
+      ]),
   ]
 }

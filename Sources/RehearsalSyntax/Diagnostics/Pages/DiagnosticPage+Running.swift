@@ -55,12 +55,12 @@ extension DiagnosticPage {
       and `?.` skips the rest where a value is nil.
       """,
       wrong: """
-        let settings = ["sound": true]
-        print(settings.volume)
+        let options = ["sound": true]
+        print(options.volume)
         """,
       right: """
-        let settings = ["sound": true]
-        print(settings["volume"] ?? 5)
+        let options = ["sound": true]
+        print(options["volume"] ?? 5)
         """),
     DiagnosticPage(
       .indexOutOfBounds, "An index beyond a list",
@@ -277,12 +277,12 @@ extension DiagnosticPage {
       """,
       wrong: """
         app Notes { }
-        advance(until: { launch(Notes) }, limit: 1min)
+        expect advance(until: { launch(Notes) }, limit: 1min)
         """,
       right: """
         app Notes { }
         launch Notes
-        advance(until: { Notes.state == .active }, limit: 1min)
+        expect advance(until: { Notes.state == .active }, limit: 1min)
         """),
     DiagnosticPage(
       .clockOverflow, "A moment beyond the end of the clock",
