@@ -75,7 +75,7 @@ struct HostileTests {
     switch failure.reason {
     case .expectation, .unexpectedPass: "failed:"
     case .warning(let warning): "warning[\(warning.identifier.rawValue)]:"
-    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
       "error[\(error.identifier.rawValue)]:"
     }
   }

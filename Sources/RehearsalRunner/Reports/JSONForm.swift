@@ -87,9 +87,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .text: "what was printed, without its line end: a string"
       case .app: "the number of the app that printed, absent for the script: a number"
       case .failure:
-        "kind (expectation, fault, appFault, warning, unexpectedPass), time (nanoseconds), place, "
+        "kind (expectation, fault, appFault, appEnd, warning, unexpectedPass), time (nanoseconds), place, "
           + "message, parts and loopVariables (each its text and its value), callers (each function "
-          + "and place), fault (identifier, message, stack), app, isHang"
+          + "and place), fault (identifier, message, stack), app, isHang, reason"
       case .status: "passed, failed, skipped, error or notRun: a string"
       case .reason: "why it was skipped or had to fail, absent otherwise: a string"
       case .expectations: "how many expectations were looked at: a number"

@@ -98,6 +98,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hostFailure = "E0718"
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
+  case endedForFault = "E0721"
 
   // Limits
   case instructionLimit = "E0801"
