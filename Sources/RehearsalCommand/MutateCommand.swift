@@ -95,7 +95,11 @@ struct MutateCommand: WaitingCommand {
 
   private func chosen(_ changes: [MutationSuite.Change]) throws -> [MutationSuite.Change] {
     guard let pattern = try pattern() else { return changes }
-    return changes.filter { $0.heading.firstMatch(of: pattern) != nil }
+    let chosen = changes.filter { $0.heading.firstMatch(of: pattern) != nil }
+    guard !chosen.isEmpty else {
+      throw ValidationError("No change of \(changes.count) is chosen by --filter.")
+    }
+    return chosen
   }
 
   private func pattern() throws -> Regex<AnyRegexOutput>? {

@@ -24,6 +24,8 @@ public struct ScenarioCase: Sendable {
   package let sparedDisturbances: Set<String>
   /// The ends of apps, for their own fault, that are no failure of it.
   package let allowedEnds: Set<ExitReason>
+  /// The systems on which it was to be played and is not, because its header names others.
+  package let unplayedSystems: [String]
   /// The device and system on which it is played.
   public internal(set) var profile: Profile
   /// The title without the version and the model, which the cases have in common that differ in
@@ -87,6 +89,26 @@ public struct PlayedSystems: Hashable, Sendable {
   package var unknownVersion: String? {
     versions.first { text in
       SystemVersion(parsing: text).map { !RuleBook.versions.contains($0) } ?? true
+    }
+  }
+
+  /// The choices that no value of a scenario's header comes to, as `iOS 12` and `iPad`.
+  fileprivate func unplayed(by settings: [CompiledSetting]) -> [String] {
+    settings.flatMap { setting -> [String] in
+      let values = (0..<(setting.value.elementCount ?? 0)).compactMap(setting.element) + [setting]
+      switch ProfileKey(rawValue: setting.key) {
+      case .os:
+        let own = Set(
+          values.flatMap { [$0.titleText, $0.value.titleText] }.compactMap {
+            SystemVersion(parsing: $0)
+          })
+        return versions.filter { !(SystemVersion(parsing: $0).map(own.contains) ?? false) }
+          .map { "iOS \($0)" }
+      case .model:
+        let own = Set(values.map(\.titleText))
+        return models.filter { !own.contains($0) }
+      default: return []
+      }
     }
   }
 
@@ -206,7 +228,7 @@ struct ScenarioExpansion {
           parameters: combination.parameters, place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
           sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
-          allowedEnds: header.allowedEnds ?? allowedEnds,
+          allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
           commonTitle: title(
             of: scenario, combination, combination.remarks.filter { !$0.isSystem }.map(\.text)),
@@ -307,6 +329,8 @@ private struct ScenarioHeader {
   private(set) var sparedDisturbances: Set<String>?
   /// nil where the header does not say it.
   private(set) var allowedEnds: Set<ExitReason>?
+  /// The systems that were asked for, on which none of its cases is played.
+  private(set) var unplayedSystems: [String] = []
   /// The keys of the device with the value that all cases have.
   private(set) var settings: [CompiledSetting] = []
   /// The keys of the device with several values, one for each case.
@@ -327,6 +351,7 @@ private struct ScenarioHeader {
       }
     }
     // Places before all others, so that systems vary slowest.
+    unplayedSystems = systems.unplayed(by: settings + lists)
     lists += systems.lists(
       besides: Set((settings + lists).map(\.key)),
       at: SourcePlace(scenario.place.source, SourceRange(0, 0)))

@@ -99,7 +99,14 @@ extension Session {
       note(site, holds: holds)
       return .value(.nil)
     case .beginWait(let isThroughout):
-      return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
+      let name = isThroughout ? "throughout" : "within"
+      let end = try endOfWait(Self.waitWord(name))
+      // In no time nothing can happen, so the expectation would test nothing of what it says.
+      guard end != .span(simulation.device.now.spanSinceStart) else {
+        throw HostFunctionError(
+          .vacuousExpectation, "`\(name)` needs a time above 0s: in no time nothing happens")
+      }
+      return .value(end)
     case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
     }
   }

@@ -83,10 +83,13 @@ package struct StormResult: Sendable {
     steps.indices.contains(finding.step) ? steps[finding.step].place : nil
   }
 
-  /// Whether nothing was found.
+  /// Whether the scenario was disturbed nowhere, so that nothing was tried.
+  package var isVacuous: Bool { if case .stormed = outcome { count == 0 } else { false } }
+
+  /// Whether something was tried and nothing was found.
   package var holdsUp: Bool {
     switch outcome {
-    case .stormed: findings.isEmpty
+    case .stormed: findings.isEmpty && !isVacuous
     case .leftOut: true
     case .fails, .interrupted: false
     }

@@ -1,5 +1,6 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
-// a test case. Times are the device's: so a run gives the same bytes each time.
+// a test case. Times are this computer's, as build servers add them up; the device's stand beside
+// them as a property.
 
 import Rehearsal
 import RehearsalSyntax
@@ -17,6 +18,10 @@ package struct JUnitReport: Report {
     switch event {
     case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
     case .caseEnded(let result): append(result)
+    case .leftOut(let cases):
+      for testCase in cases {
+        append(CaseResult(testCase.leftOut(because: "--fail-fast: a case before it failed"), .skipped))
+      }
     case .runEnded: return document.description
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
@@ -69,7 +74,7 @@ private struct JUnitSuite {
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
     tests += 1
-    duration += testCase.duration
+    duration += testCase.elapsed
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
     if !testCase.skipped.isEmpty { skipped += 1 }
@@ -79,7 +84,9 @@ private struct JUnitSuite {
 private struct JUnitCase {
   let name: String
   let className: String
-  let duration: Duration
+  let elapsed: Duration
+  /// The device's time; nil where it took none.
+  private let virtualTime: Duration?
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   private(set) var skipped: [JUnitProblem] = []
@@ -96,9 +103,18 @@ private struct JUnitCase {
 
         """
       } ?? ""
+    let properties: Markup =
+      virtualTime.map { time in
+        """
+              <properties>
+                <property name="virtualTime" value="\(seconds(time))"/>
+              </properties>
+
+        """
+      } ?? ""
     return """
-          <testcase name="\(name)" classname="\(className)" time="\(seconds(duration))">
-      \(problems.joined())\(output)    </testcase>
+          <testcase name="\(name)" classname="\(className)" time="\(seconds(elapsed))">
+      \(properties)\(problems.joined())\(output)    </testcase>
 
       """
   }
@@ -109,15 +125,18 @@ private struct JUnitCase {
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
     name = clean(testCase.heading.printableLine + run)
     className = Self.className(of: testCase.file)
-    duration = result.duration
+    elapsed = result.elapsed
+    virtualTime = result.duration > .zero ? result.duration : nil
     let problems = result.problems.map { JUnitProblem($0, renderer) }
-    failures = result.status == .failed ? problems : []
+    // A search that a bound ended has shown nothing.
+    let isBoundHit = testCase.content == .exploration && result.status == .skipped
+    failures = result.status == .failed || isBoundHit ? problems : []
     switch result.status {
     case .error: errors = problems
     case .notRun: errors = [JUnitProblem(type: "notRun", message: RunRenderer.notRunReason)]
     case .passed, .failed, .skipped: errors = []
     }
-    if result.status == .skipped {
+    if result.status == .skipped, !isBoundHit {
       let reason = JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")
       skipped = [problems.first ?? reason]
     }
@@ -169,7 +188,7 @@ private struct JUnitProblem {
 
 // MARK: - Text
 
-/// The device's seconds with milliseconds.
+/// Seconds with milliseconds.
 private func seconds(_ duration: Duration) -> String {
   let (seconds, attoseconds) = duration.components
   let digits = String(attoseconds / 1_000_000_000_000_000)
