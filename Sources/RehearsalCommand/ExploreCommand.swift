@@ -74,6 +74,7 @@ struct ExploreCommand: WaitingCommand {
       let source = ScriptFile.imports(of: file, within: roots)
       for exploration in Exploration.all(in: script, imports: source) {
         let result: ExplorationResult
+        let start = ContinuousClock.now
         do {
           result = try await exploration.search(
             options, observing: bounds.observer(supervisor))
@@ -84,7 +85,8 @@ struct ExploreCommand: WaitingCommand {
         }
         reports.show(
           .caseEnded(
-            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
+            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives,
+              after: ContinuousClock.now - start)))
         verdicts.append(result.verdict)
         try save(result, of: exploration, &written)
       }

@@ -5,8 +5,8 @@ import RehearsalRunner
 import RehearsalValues
 
 extension MutationSuite.Change {
-  /// What came of the change, as a case.
-  func caseResult(_ outcome: MutationSuite.Outcome) -> CaseResult {
+  /// What came of the change, as a case that took some time.
+  func caseResult(_ outcome: MutationSuite.Outcome, after elapsed: Duration) -> CaseResult {
     let remark = outcome.remark.map {
       CaseProblem.finding(CaseFinding(kind: outcome.rawValue, message: $0))
     }
@@ -18,7 +18,8 @@ extension MutationSuite.Change {
       }
     return CaseResult(
       TestCase(file: source.name, line: line, content: .change, title: description), status,
-      remark.map { [$0] } ?? [], fields: [.outcome: outcome.rawValue.json])
+      remark.map { [$0] } ?? [], fields: [.outcome: outcome.rawValue.json],
+      elapsed: elapsed)
   }
 }
 

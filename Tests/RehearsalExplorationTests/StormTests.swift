@@ -222,7 +222,8 @@ struct StormTests {
       })
     #expect(finding.disturbances == ["suspension"])
     #expect(
-      finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
+      StormText(result).summary(of: finding).hasSuffix(
+        "Slow was ended for its own fault: watchdog. After 20s didEnterBackground was not over."))
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 

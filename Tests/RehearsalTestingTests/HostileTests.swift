@@ -28,7 +28,7 @@ struct HostileTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("lowering.rehearsal")
-    try "// limit: instructions=10\nscenario \"a\" { for i in 0..<2000 { }; expect true }"
+    try "// limit: instructions=10\nscenario \"a\" { for i in 0..<2000 { }; expect 1 + 1 == 2 }"
       .write(to: file, atomically: true, encoding: .utf8)
     let scenarios = try ScriptScenario.all(in: file.path)
     #expect(scenarios.count == 1)

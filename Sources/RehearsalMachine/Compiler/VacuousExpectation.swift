@@ -45,12 +45,14 @@ extension Expression {
 
   /// Whether two expressions read the same thing, which calls need not.
   private func readsTheSame(as other: Expression) -> Bool {
-    switch (unparenthesized.kind, other.unparenthesized.kind) {
+    // One number may be written in two ways, and whoever compares those asks about that.
+    let isAlikeInLength = unparenthesized.range.count == other.unparenthesized.range.count
+    return switch (unparenthesized.kind, other.unparenthesized.kind) {
     case (.nilLiteral, .nilLiteral): true
     case (.boolean(let one), .boolean(let two)): one == two
-    case (.integer(let one), .integer(let two)): one == two
-    case (.double(let one), .double(let two)): one == two
-    case (.duration(let one), .duration(let two)): one == two
+    case (.integer(let one), .integer(let two)): isAlikeInLength && one == two
+    case (.double(let one), .double(let two)): isAlikeInLength && one == two
+    case (.duration(let one), .duration(let two)): isAlikeInLength && one == two
     case (.symbol(let one), .symbol(let two)), (.name(let one), .name(let two)):
       one.text == two.text
     case (.member(let one, let name, _), .member(let two, let other, _)):

@@ -1,6 +1,6 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
 // a test case. Times are this computer's, as build servers add them up; the device's stand beside
-// them as a property.
+// them as a property of each suite.
 
 import Rehearsal
 import RehearsalSyntax
@@ -40,7 +40,7 @@ package struct JUnitReport: Report {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="rehearse" tests="\(sum(of: \.tests))" failures="\(sum(of: \.failures))" \
-    errors="\(sum(of: \.errors))" time="\(seconds(suites.map(\.duration).reduce(.zero, +)))">
+    errors="\(sum(of: \.errors))" time="\(seconds(suites.map(\.elapsed).reduce(.zero, +)))">
     \(suites.map(\.markup).joined())</testsuites>
 
     """
@@ -57,13 +57,17 @@ private struct JUnitSuite {
   private(set) var failures = 0
   private(set) var errors = 0
   private var skipped = 0
-  private(set) var duration = Duration.zero
+  private(set) var elapsed = Duration.zero
+  private var virtualTime = Duration.zero
   private var cases: [JUnitCase] = []
 
   var markup: Markup {
     """
       <testsuite name="\(clean(file.printableLine))" tests="\(tests)" failures="\(failures)" \
-    errors="\(errors)" skipped="\(skipped)" time="\(seconds(duration))">
+    errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))">
+        <properties>
+          <property name="virtualTime" value="\(seconds(virtualTime))"/>
+        </properties>
     \(cases.map(\.markup).joined())  </testsuite>
 
     """
@@ -74,7 +78,8 @@ private struct JUnitSuite {
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
     tests += 1
-    duration += testCase.elapsed
+    elapsed += testCase.elapsed
+    virtualTime += testCase.virtualTime
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
     if !testCase.skipped.isEmpty { skipped += 1 }
@@ -85,8 +90,8 @@ private struct JUnitCase {
   let name: String
   let className: String
   let elapsed: Duration
-  /// The device's time; nil where it took none.
-  private let virtualTime: Duration?
+  /// The device's time.
+  let virtualTime: Duration
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   private(set) var skipped: [JUnitProblem] = []
@@ -103,18 +108,9 @@ private struct JUnitCase {
 
         """
       } ?? ""
-    let properties: Markup =
-      virtualTime.map { time in
-        """
-              <properties>
-                <property name="virtualTime" value="\(seconds(time))"/>
-              </properties>
-
-        """
-      } ?? ""
     return """
           <testcase name="\(name)" classname="\(className)" time="\(seconds(elapsed))">
-      \(properties)\(problems.joined())\(output)    </testcase>
+      \(problems.joined())\(output)    </testcase>
 
       """
   }
@@ -126,7 +122,7 @@ private struct JUnitCase {
     name = clean(testCase.heading.printableLine + run)
     className = Self.className(of: testCase.file)
     elapsed = result.elapsed
-    virtualTime = result.duration > .zero ? result.duration : nil
+    virtualTime = result.duration
     let problems = result.problems.map { JUnitProblem($0, renderer) }
     // A search that a bound ended has shown nothing.
     let isBoundHit = testCase.content == .exploration && result.status == .skipped
