@@ -28,6 +28,7 @@ struct ExpectationCompiler {
     if let duration {
       compileWait(expectation, duration: duration, outcome: outcome, at: range)
     } else {
+      presetParts(at: range)
       look(at: expectation.condition, outcome: outcome, at: range)
     }
     builder.expectationParts = outerParts
@@ -62,7 +63,6 @@ struct ExpectationCompiler {
   /// Looks at the condition once. What is true of every element of nothing does not hold: nothing
   /// was looked at.
   private func look(at condition: Expression, outcome: Int, at range: SourceRange) {
-    presetParts(at: range)
     generator.compileTruth(of: condition, into: outcome)
     for call in builder.decidingCalls {
       let isEmpty = builder.newLabel()
@@ -87,6 +87,7 @@ struct ExpectationCompiler {
     let done = builder.newLabel()
     builder.emit(.beginWait, a: wait, b: duration, c: isThroughout ? 1 : 0, at: range)
     builder.bind(look)
+    presetParts(at: range)
     builder.emit(.beginReadOnly, at: range)
     self.look(at: expectation.condition, outcome: outcome, at: range)
     builder.emit(.endReadOnly, at: range)
