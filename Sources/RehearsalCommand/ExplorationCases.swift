@@ -13,9 +13,10 @@ extension Exploration {
   ///   - result: What it came to.
   ///   - file: The path of the script.
   ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
+  ///   - elapsed: The time of this computer that the search took.
   /// - Returns: The case with its result.
   func caseResult(
-    _ result: ExplorationResult, in file: String, playsScenarios: Bool
+    _ result: ExplorationResult, in file: String, playsScenarios: Bool, after elapsed: Duration
   ) -> CaseResult {
     let bound = result.verdict.isBoundHit ? result.verdict.description : nil
     let broken = result.counterexamples.map { counterexample in
@@ -36,7 +37,7 @@ extension Exploration {
       (broken + bounds).map { .finding($0) },
       timeline: ExplorationReport().lines(of: result),
       fields: [.verdict: result.verdict.description.json, .search: result.json],
-      foundScenarios: scenarios)
+      foundScenarios: scenarios, elapsed: elapsed)
   }
 
   /// That a search of it ended in an error, as a case.

@@ -86,6 +86,7 @@ struct ExploreCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     for (file, exploration) in explorations {
       let result: ExplorationResult
+      let start = ContinuousClock.now
       do {
         result = try await exploration.search(options, observing: bounds.observer(supervisor))
       } catch {
@@ -95,7 +96,9 @@ struct ExploreCommand: WaitingCommand {
       }
       reports.show(
         .caseEnded(
-          exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
+          exploration.caseResult(
+            result, in: file, playsScenarios: reporting.showsLives,
+            after: ContinuousClock.now - start)))
       verdicts.append(result.verdict)
       try save(result, of: exploration, &written)
     }

@@ -18,7 +18,7 @@ struct TestCommandTests {
     try folder.file(
       "in/a.rehearsal",
       holding:
-        "scenario \"log in\" { print(\"hello\"); expect true }\nscenario \"log out\" { expect 1 == 2 }\n"
+        "scenario \"log in\" { print(\"hello\"); expect 1 + 1 == 2 }\nscenario \"log out\" { expect 1 == 2 }\n"
     )
     try folder.file(
       "in/deep/b.rehearsal", holding: "scenario \"log in\" { }\nscenario \"pay\" { }\n")

@@ -335,7 +335,7 @@ struct ExplorationTests {
       }
       """)
     let found = try #require(result.counterexamples.first)
-    #expect(found.scenario.contains("!= .cpu") && found.isReplayed)
+    #expect(found.scenario.contains("was ended for its own fault: cpu") && found.isReplayed)
   }
 
   @Test("A delegate that is a hashable structure is part of the state")

@@ -217,10 +217,13 @@ struct StormTests {
       scenario "in front" { launch Slow }
       """
     let result = try #require(try storms(text).first)
-    let finding = try #require(result.findings.first { $0.fault != nil })
+    let finding = try #require(result.findings.first { finding in
+        if case .appEnded? = finding.failure?.reason { true } else { false }
+      })
     #expect(finding.disturbances == ["suspension"])
     #expect(
-      finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
+      StormText(result).summary(of: finding).hasSuffix(
+        "Slow was ended for its own fault: watchdog. After 20s didEnterBackground was not over."))
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 

@@ -32,10 +32,19 @@ enum HostPrelude {
     PreludeFunction(
       "crash",
       """
-      func crash(app, block) {
-        __beginCrash(app)
+      func crash(app, text = nil, block) {
+        __beginEnd(app, .crash, text)
         block()
-        return __endCrash()
+        return __endEnd()
+      }
+      """),
+    PreludeFunction(
+      "ended",
+      """
+      func ended(app, reason = nil, block) {
+        __beginEnd(app, reason, nil)
+        block()
+        return __endEnd()
       }
       """),
     PreludeFunction(
@@ -83,9 +92,22 @@ enum HostPrelude {
       "trace", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
-      "crash", side: .outside, [.init("app", .app), .init("block", .function)],
+    HostFunction(
+      "crash", side: .outside,
+      [.init("app", .app), .init("text", .text, isOptional: true), .init("block", .function)],
       answer: .verdict(),
-      summary: "Whether a block crashes an app, which is then no failure."),
+      summary: "Whether a block crashes an app, which is then no failure: by what it ends itself "
+        + "with or an exception of the system, or with a message that holds a text."),
+    HostFunction(
+      "ended", side: .outside,
+      [
+        .init("app", .app),
+        .init("reason", isOptional: true, symbols: ExitReason.allCases.map(\.rawValue)),
+        .init("block", .function),
+      ],
+      answer: .verdict(),
+      summary: "Whether an app ends in a block, for that reason if one is named, which is then no "
+        + "failure."),
     refused,
     HostFunction(
       "sendAction", side: .inside, [.init("name", .text)],

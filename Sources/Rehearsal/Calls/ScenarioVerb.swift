@@ -80,9 +80,10 @@ struct ScenarioVerb: Sendable {
       session, word throws(HostFunctionError) in
       .value(try session.trace(of: session.app(0, of: word), since: session.mark(word)))
     },
-    ScenarioVerb("__beginCrash", [app], isHidden: true, isReadOnly: true) {
-      session, word throws(HostFunctionError) in
-      session.expectedCrashes.append(.init(app: try session.app(0, of: word)))
+    ScenarioVerb(
+      "__beginEnd", [app, .init("reason"), .init("text")], isHidden: true, isReadOnly: true
+    ) { session, word throws(HostFunctionError) in
+      session.expectedEnds.append(try session.expectedEnd(word))
       return .value(.nil)
     },
     ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
@@ -101,8 +102,8 @@ struct ScenarioVerb: Sendable {
       return .value(
         .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
-    ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
-      .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
+    ScenarioVerb("__endEnd", isHidden: true, isReadOnly: true) { session, _ in
+      .value(.boolean(session.expectedEnds.popLast()?.hasHappened ?? false))
     },
   ]
 
@@ -160,6 +161,27 @@ extension Session {
 }
 
 extension Session {
+  /// The end that a block is expected to bring.
+  fileprivate mutating func expectedEnd(
+    _ word: HostFunction
+  ) throws(HostFunctionError) -> ExpectedEnd {
+    let app = try app(0, of: word)
+    guard machine.argument(2) == .nil else {
+      let crash = HostFunction("crash", side: .outside, word.parameters)
+      let text = try machine.text(2, of: crash)
+      guard !text.isEmpty else {
+        throw HostFunctionError(.invalidArgument, "no words of a message name no crash")
+      }
+      return ExpectedEnd(app: app, reason: .crash, text: text)
+    }
+    guard machine.argument(1) != .nil else { return ExpectedEnd(app: app, reason: nil) }
+    let ended = HostFunction("ended", side: .outside, word.parameters)
+    let reason: ExitReason = try machine.argument(1, of: ended, "the reason of an end") {
+      if case .symbol(let name) = $0 { ExitReason(rawValue: name) } else { nil }
+    }
+    return ExpectedEnd(app: app, reason: reason)
+  }
+
   /// The rule that a block of refusals asks for; nil where it asks for any.
   fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
     guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }

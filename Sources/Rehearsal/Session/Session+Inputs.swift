@@ -54,7 +54,7 @@ extension Session {
     go(onWith: longer)
     machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
-    expectedCrashes = []
+    expectedEnds = []
     refusalsAskedFor = []
     eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript

@@ -227,6 +227,17 @@ struct SettingsReader {
     return []
   }
 
+  /// The ends of apps for their own fault that are no failure.
+  mutating func allowedEnds(_ setting: CompiledSetting) -> Set<ExitReason> {
+    var allowed: Set<ExitReason> = []
+    for name in symbols(setting) {
+      let ends = ExitReason.allowed(by: name)
+      if ends.isEmpty { reject(setting, "ends for an app's own fault, such as [.watchdog]") }
+      allowed.formUnion(ends)
+    }
+    return allowed
+  }
+
   /// A reason in words.
   mutating func reason(_ setting: CompiledSetting) -> String? {
     if case .string(let value) = setting.value, !value.isEmpty { return value }

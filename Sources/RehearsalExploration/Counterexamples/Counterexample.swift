@@ -100,7 +100,7 @@ struct CounterexampleMaker {
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:
         failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
-      case .appRuntimeError(_, let error, _): error.message
+      case .appRuntimeError(_, let error, _), .appEnded(_, _, let error): error.message
       default: nil
       }
     }.first

@@ -32,7 +32,9 @@ struct ExploredScenario {
   /// - Parameter remark: What is written behind the last line.
   /// - Returns: The text.
   func text(remark: String? = nil) -> String {
-    var lines = ["scenario \(ScriptValue.string(title)) {"]
+    let allowed = exploration.settings.allowedEnds
+    let options = allowed.isEmpty ? "" : ", allowing: \(allowed.symbols)"
+    var lines = ["scenario \(ScriptValue.string(title))\(options) {"]
     for statement in exploration.compiled.statements { lines += statement.lines }
     if hasObservers { lines += observerFunction }
     for (number, transition) in path.enumerated() {
@@ -118,9 +120,8 @@ struct ExploredScenario {
       guard property.isExpression, lines.count == 1 else { return propertyFunction(lines) }
       return lines[0]
     case .expectation: return nil
-    // A crash fails by itself.
-    case .builtIn(.crash, _, _): return nil
-    case .builtIn(_, let app, let reason): return "\(app).exit?.reason != .\(reason)"
+    // What an app is ended for fails by itself.
+    case .builtIn: return nil
     }
   }
 
@@ -133,6 +134,14 @@ struct ExploredScenario {
     return isExpression
       ? lines.enumerated().map { $0 == 0 ? $1 : "    " + $1 }.joined(separator: "\n    ")
       : "[true].all { _ in\n" + lines.map { "        " + $0 }.joined(separator: "\n") + "\n    }"
+  }
+}
+
+extension Set<ExitReason> {
+  /// The reasons as a list of symbols, in the order of the table.
+  var symbols: String {
+    let names = ExitReason.allCases.filter(contains).map { ".\($0.rawValue)" }
+    return "[\(names.joined(separator: ", "))]"
   }
 }
 

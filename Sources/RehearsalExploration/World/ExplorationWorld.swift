@@ -238,11 +238,11 @@ extension ExplorationWorld {
     }
     for app in ended {
       for exit in session.simulation.history.exits(of: app) where exit.record >= first {
-        guard let property = BuiltInProperty(brokenBy: exit.reason),
-          !exploration.settings.allowed.contains(property)
+        guard let fault = exit.fault,
+          !exploration.settings.allowedEnds.contains(exit.reason)
         else { continue }
         let breach = ExplorationBreach.builtIn(
-          property, app: session.simulation.device.description(of: app)?.name ?? "",
+          fault, app: session.simulation.device.description(of: app)?.name ?? "",
           reason: exit.reason.rawValue)
         if !outcome.breaches.contains(breach) { outcome.breaches.append(breach) }
       }

@@ -46,7 +46,7 @@ enum ExplorationBreach: Hashable, Sendable {
   /// A built-in property, broken by an app.
   ///
   /// The reason of the exit tells it from others of the property.
-  case builtIn(BuiltInProperty, app: String, reason: String)
+  case builtIn(AppFault, app: String, reason: String)
 }
 
 /// What came of a transition.
@@ -69,7 +69,7 @@ struct HandledMessage: Hashable, Sendable {
   let message: Message
 }
 
-extension BuiltInProperty {
+extension AppFault {
   /// What must not happen, as a sentence of the report.
   var title: String {
     switch self {
@@ -79,23 +79,7 @@ extension BuiltInProperty {
     case .completion: "every completion is called in time"
     case .lock: "no lock is held at suspension"
     case .misuse: "no kill for a use that the system forbids"
-    }
-  }
-
-  /// The property that an end of a process breaks; nil for one that the system or the user wanted.
-  init?(brokenBy reason: ExitReason) {
-    switch reason {
-    case .crash: self = .crash
-    case .watchdog: self = .watchdog
-    case .backgroundTaskExpired: self = .backgroundTask
-    case .completionTimeout: self = .completion
-    case .lockHeld: self = .lock
-    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall,
-      .scenesRequired:
-      self = .misuse
-    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
-      .shutDown, .uninstalled, .updated, .thermal, .storage:
-      return nil
+    case .memory: "no app takes more memory than a process may"
     }
   }
 }

@@ -338,15 +338,14 @@ struct DeviceState: Sendable {
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
       details: .end(ending.circumstance, notice))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
-    // An exception of the system is told to the host as an error of the app's own code is.
-    if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
-    kernel.removeProcess(
-      id,
-      ProcessExit(
-        reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
-        circumstance: ending.circumstance, notice: notice, crash: ending.crash,
-        rule: ending.rule,
-        record: record.index))
+    let exit = ProcessExit(
+      reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
+      circumstance: ending.circumstance, notice: notice, crash: ending.crash,
+      rule: ending.rule,
+      record: record.index)
+    // Whoever plays the device judges whether the app is at fault.
+    kernel.keep(exit, from: id)
+    kernel.removeProcess(id, exit)
     parts.processEnded(id, &kernel)
     parts.springBoard.processEnded(id, &kernel)
     parts.reviewCameras(cause: record, &kernel)

@@ -7,16 +7,53 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
   case storage, scenesRequired
 
-  /// Whether the system writes a crash report for such an end.
-  package var leavesReport: Bool {
+  /// What there is to know of such an end: whether the system writes a crash report, and what the
+  /// app did wrong; nil for what the system and the user do to a good app.
+  private var row: (leavesReport: Bool, fault: AppFault?) {
     switch self {
+    case .crash: (true, .crash)
+    case .watchdog: (true, .watchdog)
+    case .backgroundTaskExpired: (true, .backgroundTask)
+    case .completionTimeout: (true, .completion)
+    case .lockHeld: (true, .lock)
+    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
+      (true, .misuse)
+    case .scenesRequired: (false, .misuse)
+    case .thermal: (true, nil)
     case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
-      .shutDown, .uninstalled, .updated, .storage, .scenesRequired:
-      false
-    case .crash, .watchdog, .backgroundTaskExpired, .completionTimeout, .cpu, .thermal,
-      .lockHeld, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
-      true
+      .shutDown, .uninstalled, .updated, .storage:
+      (false, nil)
     }
+  }
+
+  /// Whether the system writes a crash report for such an end.
+  package var leavesReport: Bool { row.leavesReport }
+
+  /// The symbols by which scripts allow ends: those of faults, and of the single reasons.
+  package static let allowances: [String] = {
+    let single = allCases.filter { reason in AppFault.allCases.contains { $0.ends(by: reason) } }
+    return AppFault.allCases.map(\.rawValue)
+      + single.map(\.rawValue).filter { AppFault(rawValue: $0) == nil }
+  }()
+
+  /// The ends that a symbol allows; none for one that is not among `allowances`.
+  package static func allowed(by name: String) -> Set<ExitReason> {
+    if let fault = AppFault(rawValue: name) { return Set(allCases.filter(fault.ends)) }
+    return allowances.contains(name) ? Set([ExitReason(rawValue: name)].compactMap(\.self)) : []
+  }
+
+  fileprivate var fault: AppFault? { row.fault }
+}
+
+/// What an app does wrong that ends it.
+package enum AppFault: String, CaseIterable, Hashable, Sendable {
+  case crash, watchdog, backgroundTask, completion, lock, misuse
+  /// It takes more memory than a process may.
+  case memory
+
+  /// Whether ends of that reason come of it.
+  fileprivate func ends(by reason: ExitReason) -> Bool {
+    self == .memory ? reason == .memoryPressure : reason.fault == self
   }
 }
 
@@ -41,6 +78,8 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   case languageChanged(String)
   /// Its code failed with a message.
   case crash(String)
+  /// It called what ends an app with an exception.
+  case misuse(APIMisuse)
   /// It called `exit`.
   case exitCode(Int)
   /// What the watchdog guarded was not over in time.
@@ -130,6 +169,12 @@ package struct ProcessExit: Hashable, Sendable {
   package let rule: RuleNumber?
   /// The index of the exit's record in the history.
   package let record: Int
+
+  /// What the app did wrong; nil where the system or the user ended a good one. Of those that end
+  /// for memory only one is at fault that takes more than a process may.
+  package var fault: AppFault? {
+    if case .processMemoryLimit = circumstance { .memory } else { reason.fault }
+  }
 
   /// Whether the system wrote a crash report.
   package var hasReport: Bool { reason.leavesReport }

@@ -356,9 +356,21 @@ extension CodeGenerator {
       let later = holding(after: base.range.end, through: end)
       compile(base, into: slot, runsCode ? later.stronger(.acrossCalls) : later)
       skipChain(ifNil: slot, isOptional, at: base.range)
+      if let deciding = builder.decidingCalls.first(where: { $0.range == place }) {
+        noteEmptiness(of: slot, in: deciding.register, at: base.range)
+      }
       let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
+  }
+
+  /// Notes in a register that a collection is empty; nothing for one that is not.
+  private func noteEmptiness(of collection: Int, in register: Int, at place: SourceRange) {
+    let isEmpty = builder.newLabel()
+    emitMember(.getMember, a: register, b: collection, c: memberNumber("isEmpty"), at: place)
+    builder.emitJump(.jumpIfTrue, a: register, to: isEmpty, at: place)
+    builder.emit(.loadAbsent, a: register, at: place)
+    builder.bind(isEmpty)
   }
 
   /// The number of a member name with its labels.

@@ -345,6 +345,18 @@ extension CompilerDiagnostic {
     .noting("nothing behind this is run", at: last)
   }
 
+  static func vacuousCondition(_ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "this always holds, whatever the app does; expect something that could be otherwise")
+  }
+
+  static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "`\(word)` needs a time above 0s: in no time nothing happens; leave it off, or give it time")
+  }
+
   /// A function that is named like a message, and the handler that is called.
   static func deadHandler(
     _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups

@@ -61,6 +61,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case tooComplex = "E0409"
   case changeWhileLooking = "E0410"
   case historyWhileLooking = "E0411"
+  case vacuousExpectation = "E0415"
 
   // Apps and devices
   case unknownHandler = "E0501"
@@ -99,6 +100,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hostFailure = "E0718"
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
+  case endedForFault = "E0721"
 
   // Limits
   case instructionLimit = "E0801"

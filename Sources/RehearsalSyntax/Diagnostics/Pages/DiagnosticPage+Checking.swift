@@ -327,6 +327,26 @@ extension DiagnosticPage {
             always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
         }
         """),
+    DiagnosticPage(
+      .vacuousExpectation, "An expectation that nothing can break",
+      """
+      An expectation that holds whatever the app does is green for ever and tests nothing: `true`, \
+      both sides of a comparison the same, a wait for no time, every element of an empty list.
+      """,
+      wrong: """
+        app Notes { }
+        scenario "it goes on running" {
+            launch Notes
+            expect Notes.isRunning throughout 0s
+        }
+        """,
+      right: """
+        app Notes { }
+        scenario "it goes on running" {
+            launch Notes
+            expect Notes.isRunning throughout 10s
+        }
+        """),
   ]
 }
 
