@@ -6,9 +6,6 @@ import RehearsalMachine
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.
 enum HostPrelude {
-  /// The symbols that stand in what a function gives back, where only some can.
-  static let results = ["calls": Message.allCases.map(\.name)]
-
   /// Their code.
   static let code: [PreludeFunction] = [
     PreludeFunction(
@@ -78,20 +75,23 @@ enum HostPrelude {
   static let functions: [HostFunction] = [
     HostFunction(
       "calls", side: .outside, [.init("app", .app), .init("block", .function)],
+      result: .list(.message),
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
       "trace", side: .outside, [.init("app", .app), .init("block", .function)],
+      result: .list(.map(.record)),
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
       "crash", side: .outside, [.init("app", .app), .init("block", .function)],
+      result: .boolean,
       summary: "Whether a block crashes an app, which is then no failure."),
     HostFunction(
       "refused", side: .outside,
-      [.init("rule", .rule, isOptional: true), .init("block", .function)],
+      [.init("rule", .rule, isOptional: true), .init("block", .function)], result: .boolean,
       summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
         + "asking is no reason for a warning."),
     HostFunction(
-      "sendAction", side: .inside, [.init("name", .text)],
+      "sendAction", side: .inside, [.init("name", .text)], result: .boolean,
       summary: "Sends an action along the responder chain; whether somebody has it."),
     HostFunction(
       "advance", side: .outside,
@@ -99,7 +99,7 @@ enum HostPrelude {
         .init("by", .span, isOptional: true),
         .init("until", .function, isOptional: true, isNamed: true),
         .init("limit", .span, isOptional: true, isNamed: true),
-      ],
+      ], result: .optional(.boolean),
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]
 }

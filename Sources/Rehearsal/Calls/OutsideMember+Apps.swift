@@ -16,7 +16,7 @@ extension OutsideMember {
   /// What can be looked at of an app.
   static let ofApps: [OutsideMember] = [
     OutsideMember(
-      ofApp: "state", .symbol(ProcessState.self), symbols: ProcessState.allCases.map(\.rawValue),
+      ofApp: "state", .symbol(ProcessState.self),
       "The state as the world sees it, such as `.active` or `.suspended`."
     ) { session, app in .symbol(session.device.state(of: app).rawValue) },
     OutsideMember(
@@ -38,7 +38,6 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
-      symbols: LaunchReason.allCases.map(\.rawValue),
       "Why the living process was started, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
@@ -46,8 +45,8 @@ extension OutsideMember {
       } ?? .nil
     },
     OutsideMember(
-      ofApp: "calls", .list(.message), symbols: Message.allCases.map(\.name),
-      historyAdvice: adviceOnRecords, "The messages that were sent, in order."
+      ofApp: "calls", .list(.message), historyAdvice: adviceOnRecords,
+      "The messages that were sent, in order."
     ) { session, app throws(HostFunctionError) in try session.calls(of: app) },
     OutsideMember(
       ofApp: "trace", .list(.map(.record)), historyAdvice: adviceOnRecords,
@@ -113,7 +112,7 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "settings", .handle(.appSettings), part: .appSettings,
+      ofApp: "settings", .handle(.appSettings),
       "What the user has set for the app."
     ) { session, app in session.part(.appSettings, of: app) },
     OutsideMember(

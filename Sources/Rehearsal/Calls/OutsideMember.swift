@@ -33,14 +33,11 @@ struct OutsideMember: Sendable {
 
   /// A member of an app.
   init(
-    ofApp name: String, _ result: ValueKind, symbols: [String] = [], part: HandleKind? = nil,
-    historyAdvice: String? = nil, _ summary: String,
+    ofApp name: String, _ result: ValueKind, historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
     var definition = HostMember(name, result: result, summary: summary)
-    definition.symbols = symbols
-    definition.handleKind = part?.rawValue
     definition.historyAdvice = historyAdvice
     self.definition = definition
     self.value = { session, handle throws(HostFunctionError) in

@@ -135,7 +135,7 @@ struct ScenarioVerb: Sendable {
   ]
 
   /// Every name that a record can have, by which `why` asks.
-  private static let recordNames: [String] = {
+  static let recordNames: [String] = {
     var names = Message.allCases.map(\.name)
     let tables: [[String]] = [
       ActionTable.actions.map(\.name), SystemNotification.allCases.map(\.rawValue),

@@ -78,6 +78,13 @@ struct CompilerPipeline {
       deviceSettings = context.settings(
         device.block.entries, keys: context.host.deviceKeys, of: "device")
     }
+    let inference = Inference(context, earlier: context.base?.inferred ?? [:])
+    if let main {
+      inference.probe = context.asksAt.map { InferenceProbe(script: main, offset: $0) }
+    }
+    inference.run()
+    context.inferred = inference.known
+    context.answer = inference.probe?.found
     if let main { DeadHandlerCheck(context: context).run(main: main) }
     context.sides.resolve()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {

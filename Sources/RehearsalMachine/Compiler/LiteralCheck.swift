@@ -88,13 +88,9 @@ extension BinaryOperator {
         || numbers.contains(left) && right == .duration
     case .divide:
       return areNumbers || left == .duration && (right == .duration || numbers.contains(right))
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      // A symbol may be above every Duration.
-      return areNumbers || left == right && [.string, .duration].contains(left)
-        || [left, right].contains(.symbol) && [left, right].contains(.duration)
-    case .equal, .notEqual:
-      return (left == .function) == (right == .function)
-    case .and, .or, .coalesce: return true
+    // What is compared is checked against all that it can be.
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or, .coalesce:
+      return true
     }
   }
 }

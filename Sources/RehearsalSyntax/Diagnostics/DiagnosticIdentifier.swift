@@ -60,6 +60,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case tooComplex = "E0409"
   case changeWhileLooking = "E0410"
   case historyWhileLooking = "E0411"
+  case neverEqual = "E0415"
 
   // Apps and devices
   case unknownHandler = "E0501"

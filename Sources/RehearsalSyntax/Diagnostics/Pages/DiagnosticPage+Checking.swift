@@ -313,6 +313,25 @@ extension DiagnosticPage {
             always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
         }
         """),
+    DiagnosticPage(
+      .neverEqual, "A comparison that can never be equal",
+      """
+      The two sides are never equal, whatever the run brings: they are values of different kinds, \
+      such as a symbol and a String, or they have no value in common. An expectation that \
+      something did not happen would hold whatever happens. What a side can be is followed from \
+      the tables of words through variables, parameters, lists and closures; where that is not \
+      known, nothing is said.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == "Notes"
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == Notes
+        """),
   ]
 }
 
