@@ -2,6 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.

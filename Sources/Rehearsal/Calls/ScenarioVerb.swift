@@ -121,7 +121,7 @@ struct ScenarioVerb: Sendable {
   /// Looking back.
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
-      "why", [app, .init("what", isOptional: true, symbols: recordNames)], isReadOnly: true,
+      "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))
@@ -133,20 +133,6 @@ struct ScenarioVerb: Sendable {
       return .value(.string(explanation.text(of: name)))
     }
   ]
-
-  /// Every name that a record can have, by which `why` asks.
-  static let recordNames: [String] = {
-    var names = Message.allCases.map(\.name)
-    let tables: [[String]] = [
-      ActionTable.actions.map(\.name), SystemNotification.allCases.map(\.rawValue),
-      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
-      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue),
-      ["snapshot", "exit"],
-    ]
-    var known = Set(names)
-    for name in tables.joined() where known.insert(name).inserted { names.append(name) }
-    return names
-  }()
 }
 
 extension Session {

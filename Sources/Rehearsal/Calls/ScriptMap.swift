@@ -229,7 +229,7 @@ extension ScriptMap {
       summary: "Why a session was interrupted."),
     HostSetting("wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
     HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
-  ]
+  ] + launchKeys
 
   private static let exitKeys = [
     HostSetting("reason", .symbol(ExitReason.self), summary: "Why it ended."),
@@ -245,7 +245,7 @@ extension ScriptMap {
   private static let recordKeys = [
     HostSetting("kind", .symbol(RecordKind.self), summary: "What it tells of."),
     HostSetting(
-      "name", .symbol(ScenarioVerb.recordNames),
+      "name", .symbol(Record.names),
       summary: "The message, the action or what else happened, a symbol."),
     HostSetting("time", .duration, summary: "When it happened."),
     HostSetting("rule", .rule, summary: "The rule it follows from, such as \"R054\"."),

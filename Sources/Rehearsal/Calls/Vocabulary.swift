@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// All words that scripts can use.
 package enum Vocabulary {

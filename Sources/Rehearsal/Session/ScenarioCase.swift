@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// One playing of a scenario: with one value of each name that its header binds, on one device.
 public struct ScenarioCase: Sendable {

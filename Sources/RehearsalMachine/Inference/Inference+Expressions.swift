@@ -77,8 +77,9 @@ extension Inference {
   /// What a variable of the file, of a unit or of an exploration can be.
   func value(ofGlobal index: Int) -> InferredValue {
     let global = context.globals[index]
-    if global.order < 0 { return .any }
-    return cells[cell(ofGlobal: index)]
+    guard global.order >= 0 else { return .any }
+    let cell = cell(ofGlobal: index)
+    return cells[cell]
   }
 
   /// A function as a value, which whoever holds it calls with anything.
