@@ -53,24 +53,26 @@ extension OutsideMember {
       "The records about the app, as maps; what one lacks, `[\"rule\"]` gives as nil."
     ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
     OutsideMember(
-      ofApp: "exit", .optional(.map(.exit)),
+      ofApp: "exit", .optional(.map(.exit)), of: .life,
       "How the last process ended, nil while none has."
     ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
     OutsideMember(
-      ofApp: "exits", .list(.map(.exit)),
+      ofApp: "exits", .list(.map(.exit)), of: .life,
       historyAdvice: "`exit` is the last one; keep others in a variable, in `after { }`",
       "How the processes ended, the last one last."
     ) { session, app throws(HostFunctionError) in try session.exits(of: app) },
     OutsideMember(
-      ofApp: "tasks", .list(.map(.task)), "The background tasks that were begun and not ended."
+      ofApp: "tasks", .list(.map(.task)), of: .process,
+      "The background tasks that were begun and not ended."
     ) { session, app in
       .list(
         session.device.backgroundTasks(of: app).map { task in
           .map(named: [("name", .string(task.name)), ("began", .span(task.began.spanSinceStart))])
         })
     },
-    OutsideMember(ofApp: "timers", .list(.map(.timer)), "The timers that may still fire.") {
-      session, app in
+    OutsideMember(
+      ofApp: "timers", .list(.map(.timer)), of: .process, "The timers that may still fire."
+    ) { session, app in
       .list(
         session.device.timers(of: app).map { timer in
           .map(
@@ -97,7 +99,7 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "assertions", .list(.map(.assertion)),
+      ofApp: "assertions", .list(.map(.assertion)), of: .process,
       "What keeps the process running in the background."
     ) { session, app in
       .list(
@@ -116,7 +118,7 @@ extension OutsideMember {
       "What the user has set for the app."
     ) { session, app in session.part(.appSettings, of: app) },
     OutsideMember(
-      ofApp: "scenes", .list(.map(.scene)),
+      ofApp: "scenes", .list(.map(.scene)), of: .process,
       "The app's windows in the order of their creation, as maps with their scenes' variables."
     ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
     OutsideMember(
@@ -134,7 +136,9 @@ extension OutsideMember {
     OutsideMember(
       ofApp: "snapshots", .list(.string), "All snapshots of the app, the newest last."
     ) { session, app in .list(session.device.snapshots(of: app).map { .string($0) }) },
-    OutsideMember(ofApp: "memory", .integer, "What the process takes, in bytes.") { session, app in
+    OutsideMember(
+      ofApp: "memory", .integer, of: .process, "What the process takes, in bytes."
+    ) { session, app in
       .integer(session.device.memory(of: app))
     },
     OutsideMember(

@@ -2,6 +2,7 @@
 // window that no app can have, and operators between literals that they do not go with.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// Checks literals against what is done with them.
 struct LiteralCheck {
@@ -15,7 +16,7 @@ struct LiteralCheck {
       else { continue }
       let isAccepted =
         domain.kinds.contains(kind)
-        && (value.unparenthesized.literalValue.map(domain.accepts) ?? true)
+        && (value.literalNumberOrKey.map(domain.accepts) ?? true)
       if !isAccepted {
         context.report(.wrongLiteral(value.range, text(of: value), callee.name, domain.words))
       } else if domain.isInstanceNumber {
@@ -72,6 +73,14 @@ struct LiteralCheck {
       return nil
     default: return nil
     }
+  }
+}
+
+extension Expression {
+  /// The value of a literal that a domain can be asked about.
+  fileprivate var literalNumberOrKey: ScriptValue? {
+    if case .double(let value) = unparenthesized.kind { return .double(value) }
+    return unparenthesized.literalValue
   }
 }
 

@@ -60,7 +60,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case tooComplex = "E0409"
   case changeWhileLooking = "E0410"
   case historyWhileLooking = "E0411"
-  case neverEqual = "E0415"
+  case neverEqual = "E0421"
 
   // Apps and devices
   case unknownHandler = "E0501"
@@ -120,6 +120,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nothingExpected = "W0906"
   case wordOfOtherSystems = "W0907"
   case clockInState = "W0908"
+  case lookAtNothing = "W0921"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

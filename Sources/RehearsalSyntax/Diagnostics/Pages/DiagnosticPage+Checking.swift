@@ -718,5 +718,32 @@ extension DiagnosticPage {
         app Alarm { var isLate = false; on didBecomeActive { isLate = now > 12h } }
         explore "an alarm", environment: [.home], grid: 6h { launch Alarm }
         """),
+    DiagnosticPage(
+      .lookAtNothing, "A look at an app that has no process",
+      """
+      Background tasks, timers, windows and memory belong to a process. Without one they are empty \
+      whatever the app does, so an expectation that there are none holds for no reason. So it is \
+      with the end of an app that was never launched. Look while the app runs, or say that it does \
+      not.
+
+      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes { on didEnterBackground { beginBackgroundTask("save") } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            terminate Notes
+            expect Notes.tasks.isEmpty
+        }
+        """,
+      right: """
+        app Notes { on didEnterBackground { endBackgroundTask(beginBackgroundTask("save")) } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            expect Notes.tasks.isEmpty
+        }
+        """),
   ]
 }
