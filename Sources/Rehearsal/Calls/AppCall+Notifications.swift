@@ -91,7 +91,8 @@ extension AppCall {
     AppCall(
       "pendingNotifications", isProperty: true,
       "The notifications that were scheduled and have not come, as maps."
-    ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) }.giving(.list(.map(nil))),
+    ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) }.giving(
+      .list(.map(nil))),
     AppCall(
       "setNotificationActions",
       [

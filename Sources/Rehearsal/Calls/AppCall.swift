@@ -79,7 +79,9 @@ extension AppCall {
         return .value(.symbol("invalid"))
       }
       return .value(.handle(HandleKind.backgroundTask.handle(task.rawValue)))
-    }.giving(.either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]),
+    }.giving(
+      .either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]
+    ),
     AppCall("endBackgroundTask", [.init("task")], "Ends a background task.") {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
@@ -296,7 +298,8 @@ extension AppCall {
       AppCall(
         "startMonitoringSignificantLocationChanges", [],
         "Asks to be told of significant changes of place, also when the app does not run."
-      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) }.giving(.boolean),
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) }.giving(
+        .boolean),
       AppCall(
         "stopMonitoringSignificantLocationChanges", [],
         "Asks not to be told of significant changes of place any longer."

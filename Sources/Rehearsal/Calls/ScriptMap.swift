@@ -219,17 +219,19 @@ extension ScriptMap {
     HostSetting("notification", .map(payload), summary: "The notification."),
   ]
 
-  private static let notificationKeys = [
-    HostSetting("name", .string, summary: "The accessory, the screen or what else it is about."),
-    HostSetting(
-      "type", .symbol(["began", "ended"]), summary: "Of an interruption of the audio session."),
-    HostSetting(
-      "reason",
-      .symbol(["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)),
-      summary: "Why a session was interrupted."),
-    HostSetting("wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
-    HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
-  ] + launchKeys
+  private static let notificationKeys =
+    [
+      HostSetting("name", .string, summary: "The accessory, the screen or what else it is about."),
+      HostSetting(
+        "type", .symbol(["began", "ended"]), summary: "Of an interruption of the audio session."),
+      HostSetting(
+        "reason",
+        .symbol(["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)),
+        summary: "Why a session was interrupted."),
+      HostSetting(
+        "wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
+      HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
+    ] + launchKeys
 
   private static let exitKeys = [
     HostSetting("reason", .symbol(ExitReason.self), summary: "Why it ended."),

@@ -60,6 +60,7 @@ package struct HostInterface: Sendable {
       }
       symbols.formUnion(function.result?.symbols ?? [])
     }
+    for kind in kinds { symbols.formUnion(kind.symbols) }
     for member in kinds.flatMap(\.members) + objects.flatMap(\.members) {
       symbols.formUnion(member.symbols)
       for parameter in member.parameters ?? [] { symbols.formUnion(parameter.symbols) }
@@ -190,6 +191,8 @@ package struct HostKind: Sendable {
   package var hasSubscript: Bool
   /// Whether it can be called like a function.
   package var isCallable: Bool
+  /// The symbols that it can be called with.
+  package var symbols: [String] = []
   /// Its members.
   package var members: [HostMember]
 

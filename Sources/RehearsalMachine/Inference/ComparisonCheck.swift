@@ -214,7 +214,8 @@ struct ComparisonCheck {
 }
 
 extension Expression {
-  fileprivate var isSymbol: Bool {
+  /// Whether it is a symbol as it is written.
+  var isSymbol: Bool {
     if case .symbol = unparenthesized.kind { true } else { false }
   }
 }

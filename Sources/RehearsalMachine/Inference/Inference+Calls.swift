@@ -92,7 +92,8 @@ extension Inference {
     for (parameter, passed) in zip(callee.parameters, arranged.passed) {
       guard let passed else { continue }
       let value = pass(passed.value, to: parameter)
-      if isReporting, !parameter.symbols.isEmpty {
+      // A literal is checked where its code is made.
+      if isReporting, !parameter.symbols.isEmpty, !passed.value.isSymbol {
         let known = tableValue(-1, callee.name + "." + parameter.name) {
           .symbol(SymbolDomain(parameter.symbols, of: parameter.name))
         }
