@@ -2,13 +2,11 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.
 enum HostPrelude {
-  /// The symbols that stand in what a function gives back, where only some can.
-  static let results = ["calls": Message.allCases.map(\.name)]
-
   /// Their code.
   static let code: [PreludeFunction] = [
     PreludeFunction(
@@ -87,15 +85,16 @@ enum HostPrelude {
   static let functions: [HostFunction] = [
     HostFunction(
       "calls", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      result: .list(.message),
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
       "trace", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      result: .list(.map(.record)),
       summary: "The records about an app from a block's start to its end."),
-    HostFunction(
     HostFunction(
       "crash", side: .outside,
       [.init("app", .app), .init("text", .text, isOptional: true), .init("block", .function)],
-      answer: .verdict(),
+      answer: .verdict(), result: .boolean,
       summary: "Whether a block crashes an app, which is then no failure: by what it ends itself "
         + "with or an exception of the system, or with a message that holds a text."),
     HostFunction(
@@ -105,12 +104,12 @@ enum HostPrelude {
         .init("reason", isOptional: true, symbols: ExitReason.allCases.map(\.rawValue)),
         .init("block", .function),
       ],
-      answer: .verdict(),
+      answer: .verdict(), result: .boolean,
       summary: "Whether an app ends in a block, for that reason if one is named, which is then no "
         + "failure."),
     refused,
     HostFunction(
-      "sendAction", side: .inside, [.init("name", .text)],
+      "sendAction", side: .inside, [.init("name", .text)], result: .boolean,
       summary: "Sends an action along the responder chain; whether somebody has it."),
     HostFunction(
       "advance", side: .outside,
@@ -118,7 +117,7 @@ enum HostPrelude {
         .init("by", .span, isOptional: true),
         .init("until", .function, isOptional: true, isNamed: true),
         .init("limit", .span, isOptional: true, isNamed: true),
-      ], answer: .verdict(with: "until"),
+      ], answer: .verdict(with: "until"), result: .optional(.boolean),
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]
 
@@ -126,6 +125,7 @@ enum HostPrelude {
     var function = HostFunction(
       "refused", side: .outside,
       [.init("rule", .rule, isOptional: true), .init("block", .function)], answer: .verdict(),
+      result: .boolean,
       summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
         + "asking is no reason for a warning.")
     function.asksForRefusals = true

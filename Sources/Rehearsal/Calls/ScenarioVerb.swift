@@ -123,7 +123,7 @@ struct ScenarioVerb: Sendable {
   /// Looking back.
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
-      "why", [app, .init("what", isOptional: true, symbols: recordNames)], isReadOnly: true,
+      "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
       answer: .value,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
@@ -136,20 +136,6 @@ struct ScenarioVerb: Sendable {
       return .value(.string(explanation.text(of: name)))
     }
   ]
-
-  /// Every name that a record can have, by which `why` asks.
-  private static let recordNames: [String] = {
-    var names = Message.allCases.map(\.name)
-    let tables: [[String]] = [
-      ActionTable.actions.map(\.name), SystemNotification.allCases.map(\.rawValue),
-      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
-      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue),
-      ["snapshot", "exit"],
-    ]
-    var known = Set(names)
-    for name in tables.joined() where known.insert(name).inserted { names.append(name) }
-    return names
-  }()
 }
 
 extension Session {
@@ -202,7 +188,8 @@ extension Action {
   /// What the host interface says of the action's verb.
   var definition: HostFunction {
     HostFunction(
-      name, side: .outside, parameters.map(HostFunction.Parameter.init), summary: help)
+      name, side: .outside, parameters.map(HostFunction.Parameter.init), result: .nothing,
+      summary: help)
   }
 }
 
@@ -225,6 +212,11 @@ extension HostDomain {
     "the number of a rule as a String, such as \"R049\"", [.string],
     accepts: { value in RuleNumber.allCases.contains { .string($0.description) == value } })
 
+  /// A size; a number of a few bytes lacks its unit.
+  static let size = HostDomain("a size, such as 80MB", [.integer]) { value in
+    if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
+  }
+
   /// What an action takes, as far as a literal shows it; nil for anything.
   fileprivate init?(_ domain: ActionDomain) {
     switch domain {
@@ -239,7 +231,19 @@ extension HostDomain {
             .joined(separator: ", "), [.symbol])
     case .text, .control: self = .text
     case .number: self = .number
-    case .size: self.init("a size, such as 80MB", [.integer])
+    case .degrees(let most):
+      self.init("degrees from -\(most) to \(most)", [.integer, .double]) { value in
+        switch value {
+        case .integer(let degrees): abs(Double(degrees)) <= Double(most)
+        case .double(let degrees): abs(degrees) <= Double(most)
+        default: false
+        }
+      }
+    case .locale:
+      self.init("a locale, such as \"fr\" or \"pt-BR\"", [.string]) { value in
+        if case .string(let text) = value { LocaleName(text) != nil } else { false }
+      }
+    case .size: self = .size
     case .window:
       self.init("the number of a window, from 1", [.integer]) { value in
         if case .integer(let number) = value { number >= 1 } else { false }
@@ -308,6 +312,20 @@ extension Session {
     switch parameter.domain {
     case .symbol(let names): return .symbol(try machine.symbol(position, of: word, among: names))
     case .number: return .double(try machine.number(position, of: word))
+    case .degrees(let most):
+      return .double(
+        try machine.argument(position, of: word, "degrees from -\(most) to \(most)") {
+          switch $0 {
+          case .integer(let degrees) where abs(Double(degrees)) <= Double(most): Double(degrees)
+          case .double(let degrees) where abs(degrees) <= Double(most): degrees
+          default: nil
+          }
+        })
+    case .locale:
+      return .string(
+        try machine.argument(position, of: word, "a locale, such as \"fr\" or \"pt-BR\"") {
+          if case .string(let text) = $0, LocaleName(text) != nil { text } else { nil }
+        })
     case .size: return .integer(try machine.size(position, of: word))
     case .window: return .integer(try machine.window(position, of: word))
     case .payload:

@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// All words that scripts can use.
 package enum Vocabulary {
@@ -35,14 +36,14 @@ package enum Vocabulary {
     /// What the host interface says of the function.
     var definition: HostFunction {
       switch self {
-      case .now: .clock("now", "The time since the device was made.")
-      case .date: .clock("date", "The wall clock's date and time, as text.")
+      case .now: .clock("now", .duration, "The time since the device was made.")
+      case .date: .clock("date", .string, "The wall clock's date and time, as text.")
       case .oneOf:
         HostFunction(
           "oneOf", side: .neutral,
           [.init("first"), .init("second")]
             + ["third", "fourth", "fifth", "sixth"].map { .init($0, isOptional: true) },
-          answer: .value,
+          answer: .value, result: .argument,
           summary: "One of some values, as the world decides: the first, unless an exploration or "
             + "`choose` says otherwise.")
       case .choose: .hidden("__choose", [.init("count")], side: .neutral)
@@ -102,7 +103,6 @@ package enum Vocabulary {
     host.memberAdvice = NeighbouringTools.memberAdvice
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
-    host.preludeResults = HostPrelude.results
     return host
   }()
 
@@ -169,7 +169,7 @@ package enum Vocabulary {
       otherNames: { otherNames(of: row) })
     handler.instanceKind = row.role?.rawValue
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
-    handler.maps = ScriptMap.given(by: message)
+    handler.given = ScriptMap.given(by: message)
     return handler
   }
 
@@ -194,7 +194,7 @@ package enum Vocabulary {
     var handler = HostHandler(
       "notification", parameters: ["info"], hasSelector: true,
       selectorSymbols: SystemNotification.allCases.map(\.rawValue))
-    handler.maps = ["info": ScriptMap.notificationInfo.definition]
+    handler.given = ["info": .map(.notificationInfo)]
     return handler
   }()
 
@@ -203,9 +203,9 @@ package enum Vocabulary {
   private static func setting(_ key: ProfileKey) -> HostSetting {
     switch key {
     case .evidence:
-      HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .symbol(Evidence.self), summary: key.help)
     case .quirks:
-      HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .symbol(Quirk.self), summary: key.help)
     case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
       .date, .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
@@ -215,8 +215,7 @@ package enum Vocabulary {
   private static func setting(_ key: InfoKey) -> HostSetting {
     switch key {
     case .backgroundModes:
-      HostSetting(
-        key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
@@ -227,8 +226,10 @@ package enum Vocabulary {
 
 extension HostFunction {
   /// A reading of a clock, whose name alone is the call.
-  fileprivate static func clock(_ name: String, _ summary: String) -> HostFunction {
-    var function = HostFunction(name, side: .neutral, summary: summary)
+  fileprivate static func clock(
+    _ name: String, _ result: ValueKind, _ summary: String
+  ) -> HostFunction {
+    var function = HostFunction(name, side: .neutral, result: result, summary: summary)
     function.isProperty = true
     function.isReadOnly = true
     function.historyAdvice =

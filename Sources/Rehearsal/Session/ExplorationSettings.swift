@@ -13,7 +13,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map { key in
-    HostSetting(key.rawValue, symbols: key.symbols, summary: key.help)
+    HostSetting(key.rawValue, .symbol(key.symbols), summary: key.help)
   }
 
   private var symbols: [String] {

@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// One playing of a scenario: with one value of each name that its header binds, on one device.
 public struct ScenarioCase: Sendable {
@@ -379,7 +380,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map {
-    HostSetting($0.rawValue, symbols: $0.symbols, summary: $0.help)
+    HostSetting($0.rawValue, .symbol($0.symbols), summary: $0.help)
   }
 
   /// Those of them that `device { }` takes, for all scenarios of the file.

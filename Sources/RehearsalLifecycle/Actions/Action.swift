@@ -16,6 +16,10 @@ package enum ActionDomain: Hashable, Sendable {
   /// The label of a control.
   case control
   case number
+  /// Degrees, as many at most to either side.
+  case degrees(Int)
+  /// The name of a locale or a language.
+  case locale
   /// A size in bytes.
   case size
   /// The number of a window, which it keeps.

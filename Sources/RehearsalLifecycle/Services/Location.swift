@@ -294,8 +294,8 @@ extension LocationServices {
     Action(
       .locate, "locate",
       [
-        .app, ActionParameter("latitude", .number, insteadOf: "moved"),
-        ActionParameter("longitude", .number, insteadOf: "moved"),
+        .app, ActionParameter("latitude", .degrees(90), insteadOf: "moved"),
+        ActionParameter("longitude", .degrees(180), insteadOf: "moved"),
         ActionParameter("moved", .number, isOptional: true, isNamed: true),
       ], rules: [.R137, .R138], "Moves the device to a place, or by some metres."
     ) { parts, kernel, call throws(SimulationError) in

@@ -143,7 +143,7 @@ extension Surroundings {
       return refusal
     },
     Action(
-      .changeLocale, "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
+      .changeLocale, "changeLocale", [ActionParameter("name", .locale)], rules: [.R130],
       "Lets the user choose another locale."
     ) { parts, kernel, call throws(SimulationError) in
       parts.services.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)

@@ -251,7 +251,6 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
     if let handle = context.knownHandle(base) { context.checkRead(of: name, on: handle) }
-    context.checkKey(name.text, at: name.range, of: base, isMember: true)
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -266,7 +265,6 @@ extension CodeGenerator {
     at place: SourceRange
   ) {
     if let handle = context.knownHandle(base) { context.checkSubscript(of: handle, at: place) }
-    if let key = index.literalText { context.checkKey(key, at: index.range, of: base) }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -347,7 +345,6 @@ extension CodeGenerator {
     } else if member == nil {
       context.checkLabels(of: name, in: call)
     }
-    if let member { context.checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMemberForms.spelling(name.text, in: call))
     let argumentCount = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
     let runsCode = member?.mayCallBack(argumentCount) ?? true

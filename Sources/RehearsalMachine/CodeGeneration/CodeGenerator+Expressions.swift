@@ -220,7 +220,6 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
-    if operation.isEquality { context.checkSymbols(comparing: left, right) }
     LiteralCheck(context: context).check(operation, left, right, at: place)
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)

@@ -9,8 +9,6 @@ struct FunctionShape {
   var parameters: [Name]
   /// For each parameter its default; empty where there are none.
   var defaults: [Expression?] = []
-  /// What its parameters hold that are maps of the host, by their positions.
-  var parameterMaps: [Int: HostMap] = [:]
   /// What its parameters are to code that would change them.
   var parameterKind = LocalVariable.Kind.parameter
   var body: [Statement]
@@ -51,11 +49,6 @@ extension CodeGenerator {
         builder.bind(isPresent)
       }
       declare(name, shape.parameterKind, register: first + index)
-      if let map = shape.parameterMaps[index],
-        case .local(let position) = context.resolve(name.text)
-      {
-        context.locals[position].map = map
-      }
     }
     if let function = shape.calledFirst { emitCall(of: function, at: shape.range) }
     if shape.returnsExpression, let value = shape.body.onlyExpression {

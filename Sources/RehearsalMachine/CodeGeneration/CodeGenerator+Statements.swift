@@ -333,8 +333,6 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
     to label: FunctionBuilder.Label, when outcome: Bool, at place: SourceRange
   ) {
-    if operation.isEquality { context.checkSymbols(comparing: left, right) }
-    LiteralCheck(context: context).check(operation, left, right, at: place)
     let first = operand(left, through: right.range.end)
     if operation.isEquality, case .nilLiteral = right.unparenthesized.kind {
       let jumpsIfNil = (operation == .equal) == outcome

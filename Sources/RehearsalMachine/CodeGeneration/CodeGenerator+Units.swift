@@ -204,14 +204,11 @@ extension CodeGenerator {
     let (selector, parameters) = parameters(of: handler, known)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
-    var shape = FunctionShape(
-      parameters: parameters, parameterKind: .handlerParameter,
-      body: handler.body.statements, range: handler.name.range)
-    for (position, parameter) in (known?.parameters ?? []).enumerated() {
-      // The literal that selects is no parameter of the function.
-      shape.parameterMaps[position] = known?.maps[parameter]
-    }
-    compileOutermost(number, sideScope: sideScope, shape)
+    compileOutermost(
+      number, sideScope: sideScope,
+      FunctionShape(
+        parameters: parameters, parameterKind: .handlerParameter,
+        body: handler.body.statements, range: handler.name.range))
     return CompiledUnit.Handler(
       name: handler.name.text, group: group, instanceKind: context.instanceKind, selector: selector,
       function: FunctionIndex(number),

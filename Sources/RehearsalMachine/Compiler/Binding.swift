@@ -199,8 +199,6 @@ struct LocalVariable {
   var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
   let start: Int32
-  /// What it holds where that is a map of the host.
-  var map: HostMap?
 }
 
 extension Expression {

@@ -86,6 +86,12 @@ final class CompilationContext {
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
 
+  /// The place of the main script that somebody asks about, and what was found there.
+  var asksAt: Int32?
+  var answer: (range: SourceRange, value: InferredValue)?
+  /// What the values of the declarations can be.
+  var inferred: [Inference.Place: InferredValue] = [:]
+
   private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
   private(set) var droppedDiagnostics = 0

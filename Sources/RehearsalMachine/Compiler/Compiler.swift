@@ -74,6 +74,13 @@ struct CompilerPipeline {
     let explorations = ExplorationCompiler(generator: generator).compile()
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
+    let inference = Inference(context, earlier: context.base?.inferred ?? [:])
+    if let main {
+      inference.probe = context.asksAt.map { InferenceProbe(script: main, offset: $0) }
+    }
+    inference.run()
+    context.inferred = inference.known
+    context.answer = inference.probe?.found
     if let main { DeadHandlerCheck(context: context).run(main: main) }
     for (script, diagnostic) in context.references.findings() {
       context.keep(diagnostic, of: script)

@@ -269,13 +269,61 @@ extension CompilerDiagnostic {
   }
 
   static func unknownSymbol(
-    _ name: Name, for what: String, among symbols: [String], suggestion: Suggestion?
+    _ name: Name, for what: String?, among symbols: [String], suggestion: Suggestion?
   ) -> Self {
     let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
     // Nobody reads through the list of all messages where there is a word to begin with.
     let hint = symbols.count > (suggestion == nil ? 60 : 12) ? "" : ": \(listed)"
     return Self(
-      .unknownSymbol, name.range, "`.\(name.text)` is none of what `\(what)` can be\(hint)"
+      .unknownSymbol, name.range,
+      "`.\(name.text)` is none of what \(what.map { "`\($0)`" } ?? "it is compared with") can be"
+        + hint
+    )
+    .suggesting(suggestion, for: name.range, prefix: ".")
+  }
+}
+
+// MARK: - Comparisons
+
+extension CompilerDiagnostic {
+  /// A comparison of values of kinds that are never equal; `meant` is what to write in place of one.
+  static func neverEqual(
+    _ range: SourceRange, _ left: String, _ kind: String, _ right: String, _ other: String,
+    meant: (range: SourceRange, text: String)?
+  ) -> Self {
+    let message =
+      "\(left) is \(kind) and \(right) \(other), which are never equal"
+      + (meant.map { "; did you mean `\($0.text)`?" } ?? "")
+    let diagnostic = Self(.neverEqual, range, message)
+    return meant.map { diagnostic.fixing($0.range, by: $0.text) } ?? diagnostic
+  }
+
+  /// A comparison of symbols that have none in common.
+  static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String]) -> Self {
+    func list(_ names: [String]) -> String {
+      names.prefix(6).map { "`.\($0)`" }.joined(separator: ", ") + (names.count > 6 ? " …" : "")
+    }
+    return Self(
+      .neverEqual, range,
+      "these are never equal: one is among \(list(names)), the other among \(list(others))")
+  }
+
+  /// A comparison with a text that is none of those that something can be.
+  static func neverText(
+    _ range: SourceRange, _ names: [String], of owner: String, _ suggestion: Suggestion?
+  ) -> Self {
+    let text = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+    return Self(
+      .neverEqual, range,
+      "`\(owner)` is never \(text)"
+        + (suggestion.map { "; nearest is \"\($0.word)\"" } ?? ""))
+  }
+
+  /// A symbol that nothing can be equal to.
+  static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
+    Self(
+      .unknownSymbol, name.range,
+      "`.\(name.text)` stands nowhere else, so nothing is ever equal to it"
     )
     .suggesting(suggestion, for: name.range, prefix: ".")
   }

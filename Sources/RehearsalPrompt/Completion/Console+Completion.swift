@@ -191,7 +191,7 @@ extension Console {
       path.count > 1
       ? kind(of: path.dropLast())?.members.filter { $0.name == last }
         .compactMap { interface.map(of: $0.result) } ?? []
-      : interface.handlers.compactMap { $0.maps[last] }
+      : interface.handlers.compactMap { interface.map(of: $0.given[last]) }
     return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
       [$0.name, $0.otherName ?? $0.name]
     }

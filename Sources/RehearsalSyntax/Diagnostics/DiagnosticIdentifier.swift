@@ -62,6 +62,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case changeWhileLooking = "E0410"
   case historyWhileLooking = "E0411"
   case vacuousExpectation = "E0415"
+  case neverEqual = "E0421"
 
   // Apps and devices
   case unknownHandler = "E0501"
@@ -125,6 +126,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hiddenWord = "W0911"
   case nameOfNothing = "W0912"
   case importedSetup = "W0913"
+  case lookAtNothing = "W0921"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -347,6 +347,25 @@ extension DiagnosticPage {
             expect Notes.isRunning throughout 10s
         }
         """),
+    DiagnosticPage(
+      .neverEqual, "A comparison that can never be equal",
+      """
+      The two sides are never equal, whatever the run brings: they are values of different kinds, \
+      such as a symbol and a String, or they have no value in common. An expectation that \
+      something did not happen would hold whatever happens. What a side can be is followed from \
+      the tables of words through variables, parameters, lists and closures; where that is not \
+      known, nothing is said.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == "Notes"
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == Notes
+        """),
   ]
 }
 
@@ -799,5 +818,32 @@ extension DiagnosticPage {
         File(
           path: "shared.rehearsal", text: "app Notes { }\nfunc begin() { launch Notes }\n"),
       ]),
+    DiagnosticPage(
+      .lookAtNothing, "A look at an app that has no process",
+      """
+      Background tasks, timers, windows and memory belong to a process. Without one they are empty \
+      whatever the app does, so an expectation that there are none holds for no reason. So it is \
+      with the end of an app that was never launched. Look while the app runs, or say that it does \
+      not.
+
+      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes { on didEnterBackground { beginBackgroundTask("save") } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            terminate Notes
+            expect Notes.tasks.isEmpty
+        }
+        """,
+      right: """
+        app Notes { on didEnterBackground { endBackgroundTask(beginBackgroundTask("save")) } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            expect Notes.tasks.isEmpty
+        }
+        """),
   ]
 }
