@@ -224,6 +224,11 @@ extension ScriptMap {
   private static let exitKeys = [
     HostSetting("reason", symbols: ExitReason.allCases.map(\.rawValue), summary: "Why it ended."),
     HostSetting("code", summary: "The code of a kill or of an exit, else nil."),
+    HostSetting(
+      "domain", summary: "What crash reports say ended it, such as \"FRONTBOARD\", else nil."),
+    HostSetting(
+      "watchdogEvent",
+      summary: "What the watchdog calls what was not over, such as \"scene-update\", else nil."),
     HostSetting("time", summary: "When it ended."),
     HostSetting("report", summary: "Whether the system wrote a report of it."),
     HostSetting("notice", summary: "Whether the app was told before, as by willTerminate."),

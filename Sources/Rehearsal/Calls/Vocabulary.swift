@@ -217,7 +217,7 @@ package enum Vocabulary {
         key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
-      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

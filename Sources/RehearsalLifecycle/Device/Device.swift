@@ -339,6 +339,9 @@ package struct Device: Sendable {
   /// How messages and events of the calendar show themselves (R041).
   package var alertStyle: AlertStyle { parts.services.settings.alertStyle(kernel.traits) }
 
+  /// Whether the display stays on when the device is locked.
+  package var keepsDisplayOn: Bool { parts.services.settings.keepsDisplayOn(kernel.traits) }
+
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {
     parts.services.taskScheduler.requests(of: app)

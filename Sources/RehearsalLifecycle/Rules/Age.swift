@@ -231,7 +231,9 @@ package enum Age {
     [String: @Sendable (_ argument: String) -> SystemVersionRange?] = [
       "interrupt": { $0 == "switcher" ? nil : versions(ofKind: $0) },
       "press": { $0 == "switcher" ? nil : versions(ofKind: $0) },
-      "setting": { $0 == "lowPowerMode" ? versions(ofSetting: $0) : nil },
+      "setting": {
+        ["lowPowerMode", "alwaysOnDisplay"].contains($0) ? versions(ofSetting: $0) : nil
+      },
     ]
 
   // Before there were banners, what they show came as alerts (R041).
@@ -248,6 +250,7 @@ package enum Age {
   static let settings: Rows<String> = [
     (.from(7), ["backgroundRefresh"]),
     (.from(9), ["lowPowerMode"]),
+    (.from(16), ["alwaysOnDisplay"]),
   ]
 
   static let permissions: Rows<Permission> = [

@@ -35,7 +35,9 @@ extension SpringBoard {
       }
       return switch button {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
-      case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
+      case .lock:
+        parts.springBoard.lock(
+          flickers: parts.services.settings.lockFlickers(kernel.traits), cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
       case .siri: parts.interrupt(.siri, cause: call.cause, &kernel)
       case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
