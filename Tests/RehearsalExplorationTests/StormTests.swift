@@ -220,7 +220,7 @@ struct StormTests {
     let finding = try #require(result.findings.first { $0.fault != nil })
     #expect(finding.disturbances == ["suspension"])
     #expect(
-      finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
+      finding.fault == "Slow ended: watchdog. After 10s didEnterBackground was not over.")
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 
