@@ -216,7 +216,8 @@ extension ScriptMap {
     HostSetting("name", summary: "The accessory, the screen or what else it is about."),
     HostSetting(
       "type", symbols: ["began", "ended"], summary: "Of an interruption of the audio session."),
-    HostSetting("reason", summary: "Why a session was interrupted."),
+    HostSetting(
+      "reason", summary: "Why a session was interrupted, or why the sound comes out elsewhere."),
     HostSetting("wasSuspended", summary: "Whether the process was suspended meanwhile."),
     HostSetting("shouldResume", summary: "Whether the app should go on playing."),
   ]

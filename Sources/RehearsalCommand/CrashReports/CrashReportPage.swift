@@ -108,13 +108,11 @@ struct CrashReportPage {
 
   /// The name of the process where it can be an app's, else one that can.
   private var appName: String {
+    // No word of the language begins with a capital letter.
     let isName =
       name.first?.isUppercase == true && name.count <= 40
-      && name.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic || 48...57 ~= $0 }
-      && name.utf8.allSatisfy { $0 < 0x80 }
-    // A word of the language, such as `Int`, is no name.
-    let isFree = isName && Script(SourceText(name: "", "app \(name) { }")).isRunnable
-    return isFree ? name : "App"
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isName ? name : "App"
   }
 
   private var scenario: [String] {
@@ -125,7 +123,7 @@ struct CrashReportPage {
     if let model = row.model { settings.append("model: \"\(model)\"") }
     let body = row.app.map { "    " + $0 }
     let acts = row.acts.map { "    " + $0.replacing("App", with: app) }
-    return ["device { \(settings.joined(separator: "; ")) }", ""]
+    return ["", "device { \(settings.joined(separator: "; ")) }", ""]
       + (body.isEmpty ? ["app \(app) { }"] : ["app \(app) {"] + body + ["}"])
       + ["", "scenario \"\(app) \(row.words)\" {"] + acts
       + ["    expect \(app).exit.reason == .\(row.reason.rawValue)", "}"]

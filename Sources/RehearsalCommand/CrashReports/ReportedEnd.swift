@@ -144,7 +144,7 @@ enum ReportedEnd: CaseIterable, Sendable {
         budget: .fetch, versions: .from(7),
         app: [
           "info { backgroundModes: [.fetch] }",
-          "on didFinishLaunching { setMinimumBackgroundFetchInterval(.minimum) }",
+          "on didBecomeActive { setMinimumBackgroundFetchInterval(.minimum) }",
           "on performFetch(completion) { }",
         ], acts: ["launch App", "press .home", "advance 10s", "fetch App", "advance 1min"],
         reason: .completionTimeout)
@@ -169,7 +169,7 @@ enum ReportedEnd: CaseIterable, Sendable {
     case .heldLock:
       Row(
         rule: .R066, words: "held a lock on a file when it was suspended", versions: .from(9),
-        app: ["on didFinishLaunching { acquire(.fileLock) }"],
+        app: ["on didBecomeActive { acquire(.fileLock) }"],
         acts: ["launch App", "press .home", "advance 10s"], reason: .lockHeld)
     case .tooManyTasks:
       Row(

@@ -125,7 +125,7 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, Settings.languageActions,
+        Network.actions, Settings.languageActions, Audio.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
@@ -227,6 +227,8 @@ extension ActionName {
   static let disconnect = row("disconnect")
   static let startScreenRecording = row("startScreenRecording")
   static let stopScreenRecording = row("stopScreenRecording")
+  static let plugInHeadphones = row("plugInHeadphones")
+  static let unplugHeadphones = row("unplugHeadphones")
   static let changeLocale = row("changeLocale")
   static let setClock = row("setClock")
   static let changeTimeZone = row("changeTimeZone")
@@ -569,6 +571,10 @@ extension Stimulus {
   public static var startScreenRecording: Stimulus { of(.startScreenRecording) }
   /// The user ends the recording of the screen.
   public static var stopScreenRecording: Stimulus { of(.stopScreenRecording) }
+  /// Headphones are plugged in.
+  public static var plugInHeadphones: Stimulus { of(.plugInHeadphones) }
+  /// The headphones are pulled out.
+  public static var unplugHeadphones: Stimulus { of(.unplugHeadphones) }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
     of(.changeLocale, nil, .string(name))

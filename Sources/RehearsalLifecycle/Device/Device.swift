@@ -77,6 +77,9 @@ package struct Device: Sendable {
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.services.power.isOn }
 
+  /// Whether headphones are plugged in.
+  package var hasHeadphones: Bool { parts.services.audio.hasHeadphones }
+
   /// Whether there is a call, ringing or under way.
   package var hasCall: Bool { parts.springBoard.hasCall }
   /// What of the system lies over the screen, the last one on top.

@@ -16,7 +16,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case powerStateDidChange, thermalStateDidChange, userDidTakeScreenshot, capturedDidChange
   case systemTimeZoneDidChange, systemClockDidChange, calendarDayChanged
   case captureSessionWasInterrupted, captureSessionInterruptionEnded
-  case networkDidChange
+  case networkDidChange, audioSessionRouteChange
 
   /// What a suspended app is told of it later, many as one (R130).
   private enum Held {

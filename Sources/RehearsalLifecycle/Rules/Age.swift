@@ -133,7 +133,7 @@ package enum Age {
         .protectedDataDidBecomeAvailable,
       ]
     ),
-    (.from(6), [.ubiquityIdentityDidChange]),
+    (.from(6), [.ubiquityIdentityDidChange, .audioSessionRouteChange]),
     (.from(7), [.backgroundRefreshStatusDidChange, .userDidTakeScreenshot]),
     (.from(8), [.calendarDayChanged]),
     (.from(9), [.powerStateDidChange]),
@@ -193,6 +193,7 @@ package enum Age {
     ),
     (.from(4), ["forceQuit", "switchTo", "enterRegion", "exitRegion", "wake"]),
     (.from(5), ["bluetoothEvent"]),
+    (.from(6), ["plugInHeadphones", "unplugHeadphones"]),
     (.from(7), ["fetch"]),
     (.from(8), ["visit", "handOff", "healthUpdate"]),
     (
@@ -229,6 +230,7 @@ package enum Age {
   /// found; nil for an argument that has a refusal of its own, or is as old as the verb.
   fileprivate static let versionsByArgument:
     [String: @Sendable (_ argument: String) -> SystemVersionRange?] = [
+      "connect": { $0 == "airPods" ? versions(ofKind: $0) : nil },
       "interrupt": { $0 == "switcher" ? nil : versions(ofKind: $0) },
       "press": { $0 == "switcher" ? nil : versions(ofKind: $0) },
       "setting": {
@@ -242,6 +244,7 @@ package enum Age {
     (.from(5), ["siri", "notificationCenter"]),
     (.from(7), ["controlCenter", "screenshot"]),
     (.from(8), ["biometrics", "voip", "metal"]),
+    (.from(10), ["airPods"]),
     (.from(13), ["refresh", "processing"]),
     (.from(13), ["carPlay"]),
     (.from(26), ["continued"]),

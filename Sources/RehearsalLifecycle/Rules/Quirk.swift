@@ -78,6 +78,13 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
         naturalIn: .majors(5, 6))
     case .prewarmFinishesLaunching:
       Row(.R149, "A prewarm on iOS 14 to 18 runs the launch methods.")
+    default: reportedRow
+    }
+  }
+
+  /// What single reports tell.
+  private var reportedRow: Row {
+    switch self {
     case .trackingAnswersFirst:
       Row(
         .R045, "A question for tracking is answered with no at once, and shown all the same.",
@@ -96,7 +103,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
         .R098,
         "Low Power Mode delays a silent push until the app is opened or the mode ends, by one report."
       )
-    case .stoppedTaskLingers:
+    default:
       Row(
         .R107, "A continued task that the user stopped ends about ten seconds later, by one report.")
     }

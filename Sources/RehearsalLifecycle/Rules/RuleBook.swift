@@ -17,7 +17,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
-  case R159, R160, R161, R162, R163, R164, R165, R166, R167
+  case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -1222,5 +1222,11 @@ extension RuleBook {
         .init(.pictureInPictureOnPad), .init(.pictureInPictureOnPhone, .from(14)),
         .init(.automaticPictureInPicture, .from(SystemVersion(14, 2))),
       ]),
+    Rule(
+      .R168, "Audio routes",
+      "Headphones that are plugged in or pulled, and AirPods that come or go, are told to running "
+        + "apps by the notification of the changed route with its reason; nothing stops by itself, "
+        + "and an app that pauses for it in the background is suspended after its seconds.",
+      .from(6), ["AVAudioSession.routeChangeNotification"], [.apple]),
   ]
 }

@@ -1,5 +1,6 @@
-// Audio: which processes play, what the background mode makes of it (R136), and what interrupts the
-// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154).
+// Audio: which processes play, what the background mode makes of it (R136), what interrupts the
+// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154); and
+// where the sound comes out (R168).
 
 import RehearsalValues
 
@@ -9,6 +10,11 @@ extension InterruptionKind {
 
   /// The rule under which it does.
   fileprivate var audioRule: RuleNumber { self == .phoneCall ? .R053 : .R154 }
+}
+
+/// Why the sound comes out elsewhere, as apps are told it.
+enum RouteChangeReason: String, Sendable {
+  case newDeviceAvailable, oldDeviceUnavailable
 }
 
 /// Who plays audio, and what has interrupted whom.
@@ -33,6 +39,8 @@ struct Audio: Sendable {
   private var interrupters: [Interrupter] = []
   /// The processes that are told when the system gives the sound back.
   private var interrupted: [ProcessIdentifier] = []
+  /// Whether headphones are plugged in.
+  private(set) var hasHeadphones = false
 
   /// Whether an app has the sound, or had it.
   func isUser(_ app: AppIdentifier) -> Bool { !sessions.isEmpty(app) }
@@ -195,10 +203,26 @@ struct Audio: Sendable {
     if !interrupted.isEmpty { interrupted.removeAll { $0 == id } }
   }
 
+  // MARK: - Routes
+
+  /// Headphones are plugged in, or pulled.
+  fileprivate mutating func setHeadphones(
+    _ arePluggedIn: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard hasHeadphones != arePluggedIn else {
+      return arePluggedIn ? .alreadyConnected : .nothingConnected
+    }
+    hasHeadphones = arePluggedIn
+    kernel.postRouteChange(
+      arePluggedIn ? .newDeviceAvailable : .oldDeviceUnavailable, cause: cause)
+    return nil
+  }
+
   // MARK: - Identity
 
-  /// Combines what has the sound.
+  /// Combines what has the sound, and where it comes out.
   func digest(into walk: inout IdentityWalk) {
+    walk.combine(hasHeadphones)
     walk.combine(each: interrupters) { walk, interrupter in
       walk.combine(interrupter.kind)
       walk.combine(placeOf: interrupter.spared)
@@ -213,6 +237,29 @@ struct Audio: Sendable {
     walk.combine(session.mixes)
     walk.combine(interrupted.firstIndex { $0.app == app } ?? -1)
   }
+}
+
+extension Kernel {
+  /// Tells running apps that the sound comes out elsewhere, which stops nothing (R168).
+  mutating func postRouteChange(_ reason: RouteChangeReason, cause: Cause) {
+    postToAll(
+      .audioSessionRouteChange, info: .map(named: [("reason", .symbol(reason.rawValue))]),
+      rule: .R168, cause: cause)
+  }
+}
+
+// MARK: - Actions
+
+extension Audio {
+  static let actions: [Action] = [
+    Action("plugInHeadphones", rules: [.R168], "Plugs headphones in.") { parts, kernel, call in
+      parts.services.audio.setHeadphones(true, cause: call.cause, &kernel)
+    },
+    Action("unplugHeadphones", rules: [.R168], "Pulls the headphones out.") {
+      parts, kernel, call in
+      parts.services.audio.setHeadphones(false, cause: call.cause, &kernel)
+    },
+  ]
 }
 
 // MARK: - For app code
