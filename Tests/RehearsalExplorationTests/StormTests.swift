@@ -178,7 +178,7 @@ struct StormTests {
       ),
       (
         "stuck-button", ["headphones"],
-        "headphones behind `touch \"Play\"` (line 56): `Stuck.showsPause == Stuck.plays` does not hold (line 58)"
+        "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
       ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {

@@ -145,7 +145,8 @@ struct RuleBoundaryTests {
     ("notificationAction", "rules", "R144", [15, 60]), ("intent", "rules", "R151", [15, 60]),
     ("healthUpdate", "rules", "R152", [15, 60]), ("callAction", "rules", "R153", [5, 20]),
     ("protectedDataGrace", "conflicts", "C26", [5, 20]),
-    ("sceneCreation", "corrections", "L3", [5, 20]), ("stoppedTask", "corrections", "L12", [5, 20]),
+    ("sceneCreation", "corrections", "L3", [5, 20]),
+    ("stoppedTask", "corrections", "L12", [5, 20]),
   ]
 
   @Test("A script fails when a budget is shorter, and one when it is longer", arguments: budgets)

@@ -47,7 +47,8 @@ struct CrashReportPage {
   /// line end.
   var text: String {
     let comments = (summary + [""] + explanation).flatMap { paragraph in
-      paragraph.isEmpty ? ["//"] : Paragraph.lines(paragraph, width: Self.width, indentation: "// ")
+      paragraph.isEmpty
+        ? ["//"] : Paragraph.lines(paragraph, width: Self.width, indentation: "// ")
     }
     return (comments + scenario).map { $0 + "\n" }.joined()
   }
@@ -58,8 +59,8 @@ struct CrashReportPage {
 
   private var summary: [String] {
     guard let end else {
-      let said = ([header.exception, header.namespace].compactMap { $0 } + header.explanations)
-        .first ?? "nothing"
+      let parts = [header.exception, header.namespace].compactMap { $0 } + header.explanations
+      let said = parts.first ?? "nothing"
       return [
         "\(name): the rule book has no rule that ends an app so. The report says: "
           + "\(said.printableLine)."

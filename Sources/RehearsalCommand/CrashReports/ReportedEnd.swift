@@ -150,7 +150,7 @@ enum ReportedEnd: CaseIterable, Sendable {
         reason: .completionTimeout)
     case .urlSession:
       Row(
-        rule: .R105, words: "did not say in time that it had taken its background transfers",
+        rule: .R105, words: "did not take its background transfers in time",
         budget: .urlSessionEvents, versions: .from(13),
         app: [
           "button \"Load\" { download(\"https://example.com\", takes: 1min, session: \"s\") { } }",

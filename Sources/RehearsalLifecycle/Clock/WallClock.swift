@@ -164,6 +164,7 @@ package struct WallClock: Hashable, Sendable {
   ///   - year: The year, from 0 on.
   ///   - month: The month, from 1 to 12.
   ///   - day: The day of the month, from 1 on.
+  /// - Returns: The number, negative before 1970.
   package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = marchYear / 400

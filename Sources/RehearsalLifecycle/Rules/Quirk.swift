@@ -105,7 +105,8 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       )
     default:
       Row(
-        .R107, "A continued task that the user stopped ends about ten seconds later, by one report.")
+        .R107,
+        "A continued task that the user stopped ends about ten seconds later, by one report.")
     }
   }
 }

@@ -15,6 +15,13 @@ extension InterruptionKind {
 /// Why the sound comes out elsewhere, as apps are told it.
 enum RouteChangeReason: String, Sendable {
   case newDeviceAvailable, oldDeviceUnavailable
+
+  /// Tells running apps, which stops nothing (R168).
+  func post(cause: Cause, _ kernel: inout Kernel) {
+    kernel.postToAll(
+      .audioSessionRouteChange, info: .map(named: [("reason", .symbol(rawValue))]), rule: .R168,
+      cause: cause)
+  }
 }
 
 /// Who plays audio, and what has interrupted whom.
@@ -213,8 +220,8 @@ struct Audio: Sendable {
       return arePluggedIn ? .alreadyConnected : .nothingConnected
     }
     hasHeadphones = arePluggedIn
-    kernel.postRouteChange(
-      arePluggedIn ? .newDeviceAvailable : .oldDeviceUnavailable, cause: cause)
+    let reason: RouteChangeReason = arePluggedIn ? .newDeviceAvailable : .oldDeviceUnavailable
+    reason.post(cause: cause, &kernel)
     return nil
   }
 
@@ -236,15 +243,6 @@ struct Audio: Sendable {
     walk.combine(session.isPlaying)
     walk.combine(session.mixes)
     walk.combine(interrupted.firstIndex { $0.app == app } ?? -1)
-  }
-}
-
-extension Kernel {
-  /// Tells running apps that the sound comes out elsewhere, which stops nothing (R168).
-  mutating func postRouteChange(_ reason: RouteChangeReason, cause: Cause) {
-    postToAll(
-      .audioSessionRouteChange, info: .map(named: [("reason", .symbol(reason.rawValue))]),
-      rule: .R168, cause: cause)
   }
 }
 

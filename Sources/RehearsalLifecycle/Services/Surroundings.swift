@@ -121,7 +121,7 @@ extension Surroundings {
       let refusal = parts.services.surroundings.connect(
         kind, try call.textOrNil(1) ?? kind.rawValue, cause: call.cause, &kernel)
       if refusal == nil, kind == .airPods {
-        kernel.postRouteChange(.newDeviceAvailable, cause: call.cause)
+        RouteChangeReason.newDeviceAvailable.post(cause: call.cause, &kernel)
       }
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
@@ -142,7 +142,7 @@ extension Surroundings {
       let refusal = parts.services.surroundings.disconnect(
         kind, try call.textOrNil(1) ?? kind.rawValue, cause: call.cause, &kernel)
       if refusal == nil, kind == .airPods {
-        kernel.postRouteChange(.oldDeviceUnavailable, cause: call.cause)
+        RouteChangeReason.oldDeviceUnavailable.post(cause: call.cause, &kernel)
       }
       parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .carPlay {

@@ -533,6 +533,7 @@ struct SpringBoard: Sendable {
   ///   - flickers: Whether the app in front is active for a moment between two resignations.
   ///   - cause: The stimulus.
   ///   - kernel: The processes.
+  /// - Returns: Why the device is not locked; nil when it is.
   mutating func lock(
     flickers: Bool, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
