@@ -177,6 +177,7 @@ extension ActionName {
   static let interrupt = row("interrupt")
   static let answer = row("answer")
   static let dismiss = row("dismiss")
+  static let expand = row("expand")
   static let hangUp = row("hangUp")
   static let purge = row("purge")
   static let terminate = row("terminate")
@@ -396,6 +397,10 @@ extension Stimulus {
   /// The other choice of an interruption.
   public static func dismiss(_ kind: InterruptionKind) -> Stimulus {
     of(.dismiss, nil, .symbol(kind.rawValue))
+  }
+  /// A tap on the banner of a call that rings.
+  public static var expandCall: Stimulus {
+    of(.expand, nil, .symbol(InterruptionKind.phoneCall.rawValue))
   }
   /// Ends the call under way.
   public static var hangUp: Stimulus { of(.hangUp) }

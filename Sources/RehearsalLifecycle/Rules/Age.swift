@@ -205,6 +205,7 @@ package enum Age {
     ),
     (.from(11), ["startScreenRecording", "stopScreenRecording"]),
     (.from(13), ["newWindow", "closeWindow", "disconnectScene", "runBackgroundTask"]),
+    (.from(14), ["expand"]),
     (.from(15), ["prewarm"]),
     (.from(16), ["stage", "unstage", "performIntent"]),
     (.from(26), ["cancelBackgroundTask"]),
@@ -296,9 +297,11 @@ extension Profile {
   /// What keeps an action from being there on this system, and that no reason of its own names.
   func missing(_ stimulus: Stimulus) -> MissingFromSystem? {
     let name = stimulus.name.rawValue
-    guard let argument = stimulus.arguments.first, case .symbol(let kind) = argument else {
-      return Age.refusedVerbs[name].flatMap(missing)
+    if let argument = stimulus.arguments.first, case .symbol(let kind) = argument,
+      let missing = Age.versionsByArgument[name]?(kind).flatMap(missing)
+    {
+      return missing
     }
-    return Age.versionsByArgument[name]?(kind).flatMap(missing)
+    return Age.refusedVerbs[name].flatMap(missing)
   }
 }

@@ -75,6 +75,12 @@ extension SpringBoard {
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.dismiss(try call.symbol(0), cause: call.cause, &kernel)
     },
+    Action(
+      "expand", [ActionParameter("kind", .symbol([InterruptionKind.phoneCall.rawValue]))],
+      rules: [.R174], "Taps the banner of a call that rings, which takes the whole screen then."
+    ) { parts, kernel, call in
+      parts.springBoard.expandCall(cause: call.cause, &kernel)
+    },
     Action("hangUp", rules: [.R040, .R053], "Ends the call under way.") { parts, kernel, call in
       parts.springBoard.hangUp(cause: call.cause, &kernel)
     },

@@ -925,6 +925,17 @@ struct SpringBoard: Sendable {
     return nil
   }
 
+  /// The user taps the banner of a call that rings, which takes the whole screen then (R174).
+  mutating func expandCall(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard let index = interruptions.lastIndex(where: { $0.kind == .phoneCall }) else {
+      return .notInterrupted
+    }
+    guard interruptions[index].behavior.deactivation == .none else { return .alreadyInterrupted }
+    interruptions[index].behavior = .expandedCall
+    deactivateFront(rule: .R174, cause: cause, &kernel)
+    return nil
+  }
+
   /// The other choice than the positive one.
   mutating func dismiss(
     _ kind: InterruptionKind, cause: Cause, _ kernel: inout Kernel

@@ -86,7 +86,7 @@ struct TableTests {
       (.stopScreenRecording, "stopScreenRecording"), (.network(.off), "network"),
       (.failTransfer(app, "u"), "failTransfer"), (.changeLanguage("fr"), "changeLanguage"),
       (.changeLocale("fr"), "changeLocale"), (.plugInHeadphones, "plugInHeadphones"),
-      (.unplugHeadphones, "unplugHeadphones"),
+      (.unplugHeadphones, "unplugHeadphones"), (.expandCall, "expand"),
       (.setClock("x"), "setClock"),
       (.changeTimeZone("UTC"), "changeTimeZone"), (.setting(.bluetooth(true)), "setting"),
       (.appSetting(app, .notifications(true)), "appSetting"),
