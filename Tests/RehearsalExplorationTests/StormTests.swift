@@ -176,6 +176,10 @@ struct StormTests {
         "lost-refresh", ["lowPowerMode", "backgroundRefresh"],
         "lowPowerMode behind `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
       ),
+      (
+        "stuck-button", ["headphones"],
+        "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
+      ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
     let results = try example(name)
@@ -192,7 +196,7 @@ struct StormTests {
     "The scenario of a finding fails in a fresh session, and holds without the disturbance",
     arguments: [
       "lost-draft", "double-timer", "late-cover", "forgotten-task", "taken-permission",
-      "other-region", "lost-refresh",
+      "other-region", "lost-refresh", "stuck-button",
     ])
   func replays(_ name: String) throws {
     let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")
@@ -223,7 +227,7 @@ struct StormTests {
     #expect(finding.disturbances == ["suspension"])
     #expect(
       StormText(result).summary(of: finding).hasSuffix(
-        "Slow was ended for its own fault: watchdog. After 20s didEnterBackground was not over."))
+        "Slow was ended for its own fault: watchdog. After 10s didEnterBackground was not over."))
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 

@@ -244,8 +244,10 @@ extension ScriptMap {
         "type", .symbol(["began", "ended"]), summary: "Of an interruption of the audio session."),
       HostSetting(
         "reason",
-        .symbol(["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)),
-        summary: "Why a session was interrupted."),
+        .symbol(
+          ["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)
+            + RouteChangeReason.allCases.map(\.rawValue)),
+        summary: "Why a session was interrupted, or why the sound comes out elsewhere."),
       HostSetting(
         "wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
       HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
@@ -254,6 +256,12 @@ extension ScriptMap {
   private static let exitKeys = [
     HostSetting("reason", .symbol(ExitReason.self), summary: "Why it ended."),
     HostSetting("code", .integer, summary: "The code of a kill or of an exit, else nil."),
+    HostSetting(
+      "domain", .string,
+      summary: "What crash reports say ended it, such as \"FRONTBOARD\", else nil."),
+    HostSetting(
+      "watchdogEvent", .string,
+      summary: "What the watchdog calls what was not over, such as \"scene-update\", else nil."),
     HostSetting("time", .duration, summary: "When it ended."),
     HostSetting("report", .boolean, summary: "Whether the system wrote a report of it."),
     HostSetting(

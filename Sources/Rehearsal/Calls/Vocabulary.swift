@@ -218,7 +218,7 @@ package enum Vocabulary {
       HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
-      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:
       HostSetting(key.rawValue, summary: key.help)
     }
   }

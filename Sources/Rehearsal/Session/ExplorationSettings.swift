@@ -42,8 +42,8 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting
-  case jetsam, powerLoss
-  case launch, unlock, dismiss, networkBack, grant, settingBack
+  case jetsam, powerLoss, headphones
+  case launch, unlock, dismiss, networkBack, grant, settingBack, headphonesBack
 }
 
 /// A kind with the data that an exploration names for it.

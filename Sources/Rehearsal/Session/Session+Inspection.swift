@@ -260,6 +260,8 @@ extension ProcessExit {
     .map(
       named: [
         ("reason", .symbol(reason.rawValue)), ("code", code.map { .integer($0) }),
+        ("domain", domain.map { .string($0) }),
+        ("watchdogEvent", watchdogEvent.map { .string($0) }),
         ("time", .span(time.spanSinceStart)), ("report", .boolean(hasReport)),
         ("detail", .string(detail)), ("notice", .boolean(notice != nil)),
         ("rule", rule.map { .string($0.description) }),

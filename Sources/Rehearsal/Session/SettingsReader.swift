@@ -188,7 +188,8 @@ struct SettingsReader {
     case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
       .openingIntents, .healthTypes:
       checkTexts(setting)
-    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture:
+    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture,
+      .accessorySetup:
       _ = truth(setting)
     case .sdk: checkSDK(setting)
     case .mainStoryboard: _ = text(setting)

@@ -148,6 +148,9 @@ extension EnvironmentRow {
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
       [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
     },
+    EnvironmentRow(.headphones, undoneBy: [.headphonesBack], isDefault: false) {
+      $0.device.hasHeadphones ? [(.unplugHeadphones, "unplugHeadphones()")] : []
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -162,6 +165,9 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .headphonesBack) {
+      $0.device.hasHeadphones ? [] : [(.plugInHeadphones, "plugInHeadphones()")]
+    },
   ]
 
   /// The row of a kind.

@@ -77,6 +77,9 @@ package struct Device: Sendable {
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.services.power.isOn }
 
+  /// Whether headphones are plugged in.
+  package var hasHeadphones: Bool { parts.services.audio.hasHeadphones }
+
   /// Whether there is a call, ringing or under way.
   package var hasCall: Bool { parts.springBoard.hasCall }
   /// What of the system lies over the screen, the last one on top.
@@ -338,6 +341,9 @@ package struct Device: Sendable {
 
   /// How messages and events of the calendar show themselves (R041).
   package var alertStyle: AlertStyle { parts.services.settings.alertStyle(kernel.traits) }
+
+  /// Whether the display stays on when the device is locked.
+  package var keepsDisplayOn: Bool { parts.services.settings.keepsDisplayOn(kernel.traits) }
 
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {

@@ -379,6 +379,7 @@ extension MainThread {
     case .ready: walk.combine(4)
     case .hung: walk.combine(5)
     }
+    walk.combine(transition != nil)
     walk.combine(current != nil)
     if let current {
       walk.combine(current.message)
@@ -429,6 +430,7 @@ extension MainThreadItem {
     case .endFirstCode: walk.combine(48)
     case .connectWindow: walk.combine(49)
     case .layOut: walk.combine(50)
+    case .passTransition: walk.combine(51)
     default: digestRest(into: &walk)
     }
   }
@@ -573,6 +575,10 @@ extension Deadline {
     case .protectedDataGoes: walk.combine(15)
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
+    case .transitionIsOver(let id): walk.combine(kind: 18, id.app)
+    case .stoppedTaskEnds(let id, let assertion):
+      walk.combine(kind: 19, id.app)
+      walk.combine(assertion: assertion, id.app)
     }
   }
 }

@@ -57,6 +57,38 @@ package enum AppFault: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension ExitReason {
+  /// The exception code that every end of this kind has, where it is one alone.
+  var code: Int64? { self == .forceQuit ? ExitCode.forceQuit : nil }
+
+  /// What the system's crash reports say ended the process, as far as the sources name it (R113).
+  func domain(_ has: (Feature) -> Bool) -> String? {
+    switch self {
+    case .watchdog, .forceQuit: has(.frontBoardEndsProcesses) ? "FRONTBOARD" : "SPRINGBOARD"
+    case .backgroundTaskExpired, .lockHeld, .assertionLimit:
+      has(.currentExitCodes) ? "RUNNINGBOARD" : "SPRINGBOARD"
+    case .memoryPressure: "JETSAM"
+    case .crash: "SIGNAL"
+    default: nil
+    }
+  }
+}
+
+extension ExitCircumstance {
+  /// What the watchdog calls what was not over in time; nil for other ends and for blocked events.
+  func watchdogEvent(isInFirstCode: Bool) -> String? {
+    guard case .watchdog(let watchdog, _) = self else { return nil }
+    return switch watchdog {
+    case .launch: isInFirstCode ? "process-launch" : "scene-create"
+    case .backgroundLaunch: "process-launch"
+    case .sceneCreation: "scene-create"
+    case .activation, .deactivation, .didEnterBackground: "scene-update"
+    case .termination: "process-exit"
+    case .eventHandling: nil
+    }
+  }
+}
+
 /// The notice that a process was given of its end: its application's delegate was sent
 /// `willTerminate`.
 package struct ExitNotice: Hashable, Sendable {
@@ -122,6 +154,8 @@ package struct MemoryShortage: Hashable, Sendable {
 
 /// The exception codes that name the cause of a kill (R113).
 package enum ExitCode {
+  /// The code of an app that the user swiped away.
+  package static let forceQuit: Int64 = 0xdead_fa11
   /// The watchdog's code.
   package static let watchdog: Int64 = 0x8bad_f00d
   /// The code of a background task that was not ended, in the system's later texts.
@@ -165,6 +199,11 @@ package struct ProcessExit: Hashable, Sendable {
   package let notice: ExitNotice?
   /// What the code reported, when it failed or hung.
   package let crash: CrashReport?
+  /// What the system's crash reports say ended it, such as `FRONTBOARD`; nil where no source names
+  /// it.
+  package let domain: String?
+  /// What the watchdog calls what was not over, such as `scene-update`; nil for other ends.
+  package let watchdogEvent: String?
   /// The rule that ended it, when one did.
   package let rule: RuleNumber?
   /// The index of the exit's record in the history.

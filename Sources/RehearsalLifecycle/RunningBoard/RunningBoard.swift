@@ -454,7 +454,7 @@ struct RunningBoard: Sendable {
       return assertion
     }
     guard let over = found else { return nil }
-    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered,
+    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered(kernel.has),
       !kernel.traits.profile.hasDebugger
     else {
       tryAgain(assertion, of: id, cause: over.record, &kernel)
@@ -522,8 +522,8 @@ struct RunningBoard: Sendable {
     } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id, cause: cause,
-        &kernel)
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered(kernel.has), of: id,
+        cause: cause, &kernel)
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {
@@ -617,6 +617,24 @@ struct RunningBoard: Sendable {
         expireScheduledTask(identifier, of: id, cause: cause, &kernel)
       }
     }
+  }
+
+  /// The user has stopped a continued task, which comes to its end, by a quirk a while later (R107).
+  mutating func stopContinuedTask(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) {
+    guard kernel.has(.stoppedTaskLingers) else {
+      return expireScheduledTask(assertion, of: id, cause: cause, &kernel)
+    }
+    let end = kernel.schedule(
+      .stoppedTaskEnds(id, assertion), at: kernel.now.after(kernel.span(of: .stoppedTask)))
+    // The slot of the warning, which a task without a bound has none of.
+    let earlier = reasons[id.app].assertions.change(assertion) { assertion in
+      defer { assertion.warning = end }
+      return assertion.warning
+    }
+    kernel.cancel(earlier ?? nil)
   }
 
   /// A scheduled task has to come to its end: its handler is called, or it has failed (R103).

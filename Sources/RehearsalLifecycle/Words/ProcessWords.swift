@@ -128,6 +128,7 @@ extension Watchdog {
   fileprivate var work: String {
     switch self {
     case .launch, .backgroundLaunch: "launching"
+    case .sceneCreation: "creating a scene"
     case .activation: "becoming active"
     case .deactivation: "leaving the foreground"
     case .didEnterBackground: "didEnterBackground"

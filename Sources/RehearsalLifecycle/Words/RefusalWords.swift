@@ -96,6 +96,12 @@ extension RefusalReason {
     case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
+    case .noAccessorySetup:
+      "From iOS 26 on Bluetooth relaunches only apps whose accessories the system's picker set up; "
+        + "`info { accessorySetup: true }` says so."
+    case .pushIsDelayed:
+      "Low Power Mode is on; the push waits until the app is opened or the mode ends."
+    case .noAlwaysOnDisplay: "The model has no Always-On Display."
     case .alreadyConnected: "It is connected already."
     case .nothingConnected: "Nothing of this name is connected."
     case .systemSceneOnly:
