@@ -35,7 +35,7 @@ extension Exploration {
       !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
       (broken + bounds).map { .finding($0) },
       timeline: ExplorationReport().lines(of: result),
-      fields: [.verdict: result.verdict.description.json, .search: result.json],
+      fields: [.verdict: result.verdictText.json, .search: result.json],
       foundScenarios: scenarios)
   }
 
@@ -75,7 +75,7 @@ extension ExplorationResult {
         ]
       },
       "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
-      "gridSeconds": grid.map { $0 / .seconds(1) }, "growingVariables": growingVariables,
+      "restrictions": restrictions.map(\.description), "growingVariables": growingVariables,
     ]
   }
 }

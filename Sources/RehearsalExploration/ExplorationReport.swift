@@ -1,7 +1,6 @@
 // A result as text for people: the levels, what broke with its scenario, and what was never met.
 
 import RehearsalSyntax
-import RehearsalValues
 
 /// Makes text of results.
 public struct ExplorationReport: Sendable {
@@ -29,10 +28,7 @@ public struct ExplorationReport: Sendable {
       remarks.append("grows without end: " + result.growingVariables.joined(separator: ", "))
     }
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
-    let grid = result.grid.map { grid in
-      " on a grid of \(ScriptValue.duration(Int64(grid / .nanoseconds(1))))"
-    }
-    lines.append(Self.mark(result.verdict) + " " + result.verdict.description + (grid ?? ""))
+    lines.append(Self.mark(result.verdict) + " " + result.verdictText)
     return lines.map(\.printableLine)
   }
 

@@ -20,11 +20,22 @@ public struct ExplorationResult: Sendable {
   public let neverReached: [String]
   /// The handlers of the apps that no path ran.
   public let handlersNeverRun: [String]
-  /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
-  public let grid: Duration?
+  /// What a proof does not speak about.
+  public let restrictions: [Verdict.Restriction]
   /// Where a bound was reached: the variables that go on growing after the states that were met
   /// last.
   public let growingVariables: [String]
+
+  /// The verdict in words, with what a proof does not speak about.
+  public var verdictText: String {
+    let isProof =
+      switch verdict {
+      case .closed, .closedUpTo: true
+      case .violated, .boundHit: false
+      }
+    return verdict.description
+      + (isProof ? restrictions.map { " \($0)" }.joined(separator: " and") : "")
+  }
 }
 
 /// How the search of the paths with so many disruptions ended.

@@ -1,6 +1,8 @@
 // What a search over the states of a device comes to. There are four answers, and only two of them
 // are proofs; a search that ended at a bound says so and is never taken for one.
 
+import RehearsalValues
+
 /// What an exploration came to.
 public enum Verdict: Hashable, Sendable {
   /// Every state was seen, and nothing that must hold was broken.
@@ -18,6 +20,14 @@ public enum Verdict: Hashable, Sendable {
     case budget(Budget)
     /// The caller stopped it.
     case interruption
+  }
+
+  /// What a proof does not speak about, though the search has gone through all that it does.
+  public enum Restriction: Hashable, Sendable {
+    /// The world acted at the moments of deadlines and just before them only.
+    case momentsOfDeadlines
+    /// The time of day counted in steps of so much.
+    case grid(Duration)
   }
 
   /// What a search may use.
@@ -69,6 +79,16 @@ extension Verdict: CustomStringConvertible {
     case .violated: "VIOLATED"
     case .boundHit(.budget(let budget)): "BOUND HIT: \(budget.rawValue)"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
+    }
+  }
+}
+
+extension Verdict.Restriction: CustomStringConvertible {
+  /// The words behind a verdict.
+  public var description: String {
+    switch self {
+    case .momentsOfDeadlines: "at the moments of deadlines"
+    case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     }
   }
 }

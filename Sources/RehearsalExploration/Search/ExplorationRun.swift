@@ -69,7 +69,8 @@ struct ExplorationRun {
       states: search.expandedCount, transitions: search.transitionCount,
       diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached),
-      handlersNeverRun: handlersNeverRun(besides: search.handled), grid: grid,
+      handlersNeverRun: handlersNeverRun(besides: search.handled),
+      restrictions: restrictions(of: search),
       growingVariables: search.bound == nil ? [] : growingVariables(in: search.store))
   }
 
@@ -109,8 +110,12 @@ struct ExplorationRun {
     world.handlers.filter { !handled.contains($0.message) }.map(\.name)
   }
 
-  private var grid: Duration? {
-    guard case .grid(let step) = exploration.settings.clock else { return nil }
-    return .nanoseconds(step.nanoseconds)
+  /// What the search did not tell apart, or did not try.
+  private func restrictions(of search: Search) -> [Verdict.Restriction] {
+    var restrictions: [Verdict.Restriction] = search.hasWaited ? [.momentsOfDeadlines] : []
+    if case .grid(let step) = exploration.settings.clock {
+      restrictions.append(.grid(.nanoseconds(step.nanoseconds)))
+    }
+    return restrictions
   }
 }

@@ -43,6 +43,8 @@ struct Search {
   private(set) var reached: Set<Int> = []
   private(set) var handled: Set<HandledMessage> = []
   private(set) var levels: [ExplorationLevel] = []
+  /// Whether time has passed on some path.
+  private(set) var hasWaited = false
   /// What ended the search early.
   private(set) var bound: Verdict.Bound?
   /// How many lines the beginning has.
@@ -180,6 +182,7 @@ struct Search {
 
   private mutating func take(_ successor: Successor, from state: StateNumber) {
     let next = distance + successor.cost
+    if case .advance = successor.transition.action { hasWaited = true }
     note(successor.breaches, at: next, from: state, by: successor.transition)
     switch store.insert(successor.identity, from: state, by: successor.transition, at: next) {
     case .added(let number): enqueue(number, from: state, at: next)

@@ -117,7 +117,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .search:
         "states, transitions, diameter, levels (disruptions, states, transitions), counterexamples "
           + "(title, place, disruptions, steps, scenario, deeds, changes, essentials, "
-          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, growingVariables"
+          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, growingVariables, restrictions"
       case .error: "the error in which an exploration ended, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
       }
