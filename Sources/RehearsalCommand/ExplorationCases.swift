@@ -59,7 +59,7 @@ extension ExplorationResult {
   /// What the search came to, for programs.
   fileprivate var json: JSONValue {
     [
-      "states": states, "transitions": transitions, "diameter": diameter,
+      "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,
       "levels": levels.map { level -> JSONValue in
         [
           "disruptions": level.disruptions, "states": level.states,

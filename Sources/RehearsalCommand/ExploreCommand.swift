@@ -15,7 +15,7 @@ struct ExploreCommand: WaitingCommand {
     discussion: """
       Examples:
         rehearse explore notes.rehearsal
-        rehearse explore --disruptions 2 --threads 2 Examples/Explorations
+        rehearse explore --disruptions 2 Examples/Explorations
         rehearse explore --write Found notes.rehearsal
         rehearse explore --memory 2GB --time 10min notes.rehearsal
 
@@ -26,9 +26,6 @@ struct ExploreCommand: WaitingCommand {
       """)
 
   @OptionGroup(title: "Bounds") var bounds: ExplorationBounds
-
-  @Option(name: .long, help: "On how many threads to search; the outcome is the same.")
-  var threads: Int = 1
 
   @Flag(name: .long, help: "Go on behind what broke, until every state was seen.")
   var keepGoing = false
@@ -50,10 +47,6 @@ struct ExploreCommand: WaitingCommand {
 
   @Argument(help: "Script files, and folders with *.rehearsal files.", completion: .scripts)
   var paths: [String]
-
-  func validate() throws {
-    guard threads > 0 else { throw ValidationError("--threads takes a number from 1.") }
-  }
 
   func run(host: ScriptHost) async throws {
     let roots = imports.roots(of: paths)
@@ -130,7 +123,6 @@ struct ExploreCommand: WaitingCommand {
     options.disruptions = bounds.disruptions
     options.states = bounds.states
     options.events = bounds.events
-    options.threads = threads
     options.stopsAtViolation = !keepGoing
     return options
   }

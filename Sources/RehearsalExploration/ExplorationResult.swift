@@ -10,6 +10,9 @@ public struct ExplorationResult: Sendable {
   public let levels: [ExplorationLevel]
   /// How many states were seen.
   public let states: Int
+  /// How many zones of time they have together: what may lie how far ahead of what in a state is one,
+  /// unless it is a part of another.
+  public let zones: Int
   /// How many actions took place in them, those that change nothing included.
   public let transitions: Int
   /// How many steps the longest of the shortest paths has.

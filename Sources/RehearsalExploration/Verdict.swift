@@ -26,6 +26,10 @@ public enum Verdict: Hashable, Sendable {
   public enum Restriction: Hashable, Sendable {
     /// The world acted at the moments of deadlines and just before them only.
     case momentsOfDeadlines
+    /// Something depends on the moments at which it was tried, and others were not.
+    case moments(of: [String])
+    /// So many messages waited for a main thread somewhere, and only time passed then.
+    case messages(Int)
     /// The time of day counted in steps of so much.
     case grid(Duration)
   }
@@ -88,6 +92,8 @@ extension Verdict.Restriction: CustomStringConvertible {
   public var description: String {
     switch self {
     case .momentsOfDeadlines: "at the moments of deadlines"
+    case .moments(let reasons): "at the moments that were tried of \(reasons.joined(separator: ", "))"
+    case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     }
   }

@@ -88,7 +88,7 @@ struct VariableGrowth {
 extension ExplorationWorld {
   /// Does what a transition says; false where it does not take place.
   fileprivate mutating func takes(_ transition: Transition) -> Bool {
-    (try? take(transition))?.isTaken == true
+    (try? act(transition))?.isTaken == true
   }
 
   /// How large the variables are that can grow, and the elements of short lists.

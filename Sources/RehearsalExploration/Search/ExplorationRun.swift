@@ -1,5 +1,7 @@
 // One search from its beginning to its result.
 
+import RehearsalLifecycle
+
 /// A search of an exploration with what it begins with.
 struct ExplorationRun {
   let maker: CounterexampleMaker
@@ -10,77 +12,51 @@ struct ExplorationRun {
 
   private var exploration: RunnableExploration { world.exploration }
 
-  /// Searches on the caller's thread, and says what it came to.
+  /// Searches, and says what it came to.
   func result() throws -> ExplorationResult {
     var search = Search(world, outcome, options)
-    while let recipes = try search.next() {
-      let expansions = try recipes.map {
-        try Expansion(of: $0, search.costs, knowing: search.store)
-      }
-      search.take(expansions, observing: report)
+    try search.run(observing: observe)
+    let found = search.findings.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
-    return result(of: search)
-  }
-
-  /// Searches on as many threads as there may be, and says what it came to.
-  func resultOfThreads() async throws -> ExplorationResult {
-    guard options.threads > 1 else { return try result() }
-    var search = Search(world, outcome, options)
-    while let recipes = try search.next() {
-      search.take(try await expansions(of: recipes, in: search), observing: report)
-    }
-    return result(of: search)
-  }
-
-  /// What comes of some states, on as many threads as there may be.
-  ///
-  /// It is a function of its own so that the store is released with it: while it is held, the search
-  /// would insert states into a copy.
-  private func expansions(
-    of recipes: [WorldRecipe], in search: Search
-  ) async throws -> [Expansion] {
-    let (costs, store) = (search.costs, search.store)
-    return try await inParallel(recipes, threads: options.threads) {
-      try Expansion(of: $0, costs, knowing: store)
-    }
-  }
-
-  /// Tells how far a search is.
-  private func report(_ search: Search) -> Verdict.Bound? {
-    observe(
-      Exploration.Progress(
-        disruptions: search.level, states: search.expandedCount,
-        depth: search.depth - search.firstSteps))
+    let growing = search.bound == nil ? [] : growingThings(in: search.store)
+    return ExplorationResult(
+      title: exploration.title, verdict: verdict(of: search), levels: search.levels,
+      states: search.stateCount, zones: search.store.zoneCount,
+      transitions: search.transitionCount, diameter: search.depth - search.firstSteps,
+      counterexamples: found.map { counterexample(of: $0.element, search) },
+      neverReached: neverReached(besides: search.reached),
+      handlersNeverRun: handlersNeverRun(besides: search.handled),
+      restrictions: restrictions(of: search), growingVariables: growing)
   }
 
   // MARK: - Results
 
-  private func result(of search: Search) -> ExplorationResult {
-    let found = search.findings.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }
-    let counterexamples = found.map { _, finding in
-      maker.make(
-        search.store.path(to: finding.state) + [finding.transition].compactMap(\.self),
-        finding.breach, at: finding.distance)
-    }
-    return ExplorationResult(
-      title: exploration.title, verdict: verdict(of: search), levels: search.levels,
-      states: search.expandedCount, transitions: search.transitionCount,
-      diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
-      neverReached: neverReached(besides: search.reached),
-      handlersNeverRun: handlersNeverRun(besides: search.handled),
-      restrictions: restrictions(of: search),
-      growingVariables: search.bound == nil ? [] : growingVariables(in: search.store))
+  /// Tells what broke: at whole seconds where such moments fit the path, else at finer ones.
+  private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
+    let path = search.path(to: finding)
+    let paths = concretePaths(of: path)
+    return maker.make(paths, finding.breach, disruptions: finding.distance.disruptions)
   }
 
-  /// The variables that grow without end on the paths to some of the states that were met last, by
-  /// their names.
-  private func growingVariables(in store: StateStore) -> [String] {
+  /// A path with times, in coarse ones first.
+  private func concretePaths(of path: [Arrival]) -> [[Transition]] {
+    guard world.groupsMoments else { return [path.compactMap(\.transition)] }
+    let times = PathTimes(path, .visible)
+    return [1_000, 100, 10, 1].compactMap { unit in
+      times.solution(inUnitsOf: unit).map {
+        ConcretePath(path, at: $0, mergesWaits: !world.hasObservers).transitions
+      }
+    }
+  }
+
+  /// What grows without end on the paths to some of the states that were met last, by its names.
+  private func growingThings(in store: StateStore) -> [String] {
     var names: [String] = []
     let span = max(1, store.count / 64)
     for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
-      let path = store.path(to: StateNumber(index: index))
+      let arrivals = store.path(to: StateNumber(index: index)).map { store[$0] }
+      guard let path = concretePaths(of: arrivals).first else { continue }
       for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
         names.append(name)
       }
@@ -112,7 +88,16 @@ struct ExplorationRun {
 
   /// What the search did not tell apart, or did not try.
   private func restrictions(of search: Search) -> [Verdict.Restriction] {
-    var restrictions: [Verdict.Restriction] = search.hasWaited ? [.momentsOfDeadlines] : []
+    var restrictions: [Verdict.Restriction] = []
+    if search.hasWaited {
+      if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
+      let reasons =
+        MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
+        + world.timeReadings.map { "what \($0) reads" }
+        + (search.isContradicted ? ["something that the search does not know of"] : [])
+      if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
+    }
+    if search.wasFull { restrictions.append(.messages(ExplorationWorld.mostWaiting)) }
     if case .grid(let step) = exploration.settings.clock {
       restrictions.append(.grid(.nanoseconds(step.nanoseconds)))
     }
