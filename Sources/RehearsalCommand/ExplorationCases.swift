@@ -17,7 +17,8 @@ extension Exploration {
   func caseResult(
     _ result: ExplorationResult, in file: String, playsScenarios: Bool
   ) -> CaseResult {
-    let bound = result.verdict.isBoundHit ? result.verdict.description : nil
+    let isOpen = !result.verdict.isProof && result.verdict != .violated
+    let bound = isOpen ? result.verdict.description : nil
     let broken = result.counterexamples.map { counterexample in
       CaseFinding(
         kind: "exploration", place: counterexample.sourcePlace,
@@ -75,7 +76,10 @@ extension ExplorationResult {
         ]
       },
       "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
-      "restrictions": restrictions.map(\.description), "growingVariables": growingVariables,
+      "restrictions": restrictions.map(\.description),
+      "growing": growing.map { growth -> JSONValue in
+        ["name": growth.name, "action": growth.action, "place": growth.place]
+      },
     ]
   }
 }

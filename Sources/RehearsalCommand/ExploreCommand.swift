@@ -22,7 +22,8 @@ struct ExploreCommand: WaitingCommand {
       Ctrl-C ends the search and shows what is known by then.
 
       Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
-      file could not be written; 4 a bound was reached.
+      file could not be written; 4 a bound was \
+      reached, or nothing was looked at.
       """)
 
   @OptionGroup(title: "Bounds") var bounds: ExplorationBounds
@@ -142,7 +143,7 @@ struct ExplorationBounds: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The time of this computer that each exploration may take, such as 10min.",
+      "The time of this computer that each exploration may take, such as 10min; 1min without it.",
       valueName: "span"))
   var time: TimeoutSpan?
 
@@ -175,8 +176,8 @@ struct ExplorationBounds: ParsableArguments {
             + "\(MemorySize.used.bytes >> 20) MB\u{1B}[K\r")
       }
       if let memory, MemorySize.used.bytes > memory.bytes { return .budget(.memory) }
-      guard let time, now - start > time.duration else { return nil }
-      return .budget(.time)
+      let most = time?.duration ?? .seconds(60)
+      return now - start > most ? .time(most) : nil
     }
   }
 }

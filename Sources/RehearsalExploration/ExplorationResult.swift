@@ -25,20 +25,26 @@ public struct ExplorationResult: Sendable {
   public let handlersNeverRun: [String]
   /// What a proof does not speak about.
   public let restrictions: [Verdict.Restriction]
-  /// Where a bound was reached: the variables that go on growing after the states that were met
-  /// last.
-  public let growingVariables: [String]
+  /// Where a bound was reached: what goes on growing after the states that were met last.
+  public let growing: [ExplorationGrowth]
 
   /// The verdict in words, with what a proof does not speak about.
   public var verdictText: String {
-    let isProof =
-      switch verdict {
-      case .closed, .closedUpTo: true
-      case .violated, .boundHit: false
-      }
-    return verdict.description
-      + (isProof ? restrictions.map { " \($0)" }.joined(separator: " and") : "")
+    guard verdict.isProof else { return verdict.description }
+    let handlers = handlersNeverRun.isEmpty ? [] : ["for the handlers that ran"]
+    let all = handlers + restrictions.map(\.description)
+    return verdict.description + all.map { " \($0)" }.joined(separator: " and")
   }
+}
+
+/// Something that grows without end, so that no search comes to an end.
+public struct ExplorationGrowth: Hashable, Sendable {
+  /// A variable, or what an app has of a kind.
+  public let name: String
+  /// By what it grew last, as a line of a scenario.
+  public let action: String
+  /// Where the code stands that was told of that, as `file:line:column`; nil for none.
+  public let place: String?
 }
 
 /// How the search of the paths with so many disruptions ended.

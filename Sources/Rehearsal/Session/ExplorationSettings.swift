@@ -46,9 +46,10 @@ package enum BuiltInProperty: String, CaseIterable, Hashable, Sendable {
 package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting
+  case denial, setting, call, voipPush, controlCenter
   case jetsam, powerLoss
   case launch, unlock, dismiss, networkBack, grant, settingBack
+  case answerCall, declineCall, dismissControlCenter
 }
 
 /// A kind with the data that an exploration names for it.

@@ -77,6 +77,12 @@ struct CounterexampleMaker {
 
   // MARK: - Words
 
+  /// A transition as lines of a scenario.
+  func words(of transition: Transition) -> String {
+    ExploredScenario([], breaking: .property(0), in: exploration).bodyLines(of: transition)
+      .joined(separator: "; ")
+  }
+
   private func title(of breach: ExplorationBreach) -> String {
     switch breach {
     case .property(let number): "“\(exploration.compiled.properties[number].title)”"

@@ -1,5 +1,6 @@
 // One search from its beginning to its result.
 
+import Rehearsal
 import RehearsalLifecycle
 
 /// A search of an exploration with what it begins with.
@@ -27,7 +28,7 @@ struct ExplorationRun {
       counterexamples: found.map { counterexample(of: $0.element, search) },
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: handlersNeverRun(besides: search.handled),
-      restrictions: restrictions(of: search), growingVariables: growing)
+      restrictions: restrictions(of: search), growing: growing)
   }
 
   // MARK: - Results
@@ -35,14 +36,14 @@ struct ExplorationRun {
   /// Tells what broke: at whole seconds where such moments fit the path, else at finer ones.
   private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
     let path = search.path(to: finding)
-    let paths = concretePaths(of: path)
+    let paths = concretePaths(of: path, endingAt: .visible)
     return maker.make(paths, finding.breach, disruptions: finding.distance.disruptions)
   }
 
   /// A path with times, in coarse ones first.
-  private func concretePaths(of path: [Arrival]) -> [[Transition]] {
+  private func concretePaths(of path: [Arrival], endingAt end: PathTimes.End?) -> [[Transition]] {
     guard world.groupsMoments else { return [path.compactMap(\.transition)] }
-    let times = PathTimes(path, .visible)
+    let times = PathTimes(path, end)
     return [1_000, 100, 10, 1].compactMap { unit in
       times.solution(inUnitsOf: unit).map {
         ConcretePath(path, at: $0, mergesWaits: !world.hasObservers).transitions
@@ -50,19 +51,29 @@ struct ExplorationRun {
     }
   }
 
-  /// What grows without end on the paths to some of the states that were met last, by its names.
-  private func growingThings(in store: StateStore) -> [String] {
-    var names: [String] = []
+  /// What grows without end on the paths to some of the states that were met last.
+  private func growingThings(in store: StateStore) -> [ExplorationGrowth] {
+    var found: [ExplorationGrowth] = []
     let span = max(1, store.count / 64)
     for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
       let arrivals = store.path(to: StateNumber(index: index)).map { store[$0] }
-      guard let path = concretePaths(of: arrivals).first else { continue }
-      for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
-        names.append(name)
+      guard let path = concretePaths(of: arrivals, endingAt: nil).first,
+        path.count <= Self.longestSampled
+      else { continue }
+      for (name, action, place) in VariableGrowth(on: path, from: world)?.growing ?? []
+      where !found.contains(where: { $0.name == name }) {
+        found.append(
+          ExplorationGrowth(
+            name: name, action: action.map { maker.words(of: $0) } ?? "",
+            place: place.map { "\($0)" }))
       }
     }
-    return names
+    return found
   }
+
+  /// How many transitions a path has at most on which they are looked for: growth on longer ones is
+  /// seen on shorter ones as well.
+  private static var longestSampled: Int { 2_000 }
 
   /// On how many paths growing variables are looked for.
   private static var sampledPaths: Int { 4 }
@@ -70,8 +81,20 @@ struct ExplorationRun {
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
     if let bound = search.bound { return .boundHit(bound) }
+    if let vacuity = vacuity(of: search) { return .vacuous(vacuity) }
     guard search.leavesStates, let last = search.levels.last else { return .closed }
     return .closedUpTo(disruptions: last.disruptions)
+  }
+
+  /// Why it says nothing that nothing broke; nil where it says something.
+  private func vacuity(of search: Search) -> Verdict.Vacuity? {
+    if search.transitionCount == 0 { return .nothingPossible }
+    let looks =
+      !exploration.compiled.properties.isEmpty || world.hasExpectations
+    let hasApps = !exploration.apps.isEmpty || !exploration.nativeApps.isEmpty
+    let allowsAll = exploration.settings.allowed.count == BuiltInProperty.allCases.count
+    if !looks, !hasApps || allowsAll { return .nothingLookedAt }
+    return neverReached(besides: search.reached).isEmpty ? nil : .neverReached
   }
 
   /// The titles of the `sometimes` that held in no state.
@@ -83,7 +106,7 @@ struct ExplorationRun {
 
   /// The handlers that no path ran.
   private func handlersNeverRun(besides handled: Set<HandledMessage>) -> [String] {
-    world.handlers.filter { !handled.contains($0.message) }.map(\.name)
+    world.handlers.filter { handled.isDisjoint(with: $0.messages) }.map(\.name)
   }
 
   /// What the search did not tell apart, or did not try.

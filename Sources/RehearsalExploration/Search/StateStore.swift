@@ -99,9 +99,10 @@ struct StateStore: Sendable {
     parents.append(parent)
     arrivals.append(arrival)
     zoneCount += 1
-    if numbers[identity]?.dropLast().contains(where: { self[$0].passed.includes(arrival.passed) })
-      == true
-    {
+    let isCovered = numbers[identity]?.dropLast().contains {
+      !covered.contains($0) && self[$0].passed.includes(arrival.passed)
+    }
+    if isCovered == true {
       covered.insert(number)
       zoneCount -= 1
     }

@@ -35,11 +35,16 @@ struct ExplorationWorld: Sendable {
     /// The millisecond in which all paths begin.
     let beginning: Int64
 
-    init(_ exploration: RunnableExploration, _ program: Program, _ device: Device) {
+    init(
+      _ exploration: RunnableExploration, _ program: Program, _ device: Device,
+      _ groupsMoments: Bool
+    ) {
       self.exploration = exploration
       beginning = device.now.nanoseconds / MomentGroups.unit
       environment = exploration.environment(of: program, on: device)
-      scope = exploration.scope(of: program, on: device)
+      var scope = exploration.scope(of: program)
+      scope.groupsMoments = scope.groupsMoments && groupsMoments
+      self.scope = scope
     }
   }
 
@@ -54,22 +59,23 @@ struct ExplorationWorld: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - number: The exploration's number in the script.
+  ///   - groupsMoments: Whether moments count by what they come from, where nothing reads the clock.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   static func initial(
-    of script: Script, exploration number: Int
+    of script: Script, exploration number: Int, groupsMoments: Bool = true
   ) throws(RuntimeError) -> (world: ExplorationWorld, outcome: TransitionOutcome) {
     guard let program = script.program, program.explorations.indices.contains(number) else {
       throw RuntimeError(.notCallable, "there is no such exploration")
     }
     let exploration = RunnableExploration(
       program.explorations[number], script.explorationSettings[number], in: program)
-    var world = ExplorationWorld(try Session(exploring: script), exploration)
+    var world = ExplorationWorld(try Session(exploring: script), exploration, groupsMoments)
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
     }
-    world = ExplorationWorld(world.session, exploration)
+    world = ExplorationWorld(world.session, exploration, groupsMoments)
     try world.checkProperties(&outcome)
     guard outcome.isTaken else {
       throw RuntimeError(
@@ -79,9 +85,12 @@ struct ExplorationWorld: Sendable {
     return (world, outcome)
   }
 
-  private init(_ session: Session, _ exploration: RunnableExploration) {
+  private init(
+    _ session: Session, _ exploration: RunnableExploration, _ groupsMoments: Bool
+  ) {
     self.session = session
-    constants = Constants(exploration, session.program, session.simulation.device)
+    constants = Constants(
+      exploration, session.program, session.simulation.device, groupsMoments)
     let now = session.simulation.device.now
     origins = [Origin(remainder: now.nanoseconds % MomentGroups.unit, number: 0, moment: now)]
   }
@@ -458,19 +467,39 @@ extension ExplorationWorld {
   }
 
   /// The handlers of messages in the code of the apps, by their names and the apps' where there are
-  /// several.
-  var handlers: [(name: String, message: HandledMessage)] {
-    exploration.apps.flatMap { number -> [(name: String, message: HandledMessage)] in
+  /// several, with the messages that they answer.
+  var handlers: [(name: String, messages: [HandledMessage])] {
+    exploration.apps.flatMap { number -> [(name: String, messages: [HandledMessage])] in
       guard let app = session.app(numbered: UInt64(number)) else { return [] }
       let unit = session.program.units[number]
-      return unit.handlers.flatMap { handler in
-        Message.allCases.filter { $0.definition.handler == handler.name }.prefix(1).map { message in
-          let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
-          return (name, HandledMessage(app: app, message: message))
-        }
+      return unit.handlers.compactMap { handler in
+        let messages = Message.allCases.filter { $0.definition.handler == handler.name }
+        let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
+        return messages.isEmpty
+          ? nil : (name, messages.map { HandledMessage(app: app, message: $0) })
       }
     }
   }
+
+  /// How many things each app has that can pile up.
+  var counts: [(name: String, count: Int)] {
+    apps.flatMap { app in
+      let name = device.description(of: app)?.name ?? ""
+      return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
+    }
+  }
+
+  /// Where the code stands that answers a message.
+  func place(of handled: HandledMessage) -> SourcePlace? {
+    for number in exploration.apps where session.app(numbered: UInt64(number)) == handled.app {
+      let name = handled.message.definition.handler
+      return session.program.units[number].handlers.first { $0.name == name }?.place
+    }
+    return nil
+  }
+
+  /// Whether any code expects something.
+  var hasExpectations: Bool { !session.program.expectations.isEmpty }
 
   /// The place of the expectation that begins at an offset of a file; nil where there is none.
   func expectationPlace(in file: String, at offset: Int) -> SourcePlace? {

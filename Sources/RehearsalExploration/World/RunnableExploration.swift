@@ -56,7 +56,7 @@ struct RunnableExploration: Sendable {
 
 extension RunnableExploration {
   /// What counts of the device in what tells states apart.
-  func scope(of program: Program, on device: Device) -> IdentityScope {
+  func scope(of program: Program) -> IdentityScope {
     var scope = IdentityScope(clock: settings.clock)
     scope.groupsMoments = settings.clock == .absent
     guard nativeApps.isEmpty else { return scope }
