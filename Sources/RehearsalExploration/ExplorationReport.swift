@@ -44,6 +44,9 @@ public struct ExplorationReport: Sendable {
     if result.restrictions.contains(.momentsOfDeadlines) {
       return "wait with a timer instead of reading the clock, or `grid: 1h`"
     }
+    for case .moments(let reasons) in result.restrictions {
+      return "an app without \(reasons[0])"
+    }
     let closed = result.levels.count { $0.bound == nil }
     return closed > 0
       ? "`disruptions: \(closed - 1)`, which is closed, or fewer rows in `environment:`"

@@ -118,7 +118,8 @@ extension Verdict.Restriction: CustomStringConvertible {
   public var description: String {
     switch self {
     case .momentsOfDeadlines: "at the moments of deadlines"
-    case .moments(let reasons): "at the moments that were tried of \(reasons.joined(separator: ", "))"
+    case .moments(let reasons):
+      "at the moments that were tried of \(reasons.joined(separator: ", "))"
     case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     }

@@ -11,14 +11,15 @@ import Testing
 
 @Suite("The search against the naive explorer")
 struct DifferentialTests {
-  @Test("Random apps", arguments: 0..<20 as Range<UInt64>)
+  @Test("Random apps", arguments: 0..<UInt64(TestTier.rounds(8, thorough: 40)))
   func randomApps(seed: UInt64) async throws {
-    try await compareLengths(RandomApp(seed).text.replacing("disruptions: 2", with: "disruptions: 1"))
+    try await compareLengths(
+      RandomApp(seed).text.replacing("disruptions: 2", with: "disruptions: 1"))
   }
 
   @Test(
     "Random apps with timers of whole seconds, acted on at every half second",
-    arguments: 0..<UInt64(TestTier.rounds(12, thorough: 500)))
+    arguments: 0..<UInt64(TestTier.rounds(10, thorough: 500)))
   func randomTimedApps(seed: UInt64) async throws {
     try await compareLengths(RandomTimedApp(seed).text)
   }
@@ -63,7 +64,7 @@ struct DifferentialTests {
   func goldenCounts() async throws {
     let path = "Tests/RehearsalExplorationTests/Goldens/lifecycle.rehearsal"
     let result = try await explored(try Repository.text(of: path))
-    #expect(result.verdict == .closed)
+    #expect(result.verdict == .vacuous(.nothingLookedAt))
     #expect(result.states == 648 && result.transitions == 4_302)
   }
 }

@@ -43,6 +43,7 @@ struct NaiveExplorer {
   ///   - step: How long it waits at a time; nil for an exploration in which no time passes.
   ///   - disruptions: How many disruptions a path may hold.
   ///   - states: How many states there may be.
+  /// - Throws: The error of a condition, a property or what follows an action.
   init(
     _ script: Script, every step: TimeSpan?, disruptions: Int = .max, states: Int = .max
   ) throws {
@@ -76,9 +77,10 @@ struct NaiveExplorer {
   private mutating func note(_ broken: [ExplorationBreach], _ length: Length) {
     guard length.disruptions <= disruptions else { return }
     for breach in broken {
-      breaches[breach] = min(
-        breaches[breach].map { Length(disruptions: $0[0], steps: $0[1]) } ?? length, length
-      ).list
+      breaches[breach] =
+        min(
+          breaches[breach].map { Length(disruptions: $0[0], steps: $0[1]) } ?? length, length
+        ).list
     }
   }
 
@@ -86,10 +88,12 @@ struct NaiveExplorer {
     _ world: ExplorationWorld, _ state: State, _ length: Length
   ) throws {
     var actions: [ExplorationAction] = []
-    try world.forEachAction(observing: {}) { actions.append($0) }
+    try world.forEachAction(observing: {}, { actions.append($0) })
     if let step { actions.append(.advance(step)) }
     for action in actions {
-      for (transition, next, outcome) in try Self.outcomes(of: Transition(action: action), in: world) {
+      for (transition, next, outcome) in try Self.outcomes(
+        of: Transition(action: action), in: world)
+      {
         transitionCount += 1
         var next = next
         var after = length

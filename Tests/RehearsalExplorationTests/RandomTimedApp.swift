@@ -18,7 +18,8 @@ struct RandomTimedApp {
     func effect() -> String {
       switch Int.random(in: 0..<8, using: &random) {
       case 0, 1, 2: "after \(second()) { \(change()) }"
-      case 3: "after \(second()) { if a == 1 { \(change()) } else { after \(second()) { \(change()) } } }"
+      case 3:
+        "after \(second()) { if a == 1 { \(change()) } else { after \(second()) { \(change()) } } }"
       case 4: "if timer == nil { timer = every(\(second())) { \(change()) } }"
       case 5: "timer?.invalidate(); timer = nil"
       case 6: "perform(\(second()), cpu: 0) { \(change()) }"
@@ -37,8 +38,10 @@ struct RandomTimedApp {
     app += "}\n"
     let rows = ["", ".home", ".home, .purge"].randomElement(using: &random) ?? ""
     let properties = [
-      "!Small.isRunning || Small.a != 1 || Small.b != 1", "!Small.isRunning || Small.a + Small.b < 4",
-      "!Small.isRunning || Small.c != 2 || Small.a != 2", "!Small.isRunning || Small.c < Small.a + 2",
+      "!Small.isRunning || Small.a != 1 || Small.b != 1",
+      "!Small.isRunning || Small.a + Small.b < 4",
+      "!Small.isRunning || Small.c != 2 || Small.a != 2",
+      "!Small.isRunning || Small.c < Small.a + 2",
     ]
     text = """
       \(app)

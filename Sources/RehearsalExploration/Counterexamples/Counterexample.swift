@@ -52,6 +52,7 @@ struct CounterexampleMaker {
   ///   - paths: The path with times, in some ways: the first that fails when it is played is told.
   ///   - breach: What broke.
   ///   - disruptions: How many disruptions the path holds.
+  /// - Returns: The counterexample.
   func make(
     _ paths: [[Transition]], _ breach: ExplorationBreach, disruptions: Int
   ) -> Counterexample {
@@ -65,7 +66,8 @@ struct CounterexampleMaker {
     }
     return Counterexample(
       title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
-      disruptions: disruptions, steps: scenario.lineCount, scenario: scenario.text(remark: replay.remark),
+      disruptions: disruptions, steps: scenario.lineCount,
+      scenario: scenario.text(remark: replay.remark),
       scenarioTitle: scenario.title,
       actions: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
       inputs: path.enumerated().map { number, transition in

@@ -59,7 +59,8 @@ struct Expansion {
   /// - Throws: The error of a condition, a property or what follows an action.
   init(
     of world: ExplorationWorld, _ number: StateNumber, _ costs: TransitionCosts,
-    knowing store: StateStore, remaking remake: @escaping (PathTimes.End) throws -> ExplorationWorld?,
+    knowing store: StateStore,
+    remaking remake: @escaping (PathTimes.End) throws -> ExplorationWorld?,
     observing look: @escaping () throws -> Void
   ) throws {
     (self.world, self.costs) = (world, costs)

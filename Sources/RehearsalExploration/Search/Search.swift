@@ -140,7 +140,9 @@ struct Search {
     worlds.keep(shared, of: number)
   }
 
-  /// What can be done in a state. Its copies of the store are gone when it is put together.
+  /// What can be done in a state.
+  ///
+  /// Its copy of the store is gone when what comes of it is put together.
   private func expansion(
     of world: ExplorationWorld, _ number: StateNumber,
     _ observe: @escaping (Exploration.Progress) -> Verdict.Bound?

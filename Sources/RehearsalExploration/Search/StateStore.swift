@@ -72,9 +72,6 @@ struct StateStore: Sendable {
   /// How many states were met, each as often as there are zones.
   var count: Int { arrivals.count }
 
-  /// How many identities were met.
-  var identityCount: Int { numbers.count }
-
   /// Inserts a state with its zone.
   ///
   /// - Parameters:

@@ -234,7 +234,7 @@ extension ExplorationWorld {
 
   /// A moment of the next action's own before anything is due; nil where there is none.
   ///
-  /// - Parameter isDelayed: Whether time passes before it, as far as there is any.
+  /// Where the action is delayed, time passes before it as far as there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
     let start = device.now.nanoseconds / MomentGroups.unit
     let next = groups.compactMap(\.next).min()
@@ -246,7 +246,8 @@ extension ExplorationWorld {
 
   /// The moment of the next action in a millisecond.
   private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
-    VirtualTime(nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
+    VirtualTime(
+      nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
   }
 
   /// Whether there is a moment at which something can be done before anything is due.
@@ -257,7 +258,8 @@ extension VirtualTime {
   /// How many whole milliseconds it is behind another moment.
   fileprivate func milliseconds(since other: VirtualTime) -> Int64 {
     let span = span(since: other).nanoseconds
-    return span >= 0 ? span / MomentGroups.unit : -((-span + MomentGroups.unit - 1) / MomentGroups.unit)
+    return span >= 0
+      ? span / MomentGroups.unit : -((-span + MomentGroups.unit - 1) / MomentGroups.unit)
   }
 }
 

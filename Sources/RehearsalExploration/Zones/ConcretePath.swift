@@ -54,7 +54,7 @@ extension MomentGroups.Pin {
   var title: String {
     switch self {
     case .stoppedWork: "work that stood still"
-    case .processorUse: "the use of the processor"
+    case .processorUse: "the use of the processor, which `perform(…, cpu: 0)` is none of"
     case .fineSpan: "spans that are no whole milliseconds"
     }
   }

@@ -77,9 +77,9 @@ struct StateMoments: Hashable, Sendable {
   /// - Parameters:
   ///   - part: How long it is to the groups at the moment of the action.
   ///   - after: The groups of the state that it leads to.
-  ///   - number: The number of the action.
   ///   - now: What its moment leaves over below the millisecond, and how far it is behind the action
   ///     that it comes from.
+  /// - Returns: The zone.
   func zone(
     of part: Zone, leadingTo after: StateMoments, now: (remainder: Int64, distance: Int64)
   ) -> Zone {

@@ -9,8 +9,6 @@ struct Zone: Hashable, Sendable {
   struct Bound: Hashable, Comparable, Sendable {
     private let code: Int64
 
-    private init(code: Int64) { self.code = code }
-
     /// No bound.
     static let none = Bound(code: .max / 4)
     static let zero = Bound.atMost(0)
@@ -55,12 +53,14 @@ struct Zone: Hashable, Sendable {
   /// Makes a zone whose variables are those of another, or numbers.
   init(_ sources: [Source], of zone: Zone) {
     count = sources.count
-    let all = [(0, 0)] + sources.map { source -> (Int, Int64) in
-      switch source {
-      case .variable(let number, let shift): (number + 1, shift)
-      case .number(let number): (0, number)
+    let all =
+      [(0, 0)]
+      + sources.map { source -> (Int, Int64) in
+        switch source {
+        case .variable(let number, let shift): (number + 1, shift)
+        case .number(let number): (0, number)
+        }
       }
-    }
     bounds = []
     bounds.reserveCapacity(all.count * all.count)
     for (row, rowShift) in all {
@@ -83,6 +83,7 @@ struct Zone: Hashable, Sendable {
   ///   - group: The group.
   ///   - offset: How far the moment is behind the group's base.
   ///   - isAhead: Whether the moment has to lie ahead, and not at this moment.
+  /// - Returns: The part.
   func cut(_ group: Int, _ offset: Int64, isAhead: Bool) -> Zone? {
     tightened(0, group + 1, to: isAhead ? .below(offset) : .atMost(offset))
   }
@@ -112,6 +113,7 @@ struct Zone: Hashable, Sendable {
   ///
   /// - Parameter offsets: How far the next moment of each group is behind its base; nil where none
   ///   lies ahead.
+  /// - Returns: The zone.
   func passed(_ offsets: [Int64?]) -> Zone {
     guard count > 0 else { return self }
     var zone = self
