@@ -26,10 +26,10 @@ struct VariableGrowth {
   private var traces: [SizeTrace]
 
   /// How often a variable has to grow on the path.
-  private static let leastIncreases = 3
+  private static let leastIncreases = 4
   /// How often what makes it grow is done again, and how many transitions that may be.
-  private static let repetitions = 5_000
-  private static let mostTransitions = 30_000
+  private static let repetitions = 1_200
+  private static let mostTransitions = 20_000
 
   /// Goes a path; nil where not all of it takes place.
   ///

@@ -76,7 +76,7 @@ struct ExplorationRun {
   private static var longestSampled: Int { 2_000 }
 
   /// On how many paths growing variables are looked for.
-  private static var sampledPaths: Int { 8 }
+  private static var sampledPaths: Int { 4 }
 
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
