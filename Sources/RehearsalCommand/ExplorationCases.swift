@@ -18,7 +18,8 @@ extension Exploration {
   func caseResult(
     _ result: ExplorationResult, in file: String, playsScenarios: Bool, after elapsed: Duration
   ) -> CaseResult {
-    let bound = result.verdict.isBoundHit ? result.verdict.description : nil
+    let isOpen = !result.verdict.isProof && result.verdict != .violated
+    let bound = isOpen ? result.verdict.description : nil
     let broken = result.counterexamples.map { counterexample in
       CaseFinding(
         kind: "exploration", place: counterexample.sourcePlace,
@@ -36,7 +37,7 @@ extension Exploration {
       !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
       (broken + bounds).map { .finding($0) },
       timeline: ExplorationReport().lines(of: result),
-      fields: [.verdict: result.verdict.description.json, .search: result.json],
+      fields: [.verdict: result.verdictText.json, .search: result.json],
       foundScenarios: scenarios, elapsed: elapsed)
   }
 
@@ -60,7 +61,7 @@ extension ExplorationResult {
   /// What the search came to, for programs.
   fileprivate var json: JSONValue {
     [
-      "states": states, "transitions": transitions, "diameter": diameter,
+      "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,
       "levels": levels.map { level -> JSONValue in
         [
           "disruptions": level.disruptions, "states": level.states,
@@ -76,7 +77,10 @@ extension ExplorationResult {
         ]
       },
       "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
-      "gridSeconds": grid.map { $0 / .seconds(1) }, "growingVariables": growingVariables,
+      "restrictions": restrictions.map(\.description),
+      "growing": growing.map { growth -> JSONValue in
+        ["name": growth.name, "action": growth.action, "place": growth.place]
+      },
     ]
   }
 }

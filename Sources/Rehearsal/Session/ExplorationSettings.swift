@@ -41,9 +41,10 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting
+  case denial, setting, call, voipPush, controlCenter
   case jetsam, powerLoss, headphones
-  case launch, unlock, dismiss, networkBack, grant, settingBack, headphonesBack
+  case launch, unlock, dismiss, networkBack, grant, settingBack
+  case answerCall, declineCall, dismissControlCenter, headphonesBack
 }
 
 /// A kind with the data that an exploration names for it.

@@ -27,6 +27,12 @@ struct ExploredScenario {
   /// The title.
   var title: String { "\(exploration.title): found by exploration" }
 
+  /// How many lines it has without what follows actions and without its `expect`.
+  var lineCount: Int {
+    exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
+      + path.reduce(0) { $0 + $1.choices.count + bodyLines(of: $1).count }
+  }
+
   /// The text, each line but the first indented by some levels.
   ///
   /// - Parameter remark: What is written behind the last line.
@@ -62,13 +68,16 @@ struct ExploredScenario {
   /// The lines of a transition alone.
   func bodyLines(of transition: Transition) -> [String] {
     switch transition.action {
-    case .alternative(let number):
-      let alternative = exploration.alternatives[number]
-      let compiled = exploration.compiled.alternatives[alternative.number]
-      let values = zip(compiled.choices.map(\.name), alternative.values)
+    case .alternative(let number, let combination):
+      let compiled = exploration.compiled.alternatives[number]
+      let values = zip(
+        compiled.choices.map(\.name),
+        exploration.values(ofAlternative: number, combination: combination))
       return compiled.body.lines(replacing: Dictionary(uniqueKeysWithValues: values))
     case .environment(let action): return [action.text]
     case .advance(let span): return ["advance \(ScriptValue.span(span))"]
+    // Paths that are told say how long it is.
+    case .deadline: return []
     }
   }
 
@@ -101,11 +110,13 @@ struct ExploredScenario {
   /// What `after` sees of a transition.
   private func call(of transition: Transition) -> String {
     switch transition.action {
-    case .alternative(let number):
-      "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
+    case .alternative(let number, let combination):
+      "[\"name\": .choose, \"arguments\": "
+        + "\(ScriptValue.list(exploration.values(ofAlternative: number, combination: combination)))]"
     case .environment(let action):
       "[\"name\": .\(action.stimulus.name.name), \"arguments\": []]"
     case .advance(let span): "[\"name\": .advance, \"arguments\": [\(ScriptValue.span(span))]]"
+    case .deadline: ""
     }
   }
 

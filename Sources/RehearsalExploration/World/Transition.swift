@@ -6,17 +6,21 @@ import RehearsalMachine
 
 /// Something that can be done in a state of an exploration.
 enum ExplorationAction: Hashable, Sendable {
-  /// One of the alternatives, by its number in `RunnableExploration.alternatives`.
-  case alternative(Int)
+  /// One of the alternatives, by its number on the page and that of the values of its names.
+  case alternative(Int, combination: Int)
   /// Something that the world does.
   case environment(EnvironmentAction)
   /// Time passes.
   case advance(TimeSpan)
+  /// Time passes until a group of the state's moments is due.
+  case deadline(Int)
 }
 
 /// An action, with how the choices of the world come out in it.
 struct Transition: Hashable, Sendable {
   let action: ExplorationAction
+  /// Whether any time may have passed before it, in which nothing was due.
+  var isDelayed = false
   /// The number of each choice's outcome, in order; those after the last one come out the first way.
   var choices: [Int] = []
 
@@ -29,7 +33,7 @@ struct Transition: Hashable, Sendable {
     outcomeCounts.indices.dropFirst(choices.count).flatMap { position in
       (1..<max(1, outcomeCounts[position])).map { outcome in
         let first = choices + Array(repeating: 0, count: position - choices.count)
-        return Transition(action: action, choices: first + [outcome])
+        return Transition(action: action, isDelayed: isDelayed, choices: first + [outcome])
       }
     }
   }
@@ -61,6 +65,15 @@ struct TransitionOutcome: Sendable {
   var outcomeCounts: [Int] = []
   /// The messages that handlers of the script answered, in order.
   var handled: [HandledMessage] = []
+
+  /// Adds what came of a transition that followed at once.
+  mutating func add(_ next: TransitionOutcome) {
+    isTaken = isTaken && next.isTaken
+    breaches += next.breaches.filter { !breaches.contains($0) }
+    reached += next.reached
+    outcomeCounts = next.outcomeCounts
+    handled += next.handled
+  }
 }
 
 /// A message that a handler answered.

@@ -158,6 +158,43 @@ package struct Device: Sendable {
     }
   }
 
+  /// How many messages and touches wait for the main thread of the app's process.
+  package func waitingMessageCount(of app: AppIdentifier) -> Int {
+    kernel.process(of: app)?.mainThread.items.waiting.count { $0.isForCode } ?? 0
+  }
+
+  /// The messages that the app has been given and not answered by calling their completions.
+  package func unansweredMessages(of app: AppIdentifier) -> [Message] {
+    parts.runningBoard.unansweredMessages(of: app)
+  }
+
+  /// Whether a push of the app waits until it may be delivered.
+  package func holdsPush(of app: AppIdentifier) -> Bool {
+    parts.services.push.holdsPush(of: app)
+  }
+
+  /// Whether a change of place waits until the app runs or has time for it.
+  package func waitsForPlace(_ app: AppIdentifier) -> Bool {
+    guard let process = kernel.process(of: app) else { return false }
+    return process.mainThread.items.waiting.contains { $0.isPlace }
+      || process.inbox.read { !$0.locations.isEmpty } == true
+  }
+
+  /// How many things of a kind an app has that can pile up, each with its name.
+  package func counts(of app: AppIdentifier) -> [(name: String, count: Int)] {
+    [
+      ("timers", timers(of: app).count), ("background tasks", backgroundTasks(of: app).count),
+      ("assertions", assertions(of: app).count),
+      ("unanswered messages", unansweredMessages(of: app).count),
+      ("background works", kernel.process(of: app)?.works.count ?? 0),
+      ("transfers", transfers(of: app).count),
+      ("pending notifications", pendingNotifications(of: app).count),
+      ("notifications", notifications(of: app).count),
+      ("messages waiting for the main thread", waitingMessageCount(of: app)),
+      ("stored values", StoragePlace.allCases.reduce(0) { $0 + keyCount(in: $1, of: app) }),
+    ]
+  }
+
   /// Whether the process of that identifier is the app's living one.
   package func isAlive(_ process: ProcessIdentifier) -> Bool { kernel.isAlive(process) }
 

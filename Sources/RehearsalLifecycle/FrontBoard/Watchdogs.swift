@@ -129,7 +129,7 @@ extension Watchdogs {
       walk.combine(guarding.watchdog)
       walk.combine(guarding.contractIsOver)
       // The limit counts from here where only the contract's time is over.
-      if !guarding.contractIsOver { walk.combine(since: guarding.armed) }
+      if !guarding.contractIsOver { walk.combine(time: guarding.armed) }
     }
   }
 }

@@ -91,6 +91,19 @@ struct MainThreadItem: Sendable {
   var scene: SceneIdentifier?
   /// Whether the notification that comes before the message's method was posted already.
   var isAnnounced = false
+
+  /// Whether the app is told something by it.
+  var isForCode: Bool {
+    switch work {
+    case .send, .sendIf, .deliver, .respond, .post, .touch: true
+    default: false
+    }
+  }
+
+  /// Whether it tells where the device is.
+  var isPlace: Bool {
+    if case .deliver(.didUpdateLocations, _, _, _) = work { true } else { false }
+  }
 }
 
 /// What waits for a main thread, in its order.

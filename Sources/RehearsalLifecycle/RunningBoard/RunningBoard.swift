@@ -595,6 +595,12 @@ struct RunningBoard: Sendable {
     return replaced
   }
 
+  /// The messages of an app's completions, in their order.
+  func unansweredMessages(of app: AppIdentifier) -> [Message] {
+    guard let completions = reasons.read(app, { $0.completions }) else { return [] }
+    return completions.identifiers.compactMap { completions[$0]?.message }
+  }
+
   /// The assertion of a continued task that is under way.
   func continuedTask(
     _ identifier: String, of app: AppIdentifier
@@ -913,14 +919,21 @@ extension RunningBoard {
 
 extension RunningBoard {
   /// Combines what keeps an app's process running; when its time is over stands in the queue.
-  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - suspended: Since when its process is suspended; nil for one that is not.
+  ///   - walk: The walk.
+  func digest(
+    _ app: AppIdentifier, suspendedSince suspended: VirtualTime?, into walk: inout IdentityWalk
+  ) {
     walk.combine(tasksPause)
     guard !reasons.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let reasons = reasons[app]
     walk.combine(reasons.backgroundTransitions)
     walk.combine(reasons.suspension != nil ? reasons.suspensionRule : nil)
-    walk.combine(until: reasons.period?.end)
+    digestPeriod(of: app, suspended, into: &walk)
     walk.combine(reasons.period?.budget)
     walk.combine(reasons.expiry == nil ? 0 : reasons.expiry?.warning == nil ? 1 : 2)
     walk.combine(each: reasons.tasks) { walk, task in
@@ -941,6 +954,24 @@ extension RunningBoard {
       walk.combine(completion.notification)
       walk.combine(
         completion.assertion.flatMap { reasons.assertions.identifiers.firstIndex(of: $0) } ?? -1)
+    }
+  }
+
+  /// Combines when the running time of tasks is over, where there can be any: a suspension moves it by
+  /// its length.
+  private func digestPeriod(
+    of app: AppIdentifier, _ suspended: VirtualTime?, into walk: inout IdentityWalk
+  ) {
+    let period = reasons[app].period
+    walk.combine(period != nil)
+    guard let period, !walk.scope.appsWithoutTasks.contains(app.position) else { return }
+    if let suspended, taskCount(of: app) > 0 {
+      walk.combine(stopped: period.end.span(since: suspended))
+    } else {
+      walk.combine(until: period.end)
+      // A task that is begun so late is warned at once.
+      let early = TimeSpan.zero.saturatingSubtracting(walk.span(of: .expirationWarning))
+      walk.combine(until: period.end.after(early))
     }
   }
 

@@ -299,6 +299,11 @@ extension BackgroundFetch {
 // MARK: - Identity
 
 extension RemoteNotifications {
+  /// Whether a push of an app waits.
+  func holdsPush(of app: AppIdentifier) -> Bool {
+    deliveries.read(app) { $0.held != nil } ?? false
+  }
+
   /// Combines what is kept of an app's notifications; when the one that waits is due stands in the
   /// device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
