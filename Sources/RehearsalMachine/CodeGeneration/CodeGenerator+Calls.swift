@@ -180,7 +180,7 @@ extension CodeGenerator {
     }
     context.checkSymbols(arranged, of: callee)
     LiteralCheck(context: context).check(arranged, of: callee)
-    context.noteReferences(arranged, of: callee)
+    ReferenceCheck(context: context).note(arranged, of: callee)
     if callee.asksForRefusals { context.questionDepth += 1 }
     defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
     let end = call.argumentsEnd

@@ -139,7 +139,7 @@ extension CompilationContext {
     case .other(.hostFunction(let number)):
       guard !host.functions[number].isProperty else { return false }
       isFunction = true
-    case .other(.function), .other(.library): isFunction = true
+    case .other(.function), .other(.library(_)): isFunction = true
     case .other(.global(let index)):
       if case .closure = globals[index].value.unparenthesized.kind { return true }
       isFunction = false

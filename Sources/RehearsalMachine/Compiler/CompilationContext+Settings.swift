@@ -59,6 +59,8 @@ extension CompilationContext {
 
   /// Whether a script imports another one, directly or through others.
   private func imports(_ importer: Int, _ imported: Int) -> Bool {
+    // The main script is not compiled without what it imports.
+    guard importer < scripts.count - 1 else { return true }
     var open = [importer]
     var seen: Set<Int> = [importer]
     while let script = open.popLast() {

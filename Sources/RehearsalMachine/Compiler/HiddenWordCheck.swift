@@ -119,7 +119,7 @@ struct HiddenWordCheck {
       guard let described else { return nil }
       word = Word(side: described.side, callee: context.callee(of: context.functions[index]))
     // What the language itself brings may be hidden, as in Swift.
-    case .library, .global, .unit, nil: return nil
+    case .library(_), .global, .unit, nil: return nil
     }
     guard side == nil || word.side == .neutral || word.side == side else { return nil }
     return word

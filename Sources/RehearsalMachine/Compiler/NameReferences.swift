@@ -94,29 +94,34 @@ struct NameReferences {
   }
 }
 
-extension CompilationContext {
-  /// Checks the arguments of a call that name something, and the keys of maps that have some of
-  /// their own.
-  func noteReferences(_ arranged: ArrangedArguments, of callee: Callee) {
-    guard !isInPrelude, base == nil else { return }
+/// Checks the arguments of calls for what they name, and for the keys of maps that somebody reads.
+struct ReferenceCheck {
+  let context: CompilationContext
+
+  /// Notes the arguments of a call that name something, and reports keys that are nearly right.
+  func note(_ arranged: ArrangedArguments, of callee: Callee) {
+    guard !context.isInPrelude, context.base == nil else { return }
     for (index, parameter) in callee.parameters.enumerated() {
       guard let value = arranged.passed[index]?.value else { continue }
       if let map = parameter.map { checkKeys(of: value, map) }
       // Who asks whether a verb is refused may ask with any name.
-      if let reference = parameter.reference, questionDepth == 0 { refer(to: reference, by: value) }
+      if let reference = parameter.reference, context.questionDepth == 0 {
+        refer(to: reference, by: value)
+      }
     }
   }
 
   private func refer(to what: NamedArgument, by value: Expression) {
     if let text = value.literalText {
-      references.refer(to: what, by: text, at: value.unparenthesized.range, in: current)
+      context.references.refer(
+        to: what, by: text, at: value.unparenthesized.range, in: context.current)
     } else if case .name(let name) = value.unparenthesized.kind,
-      case .other(.global(let index)) = resolve(name.text),
-      let literal = globals[index].inlinedLiteral, let text = literal.literalText
+      case .other(.global(let index)) = context.resolve(name.text),
+      let literal = context.globals[index].inlinedLiteral, let text = literal.literalText
     {
-      references.refer(
-        to: what, by: text, at: name.range, in: current,
-        constant: (globals[index].script, literal.unparenthesized.range.start))
+      context.references.refer(
+        to: what, by: text, at: name.range, in: context.current,
+        constant: (context.globals[index].script, literal.unparenthesized.range.start))
     }
   }
 
@@ -135,9 +140,9 @@ extension CompilationContext {
         !keys.contains(outer.name) && outer.maps.contains { $0.key(key) != nil }
       }
       if let owner {
-        report(.keyOfInnerMap(entry.key.range, key, owner: owner.name))
+        context.report(.keyOfInnerMap(entry.key.range, key, owner: owner.name))
       } else if let meant = map.keyMeant(by: key), !keys.contains(meant.word) {
-        report(.nearlyAKey(entry.key.unparenthesized.range, key, meant))
+        context.report(.nearlyAKey(entry.key.unparenthesized.range, key, meant))
       }
     }
   }

@@ -118,7 +118,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("app A { on didBecomeActive { perform(2s) { }; perform(2s, cpu: 1) { } } }"),
     WrongScript("app A { on didBecomeActive { perform { } } }", "E0401 perform"),
     WrongScript("app A { }\nA()", "E0407 A"),
-    WrongScript("[1].map { $0 }\nprint([1].map(string))"),
+    WrongScript("[1].map { print($0) }\nprint([1].map(string))"),
   ]) func arguments(_ script: WrongScript) { script.check() }
 
   @Test(arguments: [
