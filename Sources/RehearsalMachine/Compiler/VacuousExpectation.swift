@@ -51,7 +51,6 @@ extension Expression {
     case (.nilLiteral, .nilLiteral): true
     case (.boolean(let one), .boolean(let two)): one == two
     case (.integer(let one), .integer(let two)): isAlikeInLength && one == two
-    case (.double(let one), .double(let two)): isAlikeInLength && one == two
     case (.duration(let one), .duration(let two)): isAlikeInLength && one == two
     case (.symbol(let one), .symbol(let two)), (.name(let one), .name(let two)):
       one.text == two.text
