@@ -44,19 +44,18 @@ let package = Package(
       name: "RehearsalMachine",
       dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"],
       exclude: ["Design.md"]),
-    .target(
-      name: "RehearsalReports",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
 
     // Layer 2
     .target(
       name: "Rehearsal",
       dependencies: [
-        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalReports",
-        "RehearsalFiles", "RehearsalMachine",
+        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles",
+        "RehearsalMachine",
       ]),
+    .target(
+      name: "RehearsalPictures", dependencies: ["RehearsalLifecycle", "RehearsalSyntax"]),
 
-    // Layer 3
+    // Layer 3: kits beside one another, which only a command brings together.
     .target(
       name: "RehearsalNativeApps",
       dependencies: [
@@ -64,45 +63,35 @@ let package = Package(
         "LifecycleServices",
       ]),
     .target(
-      name: "RehearsalTesting",
-      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
-    .target(
       name: "RehearsalExploration",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReports", "RehearsalValues",
+        "RehearsalValues",
       ]),
-    .target(
-      name: "RehearsalConsole",
-      dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax",
-      ]),
-
     .target(
       name: "RehearsalRunner",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
-
-    // Layer 4
     .target(
-      name: "RehearsalExplorationTesting",
-      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting"]),
+      name: "RehearsalPrompt",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalPictures", "RehearsalSyntax", "LineEditing",
+      ]),
     .target(
       name: "RehearsalForC",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
+
+    // Layer 4
     .target(
-      name: "RehearsalPrompt",
-      dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalMachine", "RehearsalConsole", "RehearsalFiles",
-        "LineEditing",
-      ]),
+      name: "RehearsalTesting",
+      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
     .target(
       name: "RehearsalCommand",
       dependencies: [
@@ -112,6 +101,9 @@ let package = Package(
       ]),
 
     // Layer 5
+    .target(
+      name: "RehearsalExplorationTesting",
+      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting"]),
     .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
@@ -119,9 +111,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
       path: "Tests/TestSupport"),
     .testTarget(
-      name: "RehearsalReportsTests",
+      name: "RehearsalPicturesTests",
       dependencies: [
-        "RehearsalReports", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalPictures", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
     .testTarget(
       name: "LifecycleServicesTests",
@@ -164,7 +156,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalRunnerTests",
-      dependencies: ["Rehearsal", "RehearsalRunner", "RehearsalValues", "TestSupport"]),
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalRunner", "RehearsalValues", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [
@@ -173,12 +167,6 @@ let package = Package(
       ],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "RehearsalConsoleTests",
-      dependencies: [
-        "Rehearsal", "RehearsalConsole", "RehearsalExploration", "RehearsalMachine",
-        "RehearsalNativeApps", "TestSupport",
-      ]),
-    .testTarget(
       name: "RehearsalForCTests",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalForC", "RehearsalValues", "TestSupport",
@@ -186,7 +174,10 @@ let package = Package(
       exclude: ["check", "hostile.c"]),
     .testTarget(
       name: "RehearsalPromptTests",
-      dependencies: ["RehearsalNativeApps", "RehearsalPrompt", "TestSupport"]),
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalNativeApps", "RehearsalPrompt", "TestSupport",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -196,10 +187,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalConsole", "RehearsalExploration",
-        "RehearsalFiles",
-        "RehearsalTesting",
-        "TestSupport",
+        "Rehearsal", "RehearsalSyntax", "RehearsalExploration", "RehearsalFiles",
+        "RehearsalPrompt", "RehearsalRunner", "RehearsalTesting", "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(

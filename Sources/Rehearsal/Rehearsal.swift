@@ -1,8 +1,6 @@
 // What `import Rehearsal` brings along of the modules below: the types that the interface of this
 // module speaks of, each by name. Everything else below stays out of a client's sight.
 
-@_exported import RehearsalReports
-
 @_exported import enum RehearsalLifecycle.APIMisuse
 @_exported import struct RehearsalLifecycle.ActionName
 @_exported import enum RehearsalLifecycle.Advice

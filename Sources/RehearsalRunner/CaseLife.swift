@@ -4,7 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
+import RehearsalPictures
 
 /// The life of a case.
 package struct CaseLife: Sendable {

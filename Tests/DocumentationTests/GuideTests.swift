@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalRunner
 import TestSupport
 import Testing
 

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import RehearsalConsole
+@testable import RehearsalPrompt
 
 @Suite("The page about the prompt is true")
 struct PromptPageTests {

@@ -52,14 +52,13 @@ struct Module {
       name: "RehearsalFiles", layer: 1,
       imports: platform.union(["CEndOfProcess", "RehearsalSyntax", "Synchronization"])),
     Module(
-      name: "RehearsalReports", layer: 1,
-      imports: ["RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle"]),
-    Module(
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalFiles", "RehearsalReports", "Synchronization",
+        "RehearsalFiles", "Synchronization",
       ]),
+    Module(
+      name: "RehearsalPictures", layer: 2, imports: ["RehearsalLifecycle", "RehearsalSyntax"]),
     Module(
       name: "RehearsalNativeApps", layer: 3,
       imports: [
@@ -67,49 +66,37 @@ struct Module {
         "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
     Module(
-      name: "RehearsalTesting", layer: 3,
-      imports: [
-        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps",
-        "Runtime", "Synchronization", "Testing", "XCTest",
-      ]),
-    Module(
       name: "RehearsalExploration", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues",
-      ]),
-    Module(
-      name: "RehearsalConsole", layer: 3,
-      imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalValues",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
       name: "RehearsalRunner", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalReports",
-        "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     Module(
-      name: "RehearsalExplorationTesting", layer: 4,
-      imports: [
-        "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting",
-        "Testing", "XCTest",
-      ]),
+      name: "RehearsalPrompt", layer: 3,
+      imports: platform.union([
+        "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalPictures", "RehearsalSyntax",
+      ])),
     // Synchronization because other languages call from any thread.
     Module(
-      name: "RehearsalForC", layer: 4,
+      name: "RehearsalForC", layer: 3,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
         "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
-      name: "RehearsalPrompt", layer: 4,
-      imports: platform.union([
-        "RehearsalSyntax", "RehearsalMachine", "Rehearsal", "RehearsalConsole", "RehearsalFiles",
-        "LineEditing",
-      ])),
+      name: "RehearsalTesting", layer: 4,
+      imports: [
+        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps",
+        "Runtime", "Synchronization", "Testing", "XCTest",
+      ]),
     Module(
       name: "RehearsalCommand", layer: 4,
       imports: platform.union([
@@ -117,6 +104,12 @@ struct Module {
         "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
         "ArgumentParser", "Dispatch",
       ])),
+    Module(
+      name: "RehearsalExplorationTesting", layer: 5,
+      imports: [
+        "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting",
+        "Testing", "XCTest",
+      ]),
     Module(
       name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]

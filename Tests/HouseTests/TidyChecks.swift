@@ -100,7 +100,7 @@ private func isOutsideTheRuleBook(_ path: String) -> Bool {
 
 private func isBelowTheCommandLine(_ path: String) -> Bool {
   isSwiftInSources(path)
-    && !Module.table.contains { $0.layer >= 4 && path.hasPrefix("Sources/\($0.name)/") }
+    && !["RehearsalCommand", "rehearse"].contains { path.hasPrefix("Sources/\($0)/") }
 }
 
 /// Whether a folder or file is named after no concept, as in “StringUtils”.

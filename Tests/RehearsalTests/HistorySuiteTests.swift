@@ -21,7 +21,7 @@ struct HistorySuiteTests {
   private func outcome(of path: String, keeping records: Int?) throws -> Outcome {
     var limits = ScriptSuite.limits
     if let records { limits.device.traceRecords = records }
-    let script = try ScriptFile.load(path, limits: limits, isTested: true)
+    let script = try ScriptSuite.load(path, limits: limits)
     var session = try script.session()
     var outputs: [String] = []
     var failures: [String] = []

@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalRunner
 import RehearsalSyntax
 import TestSupport
 import Testing

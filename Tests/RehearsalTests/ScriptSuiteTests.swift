@@ -71,11 +71,22 @@ struct ScriptSuiteTests {
     "Two runs are equal, also with a collection at every allocation",
     arguments: TestTier.sample(quickScripts, oneOf: 8))
   func isDeterministic(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
+    let script = try ScriptSuite.load(path)
     let first = Play(script)
-    let second = Play(try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true))
+    let second = Play(try ScriptSuite.load(path))
     #expect(first.shown == second.shown)
     #expect(first.report?.exitCode == second.report?.exitCode)
     #expect(Play(script, collectsAlways: true).shown == first.shown)
+  }
+}
+
+extension ScriptSuite {
+  /// Reads a script as the runner does that holds it to its comments: those about limits count.
+  static func load(_ path: String, limits: RunLimits = limits) throws -> Script {
+    var loading = TestScript.Loading()
+    loading.limits = limits
+    loading.readsComments = true
+    let imports = ScriptFile.imports(of: path)
+    return try #require(TestScript(path, ScriptFile.read(path), imports: imports, loading).script)
   }
 }

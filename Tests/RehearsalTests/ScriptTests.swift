@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalRunner
 import RehearsalSyntax
 import TestSupport
 import Testing

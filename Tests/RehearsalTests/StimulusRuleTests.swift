@@ -16,7 +16,7 @@ struct StimulusRuleTests {
     let folder = Repository.url(of: "Tests/Scripts/rules").path
     var rules: [ActionName: Set<RuleNumber>] = [:]
     for path in try ScriptFile.find(in: [folder]) {
-      let script = try ScriptFile.load(path, limits: ScriptSuite.limits, isTested: true)
+      let script = try ScriptSuite.load(path)
       // By the index of a record, the stimulus that it goes back to.
       var roots: [Int: ActionName] = [:]
       let name = path.split(separator: "/").last.map { String($0.prefix(4)) }

@@ -3,7 +3,6 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 import RehearsalSyntax
 
 /// A handler whose message never comes, and why.

@@ -141,7 +141,7 @@ public struct ScriptHost: Sendable {
   ///   - name: The function's name, which is no identifier. It takes a number and returns true.
   ///   - body: Is given the number of each call.
   /// - Returns: The host.
-  func probing(_ name: String, _ body: @Sendable @escaping (Int) -> Void) -> ScriptHost {
+  package func probing(_ name: String, _ body: @Sendable @escaping (Int) -> Void) -> ScriptHost {
     var host = self
     var definition = HostFunction(name, side: .neutral, [.init("number")])
     definition.isReadOnly = true

@@ -8,7 +8,6 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 import RehearsalSyntax
 
 /// Renders what a run tells.
@@ -184,11 +183,10 @@ package struct RunRenderer: Sendable {
     }
   }
 
-  /// A failure in one line, for a drawing.
-  package func summary(_ failure: Failure) -> TimelineDrawing.Failure {
+  /// A failure in one line, without colours and without a line end.
+  package func summary(_ failure: Failure) -> String {
     let plain = RunRenderer(appNames: appNames).text(failure, showsHistory: false)
-    return TimelineDrawing.Failure(
-      time: failure.time, text: plain.split(separator: "\n").first.map(String.init) ?? "")
+    return plain.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   /// An error in full: its source line and its stack; each line ends with a line end.
@@ -293,15 +291,13 @@ extension RunRenderer {
     usesColor && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  package static func padded(_ text: String, _ width: Int) -> String {
-    text.padded(toColumns: width)
+  /// Colours text as entries of a timeline stand out.
+  package func paint(_ text: String, as emphasis: TimelineEntry.Emphasis) -> String {
+    paint(text, Self.style(of: emphasis))
   }
 
-  /// The lines of a drawing, without line ends.
-  package func lines(_ drawing: TimelineDrawing) -> [String] {
-    drawing.lines.map { line in
-      line.map { paint($0.text, Self.style(of: $0.emphasis)) }.joined()
-    }
+  package static func padded(_ text: String, _ width: Int) -> String {
+    text.padded(toColumns: width)
   }
 
   /// What a moment below an hour takes, with the space behind it.

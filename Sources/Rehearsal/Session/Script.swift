@@ -104,7 +104,7 @@ public final class Script: Sendable {
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
-  convenience init(
+  package convenience init(
     _ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits,
     systems: PlayedSystems = PlayedSystems()
   ) {

@@ -4,22 +4,28 @@
 import RehearsalSyntax
 
 /// A script and its imports while they are being read.
-struct ScriptLoader {
+package struct ScriptLoader {
   private let limits: RunLimits
   private let source: ImportSource?
   private let mode: ParseMode
   /// The parsed scripts, imported ones before those that import them.
-  private(set) var scripts: [ParsedScript] = []
+  package private(set) var scripts: [ParsedScript] = []
   /// What is wrong with imports.
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<String> = []
   /// The size of all that was read.
   private var readBytes = 0
   /// The names of the files whose imports are being read, the main script first.
   private var open: [String] = []
 
-  /// Reads a script, as `mode` says, and everything that it imports.
-  init(
+  /// Reads a script and everything that it imports.
+  ///
+  /// - Parameters:
+  ///   - main: The script.
+  ///   - limits: The bounds of reading.
+  ///   - source: Where imported files come from; nil allows none.
+  ///   - mode: Whether the script is a file or the input of a prompt.
+  package init(
     _ main: SourceText, limits: RunLimits, source: ImportSource?, mode: ParseMode = .file
   ) {
     self.limits = limits

@@ -4,7 +4,6 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 import RehearsalSyntax
 
 extension Session {

@@ -4,7 +4,6 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 
 /// A session behind a disturbance.
 struct DisturbedSession {

@@ -14,7 +14,6 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 import RehearsalSyntax
 
 /// What a storm puts in.

@@ -4,7 +4,6 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 import RehearsalValues
 
 /// Compares disturbed runs of a case with the undisturbed one.

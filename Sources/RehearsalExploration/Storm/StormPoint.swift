@@ -4,7 +4,6 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
 
 /// A place of a run with the session there.
 struct StormPoint: Sendable {

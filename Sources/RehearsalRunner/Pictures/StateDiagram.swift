@@ -2,7 +2,7 @@
 // transition once, with what led to it.
 
 import RehearsalLifecycle
-import RehearsalReports
+import RehearsalPictures
 import RehearsalSyntax
 
 /// The states of the apps of a life.

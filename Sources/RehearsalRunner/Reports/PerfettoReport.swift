@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalReports
+import RehearsalPictures
 import RehearsalSyntax
 import RehearsalValues
 

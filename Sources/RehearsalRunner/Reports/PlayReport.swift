@@ -2,7 +2,7 @@
 // life. What goes wrong is a report of its own, for the stream of errors.
 
 import Rehearsal
-import RehearsalReports
+import RehearsalPictures
 import RehearsalSyntax
 
 /// Renders the play of scripts for people.
@@ -57,7 +57,10 @@ package struct PlayReport: Report {
     case .scenarioEnded(let result):
       return showsOutputAlone ? "" : renderer.line(result) + "\n\n"
     case .failure(let failure):
-      if drawingWidth != nil { failures.append(renderer.summary(failure)) }
+      if drawingWidth != nil {
+        failures.append(
+          TimelineDrawing.Failure(time: failure.time, text: renderer.summary(failure)))
+      }
       return ""
     case .warning: return ""
     }
@@ -77,7 +80,7 @@ package struct PlayReport: Report {
     defer { failures = [] }
     guard !life.records.isEmpty || !failures.isEmpty else { return "" }
     let drawing = TimelineDrawing(life, failures: failures, width: drawingWidth)
-    return renderer.lines(drawing).map { $0 + "\n" }.joined() + "\n"
+    return drawing.text(painting: renderer.paint) + "\n"
   }
 }
 

@@ -4,7 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
+import RehearsalPictures
 import RehearsalSyntax
 import RehearsalValues
 

@@ -2,7 +2,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
-import RehearsalReports
+import RehearsalPictures
 import RehearsalSyntax
 import RehearsalValues
 

@@ -2,7 +2,7 @@
 // be taken back leaves no trace in it, and the same lines are answered the same way.
 
 import Rehearsal
-import RehearsalConsole
+import RehearsalPrompt
 import RehearsalSyntax
 
 enum PromptTarget {

@@ -1,0 +1,211 @@
+// Why actions were refused, what contracts were broken without punishment, and what is wrong with
+// calls that end an app with an exception: in words.
+
+extension RefusalReason {
+  /// The reason, with what only the moment of the refusal knows.
+  func text(_ circumstance: RefusalCircumstance) -> String {
+    switch circumstance {
+    case .none: text
+    case .freeMemory(let bytes): text + " \(ByteCount(bytes)) are free."
+    case .forceQuit(let app, let time):
+      "\(app) was force-quit at \(time), and no user launch has followed."
+    case .lowPowerMode: text + " Low Power Mode switches it off."
+    case .missing(let missing): "It is there " + missing.text + "."
+    case .windows([], _): text + " It has none."
+    case .windows(let numbers, _):
+      text + " It has \(numbers.map(String.init).joined(separator: ", "))."
+    }
+  }
+
+  /// The reason as a sentence.
+  private var text: String {
+    switch self {
+    case .appIsNotActive: "The app is not active, and only an active app gets touches."
+    case .noAppInFront: "No app is in front."
+    case .appIsNotInFront: "The app is not on the screen."
+    case .deviceIsLocked: "The device is locked; unlock it first."
+    case .deviceIsNotLocked: "The device is not locked."
+    case .interruptionInTheWay: "An interruption is on the screen; answer or dismiss it first."
+    case .alreadyInFront: "The app is in front already."
+    case .alreadyOnHomeScreen: "The home screen is in front already."
+    case .nothingToPurge: "The app has no process to purge."
+    case .memoryIsShort:
+      "Less than that can be freed: everything has ended that may end for it."
+    case .nothingToTerminate: "The app has no process to end."
+    case .beingTerminated: "The app's process is being ended already."
+    case .noCard: "The app has no card in the switcher."
+    case .notInterrupted: "No such interruption is on the screen."
+    case .nothingToAnswer: "The interruption has no positive choice; dismiss it."
+    case .alreadyInterrupted: "Such an interruption is on the screen already."
+    case .noCall: "No call is under way."
+    case .alreadyInstalled: "The app is installed already."
+    case .deviceIsOff: "The device is switched off."
+    case .deviceIsOn: "The device is switched on already."
+    case .switcherIsOpen: "The switcher is open; choose a card or press home first."
+    case .noSwitcher: "Without multitasking there is no switcher."
+    case .noSuchWindow: "The app has no such window."
+    case .sceneNotConnected: "The window has no scene to disconnect."
+    case .oneWindowOnly: "The app has one window only, by its own word or on this device."
+    case .sceneIsInFront: "The system disconnects scenes in the background only."
+    case .noSplitView: "The device has no Split View."
+    case .requiresFullScreen: "One of the apps takes the whole screen only."
+    case .noDivider: "There is no divider to move."
+    case .alreadyHeldSo: "The device is held like that already."
+    case .noPrewarming: "The system prewarms apps from iOS 15 on."
+    case .isRunningAlready: "The app has a process already."
+    case .noQuickActions: "Icons have quick actions from iOS 9 on."
+    case .noAppForURL: "Nothing on the device opens such a link."
+    case .callUnderWay: "A call is under way already."
+    case .lockedSinceStart:
+      "The device has started and was not unlocked since; nothing is woken before that."
+    case .closedByUser: "The user swiped the app away and has not opened it since."
+    case .noLocationAfterForceQuit:
+      "The user swiped the app away, and places do not relaunch it on this version."
+    case .refreshIsOff: "Background App Refresh is off."
+    case .batteryIsLow: "The battery is below 20 percent."
+    case .appIsNotUsed: "The user has not used the app for long."
+    case .noCardForWakeUp: "The app has no card in the switcher."
+    case .noFetchInVersion: "Background fetch begins with iOS 7."
+    case .noFetchMode: "The app does not declare the background mode fetch."
+    case .fetchIsReplaced:
+      "An app that lists identifiers of background tasks gets no background fetch."
+    case .fetchInForeground: "The app is in the foreground, where no background fetch is due."
+    case .noFetchInterval:
+      "The app has set no minimum interval, and the one to begin with is never."
+    case .fetchTooEarly: "The minimum interval since the last fetch is not over."
+    case .notificationsAreOff: "The user has switched the notifications of the app off."
+    case .noPushInVersion: "A push wakes an app from iOS 7 on."
+    case .noPushMode: "The app does not declare the background mode remoteNotification."
+    case .pushIsHeld:
+      "The last silent push is not long ago; this one waits, and only the newest does."
+    case .pushIsReplaced: "A newer push took the place of this one while it waited."
+    case .heldPushIsDiscarded: "The push was waiting when the user closed or removed the app."
+    case .noVoIPPushInVersion: "VoIP pushes begin with iOS 8."
+    case .noVoIPMode: "The app does not declare the background mode voip."
+    case .voipPushesStopped:
+      "The app did not report calls for its VoIP pushes, and gets no more of them."
+    case .noSuchRequest: "The app has no such request waiting."
+    case .requestIsEarly: "The earliest moment of the request has not come."
+    case .deviceIsInUse: "Processing tasks wait until the device is idle; lock it first."
+    case .noSuchTask: "The app has no such task under way."
+    case .notMonitored: "The app has not asked to be told of this."
+    case .noLocationPermission: "The app may not use the location while it is not in use."
+    case .movedTooLittle: "A significant change is one of 500 metres or more."
+    case .movedTooSoon: "Significant changes are told at most every five minutes."
+    case .bluetoothIsOff: "Bluetooth is switched off."
+    case .noConnection: "The app is not connected to this accessory."
+    case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
+    case .notRestorable: "The app gave the connection no name by which it can be restored."
+    case .alreadyConnected: "It is connected already."
+    case .nothingConnected: "Nothing of this name is connected."
+    case .systemSceneOnly:
+      "The app declares no scenes; the one that the system made for it is not closed or doubled."
+    case .alreadyRecording: "The screen is recorded already."
+    case .notRecording: "The screen is not recorded."
+    case .noSlideOver:
+      "The system has no Slide Over; iPads have it on iOS 9 to 18 and from 26.1 on."
+    case .noStageManager: "Stage Manager begins with iOS 16."
+    case .stageIsFull: "Four apps are on the stage already."
+    case .oneAppAtATime: "An iPhone shows one app at a time."
+    case .notInThisSystem: "The system does not have it."
+    case .noDate: "The text is no date, such as 2026-06-01 12:00."
+    case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
+    case .noHandoff: "Activities of other devices are handed over from iOS 8 on."
+    case .noSearchResults: "The system's search opens what apps have from iOS 9 on."
+    case .activityIsNotListed:
+      "The app does not list this type of activities, so that it is not offered."
+    case .noIntents: "Apps have intents from iOS 16 on."
+    case .noHealthDeliveries: "Health data wakes apps from iOS 8 on."
+    case .noSuchDelivery: "The app has not asked to be woken for this type of health data."
+    case .healthDeliveriesStopped:
+      "The app left three updates of health data unanswered, and gets no more of them."
+    case .noWatch: "A watch sends messages from iOS 9 on."
+    case .noReportedCalls: "The system shows calls of apps from iOS 10 on."
+    case .audioIsInterrupted:
+      "A call, Siri or an alarm has the sound; the app may play when it is told of the end."
+    case .noCameraInBackground: "The camera cannot be had in the background before iOS 9."
+    case .noPictureInPicture: "No video of the app plays in Picture in Picture."
+    case .noNotification: "No such notification of the app is shown."
+    case .notificationIsCovered: "What lies over the screen hides the notification."
+    case .noNotificationActions: "Notifications have actions from iOS 8 on."
+    case .noLocalNotifications: "Apps can schedule notifications from iOS 4 on."
+    case .noRegionNotifications: "A region triggers a notification from iOS 8 on."
+    case .noCallBanners: "Calls come as banners from iOS 14 on."
+    case .noAlertStyles: "Messages and events come as banners from iOS 5 on; before, as alerts."
+    case .noPrivacySwitch:
+      "The switch is there once the app has asked for it, on a version that ends apps for it."
+    case .alreadyInLanguage: "That is the language already."
+    case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
+    case .noAppForSheet: "No app is in front that the system could ask for."
+    case .noSuchSheet:
+      "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
+    case .notRegistered: "The app is not registered for remote notifications."
+    case .noRemoteNotifications: "Remote notifications begin with iOS 3."
+    case .networkIsSo: "The network is there, or not there, already."
+    case .noTransfer: "The app has no transfer of this URL under way."
+    case .noExternalPower: "The task asked for power, and the device is not connected to it."
+    case .batteryIsEmpty: "The battery is empty; charge the device first."
+    case .noSuchIntent: "The app has no intent of this name."
+    case .noCarScenes: "Apps have scenes on the screens of cars from iOS 13 on."
+    case .noCar: "No car is connected."
+    case .noCarRole: "The app has no scene for cars; `scene(.carPlay) { }` gives it one."
+    case .otherCarConnected: "Another car is connected."
+    case .noSuchButton: "A car's screen has a button for home, and none like this."
+    case .noTrackingPrompt:
+      "The question for tracking comes up only while the app is active and no other one is there."
+    case .superseded: "Something else took the screen before the old process had ended."
+    }
+  }
+}
+
+extension MissingFromSystem {
+  /// The versions that have it and the one that is played, such as `from iOS 9; this device has iOS
+  /// 8`.
+  package var text: String {
+    let age =
+      versions.end.map { system >= $0 } ?? false
+      ? "up to iOS \((versions.end?.major ?? 0) - 1)" : "from iOS \(versions.first)"
+    return "\(age); this device has iOS \(system)"
+  }
+}
+
+extension Advice {
+  /// What to do better.
+  var text: String {
+    switch self {
+    case .launchIsSlow:
+      "A launch should be over sooner; leave what the first screen does not need for later."
+    case .didEnterBackgroundIsSlow:
+      "didEnterBackground should return sooner; move long work into a background task."
+    case .expirationHandlerIsSlow:
+      "An expiration handler should only end its task; it ran for too long."
+    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
+    case .scenesAreMissing:
+      "Apps without scenes will not be launched in the future; adopt scenes."
+    case .readClosedData:
+      "The data is closed until the device is unlocked: reading it gave nothing."
+    case .wroteClosedData:
+      "The data is closed until the device is unlocked: what was written is lost."
+    case .completedTwice: "A completion is called once; this call changed nothing."
+    case .tooManyNotifications:
+      "At most 64 notifications wait for an app; the one that was due last was dropped."
+    }
+  }
+}
+
+extension APIMisuse {
+  /// The exception and what is wrong, for people.
+  package var text: String { "NSInternalInconsistencyException: " + words }
+
+  private var words: String {
+    switch self {
+    case .registeredTwice: "a handler for this background task is registered already"
+    case .registeredAfterLaunch:
+      "All launch handlers must be registered before application finishes launching"
+    case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
+    case .repeatsTooOften: "a notification that repeats does so after 60 seconds at the earliest"
+    case .backgroundLocationWithoutMode:
+      "background location updates need the background mode location in the Info.plist"
+    }
+  }
+}
