@@ -112,7 +112,11 @@ struct ZoneTests {
     let result = try await explored(
       """
       app A { button "T" { perform(10s, cpu: 0) { } } }
-      explore "work", environment: [.home], disruptions: 1 { launch A; choose { touch "T" } }
+      explore "work", environment: [.home], disruptions: 1 {
+          var touches = 0
+          launch A
+          choose where touches < 1 { touch "T"; touches += 1 }
+      }
       """)
     #expect(!result.restrictions.isEmpty)
   }
@@ -159,19 +163,19 @@ struct ZoneTests {
       """
       device { os: 12 }
       app A { var rings = 0; on willResignActive { rings = 1 } }
-      explore "calls", environment: [.call] {
+      explore "calls", environment: [.call], disruptions: 1 {
           launch A
           sometimes "answered" { A.rings == 1 && A.state == .active }
       }
       """)
-    #expect(call.verdict == .closed)
+    #expect(call.verdict == .closedUpTo(disruptions: 1))
     let push = try await explored(
       """
       app Phone {
           info { backgroundModes: [.voip] }
           on didReceiveIncomingPush(payload, completion) { completion() }
       }
-      explore "pushes", environment: [.voipPush] { launch Phone; press .home; advance 10s }
+      explore "pushes", environment: [.voipPush], disruptions: 1 { launch Phone; press .home; advance 10s }
       """)
     #expect(push.verdict == .violated && push.counterexamples.allSatisfy { $0.isReplayed })
   }
