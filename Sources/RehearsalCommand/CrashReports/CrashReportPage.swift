@@ -124,9 +124,12 @@ struct CrashReportPage {
     if let model = row.model { settings.append("model: \"\(model)\"") }
     let body = row.app.map { "    " + $0 }
     let acts = row.acts.map { "    " + $0.replacing("App", with: app) }
+    // What the system ends for its own fault fails a scenario that does not expect it.
+    let isFault = ExitReason.allowances.contains(row.reason.rawValue) && row.reason != .crash
+    let allowing = isFault ? ", allowing: [.\(row.reason.rawValue)]" : ""
     return ["", "device { \(settings.joined(separator: "; ")) }", ""]
       + (body.isEmpty ? ["app \(app) { }"] : ["app \(app) {"] + body + ["}"])
-      + ["", "scenario \"\(app) \(row.words)\" {"] + acts
+      + ["", "scenario \"\(app) \(row.words)\"\(allowing) {"] + acts
       + ["    expect \(app).exit.reason == .\(row.reason.rawValue)", "}"]
   }
 }

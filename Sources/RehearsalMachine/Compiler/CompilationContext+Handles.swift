@@ -49,6 +49,12 @@ extension CompilationContext {
     return kind
   }
 
+  /// The member of a handle that is known by name.
+  func member(_ name: Name, of handle: Expression) -> HostMember? {
+    guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
+    return kind.members.first { $0.name == name.text }
+  }
+
   /// Checks the reading of a member without calling it.
   func checkRead(of name: Name, on handle: KnownHandle) {
     guard let member = checkMember(name, of: handle) else { return }

@@ -133,11 +133,11 @@ struct ReferenceCheck {
     for entry in entries {
       guard let key = entry.key.literalText else { continue }
       if let known = map.key(key) {
-        for inner in known.maps where !inner.isList { checkKeys(of: entry.value, inner) }
+        if let inner = innerMap(of: known) { checkKeys(of: entry.value, inner) }
         continue
       }
       let owner = map.keys.first { outer in
-        !keys.contains(outer.name) && outer.maps.contains { $0.key(key) != nil }
+        !keys.contains(outer.name) && innerMap(of: outer)?.key(key) != nil
       }
       if let owner {
         context.report(.keyOfInnerMap(entry.key.range, key, owner: owner.name))
@@ -145,6 +145,11 @@ struct ReferenceCheck {
         context.report(.nearlyAKey(entry.key.unparenthesized.range, key, meant))
       }
     }
+  }
+
+  /// The map that a key holds; nil where it holds none.
+  private func innerMap(of key: HostSetting) -> HostMap? {
+    context.host.map(of: key.kind).flatMap { $0.isList ? nil : $0 }
   }
 }
 
