@@ -34,7 +34,8 @@ enum SampleHost {
       HostHandler("willConnect", group: .instance, parameters: ["session", "options"]),
     ]
     host.deviceKeys = [
-      HostSetting("os"), HostSetting("memory"), HostSetting("quirks", .list(.symbol(["lockFlicker"]))),
+      HostSetting("os"), HostSetting("memory"),
+      HostSetting("quirks", .list(.symbol(["lockFlicker"]))),
       HostSetting("seed"),
     ]
     host.infoKeys = [HostSetting("backgroundModes", .list(.symbol(["fetch", "audio"])))]
