@@ -85,7 +85,8 @@ struct ExploreCommand: WaitingCommand {
         }
         reports.show(
           .caseEnded(
-            exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives,
+            exploration.caseResult(
+              result, in: file, playsScenarios: reporting.showsLives,
               after: ContinuousClock.now - start)))
         verdicts.append(result.verdict)
         try save(result, of: exploration, &written)

@@ -172,5 +172,6 @@ struct TestCommand: WaitingCommand {
 
 extension TestSummary {
   /// Why a run is no success in which every case was skipped: it tested nothing.
-  static let nothingPlayed = ValidationError("Every chosen scenario is skipped: nothing was tested.")
+  static let nothingPlayed = ValidationError(
+    "Every chosen scenario is skipped: nothing was tested.")
 }
