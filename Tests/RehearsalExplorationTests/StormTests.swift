@@ -221,7 +221,8 @@ struct StormTests {
       scenario "in front" { launch Slow }
       """
     let result = try #require(try storms(text).first)
-    let finding = try #require(result.findings.first { finding in
+    let finding = try #require(
+      result.findings.first { finding in
         if case .appEnded? = finding.failure?.reason { true } else { false }
       })
     #expect(finding.disturbances == ["suspension"])

@@ -27,7 +27,8 @@ struct RunnerTests {
 
   @Test("Comments count where they are asked for")
   func comments() async {
-    let failing = "scenario \"a\" { expect 1 + 1 == 2 }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
+    let failing =
+      "scenario \"a\" { expect 1 + 1 == 2 }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
     let held = await Run(["main.rehearsal": failing])
     #expect(held.summary.failedCount == 0 && held.summary.passedCount == 1)
     let plain = await Run(["main.rehearsal": failing], readsComments: false)

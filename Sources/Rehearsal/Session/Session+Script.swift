@@ -276,7 +276,9 @@ extension Session {
   /// An app's code failed: that fails the run unless the end that follows is expected or allowed.
   private mutating func noteError(_ error: RuntimeError, _ isHang: Bool, of app: AppIdentifier) {
     if isHang {
-      let isExpected = expectedEnds.contains { $0.app == app && $0.reason ?? .watchdog == .watchdog }
+      let isExpected = expectedEnds.contains {
+        $0.app == app && $0.reason ?? .watchdog == .watchdog
+      }
       if isExpected || allowedEnds.contains(.watchdog) { return }
     } else if takesEnd(of: app, .crash, error) {
       return

@@ -92,7 +92,8 @@ struct ExplorationRun {
     let looks =
       !exploration.compiled.properties.isEmpty || world.hasExpectations
     let hasApps = !exploration.apps.isEmpty || !exploration.nativeApps.isEmpty
-    let allowsAll = exploration.settings.allowed.count == BuiltInProperty.allCases.count
+    let allowsAll = exploration.settings.allowedEnds.isSuperset(
+      of: AppFault.allCases.flatMap { ExitReason.allowed(by: $0.rawValue) })
     if !looks, !hasApps || allowsAll { return .nothingLookedAt }
     return neverReached(besides: search.reached).isEmpty ? nil : .neverReached
   }

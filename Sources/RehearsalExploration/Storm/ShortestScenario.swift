@@ -176,7 +176,8 @@ struct ShortestScenario {
       "  " + line.text
         + (line.role == .disturbance || line.role == .pause ? "  // put in" : "")
     }
-    let text = (["scenario \(title)\(options)\(allowed) {"] + body + ["}"]).joined(separator: "\n") + "\n"
+    let heading = "scenario \(title)\(options)\(allowed) {"
+    let text = ([heading] + body + ["}"]).joined(separator: "\n") + "\n"
     return Formatter.format(SourceText(name: "found", text)) ?? text
   }
 

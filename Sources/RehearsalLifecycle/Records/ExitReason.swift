@@ -209,8 +209,9 @@ package struct ProcessExit: Hashable, Sendable {
   /// The index of the exit's record in the history.
   package let record: Int
 
-  /// What the app did wrong; nil where the system or the user ended a good one. Of those that end
-  /// for memory only one is at fault that takes more than a process may.
+  /// What the app did wrong; nil where the system or the user ended a good one.
+  ///
+  /// Of those that end for memory only one is at fault that takes more than a process may.
   package var fault: AppFault? {
     if case .processMemoryLimit = circumstance { .memory } else { reason.fault }
   }

@@ -19,7 +19,8 @@ struct ExpectationCompiler {
       (range: part.range, register: builder.allocate())
     }
     let outerCalls = builder.decidingCalls
-    builder.decidingCalls = expectation.isThroughout
+    builder.decidingCalls =
+      expectation.isThroughout
       ? []
       : decidingCalls(of: expectation.condition).map { (range: $0.range, builder.allocate()) }
     let message = expectation.message.map { _ in builder.allocate() }
@@ -60,8 +61,9 @@ struct ExpectationCompiler {
     }
   }
 
-  /// Looks at the condition once. What is true of every element of nothing does not hold: nothing
-  /// was looked at.
+  /// Looks at the condition once.
+  ///
+  /// What is true of every element of nothing does not hold: nothing was looked at.
   private func look(at condition: Expression, outcome: Int, at range: SourceRange) {
     generator.compileTruth(of: condition, into: outcome)
     for call in builder.decidingCalls {
@@ -114,10 +116,11 @@ struct ExpectationCompiler {
         conditionPlace: SourcePlace(source, expectation.condition.range), timing: timing,
         parts: builder.expectationParts.map { part in
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
-        } + zip(decidingCalls(of: expectation.condition), builder.decidingCalls).map {
-          ExpectationSite.Part(
-            text: source.text(in: $0.collection.range) + ".isEmpty", register: $1.register)
-        },
+        }
+          + zip(decidingCalls(of: expectation.condition), builder.decidingCalls).map {
+            ExpectationSite.Part(
+              text: source.text(in: $0.collection.range) + ".isEmpty", register: $1.register)
+          },
         loopVariables: loopVariables(), messageRegister: messageRegister))
     return generator.context.tables.expectations.count - 1
   }

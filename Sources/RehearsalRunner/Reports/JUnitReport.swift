@@ -20,7 +20,8 @@ package struct JUnitReport: Report {
     case .caseEnded(let result): append(result)
     case .leftOut(let cases):
       for testCase in cases {
-        append(CaseResult(testCase.leftOut(because: "--fail-fast: a case before it failed"), .skipped))
+        let reason = "--fail-fast: a case before it failed"
+        append(CaseResult(testCase.leftOut(because: reason), .skipped))
       }
     case .runEnded: return document.description
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
