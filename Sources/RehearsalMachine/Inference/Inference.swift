@@ -117,7 +117,11 @@ final class Inference {
   /// Keeps a finding, one for each place.
   func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
     let place = Place(script: script, start: diagnostic.range.start)
-    guard !context.scripts[script].reported.contains(place.start),
+    let isKnown = context.diagnostics.contains {
+      $0.script == script && $0.diagnostic.range.start == place.start
+    }
+    // What the parser did not understand is not judged.
+    guard !isKnown, context.scripts[script].reported.isEmpty,
       reportedPlaces.insert(place).inserted
     else { return }
     context.keep(diagnostic, of: script)
@@ -146,7 +150,10 @@ final class Inference {
   /// The cell of a global variable.
   func cell(ofGlobal index: Int) -> Int {
     let global = context.globals[index]
-    return cell(at: Place(script: global.script, start: global.name.range.start))
+    let number = cell(at: Place(script: global.script, start: global.name.range.start))
+    // What an earlier input of a prompt declared, a later one may set to anything.
+    if global.isMutable, global.script < context.firstScript { join(.any, into: number) }
+    return number
   }
 
   /// The number of a function whose name stands at a place.

@@ -72,8 +72,8 @@ import Testing
     WrongScript("app A { }\nprint(A.exit.reason == .third, A.exit.time == .third)", "E0504 third"),
     WrongScript("app A { }\nprint(A.exits[0]?.reason == .third)", "E0504 third"),
     WrongScript("app A { }\nprint(messages() == [.third])", "E0504 third"),
-    WrongScript("func messages() { [] }\nprint(messages() == [.third])"),
-    WrongScript("app A { }\nlet a = A.state\nprint(a == .actve)"),
-    WrongScript("app A { var state2 = 1 }\nprint(A.state2 == .actve)"),
+    WrongScript("func news() { [] }\nprint(news() == [.third])"),
+    WrongScript("app A { }\nlet a = A.state\nprint(a == .actve)", "E0504 actve"),
+    WrongScript("app A { var state2 = nil }\nprint(A.state2 == .third)"),
   ]) func areOnesThatCanBe(_ script: WrongScript) { script.check() }
 }
