@@ -96,17 +96,16 @@ public struct PlayedSystems: Hashable, Sendable {
   /// The choices that no value of a scenario's header comes to, as `iOS 12` and `iPad`.
   fileprivate func unplayed(by settings: [CompiledSetting]) -> [String] {
     settings.flatMap { setting -> [String] in
-      let values = (0..<(setting.value.elementCount ?? 0)).compactMap(setting.element) + [setting]
       switch ProfileKey(rawValue: setting.key) {
       case .os:
         let own = Set(
-          values.flatMap { [$0.titleText, $0.value.titleText] }.compactMap {
+          setting.alternatives.flatMap { [$0.titleText, $0.value.titleText] }.compactMap {
             SystemVersion(parsing: $0)
           })
         return versions.filter { !(SystemVersion(parsing: $0).map(own.contains) ?? false) }
           .map { "iOS \($0)" }
       case .model:
-        let own = Set(values.map(\.titleText))
+        let own = Set(setting.alternatives.map(\.titleText))
         return models.filter { !own.contains($0) }
       default: return []
       }
@@ -368,6 +367,14 @@ private struct ScenarioHeader {
       }
     }
     diagnostics = reader.diagnostics
+  }
+}
+
+extension CompiledSetting {
+  /// The setting, and what stands in its list or range; one with more than there are systems is
+  /// refused elsewhere, and not laid out.
+  fileprivate var alternatives: [CompiledSetting] {
+    (0..<min(value.elementCount ?? 0, 1_000)).compactMap(element) + [self]
   }
 }
 
