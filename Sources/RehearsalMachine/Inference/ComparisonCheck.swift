@@ -47,7 +47,7 @@ struct ComparisonCheck {
     guard left.value.isKnown, right.value.isKnown, isCertain(left.value, right.value),
       !left.value.isOrdered(with: right.value, above: context.host.symbolAboveDurations)
     else { return }
-    context.report(
+    inference.report(
       .wrongOperands(place, operation.rawValue, shown(left), shown(right)))
   }
 
@@ -125,7 +125,7 @@ struct ComparisonCheck {
       let meant = context.suggestion(for: own) { domain.listed }
       return inference.keep(unknown(use.name, domain, meant), of: use.script)
     }
-    context.report(.neverAmong(place, names.listed, domain.listed))
+    inference.report(.neverAmong(place, names.listed, domain.listed))
   }
 
   // MARK: - Findings
@@ -154,10 +154,10 @@ struct ComparisonCheck {
       let meant = names.listed.first.flatMap { name in
         context.suggestion(for: name) { domain.listed }
       }
-      context.report(.neverText(place, names.listed, of: domain.owner ?? "", meant))
+      inference.report(.neverText(place, names.listed, of: domain.owner ?? "", meant))
     case .kinds(let first, let second):
       guard isCertain(left.value, right.value) else { return }
-      context.report(
+      inference.report(
         .neverEqual(
           place, shown(left), describe(first), shown(right), describe(second),
           meant: correction(of: right, like: first) ?? correction(of: left, like: second)))

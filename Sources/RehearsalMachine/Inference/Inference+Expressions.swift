@@ -166,7 +166,7 @@ extension Inference {
       return tableValue(1, map.name + "." + row.name) { self.value(of: row.kind, owner: key) }
     }
     if isReporting, !map.isOpen, value.present.kinds == .map {
-      context.report(.unknownKey(key, at: place, of: map))
+      report(.unknownKey(key, at: place, of: map))
     }
     return .any
   }

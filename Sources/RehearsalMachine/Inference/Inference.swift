@@ -114,6 +114,9 @@ final class Inference {
     earlier.merging(cellNumbers.mapValues { cells[$0] }) { $1 }
   }
 
+  /// Keeps a finding in the script under way.
+  func report(_ diagnostic: CompilerDiagnostic) { keep(diagnostic, of: context.current) }
+
   /// Keeps a finding, one for each place.
   func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
     let place = Place(script: script, start: diagnostic.range.start)
