@@ -59,7 +59,7 @@ struct CheckCommand: HostedCommand {
           code = .scriptError
         }
       }
-      reporter.show(script.diagnostics)
+      reporter.show(script.diagnostics, of: script)
       if !script.isRunnable || isStrict && !script.diagnostics.isEmpty { code = .scriptError }
     }
     try code.leave()

@@ -13,11 +13,13 @@ extension Exploration {
   ///   - result: What it came to.
   ///   - file: The path of the script.
   ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
+  ///   - elapsed: The time of this computer that the search took.
   /// - Returns: The case with its result.
   func caseResult(
-    _ result: ExplorationResult, in file: String, playsScenarios: Bool
+    _ result: ExplorationResult, in file: String, playsScenarios: Bool, after elapsed: Duration
   ) -> CaseResult {
-    let bound = result.verdict.isBoundHit ? result.verdict.description : nil
+    let isOpen = !result.verdict.isProof && result.verdict != .violated
+    let bound = isOpen ? result.verdict.description : nil
     let broken = result.counterexamples.map { counterexample in
       CaseFinding(
         kind: "exploration", place: counterexample.sourcePlace,
@@ -35,8 +37,8 @@ extension Exploration {
       !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
       (broken + bounds).map { .finding($0) },
       timeline: ExplorationReport().lines(of: result),
-      fields: [.verdict: result.verdict.description.json, .search: result.json],
-      foundScenarios: scenarios)
+      fields: [.verdict: result.verdictText.json, .search: result.json],
+      foundScenarios: scenarios, elapsed: elapsed)
   }
 
   /// That a search of it ended in an error, as a case.
@@ -59,7 +61,7 @@ extension ExplorationResult {
   /// What the search came to, for programs.
   fileprivate var json: JSONValue {
     [
-      "states": states, "transitions": transitions, "diameter": diameter,
+      "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,
       "levels": levels.map { level -> JSONValue in
         [
           "disruptions": level.disruptions, "states": level.states,
@@ -75,7 +77,10 @@ extension ExplorationResult {
         ]
       },
       "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
-      "gridSeconds": grid.map { $0 / .seconds(1) }, "growingVariables": growingVariables,
+      "restrictions": restrictions.map(\.description),
+      "growing": growing.map { growth -> JSONValue in
+        ["name": growth.name, "action": growth.action, "place": growth.place]
+      },
     ]
   }
 }

@@ -14,18 +14,17 @@ struct ExploreCommand: WaitingCommand {
   static let discussion = """
     Examples:
       rehearse explore notes.rehearsal
-      rehearse explore --disruptions 2 --threads 2 Examples/Explorations
+      rehearse explore --disruptions 2 Examples/Explorations
       rehearse explore --write Found notes.rehearsal
       rehearse explore --memory 2GB --time 10min notes.rehearsal
 
     Ctrl-C ends the search and shows what is known by then.
 
     Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
-    file could not be written; 4 a bound was reached.
+    file could not be written; 4 a bound was reached, or nothing was looked at.
     """
 
   private var bounds = ExplorationBounds()
-  private var threads = 1
   private var keepsGoing = false
   private var folder: String?
   private var reporting = ReportOptions()
@@ -40,9 +39,6 @@ struct ExploreCommand: WaitingCommand {
       OptionSection(
         "Options",
         [
-          .option(
-            ["--threads"], \.threads, .parallelism("threads"),
-            "On how many threads to search; the outcome is the same."),
           .flag(
             ["--keep-going"], \.keepsGoing,
             "Go on behind what broke, until every state was seen."),
@@ -86,6 +82,7 @@ struct ExploreCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     for (file, exploration) in explorations {
       let result: ExplorationResult
+      let start = ContinuousClock.now
       do {
         result = try await exploration.search(options, observing: bounds.observer(supervisor))
       } catch {
@@ -95,7 +92,9 @@ struct ExploreCommand: WaitingCommand {
       }
       reports.show(
         .caseEnded(
-          exploration.caseResult(result, in: file, playsScenarios: reporting.showsLives)))
+          exploration.caseResult(
+            result, in: file, playsScenarios: reporting.showsLives,
+            after: ContinuousClock.now - start)))
       verdicts.append(result.verdict)
       try save(result, of: exploration, &written)
     }
@@ -163,7 +162,6 @@ struct ExploreCommand: WaitingCommand {
     options.disruptions = bounds.disruptions
     options.states = bounds.states
     options.events = bounds.events
-    options.threads = threads
     options.stopsAtViolation = !keepsGoing
     return options
   }
@@ -189,7 +187,8 @@ struct ExplorationBounds: OptionGroup, Sendable {
         "How many lines the scenario of a path may have."),
       .option(
         ["--time"], \.time, .span,
-        "The time of this computer that each exploration may take, such as 10min."),
+        "The time of this computer that each exploration may take, such as 10min; 1min without "
+            + "it."),
       .option(
         ["--memory"], \.memory, .size, "The memory that the command may use, such as 2GB."),
     ]
@@ -213,8 +212,8 @@ struct ExplorationBounds: OptionGroup, Sendable {
             + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
       }
       if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
-      guard let time, now - start > time else { return nil }
-      return .budget(.time)
+      let most = time ?? .seconds(60)
+      return now - start > most ? .time(most) : nil
     }
   }
 }

@@ -79,6 +79,9 @@ struct MutateCommand: WaitingCommand {
     let changes = suite.changes.filter { change in
       filter.map { change.heading.firstMatch(of: $0) != nil } ?? true
     }
+    guard filter == nil || !changes.isEmpty else {
+      throw .usage("No change of \(suite.changes.count) is chosen by --filter.")
+    }
     if lists {
       for change in changes {
         StandardStream.output.writeLine(change.heading.printable)
@@ -87,11 +90,13 @@ struct MutateCommand: WaitingCommand {
     }
     let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var report = MutationReport()
-    await forEach(changes, in: suite) { change, outcome in
+    await forEach(changes, in: suite) { change, outcome, elapsed in
       report.add(outcome)
-      reports.show(.caseEnded(change.caseResult(outcome)))
+      reports.show(.caseEnded(change.caseResult(outcome, after: elapsed)))
     }
-    let code = leastScore.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
+    var code = leastScore.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
+    // Where nothing could be changed, nothing was tested.
+    if report.score == nil { code = .usage }
     reports.show(.runEnded(report.ending(code)))
     try code.leave()
   }
@@ -99,21 +104,24 @@ struct MutateCommand: WaitingCommand {
   /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order.
   private func forEach(
     _ changes: [MutationSuite.Change], in suite: MutationSuite,
-    show: (MutationSuite.Change, MutationSuite.Outcome) -> Void
+    show: (MutationSuite.Change, MutationSuite.Outcome, Duration) -> Void
   ) async {
-    await withTaskGroup(of: (Int, MutationSuite.Outcome).self) { group in
+    await withTaskGroup(of: (Int, MutationSuite.Outcome, Duration).self) { group in
       var waiting = changes.enumerated().makeIterator()
-      var known: [Int: MutationSuite.Outcome] = [:]
+      var known: [Int: (MutationSuite.Outcome, Duration)] = [:]
       var shownCount = 0
       func addNext() {
         guard let (number, change) = waiting.next() else { return }
-        group.addTask { (number, suite.outcome(of: change)) }
+        group.addTask {
+          let start = ContinuousClock.now
+          return (number, suite.outcome(of: change), ContinuousClock.now - start)
+        }
       }
       for _ in 0..<jobs { addNext() }
-      while let (number, outcome) = await group.next() {
-        known[number] = outcome
-        while let outcome = known.removeValue(forKey: shownCount) {
-          show(changes[shownCount], outcome)
+      while let (number, outcome, elapsed) = await group.next() {
+        known[number] = (outcome, elapsed)
+        while let (outcome, elapsed) = known.removeValue(forKey: shownCount) {
+          show(changes[shownCount], outcome, elapsed)
           shownCount += 1
         }
         addNext()

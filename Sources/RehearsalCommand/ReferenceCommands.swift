@@ -1,5 +1,5 @@
-// `rehearse explain`, `rehearse rules` and `rehearse profile`: pages about diagnostics, about the
-// rules of the device, and about what holds on a version of the system.
+// `rehearse explain`, `rehearse rules` and `rehearse profile`: pages about diagnostics and crash
+// reports, about the rules of the device, and about what holds on a version of the system.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -9,12 +9,16 @@ import RehearsalSyntax
 /// Explains diagnostics and other things.
 struct ExplainCommand: HostedCommand {
   static let name = "explain"
-  static let abstract = "Explain an error, a warning or another topic."
+  static let abstract = "Explain an error, a warning, a crash report or another topic."
   static let discussion = """
     Examples:
       rehearse explain            all topics
       rehearse explain E0203
       rehearse explain limits
+      rehearse explain Notes.ips > notes.rehearsal
+
+    A crash report, a file that ends in .ips or .crash, is explained by the rule of the system \
+    that ended the app, and a scenario that ends the same way; the page is a script that plays it.
     """
 
   private var colors = ColorOptions()
@@ -27,20 +31,37 @@ struct ExplainCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "topics", \.topics, .words(known),
-      "Identifiers such as E0203, in any case, and topics such as limits.")
+      "Identifiers such as E0203, in any case, topics such as limits, and crash reports.")
   }
 
   func validate() throws(CommandEnd) {
-    for topic in topics { _ = try page(of: topic) }
+    for topic in topics where !CrashReportPage.isPath(topic) { _ = try page(of: topic) }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    let pages = try topics.map(page)
-    guard pages.isEmpty else {
-      return StandardStream.output.write(pages.joined(separator: "\n"))
-    }
+    guard topics.isEmpty else { return try explain().leave() }
     let names = HelpTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
     StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
+  }
+
+  /// Writes the page of each topic; what is no crash report is told instead of its page.
+  private func explain() throws(CommandEnd) -> RunExitCode {
+    var code = RunExitCode.passed
+    var pages: [String] = []
+    for topic in topics {
+      guard CrashReportPage.isPath(topic) else {
+        pages.append(try page(of: topic))
+        continue
+      }
+      do throws(CrashReportError) {
+        pages.append(try CrashReportPage(path: topic).text)
+      } catch {
+        StandardStream.error.writeLine("\(error)")
+        code = .scriptError
+      }
+    }
+    StandardStream.output.write(pages.joined(separator: "\n"))
+    return code
   }
 
   private var renderer: DiagnosticRenderer {

@@ -298,6 +298,8 @@ struct Reporter {
   private let host: ScriptHost
   private let roots: ImportRoots
   private var hasHinted = false
+  /// What was shown of files that several scripts import.
+  private var shown: Set<String> = []
 
   init(
     _ colors: ColorOptions, host: ScriptHost = ScriptHost(), roots: ImportRoots = ImportRoots()
@@ -348,7 +350,7 @@ struct Reporter {
       Script($0, host: host, limits: limits, imports: ScriptFile.imports(of: path))
     }
     guard let script = read ?? script(path, limits: limits) else { return nil }
-    show(script.diagnostics)
+    show(script.diagnostics, of: script)
     return script.isRunnable ? script : nil
   }
 
@@ -358,6 +360,21 @@ struct Reporter {
       show(error)
       return nil
     }
+  }
+
+  /// Writes what is wrong with a script; of what it shares with scripts that were shown before, it is
+  /// said that it stands above.
+  mutating func show(_ diagnostics: [Diagnostic], of script: Script) {
+    let new = diagnostics.filter { diagnostic in
+      let place = "\(diagnostic.source.name):\(diagnostic.range.start)"
+      return shown.insert("\(place):\(diagnostic.identifier):\(diagnostic.message)").inserted
+    }
+    if new.count < diagnostics.count {
+      StandardStream.error.writeLine(
+        "\(script.source.name.printableLine): what is wrong here, or with what it imports, stands "
+          + "above")
+    }
+    show(new)
   }
 
   /// Writes diagnostics.

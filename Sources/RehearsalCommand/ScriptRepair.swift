@@ -88,9 +88,11 @@ package struct ScriptRepair: Sendable {
     func take(_ further: [Offer]) -> Bool {
       let candidate = check(script.source.applying((taken + further).map(\.fix)))
       // Where a text could not be read, a fix may uncover what was wrong behind it; elsewhere what
-      // is settled has to be one error less.
-      let settled = further.count { $0.diagnostic.severity == .error && !$0.isOfSyntax }
-      guard candidate.errorCount <= best.errorCount - settled else { return false }
+      // is settled has to be one error less, and nothing may be wrong that was not before.
+      let settled = further.filter { $0.diagnostic.severity == .error && !$0.isOfSyntax }
+      guard candidate.errorCount <= best.errorCount - settled.count,
+        settled.count < further.count || candidate.hasNoNewErrors(since: best)
+      else { return false }
       best = candidate
       taken += further
       return true
@@ -109,4 +111,19 @@ package struct ScriptRepair: Sendable {
 extension Script {
   /// How many errors were found in the script and its imports.
   fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+  /// Whether each of its errors was there in an earlier text, maybe at another place.
+  fileprivate func hasNoNewErrors(since earlier: Script) -> Bool {
+    var known: [String: Int] = [:]
+    for diagnostic in earlier.diagnostics { known[diagnostic.words, default: 0] += 1 }
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      known[diagnostic.words, default: 0] -= 1
+    }
+    return known.values.allSatisfy { $0 >= 0 }
+  }
+}
+
+extension Diagnostic {
+  /// What it says, wherever it stands.
+  fileprivate var words: String { identifier.rawValue + message }
 }

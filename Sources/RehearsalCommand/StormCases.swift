@@ -22,6 +22,7 @@ extension StormResult {
   fileprivate var caseOutcome: CaseOutcome {
     var outcome = CaseOutcome()
     switch self.outcome {
+    case .stormed where isVacuous: outcome.problems = [.finding(vacuity)]
     case .stormed: outcome.problems = findings.map { .finding(finding($0)) }
     case .fails(let failures): outcome.problems = failures.map { .failure($0) }
     case .leftOut(let reason): outcome.skipReason = reason
@@ -32,6 +33,15 @@ extension StormResult {
     ) { StormText(self, width: $0, usesColor: $1).matrix }
     outcome.fields = [.storm: json]
     return outcome
+  }
+
+  private var vacuity: CaseFinding {
+    let message =
+      "nothing could be put in at any of its \(steps.count) steps, so nothing was tried; "
+      + "`storm: .none` in its header leaves it out"
+    return CaseFinding(kind: "vacuous", place: scenario.place, message: message) { _ in
+      message + "\n"
+    }
   }
 
   private func finding(_ finding: StormFinding) -> CaseFinding {

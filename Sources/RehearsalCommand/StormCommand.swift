@@ -88,6 +88,7 @@ struct StormCommand: WaitingCommand {
     if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
       throw .usage("No scenario of \(files.count) scripts is chosen by these options.")
     }
+    if summary.isAllSkipped { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
   }
 

@@ -79,6 +79,7 @@ struct TestCommand: WaitingCommand {
     if running.watches { return try await watch(files, runner, interruption) }
     let summary = try await run(files, runner, interruption)
     if summary.caseCount == 0, !summary.isInterrupted { throw nothingToRun(files, runner) }
+    if summary.isAllSkipped { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
   }
 
@@ -173,4 +174,10 @@ struct TestCommand: WaitingCommand {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }
+}
+
+extension TestSummary {
+  /// Why a run is no success in which every case was skipped: it tested nothing.
+  static let nothingPlayed = CommandEnd.usage(
+    "Every chosen scenario is skipped: nothing was tested.")
 }

@@ -59,8 +59,7 @@ public struct Exploration: Sendable {
     _ options: SearchOptions = SearchOptions(),
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
-    let run = try run(options, observe)
-    do { return try await run.resultOfThreads() } catch { throw Self.scriptError(error) }
+    try result(of: options, observing: observe)
   }
 
   /// Searches on the caller's thread.

@@ -1,7 +1,6 @@
 // A result as text for people: the levels, what broke with its scenario, and what was never met.
 
 import RehearsalSyntax
-import RehearsalValues
 
 /// Makes text of results.
 public struct ExplorationReport: Sendable {
@@ -19,28 +18,46 @@ public struct ExplorationReport: Sendable {
   /// The lines of a result.
   package func lines(of result: ExplorationResult) -> [String] {
     var lines = ["explore “\(result.title)”"]
-    for level in result.levels { lines.append("  " + Self.line(level)) }
+    for (number, level) in result.levels.enumerated()
+    where number < 20 || number % 10 == 0 || number == result.levels.count - 1 {
+      lines.append("  " + Self.line(level))
+    }
     for counterexample in result.counterexamples { lines += Self.lines(counterexample) }
-    var remarks = result.neverReached.map { "never reached: sometimes “\($0)”" }
+    for title in result.neverReached { lines.append("  never reached: sometimes “\(title)”") }
     if !result.handlersNeverRun.isEmpty {
-      remarks.append("handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
+      lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
     }
-    if !result.growingVariables.isEmpty {
-      remarks.append("grows without end: " + result.growingVariables.joined(separator: ", "))
+    for growth in result.growing {
+      let place = growth.place.map { " (\($0))" } ?? ""
+      lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")
     }
-    if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
-    let grid = result.grid.map { grid in
-      " on a grid of \(ScriptValue.duration(Int64(grid / .nanoseconds(1))))"
-    }
-    lines.append(Self.mark(result.verdict) + " " + result.verdict.description + (grid ?? ""))
+    if result.verdict.isBoundHit { lines.append("  to try: " + Self.advice(result)) }
+    lines.append(Self.mark(result.verdict) + " " + result.verdictText)
     return lines.map(\.printableLine)
+  }
+
+  /// One thing to try where a bound ended the search.
+  private static func advice(_ result: ExplorationResult) -> String {
+    if let growth = result.growing.first {
+      return "let \(growth.name) come back to what it was, or leave out `\(growth.action)`"
+    }
+    if result.restrictions.contains(.momentsOfDeadlines) {
+      return "wait with a timer instead of reading the clock, or `grid: 1h`"
+    }
+    for case .moments(let reasons) in result.restrictions {
+      return "an app without \(reasons[0])"
+    }
+    let closed = result.levels.count { $0.bound == nil }
+    return closed > 0
+      ? "`disruptions: \(closed - 1)`, which is closed, or fewer rows in `environment:`"
+      : "fewer alternatives, or more time and memory"
   }
 
   private static func mark(_ verdict: Verdict) -> String {
     switch verdict {
     case .closed, .closedUpTo: "✓"
     case .violated: "✗"
-    case .boundHit: "…"
+    case .boundHit, .vacuous: "…"
     }
   }
 

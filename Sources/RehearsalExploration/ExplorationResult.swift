@@ -10,6 +10,9 @@ public struct ExplorationResult: Sendable {
   public let levels: [ExplorationLevel]
   /// How many states were seen.
   public let states: Int
+  /// How many zones of time they have together: what may lie how far ahead of what in a state is one,
+  /// unless it is a part of another.
+  public let zones: Int
   /// How many actions took place in them, those that change nothing included.
   public let transitions: Int
   /// How many steps the longest of the shortest paths has.
@@ -20,11 +23,28 @@ public struct ExplorationResult: Sendable {
   public let neverReached: [String]
   /// The handlers of the apps that no path ran.
   public let handlersNeverRun: [String]
-  /// In which steps the time of day counted; nil where it counts to the nanosecond, or not at all.
-  public let grid: Duration?
-  /// Where a bound was reached: the variables that go on growing after the states that were met
-  /// last.
-  public let growingVariables: [String]
+  /// What a proof does not speak about.
+  public let restrictions: [Verdict.Restriction]
+  /// Where a bound was reached: what goes on growing after the states that were met last.
+  public let growing: [ExplorationGrowth]
+
+  /// The verdict in words, with what a proof does not speak about.
+  public var verdictText: String {
+    guard verdict.isProof else { return verdict.description }
+    let handlers = handlersNeverRun.isEmpty ? [] : ["for the handlers that ran"]
+    let all = handlers + restrictions.map(\.description)
+    return verdict.description + all.map { " \($0)" }.joined(separator: " and")
+  }
+}
+
+/// Something that grows without end, so that no search comes to an end.
+public struct ExplorationGrowth: Hashable, Sendable {
+  /// A variable, or what an app has of a kind.
+  public let name: String
+  /// By what it grew last, as a line of a scenario.
+  public let action: String
+  /// Where the code stands that was told of that, as `file:line:column`; nil for none.
+  public let place: String?
 }
 
 /// How the search of the paths with so many disruptions ended.

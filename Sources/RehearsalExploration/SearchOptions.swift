@@ -14,8 +14,6 @@ public struct SearchOptions: Sendable {
   ///
   /// Otherwise it goes on until it has seen every state, violated or not.
   public var stopsAtViolation = true
-  /// On how many threads states are expanded; the outcome is the same for any number.
-  public var threads = 1
 
   /// Makes the options of an ordinary search.
   public init() {}

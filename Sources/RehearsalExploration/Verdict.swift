@@ -1,5 +1,7 @@
-// What a search over the states of a device comes to. There are four answers, and only two of them
-// are proofs; a search that ended at a bound says so and is never taken for one.
+// What a search over the states of a device comes to. There are five answers, and only two of them
+// are proofs; a search that ended at a bound, or looked at nothing, says so and is never taken for one.
+
+import RehearsalValues
 
 /// What an exploration came to.
 public enum Verdict: Hashable, Sendable {
@@ -11,13 +13,39 @@ public enum Verdict: Hashable, Sendable {
   case violated
   /// A budget ended the search before every state was seen.
   case boundHit(Bound)
+  /// Every state was seen and nothing broke, which says nothing.
+  case vacuous(Vacuity)
+
+  /// Why it says nothing that nothing broke.
+  public enum Vacuity: String, CaseIterable, Hashable, Sendable {
+    /// Nothing could be done and no time passed.
+    case nothingPossible
+    /// There is no `always`, no `sometimes` and no app.
+    case nothingLookedAt
+    /// A `sometimes` held in no state.
+    case neverReached
+  }
 
   /// What ended a search before every state was seen.
   public enum Bound: Hashable, Sendable {
     /// A budget that was given.
     case budget(Budget)
+    /// So much time had passed.
+    case time(Duration)
     /// The caller stopped it.
     case interruption
+  }
+
+  /// What a proof does not speak about, though the search has gone through all that it does.
+  public enum Restriction: Hashable, Sendable {
+    /// The world acted at the moments of deadlines and just before them only.
+    case momentsOfDeadlines
+    /// Something depends on the moments at which it was tried, and others were not.
+    case moments(of: [String])
+    /// So many messages waited for a main thread somewhere, and only time passed then.
+    case messages(Int)
+    /// The time of day counted in steps of so much.
+    case grid(Duration)
   }
 
   /// What a search may use.
@@ -26,8 +54,6 @@ public enum Verdict: Hashable, Sendable {
     case states
     /// How many actions a path may have.
     case events
-    /// How long it may take.
-    case time
     /// How many bytes it may use.
     case memory
   }
@@ -35,12 +61,20 @@ public enum Verdict: Hashable, Sendable {
   /// Whether a bound ended it, so that it proves nothing.
   public var isBoundHit: Bool { if case .boundHit = self { true } else { false } }
 
+  /// Whether every state that it speaks of was seen, and something was looked at.
+  public var isProof: Bool {
+    switch self {
+    case .closed, .closedUpTo: true
+    case .violated, .boundHit, .vacuous: false
+    }
+  }
+
   /// The exit code of a command that comes to this; 2 is for scripts with errors.
   public var exitCode: Int32 {
     switch self {
     case .closed, .closedUpTo: 0
     case .violated: 1
-    case .boundHit: 4
+    case .boundHit, .vacuous: 4
     }
   }
 
@@ -53,8 +87,9 @@ public enum Verdict: Hashable, Sendable {
     switch self {
     case .closed: 0
     case .closedUpTo: 1
-    case .boundHit: 2
-    case .violated: 3
+    case .vacuous: 2
+    case .boundHit: 3
+    case .violated: 4
     }
   }
 }
@@ -68,7 +103,25 @@ extension Verdict: CustomStringConvertible {
     case .closedUpTo(let disruptions): "CLOSED UP TO \(disruptions) disruptions"
     case .violated: "VIOLATED"
     case .boundHit(.budget(let budget)): "BOUND HIT: \(budget.rawValue)"
+    case .boundHit(.time(let span)):
+      "BOUND HIT: time, after \(ScriptValue.duration(Int64(span / .nanoseconds(1))))"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
+    case .vacuous(.nothingPossible): "PROVES NOTHING: nothing is ever possible"
+    case .vacuous(.nothingLookedAt): "PROVES NOTHING: it has no `always`, no `sometimes` and no app"
+    case .vacuous(.neverReached): "PROVES NOTHING: a `sometimes` was never reached"
+    }
+  }
+}
+
+extension Verdict.Restriction: CustomStringConvertible {
+  /// The words behind a verdict.
+  public var description: String {
+    switch self {
+    case .momentsOfDeadlines: "at the moments of deadlines"
+    case .moments(let reasons):
+      "at the moments that were tried of \(reasons.joined(separator: ", "))"
+    case .messages(let count): "with at most \(count) messages waiting"
+    case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     }
   }
 }

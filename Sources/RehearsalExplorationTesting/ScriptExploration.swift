@@ -76,7 +76,7 @@ public struct ScriptExploration: Sendable {
         ScriptScenario.Problem(
           message: "\($0.title) does not hold\n\($0.scenario)", place: $0.sourcePlace)
       }
-      guard result.verdict.isBoundHit else { return broken }
+      guard !result.verdict.isProof, result.verdict != .violated else { return broken }
       return [
         ScriptScenario.Problem(message: "\(result.verdict)", place: exploration.place)
       ]

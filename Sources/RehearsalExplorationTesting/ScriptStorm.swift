@@ -96,6 +96,10 @@ public struct ScriptStorm: Sendable {
           place: script.cases[number].place)
       }
     }
+    if result.isVacuous, result.steps.isEmpty {
+      let place = script.cases[number].place
+      return [ScriptScenario.Problem(message: "it has no step, so nothing was tried", place: place)]
+    }
     return result.findings.map { finding in
       ScriptScenario.Problem(
         message: StormText(result).lines(of: finding).joined(separator: "\n"),

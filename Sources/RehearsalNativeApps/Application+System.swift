@@ -290,11 +290,11 @@ extension Application {
   /// Says that the app is done with a message that carried a completion.
   ///
   /// - Parameters:
-  ///   - completion: The completion, among the message's arguments.
+  ///   - completion: The completion, among the message's arguments; called twice it ends the app, as
+  ///     UIKit's exception does.
   ///   - result: What came of it, such as `.symbol("newData")`.
   public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
-    guard let identifier = completion.completion else { return }
-    release(system.complete(identifier, with: result.isPlainData ? result : .nil))
+    release(system.complete(completion, with: result))
   }
 
   /// Sets the least time from one background fetch to the next; nil for none.

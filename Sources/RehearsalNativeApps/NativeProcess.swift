@@ -67,3 +67,23 @@ struct NativeScene: Sendable {
 public struct NotificationObserver: Hashable, Sendable {
   let number: Int
 }
+
+extension AppContext {
+  /// The app is done with the message that carried a completion or a task, if the value is one;
+  /// calling a completion twice is an exception of the system.
+  ///
+  /// - Returns: The expiration handler that is never called after this; nil without one.
+  func complete(_ completion: ScriptValue, with result: ScriptValue) -> CallbackIdentifier? {
+    guard case .handle(let handle) = completion, let identifier = completion.completion else {
+      return nil
+    }
+    do {
+      return try complete(
+        identifier, isTask: handle.handleKind == .scheduledTask,
+        with: result.isPlainData ? result : .nil)
+    } catch {
+      raise(.completedTwice)
+      return nil
+    }
+  }
+}

@@ -66,14 +66,15 @@ package struct CaseResult: Sendable {
   ///   - timeline: What happened, line by line.
   ///   - fields: What programs are told of it besides.
   ///   - foundScenarios: The scenarios that problems come to, as they come out.
+  ///   - elapsed: The user's time that it took.
   package init(
     _ testCase: TestCase, _ status: Status, _ problems: [CaseProblem] = [],
     timeline: [String] = [], fields: [JSONForm.Field: JSONValue] = [:],
-    foundScenarios: [Int: CaseResult] = [:]
+    foundScenarios: [Int: CaseResult] = [:], elapsed: Duration = .zero
   ) {
     self.init(
       testCase, repetition: 1, status, problems, timeline: timeline, fields: fields,
-      foundScenarios: foundScenarios)
+      foundScenarios: foundScenarios, elapsed: elapsed)
   }
 
   /// Makes the result of a run.
@@ -81,7 +82,7 @@ package struct CaseResult: Sendable {
     _ testCase: TestCase, repetition: Int, _ status: Status, _ problems: [CaseProblem] = [],
     warnings: [Diagnostic] = [], run: CaseRun? = nil, timeline: [String]? = nil,
     matrix: CaseMatrix? = nil, fields: [JSONForm.Field: JSONValue] = [:],
-    foundScenarios: [Int: CaseResult] = [:]
+    foundScenarios: [Int: CaseResult] = [:], elapsed: Duration? = nil
   ) {
     self.foundScenarios = foundScenarios
     self.matrix = matrix
@@ -96,7 +97,7 @@ package struct CaseResult: Sendable {
     self.timeline = timeline ?? run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
     expectationCount = run?.expectationCount ?? 0
     duration = run?.duration ?? .zero
-    elapsed = run?.elapsed ?? .zero
+    self.elapsed = elapsed ?? run?.elapsed ?? .zero
     appNames = run?.appNames ?? []
   }
 
@@ -204,7 +205,8 @@ extension Failure {
     switch reason {
     case .expectation, .unexpectedPass: nil
     case .warning(let warning): warning.identifier
-    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
+      error.identifier
     }
   }
 }

@@ -15,12 +15,19 @@ final class OrderedEvents: Sendable {
     /// The script behind which nothing is told any more.
     var last = Int.max
     var summary = TestSummary()
+    var endedCases: Set<String> = []
   }
 
   private let state = Mutex(State())
   private let deliver: @Sendable (TestEvent) -> Void
 
   init(_ deliver: @escaping @Sendable (TestEvent) -> Void) { self.deliver = deliver }
+
+  /// The names of the cases of which an end was handed on.
+  var endedCases: Set<String> { state.withLock(\.endedCases) }
+
+  /// Hands on what is told behind all scripts.
+  func close(with event: TestEvent) { state.withLock { hand(event, &$0) } }
 
   /// What was handed on so far came to this.
   var summary: TestSummary { state.withLock(\.summary) }
@@ -61,7 +68,13 @@ final class OrderedEvents: Sendable {
   }
 
   private func hand(_ event: TestEvent, _ state: inout State) {
-    if case .caseEnded(let result) = event { state.summary.count(result) }
+    switch event {
+    case .caseEnded(let result):
+      state.summary.count(result)
+      state.endedCases.insert(result.testCase.name)
+    case .leftOut(let cases): state.summary.count(leftOut: cases)
+    default: break
+    }
     deliver(event)
   }
 }

@@ -280,7 +280,7 @@ extension ScriptExpectations.Actual {
         .init(directive: .fails, line: Self.line(of: failed.site.place), text: text))
     case .unexpectedPass(let place, let reason):
       findings.append(.init(directive: .fails, line: Self.line(of: place), text: reason))
-    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
       let line = error.stack.first.map { Self.line(of: $0.place) } ?? 0
       findings.append(
         .init(

@@ -175,8 +175,10 @@ struct ScriptRun {
         number, from: session, watching: { run.note(&$0) },
         observing: { if case .failure = $0 { run.note($0) } })
     }
+    let start = runner.stopwatch()
     lane.begin(runner.timeout)
     let outcome = play(number, session, script.imports)
+    run.elapsed = runner.stopwatch() - start
     let problems = lane.end().map { [$0] } ?? outcome.problems
     var testCase = testCase
     if let reason = outcome.skipReason { testCase.skipReason = reason }

@@ -54,13 +54,15 @@ package struct TestCase: Sendable, Hashable {
   package internal(set) var skipReason: String?
   /// Why it has to fail; nil where it has to pass.
   package let failureReason: String?
+  /// The systems on which it was to be played and is not, because its header names others.
+  package let unplayedSystems: [String]
 
   /// Makes a case.
   package init(
     file: String, line: Int, content: Content, title: String? = nil,
     commonTitle: String? = nil,
     parameters: [ScenarioCase.Parameter] = [], tags: [String] = [], skipReason: String? = nil,
-    failureReason: String? = nil
+    failureReason: String? = nil, unplayedSystems: [String] = []
   ) {
     self.file = file
     self.line = line
@@ -71,6 +73,14 @@ package struct TestCase: Sendable, Hashable {
     self.tags = tags
     self.skipReason = skipReason
     self.failureReason = failureReason
+    self.unplayedSystems = unplayedSystems
+  }
+
+  /// The case as one that is not run, with the reason.
+  func leftOut(because reason: String) -> TestCase {
+    var testCase = self
+    testCase.skipReason = skipReason ?? reason
+    return testCase
   }
 
   /// The title with what kind of case it is, for reports in which cases of all kinds stand.

@@ -21,6 +21,8 @@ package enum TestEvent: Sendable {
   case caseEnded(CaseResult)
   /// A case of the script does not come out the same on all systems on which it is played.
   case differed(SystemDifference)
+  /// Cases that were chosen are not run, since the run ends with the first failure.
+  case leftOut([TestCase])
   /// All cases of a script have come to their end.
   case scriptEnded(path: String)
   /// The run has come to its end.
@@ -57,6 +59,12 @@ package struct TestSummary: Sendable {
   package private(set) var failedCount = 0
   /// How many were skipped.
   package private(set) var skippedCount = 0
+  /// How many were left out behind the first failure.
+  private var leftOutCount = 0
+  /// The scenarios that keep to systems of their own, by file and line, and those that were asked for
+  /// and do not come to them.
+  private var keptScenarios: Set<String> = []
+  private var unplayedSystems: [String] = []
   /// Whether the user stopped it.
   package var isInterrupted = false
   private var hasScriptErrors = false
@@ -75,12 +83,32 @@ package struct TestSummary: Sendable {
     case .failed, .error, .notRun: failedCount += 1
     }
     if result.problems.contains(where: \.isScriptError) { hasScriptErrors = true }
+    let testCase = result.testCase
+    guard !testCase.unplayedSystems.isEmpty else { return }
+    keptScenarios.insert("\(testCase.file):\(testCase.line)")
+    for system in testCase.unplayedSystems where !unplayedSystems.contains(system) {
+      unplayedSystems.append(system)
+    }
   }
+
+  /// Counts cases that were left out behind the first failure.
+  package mutating func count(leftOut cases: [TestCase]) { leftOutCount += cases.count }
+
+  /// Whether there were cases and every one was skipped, which tests nothing.
+  package var isAllSkipped: Bool { caseCount > 0 && caseCount == skippedCount }
 
   /// The line for people, without a line end.
   package var line: String {
     var text = "\(passedCount) passed, \(failedCount) failed"
     if skippedCount > 0 { text += ", \(skippedCount) skipped" }
+    if leftOutCount > 0 { text += ", \(leftOutCount) left out behind the first failure" }
+    if !keptScenarios.isEmpty {
+      let count = keptScenarios.count
+      text +=
+        "; not played on \(unplayedSystems.joined(separator: ", ")): "
+        + (count == 1 ? "1 scenario, whose header names" : "\(count) scenarios, whose headers name")
+        + (count == 1 ? " a system of its own" : " systems of their own")
+    }
     return isInterrupted ? "interrupted: " + text : text
   }
 
@@ -90,7 +118,7 @@ package struct TestSummary: Sendable {
       .runEnded,
       [
         .passed: passedCount.json, .failed: failedCount.json, .skipped: skippedCount.json,
-        .interrupted: isInterrupted.json,
+        .leftOut: leftOutCount.json, .interrupted: isInterrupted.json,
       ], exitCode: exitCode.rawValue, line: line, isInterrupted: isInterrupted)
   }
 

@@ -61,6 +61,11 @@ package struct TestRunner: Sendable {
       events.end(number, isLast: failsFast && !goesOn && !supervisor.isInterrupted)
     }
     events.flush()
+    if failsFast, events.summary.failedCount > 0, !supervisor.isInterrupted {
+      let ended = events.endedCases
+      let leftOut = await cases(ordered: files).filter { !ended.contains($0.name) }
+      if !leftOut.isEmpty { events.close(with: .leftOut(leftOut)) }
+    }
     var summary = events.summary
     summary.isInterrupted = supervisor.isInterrupted
     observe(.runEnded(summary.ending))
@@ -90,7 +95,11 @@ package struct TestRunner: Sendable {
 
   /// The chosen cases of script files, in the order in which they would run.
   package func cases(in files: [String]) async -> [TestCase] {
-    await forEach(selection.ordered(files)) { number, file in
+    await cases(ordered: selection.ordered(files))
+  }
+
+  private func cases(ordered files: [String]) async -> [TestCase] {
+    await forEach(files) { number, file in
       chosen(of: load(file), number)
     }.flatMap(\.self)
   }

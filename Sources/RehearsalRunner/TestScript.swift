@@ -109,7 +109,7 @@ package struct TestScript: Sendable {
         content: .scenario(number), title: scenario.title, commonTitle: scenario.commonTitle,
         parameters: scenario.parameters,
         tags: scenario.tags, skipReason: scenario.skipReason,
-        failureReason: scenario.failureReason)
+        failureReason: scenario.failureReason, unplayedSystems: scenario.unplayedSystems)
     }
   }
 

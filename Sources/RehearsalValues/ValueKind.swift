@@ -16,8 +16,18 @@ package indirect enum ValueKind: Hashable, Sendable {
   case list(ValueKind)
   /// A map that the host describes under this name; nil for one that it does not.
   case map(String?)
+  /// One of these texts.
+  case text([String])
   /// A value of one of these kinds.
   case either([ValueKind])
+  /// What the collection holds that is asked: of a map its entries.
+  case element
+  /// What the map holds that is asked, under its keys.
+  case value
+  /// What the function gives that is passed.
+  case made
+  /// One of the arguments.
+  case argument
 
   /// An Int or a Double.
   package static let number = ValueKind.either([.integer, .double])
@@ -29,6 +39,19 @@ package indirect enum ValueKind: Hashable, Sendable {
   package static func symbol<Symbol: RawRepresentable<String> & CaseIterable>(
     _ type: Symbol.Type
   ) -> ValueKind { .symbol(type.allCases.map(\.rawValue)) }
+
+  /// The symbols that a value can be, or an element of it; empty for none, and for any.
+  package var symbols: [String] {
+    switch self {
+    case .symbol(let names): names
+    case .list(let element): element.symbols
+    case .either(let kinds): kinds.flatMap(\.symbols)
+    default: []
+    }
+  }
+
+  /// The kind of handle that a value is for certain; nil for none, and for one of several.
+  package var handleKind: UInt8? { if case .handle(let kind) = self { kind } else { nil } }
 
   /// The name of the map that the value is, or that each of its elements is where it is a list.
   package var mapName: (name: String, isList: Bool)? {

@@ -88,7 +88,7 @@ struct CommandTests {
   @Test("Comments about the run count where they are asked for")
   func comments() throws {
     let script =
-      "scenario \"a\" { expect true }\nscenario \"b\" {\n    expect 1 == 2  // fails\n}\n"
+      "scenario \"a\" { expect 1 + 1 == 2 }\nscenario \"b\" {\n    expect 1 == 2  // fails\n}\n"
     let plain = try Command("test", "-", input: script)
     #expect(plain.exitCode == 1)
     #expect(plain.output.contains("✓ a") && plain.output.contains("✗ b"))

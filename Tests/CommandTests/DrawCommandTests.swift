@@ -134,19 +134,21 @@ struct DrawCommandTests {
 
   /// The pictures, each with the command that makes it.
   private static let pictures = [
-    ("life.svg", "draw", "03-forgotten-task", []),
-    ("failed.svg", "draw", "Reports/failed", []),
-    ("two-windows.svg", "draw", "Reports/two-windows", []),
-    ("failed.html", "test", "Reports/failed", ["--os", "12,17", "--format", "html"]),
-    ("two-windows.html", "test", "Reports/two-windows", ["--format", "html"]),
-    ("storm.html", "storm", "Storm/lost-draft", ["--format", "html"]),
+    ("life.svg", "draw", "Examples/03-forgotten-task", []),
+    ("failed.svg", "draw", "Tests/Scripts/pictures/failed", []),
+    ("two-windows.svg", "draw", "Examples/Reports/two-windows", []),
+    (
+      "failed.html", "test", "Tests/Scripts/pictures/failed", ["--os", "12,17", "--format", "html"]
+    ),
+    ("two-windows.html", "test", "Examples/Reports/two-windows", ["--format", "html"]),
+    ("storm.html", "storm", "Examples/Storm/lost-draft", ["--format", "html"]),
   ]
 
   @Test("The pictures of the repository are what the command draws", arguments: pictures)
   func isFresh(
     _ name: String, _ command: String, _ script: String, _ options: [String]
   ) throws {
-    let path = "Examples/\(script).rehearsal"
+    let path = "\(script).rehearsal"
     try folder.file(path, holding: try Repository.text(of: path))
     let output = try Command([command, path] + options, in: folder).output
     let file = Repository.url(of: "Examples/Reports/\(name)")

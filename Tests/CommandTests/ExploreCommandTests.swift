@@ -122,7 +122,7 @@ struct ExploreCommandTests {
       "a.rehearsal", in: folder)
     #expect(command.exitCode == 1)
     let junit = try folder.text(of: "junit.xml")
-    #expect(junit.contains(#"tests="2" failures="1" errors="0" skipped="1""#), "\(junit)")
+    #expect(junit.contains(#"tests="2" failures="2" errors="0" skipped="0""#), "\(junit)")
     #expect(junit.contains("BOUND HIT: states"))
     #expect(command.output.contains("::error file=a.rehearsal,line=4,col=28,title=counting::"))
     #expect(command.output.contains("::warning file=a.rehearsal"))

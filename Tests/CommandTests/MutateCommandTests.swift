@@ -62,8 +62,8 @@ struct MutateCommandTests {
     #expect(some.output == "1 of 1 changes noticed, 100 %\n")
     let none = try Command(
       "mutate", "--filter", "isOff", "--at-least", "1", "lamp.rehearsal", in: folder)
-    #expect(none.output == "no code of apps that could be changed\n")
-    #expect(none.exitCode == 1)
+    #expect(none.output.isEmpty && none.errors.contains("No change of 2 is chosen"))
+    #expect(none.exitCode == 64)
   }
 
   @Test("Machines are told in the formats of tests")

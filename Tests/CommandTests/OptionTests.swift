@@ -112,7 +112,7 @@ struct OptionTests {
       ("test --jobs", "1", "1024"), ("test --repeat", "1", "9223372036854775807"),
       ("test --durations", "0", "9223372036854775807"), ("storm --jobs", "1", "1024"),
       ("storm --width", "60", "10000"), ("mutate --jobs", "1", "1024"),
-      ("mutate --at-least", "0", "100"), ("explore --threads", "1", "1024"),
+      ("mutate --at-least", "0", "100"),
       ("explore --states", "1", "9223372036854775807"),
       ("explore --events", "1", "9223372036854775807"),
       ("explore --disruptions", "0", "9223372036854775807"),

@@ -37,7 +37,7 @@ struct ScriptRepairTests {
     "Safe fixes are applied",
     arguments: [
       Case("press .hoem\n", "press .home\n", "1 E0504"),
-      Case("advnace 5s\nprint(nwo)\n", "advance 5s\nprint(now)\n", "1 E0301", "2 E0301"),
+      Case("advnace 5s\n", "advance 5s\n", "1 E0301"),
       Case("device { memroy: 2GB }\n", "device { memory: 2GB }\n", "1 E0503"),
       Case(
         "app A { on applicationDidEnterBackground { } }\n",
@@ -91,6 +91,14 @@ struct ScriptRepairTests {
       "let lunch = 1\nprint(launhc, lunch)\n",  // two are at most two letters off
       "func total(a) { a }\nlet tota = 1\nprint(totl)\n",
       "import \"other.rehearsal\"\n",  // wrong, but another file
+      // A plain value is no function and no clock, and a short word is soon like another.
+      "print(nosuch)\n", "print(nos)\n", "let loc = 1\nprint(lco)\n", "print(nwo)\n",
+      "print(advnace)\n", "let a = [String]()\nprint(a)\n",
+      // Numbers, plurals and longer words are words of their own.
+      "app A { }\npurge2 A\n", "app A { }\nwakeUp A\n",
+      "app A { }\nlaunch A\nprint(A.task)\n",
+      // An answer that is lost was to be looked at, or the call is one too many.
+      "app A { }\nrefused { launch A }\n",
       "sqrt(2)\n", "",
     ])
   func doubtfulFixes(_ text: String) {

@@ -99,7 +99,7 @@ struct EnvironmentTests {
       }
       """, options)
     #expect(result.verdict == (option.isEmpty ? .boundHit(.budget(.states)) : .closed))
-    #expect(result.grid == (option.isEmpty ? nil : .seconds(6 * 3600)))
+    #expect(result.restrictions.contains(.grid(.seconds(6 * 3600))) == !option.isEmpty)
     #expect(!option.isEmpty == result.neverReached.isEmpty)
   }
 }

@@ -1,81 +1,121 @@
-// The plainest explorer that can be written: all states in a list, each with a full copy of its world,
-// gone through again and again until nothing is shorter. The search is held against it.
+// The plainest explorer that can be written: every action at every half second, each state with a full
+// copy of its world and told apart by how far off everything is. The search is held against it.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalValues
 
 @testable import RehearsalExploration
 
 /// What the naive explorer found.
 struct NaiveExplorer {
-  private struct State {
+  private struct State: Hashable {
     let identity: Digest
-    let world: ExplorationWorld
-    var distance: (disruptions: Int, steps: Int)
+    /// Whether the last line lets time pass.
+    let waits: Bool
+  }
+
+  fileprivate struct Length: Hashable, Comparable {
+    var disruptions: Int
+    var steps: Int
+
+    static func < (left: Length, right: Length) -> Bool {
+      (left.disruptions, left.steps) < (right.disruptions, right.steps)
+    }
   }
 
   private(set) var stateCount = 0
   private(set) var transitionCount = 0
   /// By what broke: the shortest way to it.
-  private(set) var breaches: [ExplorationBreach: (disruptions: Int, steps: Int)] = [:]
+  private(set) var breaches: [ExplorationBreach: [Int]] = [:]
+  /// Whether there were more states than were asked for.
+  private(set) var isCut = false
 
-  /// Explores everything, or what so many actions lead to.
-  init(_ script: Script, actions: Int = .max) throws {
-    let (world, outcome) = try ExplorationWorld.initial(of: script, exploration: 0)
+  private var queue: [Length: [(State, ExplorationWorld)]] = [:]
+  private var seen: Set<State> = []
+  private let step: TimeSpan?
+  private let disruptions: Int
+
+  /// Explores everything.
+  ///
+  /// - Parameters:
+  ///   - script: A script with an exploration.
+  ///   - step: How long it waits at a time; nil for an exploration in which no time passes.
+  ///   - disruptions: How many disruptions a path may hold.
+  ///   - states: How many states there may be.
+  /// - Throws: The error of a condition, a property or what follows an action.
+  init(
+    _ script: Script, every step: TimeSpan?, disruptions: Int = .max, states: Int = .max
+  ) throws {
+    (self.step, self.disruptions) = (step, disruptions)
+    var (world, outcome) = try ExplorationWorld.initial(
+      of: script, exploration: 0, groupsMoments: false)
     let lines = world.exploration.compiled.statements.map {
       Self.lines($0.source.text(in: $0.range))
     }
-    let start = (disruptions: 0, steps: lines.reduce(0, +))
-    for breach in outcome.breaches { breaches[breach] = start }
-    var states = [State(identity: world.identity, world: world, distance: start)]
-    var depths = [0]
-    var edges: [(from: Int, to: Int, cost: (disruptions: Int, steps: Int), [ExplorationBreach])] =
-      []
-    var next = 0
-    while next < states.count {
-      guard depths[next] < actions else { break }
-      let from = states[next].world
-      for action in try from.actions() {
-        let transition = Transition(action: action)
-        for (transition, world, outcome) in try Self.outcomes(of: transition, in: from) {
-          let identity = world.identity
-          var to = states.firstIndex { $0.identity == identity }
-          if to == nil {
-            states.append(State(identity: identity, world: world, distance: (.max, .max)))
-            depths.append(depths[next] + 1)
-            to = states.count - 1
-          }
-          edges.append((next, to ?? 0, Self.cost(of: transition, in: from), outcome.breaches))
-        }
+    let start = Length(disruptions: 0, steps: lines.reduce(0, +))
+    note(outcome.breaches, start)
+    add(world, world.state().identity, false, start)
+    while let length = queue.keys.min(), let next = queue[length]?.popLast() {
+      if queue[length]?.isEmpty == true { queue[length] = nil }
+      guard length.disruptions <= disruptions, seen.insert(next.0).inserted else { continue }
+      guard seen.count <= states else {
+        isCut = true
+        return
       }
-      next += 1
+      try expand(next.1, next.0, length)
     }
-    stateCount = states.count
-    transitionCount = edges.count
-    relax(&states, edges)
+    stateCount = Set(seen.map(\.identity)).count
   }
 
-  /// Shortens ways until none can be shortened.
-  private mutating func relax(
-    _ states: inout [State],
-    _ edges: [(from: Int, to: Int, cost: (disruptions: Int, steps: Int), [ExplorationBreach])]
+  private mutating func add(
+    _ world: ExplorationWorld, _ identity: Digest, _ waits: Bool, _ length: Length
   ) {
-    var changes = true
-    while changes {
-      changes = false
-      for (from, to, cost, broken) in edges where states[from].distance.steps < .max {
-        let distance = (
-          disruptions: states[from].distance.disruptions + cost.disruptions,
-          steps: states[from].distance.steps + cost.steps
-        )
-        if distance < states[to].distance {
-          states[to].distance = distance
-          changes = true
+    queue[length, default: []].append((State(identity: identity, waits: waits), world))
+  }
+
+  private mutating func note(_ broken: [ExplorationBreach], _ length: Length) {
+    guard length.disruptions <= disruptions else { return }
+    for breach in broken {
+      breaches[breach] =
+        min(
+          breaches[breach].map { Length(disruptions: $0[0], steps: $0[1]) } ?? length, length
+        ).list
+    }
+  }
+
+  private mutating func expand(
+    _ world: ExplorationWorld, _ state: State, _ length: Length
+  ) throws {
+    var actions: [ExplorationAction] = []
+    try world.forEachAction(observing: {}, { actions.append($0) })
+    if let step { actions.append(.advance(step)) }
+    for action in actions {
+      for (transition, next, outcome) in try Self.outcomes(
+        of: Transition(action: action), in: world)
+      {
+        transitionCount += 1
+        var next = next
+        var after = length
+        after.disruptions += transition.choices.count { $0 > 0 }
+        after.steps += transition.choices.count
+        let isWait: Bool
+        switch action {
+        case .advance, .deadline:
+          isWait = true
+          after.steps += state.waits && transition.choices.isEmpty ? 0 : 1
+        case .environment(let action):
+          isWait = false
+          after.disruptions += action.isDisruption ? 1 : 0
+          after.steps += 1
+        case .alternative(let number, _):
+          isWait = false
+          let alternative = world.exploration.compiled.alternatives[number]
+          after.disruptions += alternative.isDisruption ? 1 : 0
+          after.steps += Self.lines(alternative.body.source.text(in: alternative.body.range))
         }
-        for breach in broken where distance < breaches[breach] ?? (.max, .max) {
-          breaches[breach] = distance
-          changes = true
-        }
+        note(outcome.breaches, after)
+        add(next, next.state().identity, isWait, after)
       }
     }
   }
@@ -99,24 +139,11 @@ struct NaiveExplorer {
     return found
   }
 
-  private static func cost(
-    of transition: Transition, in world: ExplorationWorld
-  ) -> (disruptions: Int, steps: Int) {
-    let choices = transition.choices
-    let decided = choices.count { $0 > 0 }
-    switch transition.action {
-    case .advance: return (decided, 1 + choices.count)
-    case .environment(let action):
-      return (decided + (action.isDisruption ? 1 : 0), 1 + choices.count)
-    case .alternative(let number):
-      let alternative = world.exploration.alternatives[number]
-      let body = world.exploration.compiled.alternatives[alternative.number].body
-      let lines = lines(body.source.text(in: body.range))
-      return (decided + (alternative.isDisruption ? 1 : 0), lines + choices.count)
-    }
-  }
-
   private static func lines(_ text: String) -> Int {
     text.isEmpty ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count
   }
+}
+
+extension NaiveExplorer.Length {
+  fileprivate var list: [Int] { [disruptions, steps] }
 }

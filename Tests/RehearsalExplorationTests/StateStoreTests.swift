@@ -13,27 +13,28 @@ struct StateStoreTests {
     Digest(high: 7, low: UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  @Test("Each state is found again, with the shortest path to it")
-  func states() throws {
+  private func arrival(_ steps: Int, by transition: Transition? = nil) -> Arrival {
+    Arrival(
+      transition: transition, zone: Zone(), passed: Zone(), moments: StateMoments(),
+      distance: Distance(disruptions: 0, steps: steps))
+  }
+
+  @Test("Each state is found again, by a shorter path only as another one")
+  func states() {
     var store = StateStore()
-    _ = store.insert(identity(0), from: .initial, by: nil, at: Distance(disruptions: 0, steps: 0))
+    _ = store.insert(identity(0), from: .initial, arrival(0))
     let wait = Transition(action: .advance(TimeSpan(nanoseconds: 1)))
     for number in 1..<5_000 {
-      let distance = Distance(disruptions: 0, steps: 2 * number)
-      #expect(store.isUnvisited(identity(number), at: distance))
-      let inserted = store.insert(
-        identity(number), from: StateNumber(index: number - 1), by: wait, at: distance)
-      guard case .added(let state) = inserted else {
-        Issue.record("state \(number) was known")
-        continue
-      }
-      #expect(state.index == number && !store.isUnvisited(identity(number), at: distance))
+      let arrival = arrival(2 * number, by: wait)
+      #expect(store.isNew(identity(number), arrival))
+      let state = store.insert(identity(number), from: StateNumber(index: number - 1), arrival)
+      #expect(state?.index == number && !store.isNew(identity(number), arrival))
     }
-    #expect(store.path(to: StateNumber(index: 4_999)).count == 4_999)
-    let shorter = Distance(disruptions: 0, steps: 3)
-    #expect(store.isUnvisited(identity(4_999), at: shorter))
-    _ = store.insert(identity(4_999), from: .initial, by: wait, at: shorter)
-    #expect(store.path(to: StateNumber(index: 4_999)).count == 1 && store.count == 5_000)
+    #expect(store.path(to: StateNumber(index: 4_999)).count == 5_000)
+    let shorter = store.insert(identity(4_999), from: .initial, arrival(3, by: wait))
+    #expect(store.isReplaced(StateNumber(index: 4_999)))
+    #expect(shorter.map { store.path(to: $0).count } == 2)
+    #expect(store.zoneCount == 5_000)
   }
 
   @Test(

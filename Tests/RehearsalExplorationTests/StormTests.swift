@@ -176,6 +176,10 @@ struct StormTests {
         "lost-refresh", ["lowPowerMode", "backgroundRefresh"],
         "lowPowerMode behind `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
       ),
+      (
+        "stuck-button", ["headphones"],
+        "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
+      ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
     let results = try example(name)
@@ -192,7 +196,7 @@ struct StormTests {
     "The scenario of a finding fails in a fresh session, and holds without the disturbance",
     arguments: [
       "lost-draft", "double-timer", "late-cover", "forgotten-task", "taken-permission",
-      "other-region", "lost-refresh",
+      "other-region", "lost-refresh", "stuck-button",
     ])
   func replays(_ name: String) throws {
     let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")
@@ -217,10 +221,14 @@ struct StormTests {
       scenario "in front" { launch Slow }
       """
     let result = try #require(try storms(text).first)
-    let finding = try #require(result.findings.first { $0.fault != nil })
+    let finding = try #require(
+      result.findings.first { finding in
+        if case .appEnded? = finding.failure?.reason { true } else { false }
+      })
     #expect(finding.disturbances == ["suspension"])
     #expect(
-      finding.fault == "Slow ended: watchdog. After 20s didEnterBackground was not over.")
+      StormText(result).summary(of: finding).hasSuffix(
+        "Slow was ended for its own fault: watchdog. After 10s didEnterBackground was not over."))
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 

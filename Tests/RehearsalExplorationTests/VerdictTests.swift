@@ -1,4 +1,4 @@
-// The four answers of a search: their words, their exit codes, and which of several counts.
+// The answers of a search: their words, their exit codes, and which of several counts.
 
 import RehearsalExploration
 import Testing
@@ -11,6 +11,9 @@ import Testing
     (.violated, "VIOLATED", 1),
     (.boundHit(.budget(.states)), "BOUND HIT: states", 4),
     (.boundHit(.interruption), "BOUND HIT: interrupted", 4),
+    (.boundHit(.time(.seconds(60))), "BOUND HIT: time, after 60s", 4),
+    (.vacuous(.nothingPossible), "PROVES NOTHING: nothing is ever possible", 4),
+    (.vacuous(.neverReached), "PROVES NOTHING: a `sometimes` was never reached", 4),
   ])
   func aVerdictHasItsWordsAndItsExitCode(verdict: Verdict, words: String, code: Int32) {
     #expect(verdict.description == words)
@@ -18,7 +21,7 @@ import Testing
   }
 
   @Test func aViolationOutweighsABoundAndABoundAProof() {
-    let bound = Verdict.boundHit(.budget(.time))
+    let bound = Verdict.boundHit(.time(.seconds(1)))
     #expect(Verdict.worst(of: [.closed, .violated, bound]) == .violated)
     #expect(Verdict.worst(of: [bound, .closedUpTo(disruptions: 2)]) == bound)
     let partial = Verdict.closedUpTo(disruptions: 0)

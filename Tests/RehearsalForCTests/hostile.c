@@ -17,7 +17,7 @@ static _Atomic long answered, refused;
 
 static const char *const scripts[] = {
     "print(ask([1, 2.5, \"x\"]))\nfunc same(v) { return v }",
-    "app A { on didEnterBackground { ask(1) } }\nscenario \"s\" { launch A\npress .home\nexpect true }",
+    "app A { on didEnterBackground { ask(1) } }\nscenario \"s\" { launch A\npress .home\nexpect 1 + 1 == 2 }",
     "while true { }", "func f(n) { 1 + f(n + 1) }\nf(0)", "let x =", "\xff\xfe", "", "crash",
     "var t = \"x\"\nwhile true { t += t }", "scenario \"a\" { expect false }\nscenario \"b\" { }",
 };

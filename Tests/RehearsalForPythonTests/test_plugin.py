@@ -115,7 +115,7 @@ def test_imports_come_from_the_root(pytester):
 
 
 def test_packages_of_swift_are_left_out(pytester):
-    pytester.makefile(".rehearsal", **{"inner/Tests/a": 'scenario "a" { expect true }'})
+    pytester.makefile(".rehearsal", **{"inner/Tests/a": 'scenario "a" { expect 1 + 1 == 2 }'})
     (pytester.path / "inner" / "Package.swift").write_text("")
     assert pytester.runpytest().ret == pytest.ExitCode.NO_TESTS_COLLECTED
     pytester.runpytest("inner").assert_outcomes(passed=1)
@@ -124,7 +124,7 @@ def test_packages_of_swift_are_left_out(pytester):
 def test_what_is_refused_is_a_warning(pytester):
     pytester.makefile(
         ".rehearsal",
-        refused='app A { }\nscenario "a" {\n    launch A\n    press .lock\n    launch A\n    expect true\n}',
+        refused='app A { }\nscenario "a" {\n    launch A\n    press .lock\n    launch A\n    expect 1 + 1 == 2\n}',
     )
     result = pytester.runpytest()
     result.assert_outcomes(passed=1, warnings=1)

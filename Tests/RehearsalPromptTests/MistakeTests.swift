@@ -16,12 +16,12 @@ struct MistakeTests {
   @Test(
     "Words of other tools and forgotten dots are recognized",
     arguments: [
-      ("tap \"Type\"", "did you mean `touch`?"), ("wait 5s", "did you mean `advance`?"),
-      ("kill Notes", "did you mean `forceQuit`?"), ("press home", "did you mean `.home`?"),
+      ("tap \"Type\"", "did you mean `touch`?"), ("wait 5s", "outside `advance 5s` lets time pass"),
+      ("kill Notes", "did you mean `forceQuit`?"), ("press home", "`press .home` leaves the app"),
       ("interrupt phoneCall", "did you mean `.phoneCall`?"),
       ("expect Notes.state == active", "did you mean `.active`?"),
       ("launch Safari", "`app Safari { }` puts an app of this name on the device."),
-      ("launch Note", "did you mean `Notes`?"), ("[1].mpa { $0 }", "did you mean `map`?"),
+      ("launch Note", "nearest word: `Notes`"), ("[1].mpa { $0 }", "did you mean `map`?"),
       ("on didBecomeActive { }", "`app Notes { on didBecomeActive { … } }`"),
     ])
   func suggestions(_ input: String, _ advice: String) throws {

@@ -32,7 +32,7 @@ struct RuleBookPagesTests {
     let rule = try #require(RuleBook.rule(.R055))
     let parts = [
       "R055: \(rule.title)", "Versions:    iOS 4 and later", "A-DEL: https://", "Conflict C7:",
-      "evidence: [\"C7\": .documented]", "didEnterBackground: 20s, iOS 13 and later",
+      "evidence: [\"C7\": .documented]", "didEnterBackground: 10s, iOS 2 and later",
       "Tests/Scripts/rules/R055-",
     ]
     for part in parts { #expect(page.contains(part)) }

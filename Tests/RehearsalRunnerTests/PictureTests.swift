@@ -235,7 +235,7 @@ struct PictureTests {
     let script =
       #"app A { var n = 1 }\#nscenario "s" { launch A; open("x\"]; a --> b : c\\", from: A) }"#
     let opened =
-      #"app A { info { urlSchemes: ["a"] } }\#nscenario "s" { open("a:\"];%%b-->c"); expect true }"#
+      #"app A { info { urlSchemes: ["a"] } }\#nscenario "s" { open("a:\"];%%b-->c"); expect 1 + 1 == 2 }"#
     for text in [script, opened] {
       let run = await Run(["s.rehearsal": text], runner)
       guard let life = try result(run, "s").life?.life else { continue }

@@ -27,7 +27,8 @@ struct RunnerTests {
 
   @Test("Comments count where they are asked for")
   func comments() async {
-    let failing = "scenario \"a\" { expect true }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
+    let failing =
+      "scenario \"a\" { expect 1 + 1 == 2 }\nscenario \"b\" {\n  expect 1 == 2  // fails\n}"
     let held = await Run(["main.rehearsal": failing])
     #expect(held.summary.failedCount == 0 && held.summary.passedCount == 1)
     let plain = await Run(["main.rehearsal": failing], readsComments: false)
@@ -37,10 +38,10 @@ struct RunnerTests {
   @Test(
     "Warnings of the check and of the run are told, and fail where strictness is asked for",
     arguments: [
-      ("app A { }\nscenario \"a\" {\n  switchTo A\n  expect true\n}", "W0905"),
+      ("app A { }\nscenario \"a\" {\n  switchTo A\n  expect 1 + 1 == 2\n}", "W0905"),
       ("app A { }\nscenario \"a\" {\n  expect calls(A) { purge A } == []\n}", "W0905"),
       ("app A { }\nscenario \"a\" { launch A }", "W0906"),
-      ("app A { func didBecomeActive() { } }\nscenario \"a\" { expect true }", "W0904"),
+      ("app A { func didBecomeActive() { } }\nscenario \"a\" { expect 1 + 1 == 2 }", "W0904"),
     ])
   func warnings(_ text: String, identifier: String) async {
     let lenient = await Run(["main.rehearsal": text])
@@ -97,7 +98,7 @@ struct RunnerTests {
   @Test("Quietly only what failed is shown")
   func quietly() async {
     let scripts = [
-      "main.rehearsal": "scenario \"a\" { expect true }\nscenario \"b\" { print([1][1]) }"
+      "main.rehearsal": "scenario \"a\" { expect 1 + 1 == 2 }\nscenario \"b\" { print([1][1]) }"
     ]
     let run = await Run(scripts)
     #expect(run.text.hasPrefix("main.rehearsal\n  ✓ a\n  ✗ b\n    main.rehearsal:2:"))
@@ -111,7 +112,7 @@ struct RunnerTests {
   @Test("What a case prints is shown where it fails, or where everything is")
   func output() async {
     let scripts = [
-      "a.rehearsal": "scenario \"good\" { print(\"one\")\nexpect true }\n"
+      "a.rehearsal": "scenario \"good\" { print(\"one\")\nexpect 1 + 1 == 2 }\n"
         + "scenario \"bad\" { print(\"two\")\nexpect false }"
     ]
     let run = await Run(scripts)

@@ -28,7 +28,7 @@ struct HostileTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("lowering.rehearsal")
-    try "// limit: instructions=10\nscenario \"a\" { for i in 0..<2000 { }; expect true }"
+    try "// limit: instructions=10\nscenario \"a\" { for i in 0..<2000 { }; expect 1 + 1 == 2 }"
       .write(to: file, atomically: true, encoding: .utf8)
     let scenarios = try ScriptScenario.all(in: file.path)
     #expect(scenarios.count == 1)
@@ -75,7 +75,7 @@ struct HostileTests {
     switch failure.reason {
     case .expectation, .unexpectedPass: "failed:"
     case .warning(let warning): "warning[\(warning.identifier.rawValue)]:"
-    case .runtimeError(let error), .appRuntimeError(_, let error, _):
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
       "error[\(error.identifier.rawValue)]:"
     }
   }

@@ -113,6 +113,9 @@ struct RuleBoundaryTests {
     "K10": [6, 13], "K11": [5], "K12": [14], "K13": [7, 10], "K14": [], "K15": [], "K16": [4],
     "K17": [7],
     "K18": [13], "K19": [6], "K20": [13], "K21": [13], "K22": [7], "K23": [],
+    "L1": [], "L2": [], "L3": [], "L4": [], "L5": [13], "L6": [13, 15], "L7": [9, 26], "L8": [],
+    "L9": [SystemVersion(16, 5)], "L10": [13], "L11": [], "L12": [26], "L13": [], "L14": [14],
+    "L15": [], "L16": [],
   ]
 
   @Test("Every span of versions of a correction is played", arguments: corrections.keys.sorted())
@@ -142,6 +145,8 @@ struct RuleBoundaryTests {
     ("notificationAction", "rules", "R144", [15, 60]), ("intent", "rules", "R151", [15, 60]),
     ("healthUpdate", "rules", "R152", [15, 60]), ("callAction", "rules", "R153", [5, 20]),
     ("protectedDataGrace", "conflicts", "C26", [5, 20]),
+    ("sceneCreation", "corrections", "L3", [5, 20]),
+    ("stoppedTask", "corrections", "L12", [5, 20]),
   ]
 
   @Test("A script fails when a budget is shorter, and one when it is longer", arguments: budgets)

@@ -64,7 +64,9 @@ package struct Play {
         case .expectation: "expectation"
         case .warning(let warning): warning.identifier.rawValue
         case .unexpectedPass: "unexpectedPass"
-        case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier.rawValue
+        case .runtimeError(let error), .appRuntimeError(_, let error, _),
+          .appEnded(_, _, let error):
+          error.identifier.rawValue
         }
       }
   }

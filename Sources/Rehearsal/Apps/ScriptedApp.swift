@@ -348,12 +348,14 @@ extension ScriptedApp {
     if let callback { machine.release(FunctionReference(number: callback.number)) }
   }
 
-  /// `completion(.newData)`.
+  /// `completion(.newData)`, or `task.setTaskCompleted(true)`.
   mutating func complete(
-    _ completion: CompletionIdentifier, _ context: AppContext
+    _ completion: CompletionIdentifier, isTask: Bool = false, _ context: AppContext
   ) throws(HostFunctionError) {
     let result = try machine.plainArgument(0, forKey: "result") ?? .nil
-    release(context.complete(completion, with: result))
+    do { release(try context.complete(completion, isTask: isTask, with: result)) } catch {
+      throw HostFunctionError(error)
+    }
   }
 
   /// `call["caller"]`; nil for another key, and for a call that is gone.

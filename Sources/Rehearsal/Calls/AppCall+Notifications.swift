@@ -38,7 +38,7 @@ extension AppCall {
       let callback = CallbackIdentifier(try app.machine.function(2, of: word).number)
       context.purchase(product, dialogs: dialogs, callback: callback)
       return .value(.nil)
-    },
+    }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "requestPayment", [.init("completion")],
       versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets whether he did."
@@ -46,17 +46,17 @@ extension AppCall {
       context.requestPayment(
         callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
       return .value(.nil)
-    },
+    }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "signIn", [.init("completion")],
       versions: .from(11), "Asks the user to sign in; the closure gets whether he did."
     ) { app, word, context throws(HostFunctionError) in
       context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
       return .value(.nil)
-    },
+    }.giving(.nothing, passing: [.boolean]),
     AppCall("isNetworkAvailable", isProperty: true, "Whether the device is in a network.") {
       _, _, context in .value(.boolean(context.isNetworkAvailable))
-    },
+    }.giving(.boolean),
   ]
 
   private static let scheduling: [AppCall] = [
@@ -81,18 +81,19 @@ extension AppCall {
           identifier, trigger, repeats: repeats, category: category, body: body)
       }
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "cancelNotification", [.init("id")], versions: .from(4),
       "Takes back a notification that was scheduled."
     ) { app, word, context throws(HostFunctionError) in
       context.cancelNotification(try app.machine.text(0, of: word))
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "pendingNotifications", isProperty: true,
       "The notifications that were scheduled and have not come, as maps."
-    ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) },
+    ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) }.giving(
+      .list(.map(nil))),
     AppCall(
       "setNotificationActions",
       [
@@ -109,7 +110,7 @@ extension AppCall {
       context.setNotificationActions(
         NotificationCategory(actions: actions, tellsOfDismissal: tells), of: name)
       return .value(.nil)
-    },
+    }.giving(.nothing),
   ]
 }
 

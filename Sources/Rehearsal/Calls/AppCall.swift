@@ -13,7 +13,7 @@ struct AppCall: Sendable {
     MachineReply<CodeProgress>
 
   /// What the host interface says of the function.
-  let definition: HostFunction
+  private(set) var definition: HostFunction
   /// The versions that have it (R167).
   let versions: SystemVersionRange
   let body: Body
@@ -31,6 +31,16 @@ struct AppCall: Sendable {
     definition = function
     self.versions = versions
     self.body = body
+  }
+
+  /// The same with what a call gives, and what is passed to the function that it takes last.
+  func giving(_ result: ValueKind, passing passed: [ValueKind] = []) -> AppCall {
+    var call = self
+    call.definition.result = result
+    if let last = definition.parameters.indices.last {
+      call.definition.parameters[last].passes = passed
+    }
+    return call
   }
 
   /// The parameter that takes a closure.
@@ -73,7 +83,9 @@ extension AppCall {
         return .value(.symbol("invalid"))
       }
       return .value(.handle(HandleKind.backgroundTask.handle(task.rawValue)))
-    },
+    }.giving(
+      .either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]
+    ),
     AppCall("endBackgroundTask", [.init("task")], versions: .from(4), "Ends a background task.") {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
@@ -87,22 +99,22 @@ extension AppCall {
       }
       app.release(context.endBackgroundTask(task))
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "after", [.init("delay", .span), closure("action")], "Schedules a timer that fires once."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: false, context))
-    },
+    }.giving(.handle(.timer)),
     AppCall(
       "every", [.init("interval", .span), closure("action")],
       "Schedules a timer that fires again and again."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: true, context))
-    },
+    }.giving(.handle(.timer)),
     AppCall("work", [.init("duration", .span)], "Keeps the main thread busy while time passes.") {
       app, word, _ throws(HostFunctionError) in
       .pause(.working(try app.machine.span(0, of: word)))
-    },
+    }.giving(.nothing),
     AppCall(
       "perform",
       [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
@@ -121,7 +133,7 @@ extension AppCall {
           }
         } : 1
       return .value(try app.begin(.perform(cpu: share), for: span, word, closure: 2, context))
-    },
+    }.giving(.handle(.backgroundWork)),
     AppCall(
       "download",
       [
@@ -143,13 +155,13 @@ extension AppCall {
             of: url, in: session, for: span, callback: callback)
           return HandleKind.transfer.handle(transfer.rawValue)
         })
-    },
+    }.giving(.either([.handle(.backgroundWork), .handle(.transfer)])),
     AppCall("log", isVariadic: true, "Writes a line into the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
       try app.write(text.joined(separator: " ")) { context.log($0) }
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall("fatalError", [optional("message")], neverReturns: true, "Crashes the app.") {
       app, _, _ throws(HostFunctionError) in
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
@@ -237,7 +249,7 @@ extension AppCall {
           try context.setMinimumBackgroundFetchInterval(interval)
         }
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "registerBackgroundTask", [.init("identifier", .text)],
         versions: .from(13),
@@ -249,7 +261,7 @@ extension AppCall {
             try DeviceAPIError.translated { () throws(DeviceAPIError) in
               try context.registerBackgroundTask(identifier)
             }))
-      },
+      }.giving(.boolean),
       AppCall(
         "submitBackgroundTask",
         [
@@ -273,7 +285,7 @@ extension AppCall {
             identifier, after: delay, kind: kind, requiresExternalPower: requiresPower)
         }
         return .value(.symbol(result.rawValue))
-      },
+      }.giving(.symbol(SubmissionResult.self)),
       AppCall(
         "reportNewIncomingCall", [.init("caller", .text)], versions: .from(10),
         "Reports a call, which the system shows."
@@ -281,7 +293,7 @@ extension AppCall {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
         return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
-      },
+      }.giving(.optional(.handle(.call))),
       AppCall("endCall", [.init("call")], versions: .from(10), "Ends a call that the app reported.")
       {
         app, word, context throws(HostFunctionError) in
@@ -290,44 +302,45 @@ extension AppCall {
         }
         context.endCall(call)
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "startMonitoringSignificantLocationChanges", [],
         versions: .from(4),
         "Asks to be told of significant changes of place, also when the app does not run."
-      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) },
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) }.giving(
+        .boolean),
       AppCall(
         "stopMonitoringSignificantLocationChanges", [],
         versions: .from(4), "Asks not to be told of significant changes of place any longer."
       ) { _, _, context in
         context.stopMonitoring(.significantChanges)
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "startMonitoring", [.init("region", .text)],
         versions: .from(4),
         "Asks to be told of a region; false for more regions than an app may have."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
-      },
+      }.giving(.boolean),
       AppCall(
         "stopMonitoring", [.init("region", .text)], versions: .from(4),
         "Asks not to be told of a region any longer."
       ) { app, word, context throws(HostFunctionError) in
         context.stopMonitoring(.region(try app.machine.text(0, of: word)))
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "startMonitoringVisits", [], versions: .from(8),
         "Asks to be told of visits, also when the app does not run."
-      ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) },
+      ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) }.giving(.boolean),
       AppCall(
         "stopMonitoringVisits", [], versions: .from(8), "Asks not to be told of visits any longer."
       ) {
         _, _, context in
         context.stopMonitoring(.visits)
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
         "Begins updates of the location."
@@ -337,11 +350,11 @@ extension AppCall {
           try context.startUpdatingLocation(allowsBackground: isAllowed)
         }
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
         context.stopUpdatingLocation()
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "playAudio", [optional("mixes", isNamed: true)],
         "Begins to play audio, which mixes with that of other apps or interrupts it."
@@ -349,27 +362,27 @@ extension AppCall {
         context.playAudio(
           mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "startPictureInPicture", [],
         versions: .from(9),
         "Plays the app's video in a small window over everything else; whether it does."
-      ) { _, _, context in .value(.boolean(context.startPictureInPicture())) },
+      ) { _, _, context in .value(.boolean(context.startPictureInPicture())) }.giving(.boolean),
       AppCall("stopPictureInPicture", [], versions: .from(9), "Ends the app's Picture in Picture.")
       { _, _, context in
         context.stopPictureInPicture()
         return .value(.nil)
-      },
+      }.giving(.nothing),
       AppCall(
         "enableBackgroundDelivery", [.init("type", .text)],
         versions: .from(8), "Asks to be woken for health data of a type; whether the app will be."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
-      },
+      }.giving(.boolean),
       AppCall(
         "connectPeripheral",
         [.init("name", .text), optional("restoreIdentifier", .text, isNamed: true)],
@@ -379,7 +392,7 @@ extension AppCall {
         let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
         return .value(.nil)
-      },
+      }.giving(.nothing),
     ] + resources
 
   /// Hardware, memory, and the user's permission.
@@ -399,26 +412,26 @@ extension AppCall {
         records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)
       let resource = context.acquire(kind, name: name, capture)
       return .value(resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil)
-    },
+    }.giving(.optional(.handle(.resource))),
     AppCall(
       "render", [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))],
       "Draws with the graphics processor; `.done` or `.notPermitted`."
     ) { app, word, context throws(HostFunctionError) in
       let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
       return .value(.symbol(context.render(with: interface).rawValue))
-    },
-    AppCall("allocate", [.init("bytes")], "Takes memory.") {
+    }.giving(.symbol(DrawingResult.self)),
+    AppCall("allocate", [.init("bytes", .size)], "Takes memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
       return .value(.nil)
-    },
-    AppCall("free", [.init("bytes")], "Gives memory back that was taken.") {
+    }.giving(.nothing),
+    AppCall("free", [.init("bytes", .size)], "Gives memory back that was taken.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.free(bytes) }
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "setKeepAliveTimeout", [.init("timeout"), closure("handler")],
       versions: .majors(4, 8),
@@ -429,7 +442,7 @@ extension AppCall {
       let result = context.setKeepAliveTimeout(timeout, callback: handler)
       app.release(result.freed)
       return .value(.boolean(result.isSet))
-    },
+    }.giving(.boolean),
     AppCall(
       "requestPermission",
       [.init("permission", symbols: Permission.allCases.map(\.rawValue)), closure("answer")],
@@ -439,7 +452,7 @@ extension AppCall {
       let callback = CallbackIdentifier(try app.machine.function(1, of: word).number)
       context.requestPermission(permission, callback: callback)
       return .value(.nil)
-    },
+    }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "evaluatePolicy", [closure("answer")],
       versions: .from(8), "Asks for the user's face or finger; the closure gets the result."
@@ -447,7 +460,7 @@ extension AppCall {
       let callback = CallbackIdentifier(try app.machine.function(0, of: word).number)
       context.evaluatePolicy(callback: callback)
       return .value(.nil)
-    },
+    }.giving(.nothing, passing: [.boolean]),
   ]
 }
 
@@ -460,7 +473,7 @@ extension AppCall {
       app, word, context throws(HostFunctionError) in
       context.show(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "present",
       [
@@ -473,24 +486,24 @@ extension AppCall {
       }
       context.present(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall("dismissPresented", [], "Dismisses what was presented.") { app, _, context in
       context.dismissPresented(in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall("ignoreSnapshot", [], "Keeps the next snapshot out of the switcher.") {
       app, _, context in
       context.ignoreSnapshot(in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall("setNeedsDisplay", [], "Asks for the view to be drawn.") { app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall("setNeedsLayout", [], "Asks for the view to be laid out.") { app, _, context in
       context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "displayLink", [.init("framesPerSecond"), closure("action")],
       "Calls back for frames while the app is on the screen."
@@ -501,7 +514,7 @@ extension AppCall {
           let link = try context.startDisplayLink(framesPerSecond: frames, callback: callback)
           return HandleKind.displayLink.handle(link.rawValue)
         })
-    },
+    }.giving(.handle(.displayLink), passing: [.handle(.displayLink)]),
     AppCall(
       "requestSceneSessionActivation", [optional("session")],
       versions: .from(13), "Shows the window of a session, or a new one for nil."
@@ -509,20 +522,20 @@ extension AppCall {
       let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
       context.requestSceneSessionActivation(session)
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "requestSceneSessionDestruction", [.init("session")],
       versions: .from(13), "Closes the window of a session for good."
     ) { app, word, context throws(HostFunctionError) in
       context.requestSceneSessionDestruction(try app.session(0, of: word))
       return .value(.nil)
-    },
+    }.giving(.nothing),
     AppCall(
       "openURL", [.init("url")],
       "Opens a link; whether something on the device does."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))
-    },
+    }.giving(.boolean),
     // The prelude's own function calls what this one finds.
     AppCall(
       "__sendAction", [.init("name")], isHidden: true,
@@ -539,14 +552,14 @@ extension AppCall {
         throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
       }
       return .value(.handle(HandleKind.scene.handle(UInt64(scene.number))))
-    },
+    }.giving(.handle(.scene)),
     AppCall(
       "scenePhase", isProperty: true,
       versions: .from(14), "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
     ) { app, _, context in
       let scene = app.currentScene.flatMap { context.state(of: $0)?.applicationState }
       return .value(.symbol((scene ?? context.state).processState.rawValue))
-    },
+    }.giving(.symbol(ApplicationState.names)),
   ]
 }
 

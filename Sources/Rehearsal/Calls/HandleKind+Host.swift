@@ -19,7 +19,7 @@ extension HandleKind {
 
     init(
       _ name: String, _ members: Members, isSingle: Bool = false, hasSubscript: Bool = false,
-      isCallable: Bool = false
+      isCallable: Bool = false, calledWith symbols: [String] = []
     ) {
       self.members = members
       let definitions: [HostMember] =
@@ -28,9 +28,11 @@ extension HandleKind {
         case .inside(let members): members.map(\.definition)
         case .none: []
         }
-      definition = HostKind(
+      var definition = HostKind(
         name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
         members: definitions)
+      definition.symbols = symbols
+      self.definition = definition
     }
   }
 
@@ -66,7 +68,10 @@ extension HandleKind {
     case .appFunction: Row("Function", .none)
     case .appSettings:
       Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true)
-    case .completion: Row("Completion", .inside([]), isCallable: true)
+    case .completion:
+      Row(
+        "Completion", .inside([]), isCallable: true,
+        calledWith: ["newData", "noData", "failed"])
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))

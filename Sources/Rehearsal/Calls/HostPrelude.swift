@@ -2,13 +2,11 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The functions that the host writes in the language itself, so that whatever a script does in
 /// them stays in the machine's own frames.
 enum HostPrelude {
-  /// The symbols that stand in what a function gives back, where only some can.
-  static let results = ["calls": Message.allCases.map(\.name)]
-
   /// Their code.
   static let code: [PreludeFunction] = [
     PreludeFunction(
@@ -32,10 +30,19 @@ enum HostPrelude {
     PreludeFunction(
       "crash",
       """
-      func crash(app, block) {
-        __beginCrash(app)
+      func crash(app, text = nil, block) {
+        __beginEnd(app, .crash, text)
         block()
-        return __endCrash()
+        return __endEnd()
+      }
+      """),
+    PreludeFunction(
+      "ended",
+      """
+      func ended(app, reason = nil, block) {
+        __beginEnd(app, reason, nil)
+        block()
+        return __endEnd()
       }
       """),
     PreludeFunction(
@@ -77,21 +84,32 @@ enum HostPrelude {
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [
     HostFunction(
-      "calls", side: .outside, [.init("app", .app), .init("block", .function)],
+      "calls", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      result: .list(.message),
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
-      "trace", side: .outside, [.init("app", .app), .init("block", .function)],
+      "trace", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      result: .list(.map(.record)),
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
-      "crash", side: .outside, [.init("app", .app), .init("block", .function)],
-      summary: "Whether a block crashes an app, which is then no failure."),
+      "crash", side: .outside,
+      [.init("app", .app), .init("text", .text, isOptional: true), .init("block", .function)],
+      answer: .verdict(), result: .boolean,
+      summary: "Whether a block crashes an app, which is then no failure: by what it ends itself "
+        + "with or an exception of the system, or with a message that holds a text."),
     HostFunction(
-      "refused", side: .outside,
-      [.init("rule", .rule, isOptional: true), .init("block", .function)],
-      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
-        + "asking is no reason for a warning."),
+      "ended", side: .outside,
+      [
+        .init("app", .app),
+        .init("reason", isOptional: true, symbols: ExitReason.allCases.map(\.rawValue)),
+        .init("block", .function),
+      ],
+      answer: .verdict(), result: .boolean,
+      summary: "Whether an app ends in a block, for that reason if one is named, which is then no "
+        + "failure."),
+    refused,
     HostFunction(
-      "sendAction", side: .inside, [.init("name", .text)],
+      "sendAction", side: .inside, [.init("name", .text)], result: .boolean,
       summary: "Sends an action along the responder chain; whether somebody has it."),
     HostFunction(
       "advance", side: .outside,
@@ -99,7 +117,18 @@ enum HostPrelude {
         .init("by", .span, isOptional: true),
         .init("until", .function, isOptional: true, isNamed: true),
         .init("limit", .span, isOptional: true, isNamed: true),
-      ],
+      ], answer: .verdict(with: "until"), result: .optional(.boolean),
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]
+
+  private static let refused: HostFunction = {
+    var function = HostFunction(
+      "refused", side: .outside,
+      [.init("rule", .rule, isOptional: true), .init("block", .function)], answer: .verdict(),
+      result: .boolean,
+      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
+        + "asking is no reason for a warning.")
+    function.asksForRefusals = true
+    return function
+  }()
 }

@@ -27,13 +27,10 @@ struct InsideMember: Sendable {
 
   /// A property.
   init(
-    _ name: String, _ result: ValueKind, symbols: [String] = [], _ summary: String,
+    _ name: String, _ result: ValueKind, _ summary: String,
     value: @escaping Value, change: Change? = nil
   ) {
-    var definition = HostMember(
-      name, isSettable: change != nil, result: result, summary: summary)
-    definition.symbols = symbols
-    self.definition = definition
+    definition = HostMember(name, isSettable: change != nil, result: result, summary: summary)
     self.value = value
     self.change = change
   }
@@ -142,7 +139,7 @@ extension InsideMember {
   /// What an app can read of its application object.
   static let ofApplication: [InsideMember] = [
     InsideMember(
-      "state", .symbol(ApplicationState.names), symbols: ApplicationState.names,
+      "state", .symbol(ApplicationState.names),
       "`.active`, `.inactive` or `.background`."
     ) { _, _, context in .symbol(context.state.processState.rawValue) },
     InsideMember(
@@ -270,7 +267,7 @@ extension InsideMember {
       "setTaskCompleted", calledWith: [.init("success")],
       "Says that the task is done, and whether it succeeded."
     ) { app, handle, context throws(HostFunctionError) in
-      try app.complete(handle.completion, context)
+      try app.complete(handle.completion, isTask: true, context)
     },
     InsideMember(
       "expirationHandler", calledWith: [.init("handler")],

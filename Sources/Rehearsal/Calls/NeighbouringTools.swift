@@ -1,14 +1,33 @@
-// Words that people bring from test frameworks and from UIKit and for which scripts have no single
-// word: what to write here, as the second half of a sentence.
+// Words that people bring from test frameworks and from UIKit, or guess, and for which scripts have
+// no single word: what to write here, as the second half of a sentence.
 
 /// What is said about words of neighbouring tools.
 enum NeighbouringTools {
   /// The advice by word.
-  static let advice: [String: String] = {
+  static let advice = byWord(rows)
+
+  /// The advice by the name of a member that there is not.
+  static let memberAdvice = byWord([
+    (
+      ["killed", "terminated", "crashed", "wasKilled", "exitReason", "terminationReason"],
+      "`exit?.reason` says how the last process ended, nil while the first one runs"
+    ),
+    (
+      [
+        "isActive", "isSuspended", "isBackground", "isInBackground", "isForeground",
+        "applicationState",
+      ],
+      "`state` is `.active`, `.inactive`, `.background`, `.suspended` or `.notRunning`"
+    ),
+    (["keychain"], "the keychain is not simulated; `disk` is what outlives the process"),
+    (["userDefaults", "defaults"], "`preferences[\"key\"]` is what the system keeps"),
+  ])
+
+  private static func byWord(_ rows: [(words: [String], advice: String)]) -> [String: String] {
     var advice: [String: String] = [:]
     for (words, text) in rows { for word in words { advice[word] = text } }
     return advice
-  }()
+  }
 
   private static let rows: [(words: [String], advice: String)] = [
     (
@@ -45,7 +64,46 @@ enum NeighbouringTools {
         + "thread"
     ),
     (["Timer"], "in an app `every(1s) { … }` makes a timer"),
-    (["Thread", "usleep"], "outside `advance 5s` lets time pass, in an app `work(5s)` is busy"),
+    (
+      ["quit", "close", "stop", "end", "exitApp", "killApp", "swipe", "swipeUp"],
+      "`forceQuit app` swipes the app's card away, `purge app` ends a suspended app for its memory"
+    ),
+    (
+      ["suspend", "background", "minimize", "minimise", "sendToBackground", "enterBackground"],
+      "`press .home` sends the app to the background, where it is suspended after some seconds: "
+        + "`advance 10s`"
+    ),
+    (
+      ["foreground", "resume", "activate", "bringToFront"],
+      "`launch app` brings it to the front, and `switchTo app` in the app switcher"
+    ),
+    (
+      ["relaunch", "reopen", "restartApp"],
+      "`launch app` launches again what has ended, as by `forceQuit app` or `purge app`"
+    ),
+    (["lock", "lockScreen", "lockDevice"], "`press .lock` locks, and `unlock()` unlocks"),
+    (["home", "pressHome", "goHome"], "`press .home` leaves the app"),
+    (["memoryWarning", "lowMemory", "sendMemoryWarning"], "`warnMemory()` warns every app"),
+    (
+      ["airplaneMode", "lowPowerMode", "backgroundRefresh", "bluetooth"],
+      "it is a setting: `settings.airplaneMode = true`"
+    ),
+    (["wifi", "offline", "online"], "`network .off` takes the network away"),
+    (["setTime", "setDate"], "`setClock \"2026-06-01 12:00\"` sets the clock"),
+    (["landscape"], "`.landscapeLeft` and `.landscapeRight` are the two"),
+    (["keychain", "Keychain"], "the keychain is not simulated; `disk[\"key\"]` is a file"),
+    (["userDefaults", "defaults"], "in an app `preferences[\"key\"]` is what the system keeps"),
+    (["on"], "a handler, `on message { }`, stands inside `app Name { }`"),
+    (["app", "scenario", "device"], "such a declaration stands at the top level of a file"),
+    (["info", "scene", "view", "button"], "such a block stands inside `app Name { }`"),
+    (["always"], "in a scenario `expect condition throughout 5s` holds all the time"),
+    (["null", "None", "undefined", "NULL"], "what is missing is `nil`"),
+    (["True", "yes", "YES"], "it is `true`"),
+    (["False", "no", "NO"], "it is `false`"),
+    (
+      ["wait", "sleep", "delay", "pause", "Thread", "usleep"],
+      "outside `advance 5s` lets time pass, in an app `work(5s)` is busy"
+    ),
     (["UserDefaults"], "in an app `preferences[\"key\"]` is what the system keeps"),
     (["FileManager"], "in an app `disk[\"key\"]` is a file"),
     (

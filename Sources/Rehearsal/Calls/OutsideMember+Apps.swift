@@ -16,7 +16,7 @@ extension OutsideMember {
   /// What can be looked at of an app.
   static let ofApps: [OutsideMember] = [
     OutsideMember(
-      ofApp: "state", .symbol(ProcessState.self), symbols: ProcessState.allCases.map(\.rawValue),
+      ofApp: "state", .symbol(ProcessState.self),
       "The state as the world sees it, such as `.active` or `.suspended`."
     ) { session, app in .symbol(session.device.state(of: app).rawValue) },
     OutsideMember(
@@ -38,7 +38,6 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
-      symbols: LaunchReason.allCases.map(\.rawValue),
       "Why the living process was started, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
@@ -46,32 +45,34 @@ extension OutsideMember {
       } ?? .nil
     },
     OutsideMember(
-      ofApp: "calls", .list(.message), symbols: Message.allCases.map(\.name),
-      historyAdvice: adviceOnRecords, "The messages that were sent, in order."
+      ofApp: "calls", .list(.message), historyAdvice: adviceOnRecords,
+      "The messages that were sent, in order."
     ) { session, app throws(HostFunctionError) in try session.calls(of: app) },
     OutsideMember(
       ofApp: "trace", .list(.map(.record)), historyAdvice: adviceOnRecords,
       "The records about the app, as maps; what one lacks, `[\"rule\"]` gives as nil."
     ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
     OutsideMember(
-      ofApp: "exit", .optional(.map(.exit)),
+      ofApp: "exit", .optional(.map(.exit)), of: .life,
       "How the last process ended, nil while none has."
     ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
     OutsideMember(
-      ofApp: "exits", .list(.map(.exit)),
+      ofApp: "exits", .list(.map(.exit)), of: .life,
       historyAdvice: "`exit` is the last one; keep others in a variable, in `after { }`",
       "How the processes ended, the last one last."
     ) { session, app throws(HostFunctionError) in try session.exits(of: app) },
     OutsideMember(
-      ofApp: "tasks", .list(.map(.task)), "The background tasks that were begun and not ended."
+      ofApp: "tasks", .list(.map(.task)), of: .process,
+      "The background tasks that were begun and not ended."
     ) { session, app in
       .list(
         session.device.backgroundTasks(of: app).map { task in
           .map(named: [("name", .string(task.name)), ("began", .span(task.began.spanSinceStart))])
         })
     },
-    OutsideMember(ofApp: "timers", .list(.map(.timer)), "The timers that may still fire.") {
-      session, app in
+    OutsideMember(
+      ofApp: "timers", .list(.map(.timer)), of: .process, "The timers that may still fire."
+    ) { session, app in
       .list(
         session.device.timers(of: app).map { timer in
           .map(
@@ -98,7 +99,7 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "assertions", .list(.map(.assertion)),
+      ofApp: "assertions", .list(.map(.assertion)), of: .process,
       "What keeps the process running in the background."
     ) { session, app in
       .list(
@@ -113,11 +114,11 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "settings", .handle(.appSettings), part: .appSettings,
+      ofApp: "settings", .handle(.appSettings),
       "What the user has set for the app."
     ) { session, app in session.part(.appSettings, of: app) },
     OutsideMember(
-      ofApp: "scenes", .list(.map(.scene)),
+      ofApp: "scenes", .list(.map(.scene)), of: .process,
       "The app's windows in the order of their creation, as maps with their scenes' variables."
     ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
     OutsideMember(
@@ -135,7 +136,9 @@ extension OutsideMember {
     OutsideMember(
       ofApp: "snapshots", .list(.string), "All snapshots of the app, the newest last."
     ) { session, app in .list(session.device.snapshots(of: app).map { .string($0) }) },
-    OutsideMember(ofApp: "memory", .integer, "What the process takes, in bytes.") { session, app in
+    OutsideMember(
+      ofApp: "memory", .integer, of: .process, "What the process takes, in bytes."
+    ) { session, app in
       .integer(session.device.memory(of: app))
     },
     OutsideMember(

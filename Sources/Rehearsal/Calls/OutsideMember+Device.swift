@@ -197,6 +197,13 @@ extension OutsideMember {
       change: { session, member throws(HostFunctionError) in
         .alertStyle(try session.newSymbol(of: member))
       }),
+    OutsideMember(
+      setting: "alwaysOnDisplay", .boolean,
+      "Whether the display stays on when the device is locked, where the model has that.",
+      value: { .boolean($0.keepsDisplayOn) },
+      change: { session, member throws(HostFunctionError) in
+        .alwaysOnDisplay(try session.newTruth(of: member))
+      }),
   ]
 
   /// A setting of an app.

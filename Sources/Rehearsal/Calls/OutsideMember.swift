@@ -15,8 +15,18 @@ struct OutsideMember: Sendable {
   typealias Change =
     @Sendable (inout Session, Handle, HostMember) throws(HostFunctionError) -> Stimulus
 
+  /// What has to be there for an empty value to tell something.
+  enum Subject: Sendable {
+    /// A process of the app.
+    case process
+    /// A process, or one that was there.
+    case life
+  }
+
   /// What the host interface says of the member.
   let definition: HostMember
+  /// What an empty value of it speaks of; nil where it always tells something.
+  var subject: Subject?
   let value: Value
   /// Nil where it cannot be set.
   let change: Change?
@@ -33,16 +43,15 @@ struct OutsideMember: Sendable {
 
   /// A member of an app.
   init(
-    ofApp name: String, _ result: ValueKind, symbols: [String] = [], part: HandleKind? = nil,
+    ofApp name: String, _ result: ValueKind, of subject: Subject? = nil,
     historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
     var definition = HostMember(name, result: result, summary: summary)
-    definition.symbols = symbols
-    definition.handleKind = part?.rawValue
     definition.historyAdvice = historyAdvice
     self.definition = definition
+    self.subject = subject
     self.value = { session, handle throws(HostFunctionError) in
       try value(&session, session.app(handle))
     }
@@ -61,6 +70,17 @@ struct OutsideMember: Sendable {
   }
 }
 
+extension ScriptValue {
+  /// Whether it is nothing, or holds nothing.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .nil, .integer(0): true
+    case .list(let elements): elements.isEmpty
+    default: false
+    }
+  }
+}
+
 // MARK: - Requests
 
 extension Session {
@@ -70,10 +90,30 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     let text = machine.text(of: name)
     if let member = OutsideMember.named(text, of: handle), member.definition.parameters == nil {
-      return try member.value(&self, handle)
+      let value = try member.value(&self, handle)
+      if let subject = member.subject, value.isEmpty {
+        warn(ofNothing: text, of: try app(handle), subject)
+      }
+      return value
     }
     guard handle.handleKind == .app else { throw refusal(of: text, handle) }
     return try variable(text, of: try app(handle), handle)
+  }
+
+  /// Warns of a look at an app that has no process, or never had one: it is empty whatever the app does.
+  private mutating func warn(
+    ofNothing member: String, of app: AppIdentifier, _ subject: OutsideMember.Subject
+  ) {
+    guard device.process(of: app) == nil,
+      subject == .process || device.incarnations(of: app) == 0,
+      let place = machine.stack().first?.place
+    else { return }
+    let name = name(of: app)
+    let state = subject == .process ? "has no process" : "was never launched"
+    warn(
+      .lookAtNothing,
+      "`\(name)` \(state), so `\(name).\(member)` is empty whatever it does; look while it runs, or "
+        + "expect `\(name).isRunning`", at: place)
   }
 
   /// What a script sees of an app under a member's name; nil where it sees nothing.

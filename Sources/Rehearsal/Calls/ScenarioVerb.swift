@@ -18,10 +18,11 @@ struct ScenarioVerb: Sendable {
 
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
-    isReadOnly: Bool = false, historyAdvice: String? = nil, _ summary: String = "",
-    _ body: @escaping Body
+    isReadOnly: Bool = false, historyAdvice: String? = nil,
+    answer: HostFunction.Answer = .free, _ summary: String = "", _ body: @escaping Body
   ) {
-    var function = HostFunction(name, side: .outside, parameters, summary: summary)
+    var function = HostFunction(
+      name, side: .outside, parameters, answer: answer, summary: summary)
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
     function.historyAdvice = historyAdvice
@@ -35,6 +36,7 @@ struct ScenarioVerb: Sendable {
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
       "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
+      answer: .verdict(with: "count"),
       "Handles the next scheduled events; whether there were that many."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
@@ -78,9 +80,10 @@ struct ScenarioVerb: Sendable {
       session, word throws(HostFunctionError) in
       .value(try session.trace(of: session.app(0, of: word), since: session.mark(word)))
     },
-    ScenarioVerb("__beginCrash", [app], isHidden: true, isReadOnly: true) {
-      session, word throws(HostFunctionError) in
-      session.expectedCrashes.append(.init(app: try session.app(0, of: word)))
+    ScenarioVerb(
+      "__beginEnd", [app, .init("reason"), .init("text")], isHidden: true, isReadOnly: true
+    ) { session, word throws(HostFunctionError) in
+      session.expectedEnds.append(try session.expectedEnd(word))
       return .value(.nil)
     },
     ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
@@ -99,8 +102,8 @@ struct ScenarioVerb: Sendable {
       return .value(
         .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
-    ScenarioVerb("__endCrash", isHidden: true, isReadOnly: true) { session, _ in
-      .value(.boolean(session.expectedCrashes.popLast()?.hasHappened ?? false))
+    ScenarioVerb("__endEnd", isHidden: true, isReadOnly: true) { session, _ in
+      .value(.boolean(session.expectedEnds.popLast()?.hasHappened ?? false))
     },
   ]
 
@@ -120,7 +123,8 @@ struct ScenarioVerb: Sendable {
   /// Looking back.
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
-      "why", [app, .init("what", isOptional: true, symbols: recordNames)], isReadOnly: true,
+      "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
+      answer: .value,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))
@@ -132,20 +136,6 @@ struct ScenarioVerb: Sendable {
       return .value(.string(explanation.text(of: name)))
     }
   ]
-
-  /// Every name that a record can have, by which `why` asks.
-  private static let recordNames: [String] = {
-    var names = Message.allCases.map(\.name)
-    let tables: [[String]] = [
-      ActionTable.actions.map(\.name), SystemNotification.allCases.map(\.rawValue),
-      ProcessState.allCases.map(\.rawValue), ExitReason.allCases.map(\.rawValue),
-      AssertionEvent.allCases.map(\.rawValue), Advice.allCases.map(\.rawValue),
-      ["snapshot", "exit"],
-    ]
-    var known = Set(names)
-    for name in tables.joined() where known.insert(name).inserted { names.append(name) }
-    return names
-  }()
 }
 
 extension Session {
@@ -157,6 +147,27 @@ extension Session {
 }
 
 extension Session {
+  /// The end that a block is expected to bring.
+  fileprivate mutating func expectedEnd(
+    _ word: HostFunction
+  ) throws(HostFunctionError) -> ExpectedEnd {
+    let app = try app(0, of: word)
+    guard machine.argument(2) == .nil else {
+      let crash = HostFunction("crash", side: .outside, word.parameters)
+      let text = try machine.text(2, of: crash)
+      guard !text.isEmpty else {
+        throw HostFunctionError(.invalidArgument, "no words of a message name no crash")
+      }
+      return ExpectedEnd(app: app, reason: .crash, text: text)
+    }
+    guard machine.argument(1) != .nil else { return ExpectedEnd(app: app, reason: nil) }
+    let ended = HostFunction("ended", side: .outside, word.parameters)
+    let reason: ExitReason = try machine.argument(1, of: ended, "the reason of an end") {
+      if case .symbol(let name) = $0 { ExitReason(rawValue: name) } else { nil }
+    }
+    return ExpectedEnd(app: app, reason: reason)
+  }
+
   /// The rule that a block of refusals asks for; nil where it asks for any.
   fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
     guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
@@ -177,7 +188,8 @@ extension Action {
   /// What the host interface says of the action's verb.
   var definition: HostFunction {
     HostFunction(
-      name, side: .outside, parameters.map(HostFunction.Parameter.init), summary: help)
+      name, side: .outside, parameters.map(HostFunction.Parameter.init), result: .nothing,
+      summary: help)
   }
 }
 
@@ -200,6 +212,11 @@ extension HostDomain {
     "the number of a rule as a String, such as \"R049\"", [.string],
     accepts: { value in RuleNumber.allCases.contains { .string($0.description) == value } })
 
+  /// A size; a number of a few bytes lacks its unit.
+  static let size = HostDomain("a size, such as 80MB", [.integer]) { value in
+    if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
+  }
+
   /// What an action takes, as far as a literal shows it; nil for anything.
   fileprivate init?(_ domain: ActionDomain) {
     switch domain {
@@ -214,7 +231,19 @@ extension HostDomain {
             .joined(separator: ", "), [.symbol])
     case .text, .control: self = .text
     case .number: self = .number
-    case .size: self.init("a size, such as 80MB", [.integer])
+    case .degrees(let most):
+      self.init("degrees from -\(most) to \(most)", [.integer, .double]) { value in
+        switch value {
+        case .integer(let degrees): abs(Double(degrees)) <= Double(most)
+        case .double(let degrees): abs(degrees) <= Double(most)
+        default: false
+        }
+      }
+    case .locale:
+      self.init("a locale, such as \"fr\" or \"pt-BR\"", [.string]) { value in
+        if case .string(let text) = value { LocaleName(text) != nil } else { false }
+      }
+    case .size: self = .size
     case .window:
       self.init("the number of a window, from 1", [.integer]) { value in
         if case .integer(let number) = value { number >= 1 } else { false }
@@ -283,6 +312,20 @@ extension Session {
     switch parameter.domain {
     case .symbol(let names): return .symbol(try machine.symbol(position, of: word, among: names))
     case .number: return .double(try machine.number(position, of: word))
+    case .degrees(let most):
+      return .double(
+        try machine.argument(position, of: word, "degrees from -\(most) to \(most)") {
+          switch $0 {
+          case .integer(let degrees) where abs(Double(degrees)) <= Double(most): Double(degrees)
+          case .double(let degrees) where abs(degrees) <= Double(most): degrees
+          default: nil
+          }
+        })
+    case .locale:
+      return .string(
+        try machine.argument(position, of: word, "a locale, such as \"fr\" or \"pt-BR\"") {
+          if case .string(let text) = $0, LocaleName(text) != nil { text } else { nil }
+        })
     case .size: return .integer(try machine.size(position, of: word))
     case .window: return .integer(try machine.window(position, of: word))
     case .payload:

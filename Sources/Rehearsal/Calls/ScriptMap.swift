@@ -9,7 +9,7 @@ import RehearsalValues
 /// A map that scripts are given.
 enum ScriptMap: String, CaseIterable {
   // Given to handlers
-  case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, response
+  case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
   case notificationInfo, visit, restoredState, traits, size
   // Looked at from outside
   case exit, record, scene, task, timer, request, assertion, card
@@ -26,6 +26,7 @@ enum ScriptMap: String, CaseIterable {
     case .urlContext: "Elements of `contexts`"
     case .activity: "A user activity"
     case .payload: "A payload"
+    case .aps: "The `aps` of a payload"
     case .response: "A response"
     case .notificationInfo: "The `info` of notifications"
     case .visit: "Elements of `list`"
@@ -46,7 +47,7 @@ enum ScriptMap: String, CaseIterable {
   /// Whether it has keys besides: those of whoever sent it, or variables of the script.
   private var isOpen: Bool {
     switch self {
-    case .payload, .response, .scene: true
+    case .payload, .aps, .response, .scene: true
     default: false
     }
   }
@@ -58,24 +59,30 @@ enum ScriptMap: String, CaseIterable {
     case .openOptions: [Self.source]
     case .urlContext: [Self.url, Self.source]
     case .activity: Self.activityKeys
-    case .payload: [HostSetting("aps", summary: "What the system reads of it, a map.")]
+    case .payload: [Self.system]
+    case .aps: Self.systemKeys
     case .response: Self.responseKeys
     case .notificationInfo: Self.notificationKeys
     case .visit:
       [
-        HostSetting("latitude", summary: "Degrees north, a Double."),
-        HostSetting("longitude", summary: "Degrees east, a Double."),
+        HostSetting("latitude", .double, summary: "Degrees north, a Double."),
+        HostSetting("longitude", .double, summary: "Degrees east, a Double."),
       ]
     case .restoredState:
-      [HostSetting("peripherals", summary: "The names of the accessories that are connected.")]
+      [
+        HostSetting(
+          "peripherals", .list(.string), summary: "The names of the accessories that are connected."
+        )
+      ]
     case .traits:
       [
         HostSetting(
-          "userInterfaceStyle", symbols: ["dark", "light"], summary: "The appearance before.")
+          "userInterfaceStyle", .symbol(["dark", "light"]), summary: "The appearance before.")
       ]
     case .size:
       [
-        HostSetting("width", summary: "In points."), HostSetting("height", summary: "In points."),
+        HostSetting("width", .number, summary: "In points."),
+        HostSetting("height", .number, summary: "In points."),
       ]
     case .exit: Self.exitKeys
     case .record: Self.recordKeys
@@ -89,31 +96,33 @@ enum ScriptMap: String, CaseIterable {
     switch self {
     case .task:
       [
-        HostSetting("name", summary: "The name that the app gave it."),
-        HostSetting("began", summary: "When it was begun."),
+        HostSetting("name", .string, summary: "The name that the app gave it."),
+        HostSetting("began", .duration, summary: "When it was begun."),
       ]
     case .timer:
       [
-        HostSetting("due", summary: "When it fires next."),
-        HostSetting("interval", summary: "Between two times, nil where it fires once."),
+        HostSetting("due", .duration, summary: "When it fires next."),
+        HostSetting("interval", .duration, summary: "Between two times, nil where it fires once."),
       ]
     case .request:
       [
-        HostSetting("identifier", summary: "The task's identifier."),
-        HostSetting("kind", summary: "The kind of request."),
-        HostSetting("earliest", summary: "When it may begin."),
+        HostSetting("identifier", .string, summary: "The task's identifier."),
+        HostSetting("kind", .symbol(TaskRequestKind.self), summary: "The kind of request."),
+        HostSetting("earliest", .duration, summary: "When it may begin."),
       ]
     case .assertion:
       [
-        HostSetting("kind", summary: "What keeps the process running."),
-        HostSetting("allowance", summary: "For how long, or `.unlimited`."),
-        HostSetting("remaining", summary: "What is left of it, or `.unlimited`."),
-        HostSetting("warned", summary: "Whether the app was told that it ends."),
+        HostSetting(
+          "kind", .symbol(AssertionKind.all.map(\.name)), summary: "What keeps the process running."
+        ),
+        HostSetting("allowance", .time, summary: "For how long, or `.unlimited`."),
+        HostSetting("remaining", .time, summary: "What is left of it, or `.unlimited`."),
+        HostSetting("warned", .boolean, summary: "Whether the app was told that it ends."),
       ]
     case .card:
       [
-        HostSetting("app", summary: "The app, running or not."),
-        HostSetting("snapshot", summary: "What the card shows, nil without a picture."),
+        HostSetting("app", .handle(.app), summary: "The app, running or not."),
+        HostSetting("snapshot", .string, summary: "What the card shows, nil without a picture."),
       ]
     default: []
     }
@@ -123,22 +132,32 @@ enum ScriptMap: String, CaseIterable {
 // MARK: - Where they are given
 
 extension ScriptMap {
-  /// The maps among the parameters of a message's handler, by name.
-  static func given(by message: Message) -> [String: HostMap] {
+  /// What the parameters of a message's handler are, by name.
+  static func given(by message: Message) -> [String: ValueKind] {
     switch message {
-    case .willFinishLaunching, .didFinishLaunching:
-      ["options": launchOptions.definition]
-    case .sceneWillConnect, .configurationForConnecting: ["options": connectionOptions.definition]
-    case .open: ["options": openOptions.definition]
-    case .sceneOpenURLContexts: ["contexts": urlContext.definition.list]
-    case .continueUserActivity, .sceneContinueUserActivity: ["activity": activity.definition]
-    case .didReceiveRemoteNotification, .didReceiveIncomingPush: ["payload": payload.definition]
-    case .willPresentNotification: ["notification": payload.definition]
-    case .didReceiveNotificationResponse: ["response": response.definition]
-    case .didUpdateLocations: ["list": visit.definition.list]
-    case .willRestoreState: ["state": restoredState.definition]
-    case .traitCollectionDidChange: ["previous": traits.definition]
-    case .viewWillTransition: ["size": size.definition]
+    case .willFinishLaunching, .didFinishLaunching: ["options": .map(launchOptions)]
+    case .sceneWillConnect, .configurationForConnecting:
+      ["session": .handle(.sceneSession), "options": .map(connectionOptions)]
+    case .open: ["url": .string, "options": .map(openOptions)]
+    case .sceneOpenURLContexts: ["contexts": .list(.map(urlContext))]
+    case .continueUserActivity, .sceneContinueUserActivity: ["activity": .map(activity)]
+    case .willContinueUserActivity, .sceneWillContinueUserActivity: ["type": .string]
+    case .didReceiveRemoteNotification, .didReceiveIncomingPush: ["payload": .map(payload)]
+    case .willPresentNotification: ["notification": .map(payload)]
+    case .didReceiveNotificationResponse: ["response": .map(response)]
+    case .didUpdateLocations: ["list": .list(.map(visit))]
+    case .didEnterRegion, .didExitRegion: ["name": .string]
+    case .willRestoreState: ["state": .map(restoredState)]
+    case .traitCollectionDidChange: ["previous": .map(traits)]
+    case .viewWillTransition: ["size": .map(size)]
+    case .performAction, .scenePerformAction: ["shortcut": .string]
+    case .handleEventsForBackgroundURLSession, .urlSessionDidFinishEvents:
+      ["identifier": .string]
+    case .backgroundTask: ["task": .handle(.scheduledTask)]
+    case .performAnswerCall, .performEndCall, .timedOutPerforming: ["call": .handle(.call)]
+    case .didReceiveHealthUpdate: ["type": .string]
+    case .scenePhase, .sceneScenePhase:
+      ["old": .symbol(ApplicationState.names), "new": .symbol(ApplicationState.names)]
     default: [:]
     }
   }
@@ -147,119 +166,152 @@ extension ScriptMap {
 // MARK: - The larger tables
 
 extension ScriptMap {
-  private static let url = HostSetting("url", summary: "The URL that is opened, a String.")
+  private static let url = HostSetting(
+    "url", .string, summary: "The URL that is opened, a String.")
 
   private static let source = HostSetting(
-    "sourceApplication", summary: "The identifier of the app that opens the URL.")
+    "sourceApplication", .string, summary: "The identifier of the app that opens the URL.")
 
-  private static var userActivity: HostSetting {
-    var key = HostSetting("userActivity", summary: "The user activity to go on with.")
-    key.maps = [activity.definition]
-    return key
-  }
+  private static let userActivity = HostSetting(
+    "userActivity", .map(activity), summary: "The user activity to go on with.")
+
+  private static let system = HostSetting(
+    "aps", .map(aps), summary: "What the system reads of it, a map.")
+
+  private static let systemKeys = [
+    HostSetting("alert", summary: "What is shown, a text or a map."),
+    HostSetting("badge", summary: "The number on the icon."),
+    HostSetting("sound", summary: "The name of a sound."),
+    HostSetting("category", summary: "The category, which says what actions there are."),
+    HostSetting("thread-id", summary: "What groups notifications."),
+    HostSetting("content-available", summary: "1 for what the app is woken for."),
+    HostSetting("mutable-content", summary: "1 for what an extension may change."),
+    HostSetting("target-content-id", summary: "The window to bring forward."),
+    HostSetting("interruption-level", summary: "How much it may disturb."),
+    HostSetting("relevance-score", summary: "How it is sorted in a summary."),
+  ]
 
   private static let shortcut = HostSetting(
-    "shortcutItem", summary: "The type of the quick action, a String.")
+    "shortcutItem", .string, summary: "The type of the quick action, a String.")
 
-  private static var notificationResponse: HostSetting {
-    var key = HostSetting("notificationResponse", summary: "What was done with a notification.")
-    key.maps = [response.definition]
-    return key
-  }
+  private static let notificationResponse = HostSetting(
+    "notificationResponse", .map(response), summary: "What was done with a notification.")
 
-  private static var launchKeys: [HostSetting] {
-    var remote = HostSetting("remoteNotification", summary: "The payload of a push.")
-    remote.maps = [payload.definition]
-    return [
-      url, source, userActivity,
-      HostSetting("userActivityType", summary: "The type of the user activity."),
-      HostSetting("userActivityDictionary", summary: "The user activity as UIKit wraps it."),
-      remote, notificationResponse,
-      HostSetting("localNotification", summary: "The local notification that was tapped."),
-      shortcut,
-      HostSetting("location", summary: "True where a change of the location is the reason."),
-      HostSetting("bluetoothCentrals", summary: "The identifiers of the centrals to restore."),
-    ]
-  }
+  private static let launchKeys = [
+    url, source, userActivity,
+    HostSetting("userActivityType", .string, summary: "The type of the user activity."),
+    HostSetting(
+      "userActivityDictionary", .map(nil), summary: "The user activity as UIKit wraps it."),
+    HostSetting("remoteNotification", .map(payload), summary: "The payload of a push."),
+    notificationResponse,
+    HostSetting("localNotification", .map(nil), summary: "The local notification that was tapped."),
+    shortcut,
+    HostSetting(
+      "location", .boolean, summary: "True where a change of the location is the reason."),
+    HostSetting(
+      "bluetoothCentrals", .list(.string), summary: "The identifiers of the centrals to restore."),
+  ]
 
-  private static var connectionKeys: [HostSetting] {
-    var contexts = HostSetting("urlContexts", summary: "All that is to be opened.")
-    contexts.maps = [urlContext.definition.list]
-    var activities = HostSetting("userActivities", summary: "All activities to go on with.")
-    activities.maps = [activity.definition.list]
-    return [
-      url, contexts, source, userActivity, activities,
-      HostSetting("handoffUserActivityType", summary: "The type of what is handed over."),
-      shortcut, notificationResponse,
-    ]
-  }
+  private static let connectionKeys = [
+    url,
+    HostSetting("urlContexts", .list(.map(urlContext)), summary: "All that is to be opened."),
+    source, userActivity,
+    HostSetting("userActivities", .list(.map(activity)), summary: "All activities to go on with."),
+    HostSetting("handoffUserActivityType", .string, summary: "The type of what is handed over."),
+    shortcut, notificationResponse,
+  ]
 
   private static let activityKeys = [
-    HostSetting("type", otherName: "activityType", summary: "The type, a String."),
-    HostSetting("url", otherName: "webpageURL", summary: "The page of a universal link."),
-    HostSetting("info", otherName: "userInfo", summary: "What goes with it, a map."),
-  ]
-
-  private static var responseKeys: [HostSetting] {
-    var notification = HostSetting("notification", summary: "The notification.")
-    notification.maps = [payload.definition]
-    return [
-      HostSetting(
-        "action", otherName: "actionIdentifier",
-        summary: "`.default` for the tap, `.dismiss`, or the action's identifier."),
-      HostSetting("text", otherName: "userText", summary: "What the user wrote."),
-      notification,
-    ]
-  }
-
-  private static let notificationKeys = [
-    HostSetting("name", summary: "The accessory, the screen or what else it is about."),
+    HostSetting("type", otherName: "activityType", .string, summary: "The type, a String."),
     HostSetting(
-      "type", symbols: ["began", "ended"], summary: "Of an interruption of the audio session."),
-    HostSetting("reason", summary: "Why a session was interrupted."),
-    HostSetting("wasSuspended", summary: "Whether the process was suspended meanwhile."),
-    HostSetting("shouldResume", summary: "Whether the app should go on playing."),
+      "url", otherName: "webpageURL", .string, summary: "The page of a universal link."),
+    HostSetting("info", otherName: "userInfo", .any, summary: "What goes with it, a map."),
   ]
+
+  private static let responseKeys = [
+    HostSetting(
+      "action", otherName: "actionIdentifier",
+      .either([.string, .symbol(["default", "dismiss"])]),
+      summary: "`.default` for the tap, `.dismiss`, or the action's identifier."),
+    HostSetting("text", otherName: "userText", .string, summary: "What the user wrote."),
+    HostSetting("notification", .map(payload), summary: "The notification."),
+  ]
+
+  private static let notificationKeys =
+    [
+      HostSetting("name", .string, summary: "The accessory, the screen or what else it is about."),
+      HostSetting(
+        "type", .symbol(["began", "ended"]), summary: "Of an interruption of the audio session."),
+      HostSetting(
+        "reason",
+        .symbol(
+          ["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)
+            + RouteChangeReason.allCases.map(\.rawValue)),
+        summary: "Why a session was interrupted, or why the sound comes out elsewhere."),
+      HostSetting(
+        "wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
+      HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
+    ] + launchKeys
 
   private static let exitKeys = [
-    HostSetting("reason", symbols: ExitReason.allCases.map(\.rawValue), summary: "Why it ended."),
-    HostSetting("code", summary: "The code of a kill or of an exit, else nil."),
-    HostSetting("time", summary: "When it ended."),
-    HostSetting("report", summary: "Whether the system wrote a report of it."),
-    HostSetting("notice", summary: "Whether the app was told before, as by willTerminate."),
-    HostSetting("detail", summary: "What happened, in words."),
-    HostSetting("rule", summary: "The rule by which it ended, such as \"R074\"."),
+    HostSetting("reason", .symbol(ExitReason.self), summary: "Why it ended."),
+    HostSetting("code", .integer, summary: "The code of a kill or of an exit, else nil."),
+    HostSetting(
+      "domain", .string,
+      summary: "What crash reports say ended it, such as \"FRONTBOARD\", else nil."),
+    HostSetting(
+      "watchdogEvent", .string,
+      summary: "What the watchdog calls what was not over, such as \"scene-update\", else nil."),
+    HostSetting("time", .duration, summary: "When it ended."),
+    HostSetting("report", .boolean, summary: "Whether the system wrote a report of it."),
+    HostSetting(
+      "notice", .boolean, summary: "Whether the app was told before, as by willTerminate."),
+    HostSetting("detail", .string, summary: "What happened, in words."),
+    HostSetting("rule", .rule, summary: "The rule by which it ended, such as \"R074\"."),
   ]
 
   private static let recordKeys = [
-    HostSetting("kind", symbols: RecordKind.allCases.map(\.rawValue), summary: "What it tells of."),
-    HostSetting("name", summary: "The message, the action or what else happened, a symbol."),
-    HostSetting("time", summary: "When it happened."),
-    HostSetting("rule", summary: "The rule it follows from, such as \"R054\"."),
-    HostSetting("handled", summary: "Of a message: whether the app has a handler."),
-    HostSetting("state", summary: "What the app read of its own state."),
-    HostSetting("scene", summary: "The number of the scene."),
-    HostSetting("arguments", summary: "What went with it, a list."),
-    HostSetting("cause", summary: "The number of the record that led to it."),
-    HostSetting("detail", summary: "What else there is to say, in words."),
+    HostSetting("kind", .symbol(RecordKind.self), summary: "What it tells of."),
+    HostSetting(
+      "name", .symbol(Record.names),
+      summary: "The message, the action or what else happened, a symbol."),
+    HostSetting("time", .duration, summary: "When it happened."),
+    HostSetting("rule", .rule, summary: "The rule it follows from, such as \"R054\"."),
+    HostSetting("handled", .boolean, summary: "Of a message: whether the app has a handler."),
+    HostSetting(
+      "declined", .boolean,
+      summary: "Of a refusal: whether an opportunity was not taken, which is part of the play."),
+    HostSetting(
+      "state", .symbol(ApplicationState.names), summary: "What the app read of its own state."),
+    HostSetting("scene", .integer, summary: "The number of the scene."),
+    HostSetting("arguments", .list(.any), summary: "What went with it, a list."),
+    HostSetting("cause", .integer, summary: "The number of the record that led to it."),
+    HostSetting("detail", .string, summary: "What else there is to say, in words."),
   ]
 
   private static let sceneKeys = [
     HostSetting(
-      "number",
+      "number", .integer,
       summary: "The number of the window, which it keeps and no later one of the app gets again."),
     HostSetting(
-      "state", symbols: SceneState.allCases.map(\.rawValue),
+      "state", .symbol(SceneState.self),
       summary: "The state of the scene in the window."),
-    HostSetting("session", summary: "The identifier of the window's session."),
     HostSetting(
-      "role", symbols: SceneRole.allCases.map(\.rawValue), summary: "What the scene is for."),
-    HostSetting("calls", summary: "The messages that the scene was sent, in order."),
-    HostSetting("screen", summary: "The screen that it shows, nil before it showed one."),
+      "session", .handle(.sceneSession), summary: "The identifier of the window's session."),
+    HostSetting(
+      "role", .symbol(SceneRole.self), summary: "What the scene is for."),
+    HostSetting(
+      "calls", .list(.message), summary: "The messages that the scene was sent, in order."),
+    HostSetting("screen", .string, summary: "The screen that it shows, nil before it showed one."),
   ]
 }
 
 extension ValueKind {
   /// A map that scripts are given.
   static func map(_ map: ScriptMap) -> ValueKind { .map(map.rawValue) }
+
+  /// A span of time, or none that ends.
+  fileprivate static let time = either([.duration, .symbol(["unlimited"])])
+  /// The number of a rule.
+  fileprivate static let rule = text(RuleNumber.allCases.map(\.description))
 }

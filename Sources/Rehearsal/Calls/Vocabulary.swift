@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// All words that scripts can use.
 package enum Vocabulary {
@@ -35,13 +36,14 @@ package enum Vocabulary {
     /// What the host interface says of the function.
     var definition: HostFunction {
       switch self {
-      case .now: .clock("now", "The time since the device was made.")
-      case .date: .clock("date", "The wall clock's date and time, as text.")
+      case .now: .clock("now", .duration, "The time since the device was made.")
+      case .date: .clock("date", .string, "The wall clock's date and time, as text.")
       case .oneOf:
         HostFunction(
           "oneOf", side: .neutral,
           [.init("first"), .init("second")]
             + ["third", "fourth", "fifth", "sixth"].map { .init($0, isOptional: true) },
+          answer: .value, result: .argument,
           summary: "One of some values, as the world decides: the first, unless an exploration or "
             + "`choose` says otherwise.")
       case .choose: .hidden("__choose", [.init("count")], side: .neutral)
@@ -80,7 +82,7 @@ package enum Vocabulary {
   /// The words as the compiler takes them.
   package static let interface: HostInterface = {
     var host = HostInterface()
-    host.functions = words.map(\.definition)
+    host.functions = words.map { NamedThing.noting($0.definition) }
     host.objects = objects
     host.kinds = HandleKind.allCases.map(\.definition)
     host.groups = groups
@@ -98,9 +100,9 @@ package enum Vocabulary {
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.advice = NeighbouringTools.advice
+    host.memberAdvice = NeighbouringTools.memberAdvice
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
-    host.preludeResults = HostPrelude.results
     return host
   }()
 
@@ -149,9 +151,9 @@ package enum Vocabulary {
 
   /// What other tools call functions of this vocabulary.
   private static let otherNames = [
-    "tap": "touch", "click": "touch", "start": "launch", "wait": "advance", "sleep": "advance",
-    "kill": "forceQuit", "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push",
-    "evict": "purge", "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
+    "tap": "touch", "click": "touch", "start": "launch", "kill": "forceQuit",
+    "swipeAway": "forceQuit", "ring": "interrupt", "notify": "push", "evict": "purge",
+    "restart": "reboot", "println": "print", "echo": "print", "NSLog": "log",
     "schedule": "after", "abort": "fatalError",
   ]
 
@@ -167,7 +169,7 @@ package enum Vocabulary {
       otherNames: { otherNames(of: row) })
     handler.instanceKind = row.role?.rawValue
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
-    handler.maps = ScriptMap.given(by: message)
+    handler.given = ScriptMap.given(by: message)
     return handler
   }
 
@@ -192,7 +194,7 @@ package enum Vocabulary {
     var handler = HostHandler(
       "notification", parameters: ["info"], hasSelector: true,
       selectorSymbols: SystemNotification.allCases.map(\.rawValue))
-    handler.maps = ["info": ScriptMap.notificationInfo.definition]
+    handler.given = ["info": .map(.notificationInfo)]
     return handler
   }()
 
@@ -201,9 +203,9 @@ package enum Vocabulary {
   private static func setting(_ key: ProfileKey) -> HostSetting {
     switch key {
     case .evidence:
-      HostSetting(key.rawValue, symbols: Evidence.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .symbol(Evidence.self), summary: key.help)
     case .quirks:
-      HostSetting(key.rawValue, symbols: Quirk.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .symbol(Quirk.self), summary: key.help)
     case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
       .date, .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
@@ -213,11 +215,10 @@ package enum Vocabulary {
   private static func setting(_ key: InfoKey) -> HostSetting {
     switch key {
     case .backgroundModes:
-      HostSetting(
-        key.rawValue, symbols: BackgroundMode.allCases.map(\.rawValue), summary: key.help)
+      HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
-      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture:
+      .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:
       HostSetting(key.rawValue, summary: key.help)
     }
   }
@@ -225,8 +226,10 @@ package enum Vocabulary {
 
 extension HostFunction {
   /// A reading of a clock, whose name alone is the call.
-  fileprivate static func clock(_ name: String, _ summary: String) -> HostFunction {
-    var function = HostFunction(name, side: .neutral, summary: summary)
+  fileprivate static func clock(
+    _ name: String, _ result: ValueKind, _ summary: String
+  ) -> HostFunction {
+    var function = HostFunction(name, side: .neutral, result: result, summary: summary)
     function.isProperty = true
     function.isReadOnly = true
     function.historyAdvice =

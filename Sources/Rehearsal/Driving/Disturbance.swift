@@ -20,6 +20,10 @@ package struct DisturbanceContext: Sendable {
   package let locale: String
   /// Whether the app hears of another locale, and would not without it.
   package let hearsOfLocale: Bool
+  /// Whether the app hears of another audio route.
+  package let hearsOfRoute: Bool
+  /// Whether headphones are plugged in.
+  package let hasHeadphones: Bool
   /// What the user set for the device.
   package let settings: DeviceSettings
   /// What the user lets the app use and may take from it in Settings.
@@ -42,6 +46,8 @@ package struct DisturbanceContext: Sendable {
       && !device.waitingNotifications(of: app).contains {
         $0.notification == .currentLocaleDidChange
       }
+    hearsOfRoute = device.observes(.audioSessionRouteChange, app)
+    hasHeadphones = device.hasHeadphones
     settings = device.settings
     permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
   }
@@ -168,7 +174,18 @@ package struct Disturbance: Sendable {
     Disturbance(
       "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
       undo: .stopScreenRecording),
+    headphones,
   ]
+
+  /// The one that pulls the headphones, plugged in for it where none are; whoever obeys stops playing.
+  private static let headphones = Disturbance(
+    "headphones", "u", "headphones are pulled out", leavesAppEqual: false,
+    does: { context in
+      guard context.hearsOfRoute else { return [] }
+      let pull = [Move.act(.unplugHeadphones)]
+      return context.hasHeadphones ? pull : [.act(.plugInHeadphones)] + pull
+    },
+    undoes: { $0.hasHeadphones ? [.act(.plugInHeadphones)] : [] })
 
   /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
   /// both come back to where they were.

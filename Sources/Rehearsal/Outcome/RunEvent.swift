@@ -31,6 +31,8 @@ public struct Failure: Sendable {
     case runtimeError(RuntimeError)
     /// An app's code failed where no crash was expected: it crashed, or its main thread hangs.
     case appRuntimeError(app: String, RuntimeError, isHang: Bool)
+    /// An app was ended for its own fault, for that reason, while the code of the error's stack ran.
+    case appEnded(app: String, ExitReason, RuntimeError)
     /// A warning, in a run that takes warnings for failures.
     case warning(Diagnostic)
     /// The scenario that is declared there passed, although its header says why it has to fail.
@@ -41,7 +43,8 @@ public struct Failure: Sendable {
       switch self {
       case .expectation(let failed):
         [RuntimeError.Call(function: "expect", place: failed.site.place)]
-      case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack
+      case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
+        error.stack
       case .warning(let warning):
         [RuntimeError.Call(function: "", place: SourcePlace(warning.source, warning.range))]
       case .unexpectedPass(let place, _):
@@ -59,11 +62,18 @@ public struct Failure: Sendable {
 }
 
 extension Failure {
+  /// Whether a scenario can be expected to fail so: with an expectation of its own that does not
+  /// hold, and never with what is wrong in the script, in its `setup` or in an app that ends.
+  var canBeExpected: Bool {
+    if case .expectation(let failed) = reason { !failed.isInSetup } else { false }
+  }
+
   /// The line of the script that a reader is shown first; nil where no code of a script is to blame.
   package var place: SourcePlace? {
     switch reason {
     case .expectation(let failed): failed.site.conditionPlace
-    case .runtimeError(let error), .appRuntimeError(_, let error, _): error.stack.first?.place
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
+      error.stack.first?.place
     case .warning(let warning): warning.place
     case .unexpectedPass(let place, _): place
     }
@@ -83,4 +93,6 @@ public struct FailedExpectation: Sendable {
   public let callers: [RuntimeError.Call]
   /// The author's message.
   public let message: String?
+  /// Whether it belongs to the file's `setup`.
+  let isInSetup: Bool
 }

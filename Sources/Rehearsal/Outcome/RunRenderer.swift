@@ -174,6 +174,8 @@ package struct RunRenderer: Sendable {
       diagnostics.render(
         "failed", "this scenario passes, and its header says that it fails: \(reason)",
         in: place.source, at: place.range, remarks: [])
+    case .appEnded(let app, let reason, let error):
+      text(error, error.message, history + [Self.advice(app, reason)])
     case .appRuntimeError(let app, let error, let isHang):
       text(
         error,
@@ -181,6 +183,11 @@ package struct RunRenderer: Sendable {
           ? "\(app) hangs: \(error.message); the watchdog's rule applies"
           : "\(app) crashed: \(error.message)", history)
     }
+  }
+
+  /// How a script says that an app is to end so.
+  private static func advice(_ app: String, _ reason: ExitReason) -> String {
+    "  if it is meant: `expect ended(\(app), .\(reason)) { … }`, or `allowing: [.\(reason)]`"
   }
 
   /// A failure in one line, without colours and without a line end.

@@ -68,7 +68,8 @@ public struct RunReport: Sendable {
       switch failure.reason {
       case .expectation, .unexpectedPass: nil
       case .warning(let warning): warning.identifier
-      case .runtimeError(let error), .appRuntimeError(_, let error, _): error.identifier
+      case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
+        error.identifier
       }
     }
   }

@@ -86,6 +86,8 @@ extension Failure.Reason: JSONRepresentable {
       return ["kind": "warning", "message": warning.message, "place": warning.place]
     case .appRuntimeError(let app, let error, let isHang):
       return ["kind": "appFault", "app": app, "isHang": isHang, "fault": error]
+    case .appEnded(let app, let reason, let error):
+      return ["kind": "appEnd", "app": app, "reason": reason.rawValue, "fault": error]
     case .unexpectedPass(let place, let reason):
       return ["kind": "unexpectedPass", "message": reason, "place": place]
     }

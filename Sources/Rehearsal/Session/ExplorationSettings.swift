@@ -13,13 +13,13 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map { key in
-    HostSetting(key.rawValue, symbols: key.symbols, summary: key.help)
+    HostSetting(key.rawValue, .symbol(key.symbols), summary: key.help)
   }
 
   private var symbols: [String] {
     switch self {
     case .environment: EnvironmentKind.allCases.map(\.rawValue)
-    case .allowing: BuiltInProperty.allCases.map(\.rawValue)
+    case .allowing: ExitReason.allowances
     case .disruptions, .events, .states, .grid: []
     }
   }
@@ -31,24 +31,20 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
     case .environment: "What the user, the system and the world may do, as in [.home, .purge]."
     case .events: "How many actions a path may have."
     case .states: "How many states may be kept."
-    case .allowing: "The built-in properties that may be broken, as in [.watchdog]."
+    case .allowing: allowedEndsHelp
     case .grid: "In which steps the clock counts where the script reads it, as in 1h."
     }
   }
-}
-
-/// What holds in every exploration unless it is allowed to be broken.
-package enum BuiltInProperty: String, CaseIterable, Hashable, Sendable {
-  case crash, watchdog, backgroundTask, completion, lock, misuse
 }
 
 /// A kind of what the user, the system and the world may do at any time.
 package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting
-  case jetsam, powerLoss
+  case denial, setting, call, voipPush, controlCenter
+  case jetsam, powerLoss, headphones
   case launch, unlock, dismiss, networkBack, grant, settingBack
+  case answerCall, declineCall, dismissControlCenter, headphonesBack
 }
 
 /// A kind with the data that an exploration names for it.
@@ -86,8 +82,8 @@ package struct ExplorationSettings: Sendable {
   package private(set) var events: Int?
   /// How many states may be kept; nil for any number.
   package private(set) var states: Int?
-  /// The built-in properties that may be broken.
-  package private(set) var allowed: Set<BuiltInProperty> = []
+  /// The ends of apps for their own fault that may come about.
+  package private(set) var allowedEnds: Set<ExitReason>
   /// In which steps the time of day counts; nil for the exact time.
   private var grid: TimeSpan?
   /// Whether the script reads a clock, so that states differ by the hour.
@@ -95,7 +91,17 @@ package struct ExplorationSettings: Sendable {
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ exploration: CompiledExploration, in program: Program) {
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - exploration: The exploration.
+  ///   - program: Its program.
+  ///   - allowedEnds: The ends that the file allows where the exploration does not say it.
+  init(
+    _ exploration: CompiledExploration, in program: Program, allowing allowedEnds: Set<ExitReason>
+  ) {
+    self.allowedEnds = allowedEnds
+    var reader = SettingsReader()
     readsClock = program.calls(functionsNamed: ["now", "date"])
     for setting in exploration.settings {
       switch ExplorationKey(rawValue: setting.key) {
@@ -103,11 +109,12 @@ package struct ExplorationSettings: Sendable {
       case .events: events = number(setting, atLeast: 1)
       case .states: states = number(setting, atLeast: 1)
       case .environment: environment = entries(setting)
-      case .allowing: allowed = properties(setting)
+      case .allowing: self.allowedEnds = reader.allowedEnds(setting)
       case .grid: grid = span(setting)
       case nil: break
       }
     }
+    diagnostics += reader.diagnostics
   }
 
   private mutating func number(_ setting: CompiledSetting, atLeast least: Int) -> Int? {
@@ -158,19 +165,6 @@ package struct ExplorationSettings: Sendable {
       return EnvironmentKind(rawValue: name).map { EnvironmentEntry($0, data: parts[1]) }
     default: return nil
     }
-  }
-
-  private mutating func properties(_ setting: CompiledSetting) -> Set<BuiltInProperty> {
-    guard case .list(let elements) = setting.value else {
-      reject(setting, "a list such as [.watchdog]")
-      return []
-    }
-    return Set(
-      elements.compactMap { element in
-        if case .symbol(let name) = element { return BuiltInProperty(rawValue: name) }
-        reject(setting, "a list of symbols such as [.watchdog]")
-        return nil
-      })
   }
 
   private mutating func reject(_ setting: CompiledSetting, _ expected: String) {

@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalValues
 
 /// One playing of a scenario: with one value of each name that its header binds, on one device.
 public struct ScenarioCase: Sendable {
@@ -22,6 +23,10 @@ public struct ScenarioCase: Sendable {
   public let failureReason: String?
   /// The names of the disturbances that a storm spares it.
   package let sparedDisturbances: Set<String>
+  /// The ends of apps, for their own fault, that are no failure of it.
+  package let allowedEnds: Set<ExitReason>
+  /// The systems on which it was to be played and is not, because its header names others.
+  package let unplayedSystems: [String]
   /// The device and system on which it is played.
   public internal(set) var profile: Profile
   /// The title without the version and the model, which the cases have in common that differ in
@@ -88,6 +93,25 @@ public struct PlayedSystems: Hashable, Sendable {
     }
   }
 
+  /// The choices that no value of a scenario's header comes to, as `iOS 12` and `iPad`.
+  fileprivate func unplayed(by settings: [CompiledSetting]) -> [String] {
+    settings.flatMap { setting -> [String] in
+      switch ProfileKey(rawValue: setting.key) {
+      case .os:
+        let own = Set(
+          setting.alternatives.flatMap { [$0.titleText, $0.value.titleText] }.compactMap {
+            SystemVersion(parsing: $0)
+          })
+        return versions.filter { !(SystemVersion(parsing: $0).map(own.contains) ?? false) }
+          .map { "iOS \($0)" }
+      case .model:
+        let own = Set(setting.alternatives.map(\.titleText))
+        return models.filter { !own.contains($0) }
+      default: return []
+      }
+    }
+  }
+
   /// The choices as lists of a scenario's header, for the keys that it does not have itself.
   fileprivate func lists(besides keys: Set<String>, at place: SourcePlace) -> [CompiledSetting] {
     [(ProfileKey.os, versions), (.model, models)].compactMap { key, texts in
@@ -117,6 +141,8 @@ struct ScenarioExpansion {
   private let limit: Int
   /// What a storm spares the scenarios whose header does not say it.
   private var sparedDisturbances: Set<String> = []
+  /// The ends of apps that are no failure where no header says it.
+  private(set) var allowedEnds: Set<ExitReason> = []
 
   /// What a scenario is played once for each value of.
   private struct Axis {
@@ -165,11 +191,15 @@ struct ScenarioExpansion {
     self.profile = profile
     self.systems = systems
     self.limit = limit
-    if let setting = program.deviceSettings.first(where: { $0.key == ScenarioKey.storm.rawValue }) {
-      var reader = SettingsReader()
-      sparedDisturbances = reader.sparedDisturbances(setting)
-      diagnostics = reader.diagnostics
+    var reader = SettingsReader()
+    for setting in program.deviceSettings {
+      switch ScenarioKey(rawValue: setting.key) {
+      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .allowing: allowedEnds = reader.allowedEnds(setting)
+      case .tags, .skip, .fails, nil: break
+      }
     }
+    diagnostics = reader.diagnostics
     for number in program.scenarios.indices { expand(number) }
   }
 
@@ -198,6 +228,7 @@ struct ScenarioExpansion {
           parameters: combination.parameters, place: scenario.place, tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
           sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
+          allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
           commonTitle: title(
             of: scenario, combination, combination.remarks.filter { !$0.isSystem }.map(\.text)),
@@ -296,6 +327,10 @@ private struct ScenarioHeader {
   private(set) var failureReason: String?
   /// nil where the header does not say it.
   private(set) var sparedDisturbances: Set<String>?
+  /// nil where the header does not say it.
+  private(set) var allowedEnds: Set<ExitReason>?
+  /// The systems that were asked for, on which none of its cases is played.
+  private(set) var unplayedSystems: [String] = []
   /// The keys of the device with the value that all cases have.
   private(set) var settings: [CompiledSetting] = []
   /// The keys of the device with several values, one for each case.
@@ -310,11 +345,13 @@ private struct ScenarioHeader {
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
       case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .allowing: allowedEnds = reader.allowedEnds(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
       }
     }
     // Places before all others, so that systems vary slowest.
+    unplayedSystems = systems.unplayed(by: settings + lists)
     lists += systems.lists(
       besides: Set((settings + lists).map(\.key)),
       at: SourcePlace(scenario.place.source, SourceRange(0, 0)))
@@ -333,17 +370,30 @@ private struct ScenarioHeader {
   }
 }
 
+extension CompiledSetting {
+  /// The setting, and what stands in its list or range; one with more than there are systems is
+  /// refused elsewhere, and not laid out.
+  fileprivate var alternatives: [CompiledSetting] {
+    (0..<min(value.elementCount ?? 0, 1_000)).compactMap(element) + [self]
+  }
+}
+
+/// What `allowing` means, in one sentence, behind the titles of scenarios and explorations alike.
+let allowedEndsHelp = "Ends of apps for their own fault that are no failure, as in [.watchdog]."
+
 /// A key behind a scenario's title that is none of the device.
 package enum ScenarioKey: String, CaseIterable, Sendable {
-  case tags, skip, fails, storm
+  case tags, skip, fails, storm, allowing
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map {
-    HostSetting($0.rawValue, symbols: $0.symbols, summary: $0.help)
+    HostSetting($0.rawValue, .symbol($0.symbols), summary: $0.help)
   }
 
   /// Those of them that `device { }` takes, for all scenarios of the file.
-  package static let settingsOfFile = settings.filter { $0.name == storm.rawValue }
+  package static let settingsOfFile = settings.filter {
+    $0.name == storm.rawValue || $0.name == allowing.rawValue
+  }
 
   /// The symbol by which a scenario need not bear any disturbance.
   static let noDisturbance = "none"
@@ -353,6 +403,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     switch self {
     case .tags, .skip, .fails: []
     case .storm: [Self.noDisturbance] + Disturbance.all.map(\.name)
+    case .allowing: ExitReason.allowances
     }
   }
 
@@ -362,6 +413,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
     case .skip: "Why the scenario is not played."
     case .fails: "Why the scenario has to fail; then passing is the failure."
+    case .allowing: allowedEndsHelp
     case .storm:
       "What the scenario need not bear in a storm, as in [.purge]; .none for no storm at all."
     }

@@ -42,11 +42,11 @@ extension Script {
     }
     guard let content, var growth = content.growth else { return result([]) }
     let loader = ScriptLoader(input, limits: limits, source: imports, mode: .prompt)
-    guard loader.diagnostics.isEmpty else {
+    guard !loader.isIncomplete else {
       return result(loader.scripts.flatMap(\.diagnostics) + loader.diagnostics)
     }
     let deviceScript = growth.deviceScript
-    let diagnostics = growth.add(loader.scripts, symbols: symbols)
+    let diagnostics = loader.diagnostics + growth.add(loader.scripts, symbols: symbols)
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return result(diagnostics)
     }

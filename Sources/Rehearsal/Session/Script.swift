@@ -17,6 +17,8 @@ public final class Script: Sendable {
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
     let cases: [ScenarioCase]
+    /// The ends of apps that are no failure of the statements.
+    let allowedEnds: Set<ExitReason>
     /// The options of its explorations, in their order.
     let explorations: [ExplorationSettings]
     /// Whether the main file does something besides declaring, outside of scenarios.
@@ -31,7 +33,8 @@ public final class Script: Sendable {
 
     init(
       program: Program, profile: Profile, apps: [AppDescription], cases: [ScenarioCase],
-      explorations: [ExplorationSettings] = [], hasStatements: Bool = true,
+      allowedEnds: Set<ExitReason> = [], explorations: [ExplorationSettings] = [],
+      hasStatements: Bool = true,
       wholePlayings: [(profile: Profile, remark: String)] = [],
       growth: IncrementalProgram? = nil, echo: Echo = .never
     ) {
@@ -39,6 +42,7 @@ public final class Script: Sendable {
       self.profile = profile
       self.apps = apps
       self.cases = cases
+      self.allowedEnds = allowedEnds
       self.explorations = explorations
       self.hasStatements = hasStatements
       self.wholePlayings = wholePlayings
@@ -50,8 +54,8 @@ public final class Script: Sendable {
     func with(profile: Profile? = nil, cases: [ScenarioCase]? = nil) -> Content {
       Content(
         program: program, profile: profile ?? self.profile, apps: apps,
-        cases: cases ?? self.cases, explorations: explorations, hasStatements: hasStatements,
-        wholePlayings: wholePlayings, growth: growth, echo: echo)
+        cases: cases ?? self.cases, allowedEnds: allowedEnds, explorations: explorations,
+        hasStatements: hasStatements, wholePlayings: wholePlayings, growth: growth, echo: echo)
     }
   }
 
@@ -92,7 +96,7 @@ public final class Script: Sendable {
     imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
     let loader = ScriptLoader(source, limits: limits, source: imports)
-    guard loader.diagnostics.isEmpty else {
+    guard !loader.isIncomplete else {
       // What is missing would only be reported again, as unknown names.
       self.init(
         source, limits: limits, host: host,
@@ -100,18 +104,23 @@ public final class Script: Sendable {
         imported: loader.scripts)
       return
     }
-    self.init(source, parsed: loader.scripts, host: host, limits: limits, systems: systems)
+    self.init(
+      source, parsed: loader.scripts, found: loader.diagnostics, host: host, limits: limits,
+      systems: systems)
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
+  ///
+  /// `found` is what was found on reading them.
   package convenience init(
-    _ source: SourceText, parsed: [ParsedScript], host: ScriptHost, limits: RunLimits,
-    systems: PlayedSystems = PlayedSystems()
+    _ source: SourceText, parsed: [ParsedScript], found warnings: [Diagnostic] = [],
+    host: ScriptHost, limits: RunLimits, systems: PlayedSystems = PlayedSystems()
   ) {
     let compilation = Compiler.compile(parsed, host: host.interface)
     guard let program = compilation.program else {
       self.init(
-        source, limits: limits, host: host, diagnostics: compilation.diagnostics, content: nil,
+        source, limits: limits, host: host, diagnostics: warnings + compilation.diagnostics,
+        content: nil,
         imported: parsed)
       return
     }
@@ -120,7 +129,9 @@ public final class Script: Sendable {
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(
       program, profile: profile, systems: systems, limit: limits.cases)
-    let explorations = program.explorations.map { ExplorationSettings($0, in: program) }
+    let explorations = program.explorations.map {
+      ExplorationSettings($0, in: program, allowing: scenarios.allowedEnds)
+    }
     let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
     let isOnFileDevice =
       scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
@@ -134,12 +145,13 @@ public final class Script: Sendable {
       settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
     self.init(
       source, limits: limits, host: host,
-      diagnostics: compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+      diagnostics: warnings + compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
         + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(
           program: program, profile: profile, apps: apps, cases: scenarios.cases,
-          explorations: explorations, hasStatements: hasStatements,
+          allowedEnds: scenarios.allowedEnds, explorations: explorations,
+          hasStatements: hasStatements,
           wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,
       imported: parsed)
   }

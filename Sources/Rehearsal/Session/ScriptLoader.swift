@@ -12,6 +12,10 @@ package struct ScriptLoader {
   package private(set) var scripts: [ParsedScript] = []
   /// What is wrong with imports.
   package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Whether a file could not be had.
+  package var isIncomplete: Bool { diagnostics.contains { $0.severity == .error } }
+
   private var known: Set<String> = []
   /// The size of all that was read.
   private var readBytes = 0
@@ -41,42 +45,54 @@ package struct ScriptLoader {
     known.insert(text.name)
     readBytes += text.bytes.count
     open.append(text.name)
-    let script = Parser.parse(
+    var script = Parser.parse(
       text, mode: open.count == 1 ? mode : .file, limits: limits.syntax)
     for statement in script.statements {
-      if case .importFile(let literal) = statement.kind { follow(literal, from: text) }
+      guard case .importFile(let literal) = statement.kind,
+        let name = follow(literal, from: text)
+      else { continue }
+      script.importedFiles.append(name)
     }
     open.removeLast()
     scripts.append(script)
   }
 
-  private mutating func follow(_ literal: StringLiteral, from importer: SourceText) {
+  /// Reads what an import names; the name of the file, or nil with a report.
+  private mutating func follow(
+    _ literal: StringLiteral, from importer: SourceText
+  ) -> String? {
     // One more than are told: files that import one another would have one for each two of them.
     guard let path = literal.plainText, diagnostics.count <= limits.syntax.diagnostics else {
-      return
+      return nil
     }
     func found(_ identifier: DiagnosticIdentifier, _ message: String) -> Diagnostic {
       Diagnostic(identifier, in: importer, at: literal.range, message)
     }
     guard let source else {
       diagnostics.append(found(.importOutsideFolder, "this host allows no imports"))
-      return
+      return nil
     }
     switch source(path, importer) {
     case .failure(.notFound):
-      diagnostics.append(found(.fileNotFound, "there is no file \"\(path)\" beside this script"))
+      let whole = path + ".rehearsal"
+      var hint = ""
+      if case .success = source(whole, importer) { hint = "; did you mean \"\(whole)\"?" }
+      diagnostics.append(
+        found(.fileNotFound, "there is no file \"\(path)\" beside this script" + hint))
     case .failure(.notReadable(let reason)):
       diagnostics.append(found(.fileNotReadable, "\"\(path)\" cannot be read: \(reason)"))
     case .failure(.outsideFolder):
       diagnostics.append(
         found(
-          .importOutsideFolder, "\"\(path)\" lies outside the folder that may be imported from"))
+          .importOutsideFolder,
+          "\"\(path)\" lies outside the folder that may be imported from; give a folder that "
+            + "holds both files with `--root`"))
     case .success(let text):
       if let start = open.firstIndex(of: text.name) {
         let cycle = (open[start...] + [text.name]).joined(separator: " → ")
         diagnostics.append(found(.importCycle, "this import comes back to itself: \(cycle)"))
       } else if known.contains(text.name) {
-        return
+        return text.name
       } else if known.count > limits.importedFiles {
         diagnostics.append(
           found(
@@ -90,7 +106,24 @@ package struct ScriptLoader {
               + "are read, for which the limit `memory` has no room"))
       } else {
         read(text)
+        noteSetup(of: text, importedAs: literal, from: importer)
+        return text.name
       }
     }
+    return nil
+  }
+
+  /// Warns of a file whose scenarios begin with something that those of its importers lack.
+  private mutating func noteSetup(
+    of text: SourceText, importedAs literal: StringLiteral, from importer: SourceText
+  ) {
+    guard let script = scripts.last, script.source.name == text.name,
+      script.statements.contains(where: { if case .setup = $0.kind { true } else { false } })
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .importedSetup, in: importer, at: literal.range,
+        "the `setup` of this file runs in its own scenarios only, not in those here; make a "
+          + "function of what it does, and call that in a `setup` of this file"))
   }
 }

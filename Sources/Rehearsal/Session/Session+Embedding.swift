@@ -451,14 +451,15 @@ extension Session {
 
   /// The digest of everything that decides what can happen from here on.
   ///
-  /// - Parameter clock: How the hour of the device's clock counts.
-  /// - Returns: The digest.
+  /// - Parameter scope: What counts of the device.
+  /// - Returns: The digest, and the moments where they count by their groups.
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
-  package func identity(clock: ClockIdentity) -> Digest {
+  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
     var digester = Digester()
-    digester.combine(simulation.identity(clock: clock))
+    let (world, moments) = simulation.identity(scope)
+    digester.combine(world)
     digester.combine(machine.identity())
-    return digester.finish()
+    return (digester.finish(), moments)
   }
 
   /// The value of a variable of the script by its slot; nil where it has none yet.

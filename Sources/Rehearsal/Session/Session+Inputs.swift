@@ -54,7 +54,7 @@ extension Session {
     go(onWith: longer)
     machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
-    expectedCrashes = []
+    expectedEnds = []
     refusalsAskedFor = []
     eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
@@ -190,6 +190,16 @@ extension Session {
 
   /// The functions that were declared at the top level, in order.
   package var functionNames: [String] { content.growth?.functionNames ?? [] }
+
+  /// What is known of the value of an expression, if it were the next input, without running it.
+  ///
+  /// - Parameter expression: The expression, such as `Notes.exit`.
+  /// - Returns: What it can be; nil for what is no expression, and where nothing is known.
+  /// - Complexity: O(*n*) in what was declared so far, most of it copying.
+  package func knownValue(of expression: String) -> KnownValue? {
+    let input = Parser.parse(SourceText(name: "value", expression), mode: .prompt)
+    return input.hasErrors ? nil : content.growth?.knownValue(of: input)
+  }
 
   // MARK: - Scenarios
 

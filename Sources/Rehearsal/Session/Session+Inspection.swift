@@ -88,12 +88,7 @@ extension Session {
       throw HostFunctionError.missingMember(name, of: handle)
     }
     let scripted = simulation.code(of: app) as? ScriptedApp
-    guard let scripted else {
-      throw HostFunctionError(
-        .appNotRunning,
-        "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
-          + "app is not running")
-    }
+    guard let scripted else { throw noMemory(of: app, holding: name) }
     guard let value = scripted.variable(named: name) else {
       throw HostFunctionError(
         .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
@@ -101,16 +96,26 @@ extension Session {
     return value
   }
 
+  /// Why there is no variable of an app: no process, or one that has run none of its code yet.
+  private func noMemory(of app: AppIdentifier, holding name: String) -> HostFunctionError {
+    let owner = self.name(of: app)
+    guard device.process(of: app) == nil else {
+      return HostFunctionError(
+        .appNotRunning,
+        "`\(name)` gets its value when \(owner) is launched, and its process has run none of the "
+          + "app's code yet: it is \(device.state(of: app).rawValue)")
+    }
+    return HostFunctionError(
+      .appNotRunning,
+      "`\(name)` is in the memory of a process of \(owner), and there is none: the app is not "
+        + "running")
+  }
+
   /// What the delegate of a native app exposes under a name.
   private func exposedValue(
     _ name: String, of app: AppIdentifier, _ handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
-    guard let code = simulation.code(of: app) else {
-      throw HostFunctionError(
-        .appNotRunning,
-        "`\(name)` is in the memory of a process of \(self.name(of: app)), and there is none: the "
-          + "app is not running")
-    }
+    guard let code = simulation.code(of: app) else { throw noMemory(of: app, holding: name) }
     guard let value = (code as? any ExposingCode)?.exposedValue(name) else {
       throw HostFunctionError.missingMember(name, of: handle)
     }
@@ -255,6 +260,8 @@ extension ProcessExit {
     .map(
       named: [
         ("reason", .symbol(reason.rawValue)), ("code", code.map { .integer($0) }),
+        ("domain", domain.map { .string($0) }),
+        ("watchdogEvent", watchdogEvent.map { .string($0) }),
         ("time", .span(time.spanSinceStart)), ("report", .boolean(hasReport)),
         ("detail", .string(detail)), ("notice", .boolean(notice != nil)),
         ("rule", rule.map { .string($0.description) }),

@@ -99,7 +99,14 @@ extension Session {
       note(site, holds: holds)
       return .value(.nil)
     case .beginWait(let isThroughout):
-      return .value(try endOfWait(Self.waitWord(isThroughout ? "throughout" : "within")))
+      let name = isThroughout ? "throughout" : "within"
+      let end = try endOfWait(Self.waitWord(name))
+      // In no time nothing can happen, so the expectation would test nothing of what it says.
+      guard end != .span(simulation.device.now.spanSinceStart) else {
+        throw HostFunctionError(
+          .vacuousExpectation, "`\(name)` needs a time above 0s: in no time nothing happens")
+      }
+      return .value(end)
     case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
     }
   }
@@ -163,12 +170,14 @@ extension Session {
     // Printing values takes time, and nobody would see them.
     guard hasRoomForFailures else { return }
     let site = content.program.expectations[number]
+    let stack = machine.stack()
     fail(
       .expectation(
         FailedExpectation(
           site: site, parts: Self.shown(site.parts, machine.expectationParts()),
           loopVariables: Self.shown(site.loopVariables, machine.expectationLoopVariables()),
-          callers: Array(machine.stack().dropFirst()), message: machine.expectationMessage())))
+          callers: Array(stack.dropFirst()), message: machine.expectationMessage(),
+          isInSetup: stack.contains { $0.function == ContextualKeyword.setup.rawValue })))
   }
 
   /// What a failed expectation costs of the script's budget.
@@ -238,9 +247,7 @@ extension Session {
       case AppReport.output(let text): emit(.output(text, app: message.process.app))
       case AppReport.runtimeError(let error, let isHang):
         noteError(error, isHang, of: message.process.app)
-      // An exception of the system is a crash as an error of the app's own code is.
-      case let exception as ExitCircumstance:
-        noteError(RuntimeError(.fatalError, exception.text), false, of: message.process.app)
+      case let exit as ProcessExit: noteEnd(exit, of: message.process.app)
       default: break
       }
     }
@@ -266,13 +273,63 @@ extension Session {
     }
   }
 
-  /// An app's code failed: that fails the run unless a block is expected to crash the app.
+  /// An app's code failed: that fails the run unless the end that follows is expected or allowed.
   private mutating func noteError(_ error: RuntimeError, _ isHang: Bool, of app: AppIdentifier) {
-    if let expected = expectedCrashes.lastIndex(where: { $0.app == app }) {
-      expectedCrashes[expected].hasHappened = true
+    if isHang {
+      let isExpected = expectedEnds.contains {
+        $0.app == app && $0.reason ?? .watchdog == .watchdog
+      }
+      if isExpected || allowedEnds.contains(.watchdog) { return }
+    } else if takesEnd(of: app, .crash, error) {
       return
     }
-    fail(.appRuntimeError(app: name(of: app), error, isHang: isHang))
+    fail(.appRuntimeError(app: name(of: app), advised(error, of: app), isHang: isHang))
+  }
+
+  /// The error, with how to expect it where a block expects a crash and means another one.
+  private func advised(_ error: RuntimeError, of app: AppIdentifier) -> RuntimeError {
+    let isMeant = expectedEnds.contains { $0.app == app && $0.reason == .crash && $0.text == nil }
+    guard isMeant, error.identifier != .fatalError else { return error }
+    return RuntimeError(
+      error.identifier,
+      error.message + "; `crash(\(name(of: app)))` expects what the app ends itself with, "
+        + "`fatalError`, or an exception of the system; another error is named by words of its "
+        + "message: `crash(\(name(of: app)), \"…\") { … }`", stack: error.stack,
+      omittedCalls: error.omittedCalls)
+  }
+
+  /// A process has ended: what is an app's own fault fails the run unless it is expected or allowed.
+  private mutating func noteEnd(_ exit: ProcessExit, of app: AppIdentifier) {
+    // What the app's code reported by itself has been judged then.
+    let isReported = exit.crash != nil
+    if isReported, exit.reason == .crash { return }
+    // An exception of the system is a crash as an error of the app's own code is.
+    let error = RuntimeError(.fatalError, exit.circumstance.text)
+    if takesEnd(of: app, exit.reason, error) || exit.fault == nil || isReported || isExploring {
+      return
+    }
+    let name = name(of: app)
+    if exit.reason == .crash { return fail(.appRuntimeError(app: name, error, isHang: false)) }
+    let message =
+      "\(name) was ended for its own fault: \(exit.reason.rawValue). " + exit.circumstance.text
+    fail(
+      .appEnded(
+        app: name, exit.reason,
+        RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Whether an end is expected by a block under way, which is told of it, or allowed.
+  private mutating func takesEnd(
+    of app: AppIdentifier, _ reason: ExitReason, _ error: RuntimeError
+  ) -> Bool {
+    let expected = expectedEnds.lastIndex { end in
+      guard end.app == app, end.reason ?? reason == reason else { return false }
+      guard reason == .crash else { return true }
+      // A mistake in an app's code is expected only where its message is.
+      return end.text.map { error.message.contains($0) } ?? (error.identifier == .fatalError)
+    }
+    if let expected { expectedEnds[expected].hasHappened = true }
+    return expected != nil || allowedEnds.contains(reason)
   }
 
   func name(of app: AppIdentifier) -> String {

@@ -42,7 +42,7 @@ struct SettingsReader {
     case .seed: seed(setting).map { profile.seed = $0 }
     case .date: date(setting, into: &profile)
     case .timeZone: zone(setting).map { profile.wallClock.zone = $0 }
-    case .locale: text(setting).map { profile.locale = $0 }
+    case .locale: locale(setting).map { profile.locale = $0 }
     }
   }
 
@@ -188,7 +188,8 @@ struct SettingsReader {
     case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
       .openingIntents, .healthTypes:
       checkTexts(setting)
-    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture:
+    case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture,
+      .accessorySetup:
       _ = truth(setting)
     case .sdk: checkSDK(setting)
     case .mainStoryboard: _ = text(setting)
@@ -227,6 +228,17 @@ struct SettingsReader {
     return []
   }
 
+  /// The ends of apps for their own fault that are no failure.
+  mutating func allowedEnds(_ setting: CompiledSetting) -> Set<ExitReason> {
+    var allowed: Set<ExitReason> = []
+    for name in symbols(setting) {
+      let ends = ExitReason.allowed(by: name)
+      if ends.isEmpty { reject(setting, "ends for an app's own fault, such as [.watchdog]") }
+      allowed.formUnion(ends)
+    }
+    return allowed
+  }
+
   /// A reason in words.
   mutating func reason(_ setting: CompiledSetting) -> String? {
     if case .string(let value) = setting.value, !value.isEmpty { return value }
@@ -248,9 +260,16 @@ struct SettingsReader {
     return nil
   }
 
+  private mutating func locale(_ setting: CompiledSetting) -> String? {
+    if case .string(let value) = setting.value, LocaleName(value) != nil { return value }
+    reject(setting, "a locale, such as \"fr\" or \"pt-BR\"")
+    return nil
+  }
+
   private mutating func size(_ setting: CompiledSetting) -> Int64? {
-    if case .integer(let value) = setting.value, value > 0 { return value }
-    reject(setting, "a size above 0, such as 80MB")
+    // A few bytes are a number that lacks its unit.
+    if case .integer(let value) = setting.value, value >= 1024 { return value }
+    reject(setting, "a size from 1KB on, such as 80MB")
     return nil
   }
 

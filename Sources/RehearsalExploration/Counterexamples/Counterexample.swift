@@ -47,15 +47,27 @@ struct CounterexampleMaker {
   private var exploration: RunnableExploration { initial.exploration }
 
   /// Tells what broke at the end of a path.
+  ///
+  /// - Parameters:
+  ///   - paths: The path with times, in some ways: the first that fails when it is played is told.
+  ///   - breach: What broke.
+  ///   - disruptions: How many disruptions the path holds.
+  /// - Returns: The counterexample.
   func make(
-    _ path: [Transition], _ breach: ExplorationBreach, at distance: Distance
+    _ paths: [[Transition]], _ breach: ExplorationBreach, disruptions: Int
   ) -> Counterexample {
-    let scenario = ExploredScenario(path, breaking: breach, in: exploration)
-    let replay = replay(scenario)
+    var path = paths.first ?? []
+    var scenario = ExploredScenario(path, breaking: breach, in: exploration)
+    var replay = replay(scenario)
+    for other in paths.dropFirst() where !replay.fails {
+      path = other
+      scenario = ExploredScenario(path, breaking: breach, in: exploration)
+      replay = self.replay(scenario)
+    }
     return Counterexample(
       title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
-      disruptions: distance.disruptions,
-      steps: distance.steps, scenario: scenario.text(remark: replay.remark),
+      disruptions: disruptions, steps: scenario.lineCount,
+      scenario: scenario.text(remark: replay.remark),
       scenarioTitle: scenario.title,
       actions: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
       inputs: path.enumerated().map { number, transition in
@@ -66,6 +78,12 @@ struct CounterexampleMaker {
   }
 
   // MARK: - Words
+
+  /// A transition as lines of a scenario.
+  func words(of transition: Transition) -> String {
+    ExploredScenario([], breaking: .property(0), in: exploration).bodyLines(of: transition)
+      .joined(separator: "; ")
+  }
 
   private func title(of breach: ExplorationBreach) -> String {
     switch breach {
@@ -100,7 +118,7 @@ struct CounterexampleMaker {
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:
         failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
-      case .appRuntimeError(_, let error, _): error.message
+      case .appRuntimeError(_, let error, _), .appEnded(_, _, let error): error.message
       default: nil
       }
     }.first

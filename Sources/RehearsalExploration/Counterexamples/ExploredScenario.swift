@@ -27,12 +27,20 @@ struct ExploredScenario {
   /// The title.
   var title: String { "\(exploration.title): found by exploration" }
 
+  /// How many lines it has without what follows actions and without its `expect`.
+  var lineCount: Int {
+    exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
+      + path.reduce(0) { $0 + $1.choices.count + bodyLines(of: $1).count }
+  }
+
   /// The text, each line but the first indented by some levels.
   ///
   /// - Parameter remark: What is written behind the last line.
   /// - Returns: The text.
   func text(remark: String? = nil) -> String {
-    var lines = ["scenario \(ScriptValue.string(title)) {"]
+    let allowed = exploration.settings.allowedEnds
+    let options = allowed.isEmpty ? "" : ", allowing: \(allowed.symbols)"
+    var lines = ["scenario \(ScriptValue.string(title))\(options) {"]
     for statement in exploration.compiled.statements { lines += statement.lines }
     if hasObservers { lines += observerFunction }
     for (number, transition) in path.enumerated() {
@@ -60,13 +68,16 @@ struct ExploredScenario {
   /// The lines of a transition alone.
   func bodyLines(of transition: Transition) -> [String] {
     switch transition.action {
-    case .alternative(let number):
-      let alternative = exploration.alternatives[number]
-      let compiled = exploration.compiled.alternatives[alternative.number]
-      let values = zip(compiled.choices.map(\.name), alternative.values)
+    case .alternative(let number, let combination):
+      let compiled = exploration.compiled.alternatives[number]
+      let values = zip(
+        compiled.choices.map(\.name),
+        exploration.values(ofAlternative: number, combination: combination))
       return compiled.body.lines(replacing: Dictionary(uniqueKeysWithValues: values))
     case .environment(let action): return [action.text]
     case .advance(let span): return ["advance \(ScriptValue.span(span))"]
+    // Paths that are told say how long it is.
+    case .deadline: return []
     }
   }
 
@@ -99,11 +110,13 @@ struct ExploredScenario {
   /// What `after` sees of a transition.
   private func call(of transition: Transition) -> String {
     switch transition.action {
-    case .alternative(let number):
-      "[\"name\": .choose, \"arguments\": \(ScriptValue.list(exploration.alternatives[number].values))]"
+    case .alternative(let number, let combination):
+      "[\"name\": .choose, \"arguments\": "
+        + "\(ScriptValue.list(exploration.values(ofAlternative: number, combination: combination)))]"
     case .environment(let action):
       "[\"name\": .\(action.stimulus.name.name), \"arguments\": []]"
     case .advance(let span): "[\"name\": .advance, \"arguments\": [\(ScriptValue.span(span))]]"
+    case .deadline: ""
     }
   }
 
@@ -118,9 +131,8 @@ struct ExploredScenario {
       guard property.isExpression, lines.count == 1 else { return propertyFunction(lines) }
       return lines[0]
     case .expectation: return nil
-    // A crash fails by itself.
-    case .builtIn(.crash, _, _): return nil
-    case .builtIn(_, let app, let reason): return "\(app).exit?.reason != .\(reason)"
+    // What an app is ended for fails by itself.
+    case .builtIn: return nil
     }
   }
 
@@ -133,6 +145,14 @@ struct ExploredScenario {
     return isExpression
       ? lines.enumerated().map { $0 == 0 ? $1 : "    " + $1 }.joined(separator: "\n    ")
       : "[true].all { _ in\n" + lines.map { "        " + $0 }.joined(separator: "\n") + "\n    }"
+  }
+}
+
+extension Set<ExitReason> {
+  /// The reasons as a list of symbols, in the order of the table.
+  var symbols: String {
+    let names = ExitReason.allCases.filter(contains).map { ".\($0.rawValue)" }
+    return "[\(names.joined(separator: ", "))]"
   }
 }
 

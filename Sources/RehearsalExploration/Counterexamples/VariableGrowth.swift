@@ -3,6 +3,7 @@
 // has to go on growing when the transitions by which it last grew are done again and again.
 
 import Rehearsal
+import RehearsalSyntax
 import RehearsalValues
 
 /// Finds the variables that grow without end among those that grow on a path.
@@ -11,6 +12,9 @@ struct VariableGrowth {
   private struct SizeTrace {
     let name: String
     var last: UInt64
+    /// What was done when it grew last, and the message that was answered then.
+    var action: Transition?
+    var handled: HandledMessage?
     /// The positions after the transitions by which it grew.
     var increases: [Int] = []
     var shrinks = false
@@ -22,10 +26,10 @@ struct VariableGrowth {
   private var traces: [SizeTrace]
 
   /// How often a variable has to grow on the path.
-  private static let leastIncreases = 5
+  private static let leastIncreases = 4
   /// How often what makes it grow is done again, and how many transitions that may be.
-  private static let repetitions = 5_000
-  private static let mostTransitions = 50_000
+  private static let repetitions = 1_200
+  private static let mostTransitions = 20_000
 
   /// Goes a path; nil where not all of it takes place.
   ///
@@ -37,28 +41,35 @@ struct VariableGrowth {
     end = world
     traces = world.sizes.map { SizeTrace(name: $0.name, last: $0.size) }
     for (position, transition) in path.enumerated() {
-      guard end.takes(transition) else { return nil }
-      note(end.sizes, after: position + 1)
+      guard let outcome = try? end.act(transition), outcome.isTaken else { return nil }
+      note(end.sizes, after: position + 1, transition, outcome.handled.last)
     }
   }
 
-  private mutating func note(_ sizes: [(name: String, size: UInt64)], after position: Int) {
+  private mutating func note(
+    _ sizes: [(name: String, size: UInt64)], after position: Int, _ action: Transition,
+    _ handled: HandledMessage?
+  ) {
     for (name, size) in sizes {
       guard let known = traces.firstIndex(where: { $0.name == name }) else {
         traces.append(SizeTrace(name: name, last: size))
         continue
       }
-      if size > traces[known].last { traces[known].increases.append(position) }
+      if size > traces[known].last {
+        traces[known].increases.append(position)
+        (traces[known].action, traces[known].handled) = (action, handled)
+      }
       if size < traces[known].last { traces[known].shrinks = true }
       traces[known].last = size
     }
   }
 
-  /// The names of those that grow without end, as far as anybody has seen.
-  var names: [String] {
+  /// What grows without end, as far as anybody has seen: its name, by what it grew last, and where the
+  /// code stands that was told of that.
+  var growing: [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
       !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
-    }.map(\.name)
+    }.map { ($0.name, $0.action, $0.handled.flatMap(end.place)) }
   }
 
   /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
@@ -88,19 +99,20 @@ struct VariableGrowth {
 extension ExplorationWorld {
   /// Does what a transition says; false where it does not take place.
   fileprivate mutating func takes(_ transition: Transition) -> Bool {
-    (try? take(transition))?.isTaken == true
+    (try? act(transition))?.isTaken == true
   }
 
   /// How large the variables are that can grow, and the elements of short lists.
   fileprivate var sizes: [(name: String, size: UInt64)] {
-    variables.flatMap { name, value -> [(name: String, size: UInt64)] in
-      guard let size = value.size else { return [] }
-      guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
-      let parts = elements.enumerated().compactMap { number, element in
-        element.size.map { (name: "\(name)[\(number)]", size: $0) }
+    counts.map { ($0.name, UInt64($0.count)) }
+      + variables.flatMap { name, value -> [(name: String, size: UInt64)] in
+        guard let size = value.size else { return [] }
+        guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
+        let parts = elements.enumerated().compactMap { number, element in
+          element.size.map { (name: "\(name)[\(number)]", size: $0) }
+        }
+        return [(name, size)] + parts
       }
-      return [(name, size)] + parts
-    }
   }
 }
 

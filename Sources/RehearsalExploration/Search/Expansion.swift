@@ -1,6 +1,7 @@
 // Expanding a state: everything that can be done there is tried on a copy, each choice of the world
-// with each of its outcomes.
+// with each of its outcomes, and every group of moments that can be the next to be due is let be it.
 
+import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues
 
@@ -8,11 +9,10 @@ import RehearsalValues
 ///
 /// Only its identity is kept: it is made anew from where it comes from once it is its turn.
 struct Successor: Sendable {
-  let transition: Transition
   let identity: Digest
-  /// What the transition adds to the distance.
-  let cost: Distance
-  /// What broke with it, and in the state after it.
+  /// How it is come to.
+  let arrival: Arrival
+  /// What broke with it, and in the state after it, where those can be seen.
   let breaches: [ExplorationBreach]
 }
 
@@ -23,76 +23,174 @@ final class SharedWorld: Sendable {
   init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
-/// How a state is made: from one that is kept, by a transition.
-struct WorldRecipe: Sendable {
-  let base: SharedWorld
-  /// What leads from there to the state; nil where it is that state.
-  let transition: Transition?
-  /// How far the state is.
-  let distance: Distance
-
-  /// Makes the state.
-  ///
-  /// - Throws: The error of what follows an action, which was not met before.
-  func world() throws(RuntimeError) -> SharedWorld {
-    guard let transition else { return base }
-    var world = base.world
-    _ = try world.take(transition)
-    world.compact(since: base.world)
-    return SharedWorld(world)
-  }
-}
-
 /// What can be done in a state and where it leads.
-struct Expansion: Sendable {
-  /// The state.
-  let world: SharedWorld
+struct Expansion {
   /// How many actions took place.
   private(set) var transitionCount = 0
   /// The `sometimes` that held after them, by their numbers among the properties.
   private(set) var reached: Set<Int> = []
   /// What handlers answered.
   private(set) var handled: Set<HandledMessage> = []
+  /// Whether so many messages waited that only time passed.
+  private(set) var isFull = false
+  /// What ties states to the moments at which they were tried.
+  private(set) var pins: Set<MomentGroups.Pin> = []
+  /// Whether the state was another one when it was made with other times.
+  private(set) var isContradicted = false
   /// Where the actions lead, in order: to states that are unvisited, and to what broke on the way.
   private(set) var successors: [Successor] = []
+
+  private let world: ExplorationWorld
+  private let arrival: Arrival
   private let costs: TransitionCosts
-  private let distance: Distance
+  private let makeAnew: (PathTimes.End) throws -> ExplorationWorld?
+  private let identity: Digest
+  private let look: () throws -> Void
 
   /// Tries everything in a state.
   ///
   /// - Parameters:
-  ///   - recipe: How the state is made.
+  ///   - world: The state.
+  ///   - number: Its number.
   ///   - costs: What transitions add to its distance.
   ///   - store: The states that were met before; the properties of those are not checked again.
+  ///   - remake: Makes the state with other times, at the end of which something is so.
+  ///   - look: Called again and again; what it throws ends the search.
   /// - Throws: The error of a condition, a property or what follows an action.
   init(
-    of recipe: WorldRecipe, _ costs: TransitionCosts, knowing store: StateStore
-  ) throws(RuntimeError) {
-    self.costs = costs
-    distance = recipe.distance
-    world = try recipe.world()
-    for action in try world.world.actions() { try add(Transition(action: action), store) }
+    of world: ExplorationWorld, _ number: StateNumber, _ costs: TransitionCosts,
+    knowing store: StateStore,
+    remaking remake: @escaping (PathTimes.End) throws -> ExplorationWorld?,
+    observing look: @escaping () throws -> Void
+  ) throws {
+    (self.world, self.costs) = (world, costs)
+    (arrival, identity) = (store[number], store.identity(of: number))
+    (makeAnew, self.look) = (remake, look)
+    try tryActions(store)
+    if world.groupsMoments {
+      for group in arrival.moments.pending { try tryDeadline(of: group, store) }
+    } else {
+      for wait in world.waits { try add(Transition(action: wait), world, Leg(arrival), store) }
+    }
+  }
+
+  // MARK: - What is tried
+
+  /// Makes the state with other times; nil where none are found.
+  private mutating func remake(_ end: PathTimes.End) throws -> ExplorationWorld? {
+    guard var other = try makeAnew(end) else {
+      // No whole milliseconds fit.
+      pins.insert(.fineSpan)
+      return nil
+    }
+    if other.state().identity != identity { isContradicted = true }
+    return other
+  }
+
+  /// What is common to a transition in all ways in which it comes out.
+  private struct Leg {
+    /// The zone at the moment of the transition, by whether time may have passed before it.
+    var atOnce: Zone?
+    var delayed: Zone?
+    var ties: [Int] = []
+    var isRemade = false
+
+    init(_ arrival: Arrival) { atOnce = arrival.zone }
+
+    init(atOnce: Zone? = nil, delayed: Zone? = nil) {
+      (self.atOnce, self.delayed) = (atOnce, delayed)
+    }
+  }
+
+  /// Tries what the user and the world can do before anything is due.
+  private mutating func tryActions(_ store: StateStore) throws {
+    guard !world.isFull else {
+      isFull = true
+      return
+    }
+    var (base, leg) = (world, Leg(arrival))
+    if world.groupsMoments {
+      guard let visible = arrival.moments.visible(of: arrival.zone) else { return }
+      leg.atOnce = arrival.distance.waits ? nil : visible
+      if !arrival.moments.pending.isEmpty || leg.atOnce == nil {
+        leg.delayed = arrival.moments.visible(of: arrival.passed)
+      }
+      if !world.canAct {
+        guard let other = try remake(.visible) else { return }
+        (base, leg.isRemade) = (other, true)
+      }
+    }
+    try base.forEachAction(observing: look) { action in
+      try add(Transition(action: action), base, leg, store)
+    }
+  }
+
+  /// Lets a group be the next to be due, where it can be.
+  private mutating func tryDeadline(of group: Int, _ store: StateStore) throws {
+    guard let (zone, ties) = arrival.moments.first(group, in: arrival.passed) else { return }
+    var leg = Leg(delayed: zone)
+    leg.ties = ties
+    var base = world
+    if world.firstGroup != group {
+      guard let other = try remake(.first(group, ties: ties)) else { return }
+      guard other.firstGroup == group else {
+        isContradicted = true
+        return
+      }
+      (base, leg.isRemade) = (other, true)
+    }
+    try add(Transition(action: .deadline(group)), base, leg, store)
   }
 
   /// Tries a transition, then every other outcome of the choices that it did not decide.
   private mutating func add(
-    _ transition: Transition, _ store: StateStore
-  ) throws(RuntimeError) {
-    var next = world.world
+    _ transition: Transition, _ base: ExplorationWorld, _ leg: Leg, _ store: StateStore
+  ) throws {
+    try look()
+    var next = base
     var outcome = try next.take(transition)
     guard outcome.isTaken else { return }
-    let (cost, identity) = (costs.cost(of: transition), next.identity)
-    let isUnvisited = store.isUnvisited(identity, at: distance + cost)
-    if isUnvisited { try next.checkProperties(&outcome) }
+    let state = next.state()
+    pins.formUnion(state.pins)
+    var arrivals: [(arrival: Arrival, isVisible: Bool)] = []
+    for (zone, isDelayed) in [(leg.atOnce, false), (leg.delayed, true)] {
+      guard let zone else { continue }
+      arrivals.append(self.arrival(by: transition, isDelayed, from: zone, leg, at: state))
+    }
+    let isNew = arrivals.contains { store.isNew(state.identity, $0.arrival) }
+    if isNew, arrivals.contains(where: \.isVisible) { try next.checkProperties(&outcome) }
     transitionCount += 1
     reached.formUnion(outcome.reached)
     handled.formUnion(outcome.handled)
-    if isUnvisited || !outcome.breaches.isEmpty {
-      successors.append(
-        Successor(
-          transition: transition, identity: identity, cost: cost, breaches: outcome.breaches))
+    for (arrival, isVisible) in arrivals {
+      let breaches = isVisible ? outcome.breaches : []
+      if isNew || !breaches.isEmpty {
+        successors.append(
+          Successor(identity: state.identity, arrival: arrival, breaches: breaches))
+      }
     }
-    for other in transition.alternatives(among: outcome.outcomeCounts) { try add(other, store) }
+    for other in transition.alternatives(among: outcome.outcomeCounts) {
+      try add(other, base, leg, store)
+    }
+  }
+
+  /// How a state is come to from a part of this one, and whether something can be seen of it: not where
+  /// something else is due at the same moment.
+  private func arrival(
+    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg,
+    at state: ExplorationWorld.State
+  ) -> (arrival: Arrival, isVisible: Bool) {
+    var transition = transition
+    if case .deadline = transition.action {} else { transition.isDelayed = isDelayed }
+    let next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
+    let passed = next.passed(state.moments.nexts)
+    return (
+      Arrival(
+        transition: transition, zone: next, passed: passed, moments: state.moments,
+        distance: costs.distance(after: transition, from: arrival.distance), ties: leg.ties,
+        isRemade: leg.isRemade),
+      state.moments.visible(of: next) != nil
+    )
   }
 }
 
@@ -101,27 +199,37 @@ struct TransitionCosts: Sendable {
   private let exploration: RunnableExploration
   /// The lines of each alternative's body.
   private let lengths: [Int]
+  /// Whether waits that follow each other are one line: what follows each action tells them apart.
+  private let mergesWaits: Bool
 
-  init(_ exploration: RunnableExploration) {
-    self.exploration = exploration
+  init(_ world: ExplorationWorld) {
+    exploration = world.exploration
     lengths = exploration.compiled.alternatives.map { $0.body.lineCount }
+    mergesWaits = world.groupsMoments && !world.hasObservers
   }
 
-  /// What a transition adds: each choice that does not come out the first way is a disruption, and
-  /// each is a line of the scenario.
-  func cost(of transition: Transition) -> Distance {
+  /// How far a state is after a transition: each choice that does not come out the first way is a
+  /// disruption, and each is a line of the scenario.
+  func distance(after transition: Transition, from start: Distance) -> Distance {
     let decisions = transition.choices.count { $0 > 0 }
+    var end = transition.isDelayed ? start.afterWait : start
+    end.disruptions += decisions
     switch transition.action {
-    case .alternative(let number):
-      let alternative = exploration.alternatives[number]
-      return Distance(
-        disruptions: decisions + (alternative.isDisruption ? 1 : 0),
-        steps: lengths[alternative.number] + transition.choices.count)
+    case .alternative(let number, _):
+      end.disruptions += exploration.compiled.alternatives[number].isDisruption ? 1 : 0
+      end.steps += lengths[number] + transition.choices.count
+      end.waits = false
     case .environment(let action):
-      return Distance(
-        disruptions: decisions + (action.isDisruption ? 1 : 0),
-        steps: 1 + transition.choices.count)
-    case .advance: return Distance(disruptions: decisions, steps: 1 + transition.choices.count)
+      end.disruptions += action.isDisruption ? 1 : 0
+      end.steps += 1 + transition.choices.count
+      end.waits = false
+    case .advance, .deadline:
+      // A choice is decided on the line before the wait in which it is met.
+      end.waits = start.waits && transition.choices.isEmpty
+      end = end.afterWait
+      end.steps += transition.choices.count
+      end.waits = mergesWaits
     }
+    return end
   }
 }

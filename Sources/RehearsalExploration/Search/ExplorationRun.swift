@@ -1,5 +1,8 @@
 // One search from its beginning to its result.
 
+import Rehearsal
+import RehearsalLifecycle
+
 /// A search of an exploration with what it begins with.
 struct ExplorationRun {
   let maker: CounterexampleMaker
@@ -10,82 +13,67 @@ struct ExplorationRun {
 
   private var exploration: RunnableExploration { world.exploration }
 
-  /// Searches on the caller's thread, and says what it came to.
+  /// Searches, and says what it came to.
   func result() throws -> ExplorationResult {
     var search = Search(world, outcome, options)
-    while let recipes = try search.next() {
-      let expansions = try recipes.map {
-        try Expansion(of: $0, search.costs, knowing: search.store)
-      }
-      search.take(expansions, observing: report)
+    try search.run(observing: observe)
+    let found = search.findings.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
-    return result(of: search)
-  }
-
-  /// Searches on as many threads as there may be, and says what it came to.
-  func resultOfThreads() async throws -> ExplorationResult {
-    guard options.threads > 1 else { return try result() }
-    var search = Search(world, outcome, options)
-    while let recipes = try search.next() {
-      search.take(try await expansions(of: recipes, in: search), observing: report)
-    }
-    return result(of: search)
-  }
-
-  /// What comes of some states, on as many threads as there may be.
-  ///
-  /// It is a function of its own so that the store is released with it: while it is held, the search
-  /// would insert states into a copy.
-  private func expansions(
-    of recipes: [WorldRecipe], in search: Search
-  ) async throws -> [Expansion] {
-    let (costs, store) = (search.costs, search.store)
-    return try await inParallel(recipes, threads: options.threads) {
-      try Expansion(of: $0, costs, knowing: store)
-    }
-  }
-
-  /// Tells how far a search is.
-  private func report(_ search: Search) -> Verdict.Bound? {
-    observe(
-      Exploration.Progress(
-        disruptions: search.level, states: search.expandedCount,
-        depth: search.depth - search.firstSteps))
+    let growing = search.bound == nil ? [] : growingThings(in: search.store)
+    return ExplorationResult(
+      title: exploration.title, verdict: verdict(of: search), levels: search.levels,
+      states: search.stateCount, zones: search.store.zoneCount,
+      transitions: search.transitionCount, diameter: search.depth - search.firstSteps,
+      counterexamples: found.map { counterexample(of: $0.element, search) },
+      neverReached: neverReached(besides: search.reached),
+      handlersNeverRun: handlersNeverRun(besides: search.handled),
+      restrictions: restrictions(of: search), growing: growing)
   }
 
   // MARK: - Results
 
-  private func result(of search: Search) -> ExplorationResult {
-    let found = search.findings.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }
-    let counterexamples = found.map { _, finding in
-      maker.make(
-        search.store.path(to: finding.state) + [finding.transition].compactMap(\.self),
-        finding.breach, at: finding.distance)
-    }
-    return ExplorationResult(
-      title: exploration.title, verdict: verdict(of: search), levels: search.levels,
-      states: search.expandedCount, transitions: search.transitionCount,
-      diameter: search.depth - search.firstSteps, counterexamples: counterexamples,
-      neverReached: neverReached(besides: search.reached),
-      handlersNeverRun: handlersNeverRun(besides: search.handled), grid: grid,
-      growingVariables: search.bound == nil ? [] : growingVariables(in: search.store))
+  /// Tells what broke: at whole seconds where such moments fit the path, else at finer ones.
+  private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
+    let path = search.path(to: finding)
+    let paths = concretePaths(of: path, endingAt: .visible)
+    return maker.make(paths, finding.breach, disruptions: finding.distance.disruptions)
   }
 
-  /// The variables that grow without end on the paths to some of the states that were met last, by
-  /// their names.
-  private func growingVariables(in store: StateStore) -> [String] {
-    var names: [String] = []
-    let span = max(1, store.count / 64)
-    for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
-      let path = store.path(to: StateNumber(index: index))
-      for name in VariableGrowth(on: path, from: world)?.names ?? [] where !names.contains(name) {
-        names.append(name)
+  /// A path with times, in coarse ones first.
+  private func concretePaths(of path: [Arrival], endingAt end: PathTimes.End?) -> [[Transition]] {
+    guard world.groupsMoments else { return [path.compactMap(\.transition)] }
+    let times = PathTimes(path, end)
+    return [1_000, 100, 10, 1].compactMap { unit in
+      times.solution(inUnitsOf: unit).map {
+        ConcretePath(path, at: $0, mergesWaits: !world.hasObservers).transitions
       }
     }
-    return names
   }
+
+  /// What grows without end on the paths to some of the states that were met last.
+  private func growingThings(in store: StateStore) -> [ExplorationGrowth] {
+    var found: [ExplorationGrowth] = []
+    let span = max(1, store.count / 64)
+    for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
+      let arrivals = store.path(to: StateNumber(index: index)).map { store[$0] }
+      guard let path = concretePaths(of: arrivals, endingAt: nil).first,
+        path.count <= Self.longestSampled
+      else { continue }
+      for (name, action, place) in VariableGrowth(on: path, from: world)?.growing ?? []
+      where !found.contains(where: { $0.name == name }) {
+        found.append(
+          ExplorationGrowth(
+            name: name, action: action.map { maker.words(of: $0) } ?? "",
+            place: place.map { "\($0)" }))
+      }
+    }
+    return found
+  }
+
+  /// How many transitions a path has at most on which they are looked for: growth on longer ones is
+  /// seen on shorter ones as well.
+  private static var longestSampled: Int { 2_000 }
 
   /// On how many paths growing variables are looked for.
   private static var sampledPaths: Int { 4 }
@@ -93,8 +81,21 @@ struct ExplorationRun {
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
     if let bound = search.bound { return .boundHit(bound) }
+    if let vacuity = vacuity(of: search) { return .vacuous(vacuity) }
     guard search.leavesStates, let last = search.levels.last else { return .closed }
     return .closedUpTo(disruptions: last.disruptions)
+  }
+
+  /// Why it says nothing that nothing broke; nil where it says something.
+  private func vacuity(of search: Search) -> Verdict.Vacuity? {
+    if search.transitionCount == 0 { return .nothingPossible }
+    let looks =
+      !exploration.compiled.properties.isEmpty || world.hasExpectations
+    let hasApps = !exploration.apps.isEmpty || !exploration.nativeApps.isEmpty
+    let allowsAll = exploration.settings.allowedEnds.isSuperset(
+      of: AppFault.allCases.flatMap { ExitReason.allowed(by: $0.rawValue) })
+    if !looks, !hasApps || allowsAll { return .nothingLookedAt }
+    return neverReached(besides: search.reached).isEmpty ? nil : .neverReached
   }
 
   /// The titles of the `sometimes` that held in no state.
@@ -106,11 +107,24 @@ struct ExplorationRun {
 
   /// The handlers that no path ran.
   private func handlersNeverRun(besides handled: Set<HandledMessage>) -> [String] {
-    world.handlers.filter { !handled.contains($0.message) }.map(\.name)
+    world.handlers.filter { handled.isDisjoint(with: $0.messages) }.map(\.name)
   }
 
-  private var grid: Duration? {
-    guard case .grid(let step) = exploration.settings.clock else { return nil }
-    return .nanoseconds(step.nanoseconds)
+  /// What the search did not tell apart, or did not try.
+  private func restrictions(of search: Search) -> [Verdict.Restriction] {
+    var restrictions: [Verdict.Restriction] = []
+    if search.hasWaited {
+      if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
+      let reasons =
+        MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
+        + world.timeReadings.map { "what \($0) reads" }
+        + (search.isContradicted ? ["something that the search does not know of"] : [])
+      if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
+    }
+    if search.wasFull { restrictions.append(.messages(ExplorationWorld.mostWaiting)) }
+    if case .grid(let step) = exploration.settings.clock {
+      restrictions.append(.grid(.nanoseconds(step.nanoseconds)))
+    }
+    return restrictions
   }
 }

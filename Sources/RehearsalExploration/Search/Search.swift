@@ -1,41 +1,43 @@
 // The search: breadth first, the disruptions outside and the steps inside. All states of a distance
 // are expanded before those of the next, so the first path that is found to anything is a shortest
-// one. States of one distance do not depend on each other; threads share them, and what they find is
-// put together in the order of the states.
+// one.
+
+import RehearsalLifecycle
+import RehearsalValues
 
 /// A search under way.
 struct Search {
   /// What must hold and does not, with the shortest path to it.
   struct Finding: Sendable {
     let breach: ExplorationBreach
-    let distance: Distance
-    /// The state before, and the transition that broke it; nil for what the beginning broke.
-    let state: StateNumber
-    let transition: Transition?
+    /// How the state was come to in which it broke, and from which; none for the beginning.
+    let arrival: Arrival
+    let parent: StateNumber?
+
+    var distance: Distance { arrival.distance }
   }
 
   private let options: SearchOptions
   /// What transitions add to the distance of a state.
-  let costs: TransitionCosts
+  private let costs: TransitionCosts
 
   private(set) var store = StateStore()
   /// What the states of the level under way are made from.
   private var worlds: WorldCache
-  /// The states to be expanded, by their distance; those of which a shorter path was found since
-  /// stand in it twice.
+  /// The states to be expanded, by their distance.
   private var queue: [Distance: [StateNumber]] = [:]
   /// The distance under way, and its states that were not expanded yet.
   private var distance: Distance
   private var rest: ArraySlice<StateNumber> = []
-  /// The states that are being expanded.
-  private var batch: [StateNumber] = []
   /// How many disruptions the paths hold that are searched.
   private(set) var level = 0
 
   /// How many actions took place.
   private(set) var transitionCount = 0
-  /// How many states were expanded.
+  /// How many states were expanded, each as often as there are zones.
   private(set) var expandedCount = 0
+  /// The identities of those that were expanded.
+  private var expanded: Set<Digest> = []
   /// The steps of the longest shortest path so far.
   private(set) var depth = 0
   /// What broke, in the order in which it was found.
@@ -43,6 +45,12 @@ struct Search {
   private(set) var reached: Set<Int> = []
   private(set) var handled: Set<HandledMessage> = []
   private(set) var levels: [ExplorationLevel] = []
+  /// Whether so many messages waited somewhere that only time passed.
+  private(set) var wasFull = false
+  /// What ties states to the moments at which they were tried.
+  private(set) var pins: Set<MomentGroups.Pin> = []
+  /// Whether time has passed on some path.
+  private(set) var hasWaited = false
   /// What ended the search early.
   private(set) var bound: Verdict.Bound?
   /// How many lines the beginning has.
@@ -50,46 +58,101 @@ struct Search {
 
   init(_ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions) {
     self.options = options
-    costs = TransitionCosts(world.exploration)
+    costs = TransitionCosts(world)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
+    var world = world
+    let state = world.state()
     worlds = WorldCache(SharedWorld(world))
-    _ = store.insert(world.identity, from: .initial, by: nil, at: distance)
+    pins = state.pins
+    let zone = Zone(state.moments.groups.map { .number($0.base - state.now.distance) }, of: Zone())
+    let arrival = Arrival(
+      transition: nil, zone: zone, passed: zone.passed(state.moments.nexts),
+      moments: state.moments, distance: distance)
+    _ = store.insert(state.identity, from: .initial, arrival)
     queue[distance] = [.initial]
     reached = Set(outcome.reached)
     handled = Set(outcome.handled)
-    note(outcome.breaches, at: distance, from: .initial, by: nil)
+    note(outcome.breaches, arrival, from: nil)
+  }
+
+  /// How many states were expanded.
+  var stateCount: Int { expanded.count }
+
+  /// Whether a state that was made with other times was another one: then something in it depends on
+  /// its moments that the search does not know of.
+  private(set) var isContradicted = false
+
+  /// How far the search is.
+  private var progress: Exploration.Progress {
+    Exploration.Progress(disruptions: level, states: stateCount, depth: depth - firstSteps)
   }
 
   // MARK: - Running
 
-  /// The states to be expanded next; nil once every state was seen, something was found that nothing
-  /// can be shorter than, or a bound is reached.
+  /// Searches until every state was seen, something was found that nothing can be shorter than, or a
+  /// bound is reached.
   ///
-  /// What comes of them is taken before the next are asked for.
-  ///
-  /// - Throws: The error of what made a state before and does not any more.
-  mutating func next() throws -> [WorldRecipe]? {
+  /// - Parameter observe: Is told how far the search is, after each action that was tried; what it
+  ///   gives ends the search.
+  /// - Throws: The error of a condition, a property or what follows an action.
+  mutating func run(
+    observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
+  ) throws {
     while bound == nil {
-      guard store.count <= options.states else {
-        end(at: .budget(.states))
-        return nil
+      guard store.count <= options.states else { return end(at: .budget(.states)) }
+      if rest.isEmpty, !beginDistance() { return }
+      guard let number = rest.popFirst() else { continue }
+      guard !store.isReplaced(number) else {
+        worlds.release(store.parent(of: number))
+        continue
       }
-      if rest.isEmpty, !beginDistance() { return nil }
-      batch = []
-      while batch.count < batchSize, let number = rest.popFirst() {
-        // A shorter path to a state may have been found, by which it was expanded already.
-        if store.distance(of: number) == distance { batch.append(number) }
-      }
-      if !batch.isEmpty { return try batch.map { try worlds.recipe(of: $0, store) } }
+      try expand(number, observing: observe)
     }
-    return nil
   }
 
-  /// How many states are expanded before what was found is put together.
+  /// What ends a search within a state.
+  private struct End: Error {
+    let reason: Verdict.Bound
+  }
+
+  private mutating func expand(
+    _ number: StateNumber, observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
+  ) throws {
+    guard let shared = try worlds.takeWorld(of: number, store) else {
+      // No whole milliseconds fit.
+      pins.insert(.fineSpan)
+      return
+    }
+    let expansion: Expansion
+    do { expansion = try self.expansion(of: shared.world, number, observe) } catch let end as End {
+      return self.end(at: end.reason)
+    }
+    expandedCount += 1
+    expanded.insert(store.identity(of: number))
+    transitionCount += expansion.transitionCount
+    reached.formUnion(expansion.reached)
+    handled.formUnion(expansion.handled)
+    pins.formUnion(expansion.pins)
+    isContradicted = isContradicted || expansion.isContradicted
+    wasFull = wasFull || expansion.isFull
+    for successor in expansion.successors { take(successor, from: number) }
+    worlds.keep(shared, of: number)
+  }
+
+  /// What can be done in a state.
   ///
-  /// What is found does not depend on it, and one at a time needs the least memory.
-  private var batchSize: Int { options.threads > 1 ? 32 * options.threads : 1 }
+  /// Its copy of the store is gone when what comes of it is put together.
+  private func expansion(
+    of world: ExplorationWorld, _ number: StateNumber,
+    _ observe: @escaping (Exploration.Progress) -> Verdict.Bound?
+  ) throws -> Expansion {
+    let (worlds, store, progress) = (worlds, store, progress)
+    return try Expansion(
+      of: world, number, costs, knowing: store,
+      remaking: { try worlds.remade(number, $0, store) },
+      observing: { if let reason = observe(progress) { throw End(reason: reason) } })
+  }
 
   /// Goes on to the states of the next distance; false where there is no going on.
   private mutating func beginDistance() -> Bool {
@@ -124,31 +187,8 @@ struct Search {
 
   /// The states of the level under way that are to be expanded.
   private var waitingStates: [StateNumber] {
-    queue.filter { $0.key.disruptions == level }.flatMap { distance, states in
-      states.filter { store.distance(of: $0) == distance }
-    }
-  }
-
-  /// Takes what came of the states that were given last.
-  ///
-  /// - Parameters:
-  ///   - expansions: What came of each.
-  ///   - observe: Is told how far the search is; what it gives ends the search.
-  mutating func take(
-    _ expansions: [Expansion], observing observe: (Search) -> Verdict.Bound?
-  ) {
-    for (number, expansion) in zip(batch, expansions) {
-      // A bound ends the search at the same state for any number of threads.
-      guard store.count <= options.states else { break }
-      expandedCount += 1
-      transitionCount += expansion.transitionCount
-      reached.formUnion(expansion.reached)
-      handled.formUnion(expansion.handled)
-      for successor in expansion.successors { take(successor, from: number) }
-      worlds.keep(expansion.world, of: number)
-    }
-    batch = []
-    if let reason = observe(self) { end(at: reason) }
+    queue.filter { $0.key.disruptions == level }.sorted { $0.key < $1.key }
+      .flatMap(\.value).filter { !store.isReplaced($0) }
   }
 
   private mutating func end(at reason: Verdict.Bound) {
@@ -156,20 +196,21 @@ struct Search {
     close(level)
   }
 
-  /// Whether nothing that is still to come can be shorter than what was found.
+  /// Whether nothing that is still to come can be shorter than what was found: at a distance that ends
+  /// with a wait another one is free.
   private func isOver(at distance: Distance) -> Bool {
     guard options.stopsAtViolation, let best = findings.map(\.distance).min() else {
       return false
     }
-    return best <= distance
-      || best.disruptions == distance.disruptions && best.steps <= distance.steps + 1
+    return (best.disruptions, best.steps)
+      <= (distance.disruptions, distance.steps + (distance.waits ? 0 : 1))
   }
 
   private mutating func close(_ disruptions: Int) {
     let found = findings.filter { $0.distance.disruptions == disruptions }.map(\.distance.steps)
     levels.append(
       ExplorationLevel(
-        disruptions: disruptions, states: expandedCount, transitions: transitionCount,
+        disruptions: disruptions, states: stateCount, transitions: transitionCount,
         stepsOfViolation: found.min(), bound: bound))
   }
 
@@ -179,38 +220,34 @@ struct Search {
   // MARK: - What was found
 
   private mutating func take(_ successor: Successor, from state: StateNumber) {
-    let next = distance + successor.cost
-    note(successor.breaches, at: next, from: state, by: successor.transition)
-    switch store.insert(successor.identity, from: state, by: successor.transition, at: next) {
-    case .added(let number): enqueue(number, from: state, at: next)
-    case .shortened(let number, let earlier, let parent):
-      if earlier.disruptions == level { worlds.release(parent) }
-      enqueue(number, from: state, at: next)
-    case .unchanged: break
+    let arrival = successor.arrival
+    switch arrival.transition?.action {
+    case .advance, .deadline: hasWaited = true
+    default: break
     }
-  }
-
-  private mutating func enqueue(
-    _ number: StateNumber, from state: StateNumber, at distance: Distance
-  ) {
-    queue[distance, default: []].append(number)
-    if distance.disruptions == level { worlds.expect(from: state) }
+    note(successor.breaches, arrival, from: state)
+    guard let number = store.insert(successor.identity, from: state, arrival) else { return }
+    queue[arrival.distance, default: []].append(number)
+    if arrival.distance.disruptions == level { worlds.expect(from: state) }
   }
 
   /// Notes what broke, unless a path with as many disruptions does not count.
   private mutating func note(
-    _ breaches: [ExplorationBreach], at distance: Distance, from state: StateNumber,
-    by transition: Transition?
+    _ breaches: [ExplorationBreach], _ arrival: Arrival, from parent: StateNumber?
   ) {
-    guard mayHold(distance.disruptions) else { return }
+    guard mayHold(arrival.distance.disruptions) else { return }
     for breach in breaches {
-      let finding = Finding(
-        breach: breach, distance: distance, state: state, transition: transition)
+      let finding = Finding(breach: breach, arrival: arrival, parent: parent)
       if let known = findings.firstIndex(where: { $0.breach == breach }) {
-        if distance < findings[known].distance { findings[known] = finding }
+        if arrival.distance < findings[known].distance { findings[known] = finding }
       } else {
         findings.append(finding)
       }
     }
+  }
+
+  /// How each state on the path to what broke was come to, the first included.
+  func path(to finding: Finding) -> [Arrival] {
+    (finding.parent.map { store.path(to: $0).map { store[$0] } } ?? []) + [finding.arrival]
   }
 }

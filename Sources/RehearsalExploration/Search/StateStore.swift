@@ -1,9 +1,9 @@
-// The states that a search has met: each once, by its identity, with the shortest path to it that is
-// known so far. A path is kept as the state before and the transition that led on from there.
+// The states that a search has met, by their identities: for each the zones in which it was met, with
+// the path to each. A zone that lies in another that is no farther away is not met again.
 
 import RehearsalValues
 
-/// The number of a state in the order in which states were met.
+/// The number of a state with a zone, in the order in which they were met.
 struct StateNumber: Hashable, Sendable {
   private let rawValue: UInt32
 
@@ -14,146 +14,131 @@ struct StateNumber: Hashable, Sendable {
   var index: Int { Int(rawValue) }
 }
 
-/// How far a state is from the beginning: first by its disruptions, then by its steps.
+/// How far a state is from the beginning: by its disruptions, then by the lines of its scenario, then
+/// by whether another wait would need one more.
 struct Distance: Hashable, Comparable, Sendable {
   var disruptions: Int
   var steps: Int
+  /// Whether the last line lets time pass, so that more of it needs no line.
+  var waits = false
 
   static func < (left: Distance, right: Distance) -> Bool {
-    (left.disruptions, left.steps) < (right.disruptions, right.steps)
+    (left.disruptions, left.steps, left.waits ? 0 : 1)
+      < (right.disruptions, right.steps, right.waits ? 0 : 1)
   }
 
-  static func + (left: Distance, right: Distance) -> Distance {
-    Distance(disruptions: left.disruptions + right.disruptions, steps: left.steps + right.steps)
+  /// The distance after time has passed.
+  var afterWait: Distance {
+    Distance(disruptions: disruptions, steps: waits ? steps : steps + 1, waits: true)
   }
 }
 
-/// The states that were met, in columns: a state takes 40 bytes and its place in the table.
+/// How a state was come to.
+struct Arrival: Sendable {
+  /// The transition that led here; nil for the first state.
+  let transition: Transition?
+  /// How long it may be to each of its groups of moments as it is come to.
+  let zone: Zone
+  /// The same after any time in which nothing was due.
+  let passed: Zone
+  let moments: StateMoments
+  let distance: Distance
+  /// Which groups of the state before were due at the same moment, where it was a deadline.
+  var ties: [Int] = []
+  /// Whether its world is made from the beginning, with other times than that of the state before.
+  var isRemade = false
+}
+
+/// The states that were met.
 struct StateStore: Sendable {
-  /// How many states a search may keep at most: its numbers have room for twice as many, since it
+  /// How many states a search may keep at most: their numbers have room for twice as many, since it
   /// ends after the last transition of a state only.
   static let mostStates = 1 << 31
 
-  /// The identities of the states, by number.
+  /// The numbers by identity.
+  private var numbers: [Digest: [StateNumber]] = [:]
   private var identities: [Digest] = []
-  /// Where identities stand, by open addressing: the state's number and one more, or 0 for nothing.
-  ///
-  /// An identity is a digest, whose bits are spread well enough as they are.
-  private var places: [UInt32] = Array(repeating: 0, count: 64)
   private var parents: [StateNumber] = []
-  /// The number of the transition that led from the state before, and one more; 0 for the first
-  /// state.
-  private var transitionNumbers: [UInt32] = []
-  private var distances: [Distance] = []
-
-  private var transitions: [Transition] = []
-  private var numbersOfTransitions: [Transition: UInt32] = [:]
+  private var arrivals: [Arrival] = []
+  /// Those in whose place another waits, which is as near and has more.
+  private var replaced: Set<StateNumber> = []
+  /// How many zones are in no other of their state.
+  private(set) var zoneCount = 0
+  private var covered: Set<StateNumber> = []
 
   /// Makes a store without states.
   init() {}
 
-  /// How many states were met.
-  var count: Int { parents.count }
+  /// How many states were met, each as often as there are zones.
+  var count: Int { arrivals.count }
 
-  /// What inserting a state came to.
-  enum Insertion {
-    /// It was never met before.
-    case added(StateNumber)
-    /// It was met, and this path to it is shorter than the one that was known, which had a length
-    /// and came from a state.
-    case shortened(StateNumber, earlier: Distance, parent: StateNumber)
-    /// A path that is no longer than this one was known.
-    case unchanged
-  }
-
-  /// Inserts a state, or a shorter path to it.
+  /// Inserts a state with its zone.
   ///
   /// - Parameters:
   ///   - identity: The state's identity.
   ///   - parent: The state before.
-  ///   - transition: What led here from there; nil for the first state.
-  ///   - distance: How far the state is by this path.
-  /// - Returns: What it came to.
-  /// - Complexity: O(1) on average.
+  ///   - arrival: How it was come to.
+  /// - Returns: Its number; nil where it is known.
+  /// - Complexity: O(*n*) in the zones of the state, on average.
   mutating func insert(
-    _ identity: Digest, from parent: StateNumber, by transition: Transition?,
-    at distance: Distance
-  ) -> Insertion {
-    let place = place(of: identity)
-    guard places[place] == 0 else {
-      let state = StateNumber(index: Int(places[place]) - 1)
-      let (earlier, earlierParent) = (distances[state.index], parents[state.index])
-      guard distance < earlier else { return .unchanged }
-      parents[state.index] = parent
-      transitionNumbers[state.index] = number(of: transition)
-      distances[state.index] = distance
-      return .shortened(state, earlier: earlier, parent: earlierParent)
+    _ identity: Digest, from parent: StateNumber, _ arrival: Arrival
+  ) -> StateNumber? {
+    guard isNew(identity, arrival) else { return nil }
+    let number = StateNumber(index: count)
+    for known in numbers[identity] ?? [] where arrival.passed.includes(self[known].passed) {
+      if covered.insert(known).inserted { zoneCount -= 1 }
+      if arrival.distance <= self[known].distance, arrival.zone.includes(self[known].zone) {
+        replaced.insert(known)
+      }
     }
-    let state = StateNumber(index: count)
+    numbers[identity, default: []].append(number)
     identities.append(identity)
     parents.append(parent)
-    transitionNumbers.append(number(of: transition))
-    distances.append(distance)
-    places[place] = UInt32(count)
-    if count > places.count / 4 * 3 { grow() }
-    return .added(state)
-  }
-
-  /// The place of an identity in the table, or the free one for it.
-  private func place(of identity: Digest) -> Int {
-    let mask = places.count - 1
-    var place = Int(truncatingIfNeeded: identity.low) & mask
-    while places[place] != 0, identities[Int(places[place]) - 1] != identity {
-      place = (place + 1) & mask
+    arrivals.append(arrival)
+    zoneCount += 1
+    let isCovered = numbers[identity]?.dropLast().contains {
+      !covered.contains($0) && self[$0].passed.includes(arrival.passed)
     }
-    return place
-  }
-
-  private mutating func grow() {
-    places = Array(repeating: 0, count: places.count * 2)
-    for (index, identity) in identities.enumerated() {
-      places[place(of: identity)] = UInt32(index + 1)
+    if isCovered == true {
+      covered.insert(number)
+      zoneCount -= 1
     }
-  }
-
-  private mutating func number(of transition: Transition?) -> UInt32 {
-    guard let transition else { return 0 }
-    if let number = numbersOfTransitions[transition] { return number }
-    transitions.append(transition)
-    let number = UInt32(transitions.count)
-    numbersOfTransitions[transition] = number
     return number
   }
 
-  /// Whether a state was never met, or only by longer paths.
+  /// Whether something is added to what is known of a state: what it has more than one that is as
+  /// near as it is, or that is as near after a wait.
   ///
-  /// - Complexity: O(1) on average.
-  func isUnvisited(_ identity: Digest, at distance: Distance) -> Bool {
-    let place = place(of: identity)
-    return places[place] == 0 || distance < distances[Int(places[place]) - 1]
+  /// - Complexity: O(*n*) in the zones of the state, on average.
+  func isNew(_ identity: Digest, _ arrival: Arrival) -> Bool {
+    !(numbers[identity] ?? []).contains { number in
+      let known = self[number]
+      return known.distance.afterWait <= arrival.distance && known.passed.includes(arrival.passed)
+        || known.distance <= arrival.distance && known.zone.includes(arrival.zone)
+    }
   }
 
-  /// How far a state is by the shortest path that is known.
-  func distance(of state: StateNumber) -> Distance { distances[state.index] }
+  /// How a state was come to.
+  subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }
+
+  /// The identity of a state.
+  func identity(of state: StateNumber) -> Digest { identities[state.index] }
+
+  /// Whether another state stands in the place of one that waits.
+  func isReplaced(_ state: StateNumber) -> Bool { replaced.contains(state) }
 
   /// The state before another on the path to it.
   func parent(of state: StateNumber) -> StateNumber { parents[state.index] }
 
-  /// The last transition on the path to a state; nil for the first state.
-  func transition(to state: StateNumber) -> Transition? {
-    let number = Int(transitionNumbers[state.index])
-    return number == 0 ? nil : transitions[number - 1]
-  }
-
-  /// The transitions on the path to a state, in order.
+  /// The states on the path to one, the first and itself included, in order.
   ///
   /// - Complexity: O(*n*) in the length of the path.
-  func path(to state: StateNumber) -> [Transition] {
-    var path: [Transition] = []
+  func path(to state: StateNumber) -> [StateNumber] {
+    var path = [state]
     var state = state
-    while let last = transition(to: state) {
-      path.append(last)
+    while state != .initial {
       state = parent(of: state)
+      path.append(state)
     }
     return path.reversed()
   }

@@ -1,5 +1,5 @@
-// The worlds that states are made from. A world takes kilobytes and a state some dozens of bytes, so a
-// world is kept only while states of the level under way are still to be made from it, and only so
+// The worlds that states are made from. A world takes kilobytes and a state some hundreds of bytes, so
+// a world is kept only while states of the level under way are still to be made from it, and only so
 // many are. Whatever is not there is made anew, from the last world on its path that is; states wait
 // in the order of their paths, so that one such path serves many of them.
 
@@ -54,31 +54,32 @@ struct WorldCache {
     }
   }
 
-  /// One that was to be made from a state is made, or is made from another.
+  /// One that was to be made from a state is made, or need not be.
   mutating func release(_ state: StateNumber) {
     guard state.index < counts.count, counts[state.index] > 0 else { return }
     counts[state.index] -= 1
     if counts[state.index] == 0 { worlds[state] = nil }
   }
 
-  /// How a state that waits is made.
+  /// Makes the world of a state that waits; nil where no times for it are found.
   ///
   /// - Throws: What making the states before it throws.
-  mutating func recipe(
+  mutating func takeWorld(
     of state: StateNumber, _ store: StateStore
-  ) throws(RuntimeError) -> WorldRecipe {
-    guard state != .initial else {
-      return WorldRecipe(base: initial, transition: nil, distance: store.distance(of: state))
-    }
+  ) throws(RuntimeError) -> SharedWorld? {
+    guard state != .initial else { return initial }
     let parent = store.parent(of: state)
     defer { release(parent) }
-    return recipe(of: state, from: try world(of: parent, store), store)
+    if let world = worlds[state] { return world }
+    guard let base = try world(of: parent, store) else { return nil }
+    return try make(state, from: base, store)
   }
 
   /// The world of a state, made anew where it is not there.
   private mutating func world(
     of state: StateNumber, _ store: StateStore
-  ) throws(RuntimeError) -> SharedWorld {
+  ) throws(RuntimeError) -> SharedWorld? {
+    if state == .initial { return initial }
     if let world = worlds[state] { return world }
     var missing: [StateNumber] = []
     var last = state
@@ -95,7 +96,8 @@ struct WorldCache {
       before = store.parent(of: before)
     }
     for next in missing.reversed() {
-      world = try recipe(of: next, from: world, store).world()
+      guard let made = try make(next, from: world, store) else { return nil }
+      world = made
       newPath[next] = world
       keep(world, of: next)
       release(store.parent(of: next))
@@ -104,10 +106,43 @@ struct WorldCache {
     return world
   }
 
-  private func recipe(
-    of state: StateNumber, from base: SharedWorld, _ store: StateStore
-  ) -> WorldRecipe {
-    WorldRecipe(
-      base: base, transition: store.transition(to: state), distance: store.distance(of: state))
+  /// Makes a state from the one before.
+  private mutating func make(
+    _ state: StateNumber, from base: SharedWorld, _ store: StateStore
+  ) throws(RuntimeError) -> SharedWorld? {
+    let arrival = store[state]
+    guard let transition = arrival.transition else { return base }
+    var world = base.world
+    if arrival.isRemade {
+      let end: PathTimes.End =
+        if case .deadline(let group) = transition.action {
+          .first(group, ties: arrival.ties)
+        } else {
+          .visible
+        }
+      guard let other = try remade(store.parent(of: state), end, store) else { return nil }
+      world = other
+    }
+    guard try world.take(transition).isTaken else { return nil }
+    _ = world.state()
+    world.compact(since: base.world)
+    return SharedWorld(world)
+  }
+
+  /// Makes a state with other times, at the end of which something is so; nil where none are found.
+  func remade(
+    _ state: StateNumber, _ end: PathTimes.End, _ store: StateStore
+  ) throws(RuntimeError) -> ExplorationWorld? {
+    let path = store.path(to: state)
+    let arrivals = path.map { store[$0] }
+    guard let times = PathTimes(arrivals, end).solution(inUnitsOf: 1) else { return nil }
+    var world = initial.world
+    for (arrival, time) in zip(arrivals, times).dropFirst() {
+      guard let transition = arrival.transition, try world.take(transition, at: time).isTaken else {
+        return nil
+      }
+      _ = world.state()
+    }
+    return world
   }
 }

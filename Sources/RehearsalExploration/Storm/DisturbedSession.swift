@@ -48,7 +48,7 @@ struct DisturbedSession {
     }
     isComplete = isComplete && carryOut(disturbance.undoes(context))
     // What ends an app on the way is a fault, whether the rest can be done or not.
-    guard isComplete || hasFault else { return nil }
+    guard isComplete || hasFailed else { return nil }
     delay = TimeSpan(
       nanoseconds: session.now.span(since: before.now).nanoseconds - passed.nanoseconds)
     if delay > .zero {
@@ -59,7 +59,7 @@ struct DisturbedSession {
     isUndone =
       session.whatIsInFront == undisturbed.whatIsInFront
       && undisturbed.interruptions.allSatisfy(session.interruptions.contains)
-    guard isUndone || hasFault else { return nil }
+    guard isUndone || hasFailed else { return nil }
   }
 
   /// Carries moves out; false where one is refused.
@@ -84,11 +84,10 @@ struct DisturbedSession {
     return true
   }
 
-  /// Whether an app has failed, or was killed for what it did.
-  var hasFault: Bool { session.failures.count > before.failures.count || fault != nil }
+  /// What failed by it, as an app does that crashes or is ended for its own fault.
+  var firstFailure: Failure? { session.failures.dropFirst(before.failures.count).first }
 
-  /// How an app was killed for what it did, where the undisturbed one was not.
-  var fault: (app: AppIdentifier, exit: ProcessExit)? { session.fault(besides: undisturbed) }
+  private var hasFailed: Bool { firstFailure != nil }
 }
 
 extension Session {
@@ -131,17 +130,5 @@ extension Session {
         guard !isCancelled, (try? passEvent(before: end)) == true else { return false }
       }
     }
-  }
-
-  /// The last end of a process by its own fault, of an app with more of them than in another run.
-  func fault(besides other: Session) -> (app: AppIdentifier, exit: ProcessExit)? {
-    for app in simulation.device.apps {
-      let faults = simulation.history.exits(of: app).filter(\.hasReport)
-      guard let last = faults.last,
-        faults.count > other.simulation.history.exits(of: app).count(where: \.hasReport)
-      else { continue }
-      return (app, last)
-    }
-    return nil
   }
 }

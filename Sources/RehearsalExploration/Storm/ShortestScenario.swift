@@ -66,12 +66,8 @@ struct ShortestScenario {
     case .expectation(let failed)?:
       let text = failed.site.place.source.text(in: failed.site.place.range)
       ends.append(End(text: text, isFailedStatement: true))
-    case .appRuntimeError?: ends.append(End(text: ""))
+    case .appRuntimeError?, .appEnded?: ends.append(End(text: ""))
     default: break
-    }
-    if finding.fault != nil, let fault = found.end.fault(besides: found.disturbed.undisturbed) {
-      let name = found.end.simulation.device.description(of: fault.app)?.name ?? ""
-      ends.append(End(text: "expect \(name).exit?.reason != .\(fault.exit.reason.rawValue)"))
     }
     return ends
       + finding.differences.compactMap { difference in
@@ -163,15 +159,25 @@ struct ShortestScenario {
       && place.range.end <= statement.range.end
   }
 
+  /// The ends that the scenario allows, and those that it expects.
+  private var allowedEnds: Set<ExitReason> {
+    let history = found.disturbed.undisturbed.simulation.history
+    let apps = found.disturbed.undisturbed.simulation.device.apps
+    let ends = apps.flatMap { history.exits(of: $0) }.filter { $0.fault != nil }
+    return scenario.allowedEnds.union(ends.map(\.reason))
+  }
+
   private func render(_ lines: [Line]) -> String {
     let options = scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
       .map { ", \($0.name): \($0.value)" }.joined()
+    let allowed = allowedEnds.isEmpty ? "" : ", allowing: \(allowedEnds.symbols)"
     let title = ScriptValue.string("\(scenario.title): found by storm").description
     let body = lines.map { line in
       "  " + line.text
         + (line.role == .disturbance || line.role == .pause ? "  // put in" : "")
     }
-    let text = (["scenario \(title)\(options) {"] + body + ["}"]).joined(separator: "\n") + "\n"
+    let heading = "scenario \(title)\(options)\(allowed) {"
+    let text = ([heading] + body + ["}"]).joined(separator: "\n") + "\n"
     return Formatter.format(SourceText(name: "found", text)) ?? text
   }
 
@@ -189,6 +195,8 @@ struct ShortestScenario {
     case (.expectation, _, .expectation?): true
     case (.appRuntimeError(let app, let error, _), .appRuntimeError(let other, let wanted, _)?, _):
       app == other && error.identifier == wanted.identifier
+    case (.appEnded(let app, let reason, _), .appEnded(let other, let wanted, _)?, _):
+      app == other && reason == wanted
     default: false
     }
   }

@@ -16,39 +16,28 @@ struct StormJudge {
 
   /// What a disturbed run shows at a step; nil where the scenario holds up.
   mutating func finding(_ disturbed: DisturbedSession, step: Int) -> FoundFault? {
-    if disturbed.hasFault { return fault(disturbed, step: step) }
+    if let failure = disturbed.firstFailure {
+      return found(disturbed, step, failure: failure, at: disturbed.session)
+    }
     guard disturbed.session.identity != disturbed.undisturbed.identity else { return nil }
     let isCompared = disturbed.parts.last?.disturbance.leavesAppEqual == true
     let differences = isCompared ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
     var end = disturbed.session
-    let failure = firstFailure(of: disturbed, runningTo: &end)
-    if let failure {
-      return found(
-        disturbed, step, failure: failure.failure, fault: failure.fault, differences.0, at: end)
+    if let failure = firstFailure(of: disturbed, runningTo: &end) {
+      return found(disturbed, step, failure: failure, differences.0, at: end)
     }
     guard !differences.0.isEmpty else { return nil }
     return found(disturbed, step, differences.0, at: differences.1)
   }
 
-  private func fault(_ disturbed: DisturbedSession, step: Int) -> FoundFault {
-    let failure = disturbed.session.failures.dropFirst(disturbed.before.failures.count).first
-    return found(
-      disturbed, step, failure: failure,
-      fault: disturbed.fault.map { disturbed.session.text(of: $0) },
-      at: disturbed.session)
-  }
-
   private func found(
-    _ disturbed: DisturbedSession, _ step: Int, failure: Failure? = nil, fault: String? = nil,
+    _ disturbed: DisturbedSession, _ step: Int, failure: Failure? = nil,
     _ differences: [StormDifference] = [], at end: Session
   ) -> FoundFault {
-    // The failure of an app's code says more than the crash that follows.
-    let isCrash = if case .appRuntimeError? = failure?.reason { true } else { false }
-    return FoundFault(
+    FoundFault(
       finding: StormFinding(
         step: step, disturbances: disturbed.parts.map(\.disturbance.name), failure: failure,
-        fault: isCrash ? nil : fault, differences: differences, cause: disturbed.cause,
-        scenario: nil),
+        differences: differences, cause: disturbed.cause, scenario: nil),
       disturbed: disturbed, end: end)
   }
 
@@ -84,7 +73,7 @@ struct StormJudge {
   /// the worlds are equal again.
   private mutating func firstFailure(
     of disturbed: DisturbedSession, runningTo session: inout Session
-  ) -> (failure: Failure?, fault: String?)? {
+  ) -> Failure? {
     let reference = disturbed.delay > .zero ? Self.end(of: disturbed.undisturbed) : run.end
     let excused = Set((reference.failures + run.end.failures).map(\.site))
     var count = session.failures.count
@@ -94,7 +83,7 @@ struct StormJudge {
       _ = session.takeEvents()
       if session.failures.count > count {
         if let failure = session.failures[count...].first(where: { !excused.contains($0.site) }) {
-          return (failure, session.fault(besides: reference).map { session.text(of: $0) })
+          return failure
         }
         count = session.failures.count
       }
@@ -102,7 +91,7 @@ struct StormJudge {
       if acts > actCount, disturbed.delay == .zero, isAsUndisturbed(session, acts) { return nil }
       actCount = acts
     }
-    return session.fault(besides: reference).map { (nil, session.text(of: $0)) }
+    return nil
   }
 
   /// Whether a session behind an act is what the undisturbed one was there.
@@ -132,6 +121,7 @@ extension Failure {
     case .expectation(let failed): failed.site.conditionPlace.description
     case .runtimeError(let error): "error \(error.identifier)"
     case .appRuntimeError(let app, let error, _): "\(app) \(error.identifier)"
+    case .appEnded(let app, let reason, _): "\(app) \(reason)"
     case .warning(let warning): "\(warning.place)"
     case .unexpectedPass(let place, _): "\(place)"
     }
@@ -148,14 +138,5 @@ extension DisturbedSession {
       }
     }
     return nil
-  }
-}
-
-extension Session {
-  /// How an app was killed for what it did.
-  func text(of fault: (app: AppIdentifier, exit: ProcessExit)) -> String {
-    let name = simulation.device.description(of: fault.app)?.name ?? ""
-    let detail = simulation.history[fault.exit.record]?.detail ?? ""
-    return "\(name) ended: \(fault.exit.reason.rawValue)" + (detail.isEmpty ? "" : ". \(detail)")
   }
 }

@@ -14,8 +14,6 @@ package struct StormFinding: Sendable {
   package let disturbances: [String]
   /// What fails of the scenario or in an app; nil where the app only differs.
   package let failure: Failure?
-  /// How an app was killed for what it did; nil where none was.
-  package let fault: String?
   /// What is not as it would be, at the next step.
   package let differences: [StormDifference]
   /// Why, as `why` explains it; nil where no record decides it.
@@ -27,7 +25,6 @@ package struct StormFinding: Sendable {
 
   /// What tells it from other findings of a case.
   var key: [String] {
-    if let fault { return [fault] }
     if let failure { return [failure.kindOfPlace] }
     return differences.map(\.subject)
   }
@@ -38,6 +35,7 @@ extension Failure {
   fileprivate var kindOfPlace: String {
     switch reason {
     case .expectation(let failed): failed.site.conditionPlace.description
+    case .appEnded(_, _, let error): error.message
     case .runtimeError(let error), .appRuntimeError(_, let error, _):
       error.identifier.rawValue + (error.stack.first.map { "\($0.place)" } ?? "")
     case .warning(let warning): "\(warning.place)"
@@ -85,10 +83,13 @@ package struct StormResult: Sendable {
     steps.indices.contains(finding.step) ? steps[finding.step].place : nil
   }
 
-  /// Whether nothing was found.
+  /// Whether the scenario was disturbed nowhere, so that nothing was tried.
+  package var isVacuous: Bool { if case .stormed = outcome { count == 0 } else { false } }
+
+  /// Whether something was tried and nothing was found.
   package var holdsUp: Bool {
     switch outcome {
-    case .stormed: findings.isEmpty
+    case .stormed: findings.isEmpty && !isVacuous
     case .leftOut: true
     case .fails, .interrupted: false
     }

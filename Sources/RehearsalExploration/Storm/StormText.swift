@@ -81,8 +81,11 @@ package struct StormText: Sendable {
     var lines = wrapped(headline(of: finding), by: 2).enumerated().map { number, line in
       number == 0 ? paint("✗", .red) + line.dropFirst() : line
     }
-    if let fault = finding.fault { lines += wrapped(fault, by: 2) }
-    if let failure = finding.failure { lines += Self.text(of: failure).map { "  " + $0 } }
+    if case .appEnded(_, _, let error)? = finding.failure?.reason {
+      lines += wrapped(error.message, by: 2)
+    } else if let failure = finding.failure {
+      lines += Self.text(of: failure).map { "  " + $0 }
+    }
     let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
     lines += finding.differences.flatMap { difference in
       wrapped(
@@ -133,7 +136,7 @@ package struct StormText: Sendable {
     let difference = finding.differences.first.map {
       "\($0.subject) was \($0.was), is \($0.is)"
     }
-    let what = finding.fault ?? failure ?? difference
+    let what = failure ?? difference
     return headline(of: finding) + (what.map { ": " + $0 } ?? "")
   }
 
@@ -180,6 +183,7 @@ package struct StormText: Sendable {
     case .runtimeError(let error): return ["the script fails: \(error.message)"]
     case .appRuntimeError(let app, let error, let isHang):
       return ["\(app) \(isHang ? "hangs" : "crashed"): \(error.message)"]
+    case .appEnded(_, _, let error): return [error.message]
     case .warning(let warning): return [warning.message]
     case .unexpectedPass: return ["it passes"]
     }

@@ -93,19 +93,23 @@ extension EnvironmentRow {
     },
     EnvironmentRow(.reboot, undoneBy: [.unlock, .launch]) { _ in [(.reboot, "reboot()")] },
     EnvironmentRow(.fetch, undoneBy: [.launch], messages: [.performFetch]) { state in
-      state.each { app, name in (.fetch(app), "fetch \(name)") }
+      state.each(where: { !state.device.unansweredMessages(of: $0).contains(.performFetch) }) {
+        app, name in (.fetch(app), "fetch \(name)")
+      }
     },
     EnvironmentRow(
       .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification]
     ) { state in
       let payload =
         state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
-      return state.each { app, name in
+      return state.each(where: { !state.hasOpenPush($0) }) { app, name in
         (.push(app, payload: payload, type: .alert), "push \(name), payload: \(payload)")
       }
     },
     EnvironmentRow(.location, undoneBy: [.launch]) { state in
-      state.each { app, name in (.locate(app, .by(metres: 600)), "locate \(name), moved: 600") }
+      state.each(where: { !state.device.waitsForPlace($0) }) { app, name in
+        (.locate(app, .by(metres: 600)), "locate \(name), moved: 600")
+      }
     },
     EnvironmentRow(
       .region, undoneBy: [.launch], messages: [.didEnterRegion, .didExitRegion]
@@ -116,6 +120,24 @@ extension EnvironmentRow {
           (.crossRegion(app, name: region, isEntry: false), "exitRegion \(name), \(quoted)"),
         ]
       }
+    },
+    EnvironmentRow(
+      .voipPush, undoneBy: [.answerCall, .declineCall], messages: [.didReceiveIncomingPush]
+    ) { state in
+      let payload = state.data ?? .map(named: [("from", .string("caller"))])
+      return state.each(where: { !state.hasOpenPush($0) }) { app, name in
+        (
+          .push(app, payload: payload, type: .voip),
+          "push \(name), payload: \(payload), type: .voip"
+        )
+      }
+    },
+    EnvironmentRow(.call, undoneBy: [.answerCall, .declineCall], isDefault: false) { state in
+      state.isCalled ? [] : [(.interrupt(.phoneCall), "interrupt .phoneCall")]
+    },
+    EnvironmentRow(.controlCenter, undoneBy: [.dismissControlCenter], isDefault: false) { state in
+      state.device.interruptions.contains(.controlCenter)
+        ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
     EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
@@ -148,6 +170,9 @@ extension EnvironmentRow {
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
       [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
     },
+    EnvironmentRow(.headphones, undoneBy: [.headphonesBack], isDefault: false) {
+      $0.device.hasHeadphones ? [(.unplugHeadphones, "unplugHeadphones()")] : []
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -157,11 +182,23 @@ extension EnvironmentRow {
     EnvironmentRow(undoing: .dismiss) {
       [(.dismiss($0.interruption), "dismiss .\($0.interruption.rawValue)")]
     },
+    EnvironmentRow(undoing: .answerCall) {
+      $0.isCalled ? [(.answer(.phoneCall), "answer .phoneCall")] : []
+    },
+    EnvironmentRow(undoing: .declineCall) {
+      $0.isCalled ? [(.dismiss(.phoneCall), "dismiss .phoneCall")] : [(.hangUp, "hangUp()")]
+    },
+    EnvironmentRow(undoing: .dismissControlCenter) { _ in
+      [(.dismiss(.controlCenter), "dismiss .controlCenter")]
+    },
     EnvironmentRow(undoing: .networkBack) { _ in [(.network(.on), "network .on")] },
     EnvironmentRow(undoing: .grant) {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .headphonesBack) {
+      $0.device.hasHeadphones ? [] : [(.plugInHeadphones, "plugInHeadphones()")]
+    },
   ]
 
   /// The row of a kind.
@@ -191,6 +228,17 @@ struct EnvironmentState {
     // It takes the app its activity on every system; a call may be a banner.
     return .controlCenter
   }
+
+  /// Whether an app has not answered a push yet, or has not got it.
+  fileprivate func hasOpenPush(_ app: AppIdentifier) -> Bool {
+    device.holdsPush(of: app)
+      || device.unansweredMessages(of: app).contains {
+        $0 == .didReceiveRemoteNotification || $0 == .didReceiveIncomingPush
+      }
+  }
+
+  /// Whether a call rings.
+  fileprivate var isCalled: Bool { device.interruptions.contains(.phoneCall) }
 
   /// The questions that stand on the screen.
   fileprivate var prompts: [InterruptionKind] {

@@ -13,17 +13,38 @@ struct ExplorationWorld: Sendable {
   private var session: Session
   /// What is the same in all states, behind one reference: states are copied all the time.
   private let constants: Constants
+  /// The actions whose moments the device still holds, in their order.
+  private var origins: [Origin]
+  /// How many transitions lie behind it.
+  private var length = 0
+  /// The groups of moments that it holds, as they were found last.
+  private var groups: [MomentGroups.Group] = []
+
+  /// An action and when it was done.
+  private struct Origin: Sendable {
+    /// What its moment leaves over below the millisecond: its number, which nothing else has.
+    let remainder: Int64
+    let number: Int
+    let moment: VirtualTime
+  }
 
   private final class Constants: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
+    let scope: IdentityScope
+    /// The millisecond in which all paths begin.
+    let beginning: Int64
 
     init(
-      _ exploration: RunnableExploration,
-      _ environment: [(row: EnvironmentRow, data: ScriptValue?)]
+      _ exploration: RunnableExploration, _ program: Program, _ device: Device,
+      _ groupsMoments: Bool
     ) {
       self.exploration = exploration
-      self.environment = environment
+      beginning = device.now.nanoseconds / MomentGroups.unit
+      environment = exploration.environment(of: program, on: device)
+      var scope = exploration.scope(of: program)
+      scope.groupsMoments = scope.groupsMoments && groupsMoments
+      self.scope = scope
     }
   }
 
@@ -38,21 +59,23 @@ struct ExplorationWorld: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - number: The exploration's number in the script.
+  ///   - groupsMoments: Whether moments count by what they come from, where nothing reads the clock.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   static func initial(
-    of script: Script, exploration number: Int
+    of script: Script, exploration number: Int, groupsMoments: Bool = true
   ) throws(RuntimeError) -> (world: ExplorationWorld, outcome: TransitionOutcome) {
     guard let program = script.program, program.explorations.indices.contains(number) else {
       throw RuntimeError(.notCallable, "there is no such exploration")
     }
     let exploration = RunnableExploration(
       program.explorations[number], script.explorationSettings[number], in: program)
-    var world = ExplorationWorld(try Session(exploring: script), exploration)
+    var world = ExplorationWorld(try Session(exploring: script), exploration, groupsMoments)
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
     }
+    world = ExplorationWorld(world.session, exploration, groupsMoments)
     try world.checkProperties(&outcome)
     guard outcome.isTaken else {
       throw RuntimeError(
@@ -62,17 +85,24 @@ struct ExplorationWorld: Sendable {
     return (world, outcome)
   }
 
-  private init(_ session: Session, _ exploration: RunnableExploration) {
+  private init(
+    _ session: Session, _ exploration: RunnableExploration, _ groupsMoments: Bool
+  ) {
     self.session = session
     constants = Constants(
-      exploration,
-      exploration.environment(of: session.program, on: session.simulation.device))
+      exploration, session.program, session.simulation.device, groupsMoments)
+    let now = session.simulation.device.now
+    origins = [Origin(remainder: now.nanoseconds % MomentGroups.unit, number: 0, moment: now)]
   }
 
-  /// The digest of everything that decides what can happen from here on.
-  ///
-  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
-  var identity: Digest { session.identity(clock: exploration.settings.clock) }
+  /// The device.
+  var device: Device { session.simulation.device }
+
+  /// Whether moments count by what they come from, and not by when they are.
+  var groupsMoments: Bool { constants.scope.groupsMoments }
+
+  /// What the code reads of time, where it is not known how it goes on at other moments.
+  var timeReadings: [String] { exploration.timeReadings(in: session.program) }
 
   /// Takes as little memory as it can, before it waits.
   ///
@@ -85,81 +115,214 @@ struct ExplorationWorld: Sendable {
 // MARK: - What can be done
 
 extension ExplorationWorld {
-  /// What can be tried here, in the order of ties: the alternatives as they stand, the rows of the
-  /// environment, then the waits, shorter first.
-  ///
-  /// - Throws: The error of a condition.
-  func actions() throws(RuntimeError) -> [ExplorationAction] {
-    var actions = try alternatives()
-    let apps = (exploration.nativeApps + exploration.apps.map { UInt64($0) })
+  /// How many messages and touches may wait for a main thread before only time passes.
+  static let mostWaiting = 4
+
+  /// Whether so much waits for the main thread of an app that only time passes.
+  var isFull: Bool { apps.contains { device.waitingMessageCount(of: $0) >= Self.mostWaiting } }
+
+  /// The apps that the exploration names.
+  private var apps: [AppIdentifier] {
+    (exploration.nativeApps + exploration.apps.map { UInt64($0) })
       .compactMap { session.app(numbered: $0) }
-    for (row, data) in constants.environment {
-      let state = EnvironmentState(device: session.simulation.device, apps: apps, data: data)
-      for action in row.actions(in: state) { actions.append(.environment(action)) }
-    }
-    return actions + waits
   }
 
-  /// The alternatives whose conditions hold.
-  private func alternatives() throws(RuntimeError) -> [ExplorationAction] {
+  /// Goes through what can be tried here, in the order of ties: the alternatives as they stand, then
+  /// the rows of the environment.
+  ///
+  /// - Parameters:
+  ///   - look: Called again and again, for an alternative may have any number of values.
+  ///   - body: What is done with each.
+  /// - Throws: The error of a condition, and what the others throw.
+  func forEachAction(
+    observing look: () throws -> Void, _ body: (ExplorationAction) throws -> Void
+  ) throws {
     // Conditions change nothing but registers.
     var session = session
-    var actions: [ExplorationAction] = []
-    for (number, alternative) in exploration.alternatives.enumerated() {
-      let condition = exploration.compiled.alternatives[alternative.number].condition
-      if let condition, try !session.holds(condition, alternative.values) { continue }
-      actions.append(.alternative(number))
+    for (number, alternative) in exploration.compiled.alternatives.enumerated() {
+      for combination in 0..<exploration.combinationCount(ofAlternative: number) {
+        if let condition = alternative.condition {
+          let values = exploration.values(ofAlternative: number, combination: combination)
+          guard try session.holds(condition, values) else {
+            try look()
+            continue
+          }
+        }
+        try body(.alternative(number, combination: combination))
+      }
     }
-    return actions
+    for (row, data) in constants.environment {
+      let state = EnvironmentState(device: device, apps: apps, data: data)
+      for action in row.actions(in: state) { try body(.environment(action)) }
+    }
   }
 
-  /// Waiting until just before the next deadline, from where the world may act, and until the
-  /// deadline; where the time of day counts in steps, until the next step as well.
-  private var waits: [ExplorationAction] {
-    let device = session.simulation.device
+  /// Where moments count by when they are: waiting until just before the next deadline, from where the
+  /// world may act, and until the deadline; where the time of day counts in steps, until the next
+  /// step as well.
+  var waits: [ExplorationAction] {
     let step = spanToNextStep
     guard device.scheduledEventCount > 0, let due = device.nextEventTime, due < .never else {
       return step.map { [.advance($0)] } ?? []
     }
     let span = due.span(since: device.now)
     if let step, step < span { return [.advance(step)] }
-    let before = TimeSpan(nanoseconds: span.nanoseconds - Self.justBefore)
-    let canAct = !constants.environment.isEmpty || !exploration.alternatives.isEmpty
+    let before = TimeSpan(nanoseconds: span.nanoseconds - MomentGroups.unit)
+    let canAct = !constants.environment.isEmpty || !exploration.compiled.alternatives.isEmpty
     return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
   }
 
   /// How long it is to the next step of the clock; nil where the clock does not count in steps.
   private var spanToNextStep: TimeSpan? {
     guard case .grid(let step) = exploration.settings.clock else { return nil }
-    let device = session.simulation.device
     let passed = device.wallClock.timeOfDay(at: device.now).nanoseconds % step.nanoseconds
     return TimeSpan(nanoseconds: step.nanoseconds - passed)
   }
+}
 
-  /// How long before a deadline the moment before it is, in nanoseconds.
-  private static let justBefore: Int64 = 1_000_000
+// MARK: - Moments
+
+extension ExplorationWorld {
+  /// The identity of the state, and what it has of time.
+  struct State {
+    /// The digest of everything that decides what can happen from here on.
+    let identity: Digest
+    let moments: StateMoments
+    /// What the moment of the last transition leaves over, and how far it is behind the action that it
+    /// comes from, in milliseconds.
+    let now: (remainder: Int64, distance: Int64)
+    /// What ties the state to the moments at which it was tried.
+    let pins: Set<MomentGroups.Pin>
+  }
+
+  /// Finds out which state it is, and forgets the actions of which no moment is left.
+  ///
+  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
+  mutating func state() -> State {
+    let (identity, found) = session.identity(constants.scope)
+    groups = found.groups
+    let now = device.now
+    let remainder = now.nanoseconds % MomentGroups.unit
+    origins.removeAll { origin in
+      origin.remainder != remainder
+        && !found.groups.contains { $0.remainder == origin.remainder }
+    }
+    var pins = found.pins
+    let groups = found.groups.enumerated().map { number, group -> StateMoments.Group in
+      let next = group.next.map { $0.milliseconds(since: group.base) }
+      guard let origin = origins.first(where: { $0.remainder == group.remainder }) else {
+        pins.insert(.fineSpan)
+        return StateMoments.Group(
+          remainder: -1 - Int64(number), source: length,
+          base: group.base.milliseconds(since: now), next: next)
+      }
+      return StateMoments.Group(
+        remainder: group.remainder, source: origin.number,
+        base: group.base.milliseconds(since: origin.moment), next: next)
+    }
+    let origin = origins.first { $0.remainder == remainder }
+    return State(
+      identity: identity, moments: StateMoments(groups),
+      now: (remainder, origin.map { now.milliseconds(since: $0.moment) } ?? 0), pins: pins)
+  }
+
+  /// The group that is due first; nil where nothing lies ahead.
+  var firstGroup: Int? {
+    groups.enumerated().compactMap { number, group in group.next.map { (number, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// A moment of the next action's own before anything is due; nil where there is none.
+  ///
+  /// Where the action is delayed, time passes before it as far as there is any.
+  private func momentToAct(isDelayed: Bool) -> VirtualTime? {
+    let start = device.now.nanoseconds / MomentGroups.unit
+    let next = groups.compactMap(\.next).min()
+    let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
+    guard room != 0 else { return nil }
+    // A third of the time, which lies well between what else may happen.
+    return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? 1_000 : 0))
+  }
+
+  /// The moment of the next action in a millisecond.
+  private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
+    VirtualTime(
+      nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
+  }
+
+  /// Whether there is a moment at which something can be done before anything is due.
+  var canAct: Bool { momentToAct(isDelayed: false) != nil }
+}
+
+extension VirtualTime {
+  /// How many whole milliseconds it is behind another moment.
+  fileprivate func milliseconds(since other: VirtualTime) -> Int64 {
+    let span = span(since: other).nanoseconds
+    return span >= 0
+      ? span / MomentGroups.unit : -((-span + MomentGroups.unit - 1) / MomentGroups.unit)
+  }
 }
 
 // MARK: - Doing it
 
 extension ExplorationWorld {
-  /// Does what a transition says, and checks the properties of the state that it leads to.
+  /// Does what a transition says at this moment, and checks the properties of the state that it leads
+  /// to.
   ///
   /// Where the action did not take place, the state is of no use any more.
   ///
   /// - Throws: The error of what follows an action, or of a property.
   mutating func perform(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
-    var outcome = try take(transition)
+    var outcome = try act(transition)
     try checkProperties(&outcome)
     return outcome
   }
 
-  /// Does what a transition says, and leaves the properties unchecked: they need not be checked in a
-  /// state where they were before.
+  /// Does what a transition of a search says, and leaves the properties unchecked: they need not be
+  /// checked in a state where they were before.
   ///
+  /// - Parameters:
+  ///   - transition: What is done.
+  ///   - time: When an action is done, in milliseconds since the beginning; nil for a moment that suits.
   /// - Returns: What came of it, without what `checkProperties` finds.
   /// - Throws: The error of what follows an action.
-  mutating func take(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
+  mutating func take(
+    _ transition: Transition, at time: Int64? = nil
+  ) throws(RuntimeError) -> TransitionOutcome {
+    defer { length += 1 }
+    switch transition.action {
+    case .advance: return try act(transition)
+    case .deadline(let group):
+      let next = groups.indices.contains(group) ? groups[group].next : nil
+      let span = next?.span(since: device.now) ?? .zero
+      return try act(Transition(action: .advance(span), choices: transition.choices))
+    case .alternative, .environment:
+      guard groupsMoments else { return try act(transition) }
+      var outcome = TransitionOutcome()
+      let moment = time.map { ownMoment($0 + constants.beginning) }
+      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed) else {
+        outcome.isTaken = false
+        return outcome
+      }
+      let span = moment.span(since: device.now)
+      if hasObservers, span >= TimeSpan(nanoseconds: MomentGroups.unit) {
+        outcome = try act(Transition(action: .advance(span)))
+      } else {
+        try session.pass(span)
+      }
+      origins.append(
+        Origin(
+          remainder: moment.nanoseconds % MomentGroups.unit, number: length + 1, moment: moment))
+      outcome.add(try act(transition))
+      return outcome
+    }
+  }
+
+  /// Whether something follows each action.
+  var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
+
+  /// Does what a transition says at this moment.
+  mutating func act(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
     // One reference: a copy of the exploration would be several.
     let constants = constants
     let observers = constants.exploration.compiled.observers
@@ -184,7 +347,8 @@ extension ExplorationWorld {
   private func description(of action: ExplorationAction) -> ScriptValue {
     let (name, arguments): (String, [ScriptValue]) =
       switch action {
-      case .alternative(let number): ("choose", exploration.alternatives[number].values)
+      case .alternative(let number, let combination):
+        ("choose", exploration.values(ofAlternative: number, combination: combination))
       case .environment(let action):
         (
           action.stimulus.name.name,
@@ -192,6 +356,7 @@ extension ExplorationWorld {
             + action.stimulus.arguments.filter { $0 != .nil }
         )
       case .advance(let span): ("advance", [.span(span)])
+      case .deadline: ("advance", [])
       }
     return .map(named: [("name", .symbol(name)), ("arguments", .list(arguments))])
   }
@@ -238,11 +403,11 @@ extension ExplorationWorld {
     }
     for app in ended {
       for exit in session.simulation.history.exits(of: app) where exit.record >= first {
-        guard let property = BuiltInProperty(brokenBy: exit.reason),
-          !exploration.settings.allowed.contains(property)
+        guard let fault = exit.fault,
+          !exploration.settings.allowedEnds.contains(exit.reason)
         else { continue }
         let breach = ExplorationBreach.builtIn(
-          property, app: session.simulation.device.description(of: app)?.name ?? "",
+          fault, app: session.simulation.device.description(of: app)?.name ?? "",
           reason: exit.reason.rawValue)
         if !outcome.breaches.contains(breach) { outcome.breaches.append(breach) }
       }
@@ -276,11 +441,13 @@ extension Session {
     _ action: ExplorationAction, of exploration: RunnableExploration
   ) throws(RuntimeError) {
     switch action {
-    case .alternative(let number):
-      let alternative = exploration.alternatives[number]
-      try run(exploration.compiled.alternatives[alternative.number].action, alternative.values)
+    case .alternative(let number, let combination):
+      try run(
+        exploration.compiled.alternatives[number].action,
+        exploration.values(ofAlternative: number, combination: combination))
     case .environment(let action): try act(action.stimulus)
     case .advance(let span): try pass(span)
+    case .deadline: break
     }
   }
 }
@@ -302,19 +469,39 @@ extension ExplorationWorld {
   }
 
   /// The handlers of messages in the code of the apps, by their names and the apps' where there are
-  /// several.
-  var handlers: [(name: String, message: HandledMessage)] {
-    exploration.apps.flatMap { number -> [(name: String, message: HandledMessage)] in
+  /// several, with the messages that they answer.
+  var handlers: [(name: String, messages: [HandledMessage])] {
+    exploration.apps.flatMap { number -> [(name: String, messages: [HandledMessage])] in
       guard let app = session.app(numbered: UInt64(number)) else { return [] }
       let unit = session.program.units[number]
-      return unit.handlers.flatMap { handler in
-        Message.allCases.filter { $0.definition.handler == handler.name }.prefix(1).map { message in
-          let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
-          return (name, HandledMessage(app: app, message: message))
-        }
+      return unit.handlers.compactMap { handler in
+        let messages = Message.allCases.filter { $0.definition.handler == handler.name }
+        let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
+        return messages.isEmpty
+          ? nil : (name, messages.map { HandledMessage(app: app, message: $0) })
       }
     }
   }
+
+  /// How many things each app has that can pile up.
+  var counts: [(name: String, count: Int)] {
+    apps.flatMap { app in
+      let name = device.description(of: app)?.name ?? ""
+      return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
+    }
+  }
+
+  /// Where the code stands that answers a message.
+  func place(of handled: HandledMessage) -> SourcePlace? {
+    for number in exploration.apps where session.app(numbered: UInt64(number)) == handled.app {
+      let name = handled.message.definition.handler
+      return session.program.units[number].handlers.first { $0.name == name }?.place
+    }
+    return nil
+  }
+
+  /// Whether any code expects something.
+  var hasExpectations: Bool { !session.program.expectations.isEmpty }
 
   /// The place of the expectation that begins at an offset of a file; nil where there is none.
   func expectationPlace(in file: String, at offset: Int) -> SourcePlace? {

@@ -9,23 +9,10 @@ import RehearsalValues
 
 /// An exploration of a script.
 struct RunnableExploration: Sendable {
-  /// One alternative with a value of each name that it binds.
-  struct Alternative: Sendable {
-    /// The number of the alternative on the page.
-    let number: Int
-    /// The values of its names, in their order.
-    let values: [ScriptValue]
-    /// Whether it counts among the disruptions.
-    let isDisruption: Bool
-  }
-
   /// What was compiled.
   let compiled: CompiledExploration
   /// The options of its header.
   let settings: ExplorationSettings
-  /// What may be done, each alternative once for each combination of values, in the order of the
-  /// page.
-  let alternatives: [Alternative]
   /// The numbers of the script's apps that it names.
   let apps: [Int]
   /// The numbers by which it names apps of the host.
@@ -37,26 +24,59 @@ struct RunnableExploration: Sendable {
   init(_ compiled: CompiledExploration, _ settings: ExplorationSettings, in program: Program) {
     self.compiled = compiled
     self.settings = settings
-    alternatives = compiled.alternatives.enumerated().flatMap { number, alternative in
-      Self.combinations(of: alternative.choices).map {
-        Alternative(number: number, values: $0, isDisruption: alternative.isDisruption)
-      }
-    }
     let named = program.units(namedBy: compiled)
     nativeApps = named.filter { ScriptHost.appIndex($0) != nil }
     apps = named.map { Int(clamping: $0) }.filter { program.units.indices.contains($0) }
   }
 
-  /// One value of each name: the first name varies slowest.
-  private static func combinations(
-    of choices: [CompiledExploration.Alternative.Choice]
-  ) -> [[ScriptValue]] {
-    choices.reduce([[]]) { combinations, choice in
-      let values = (0..<(choice.values.elementCount ?? 0)).compactMap {
-        choice.values.element(at: $0)
-      }
-      return combinations.flatMap { combination in values.map { combination + [$0] } }
+  /// How many combinations of values the names of an alternative have.
+  ///
+  /// They are not laid out: a range may have more values than fit anywhere.
+  func combinationCount(ofAlternative number: Int) -> Int {
+    compiled.alternatives[number].choices.reduce(1) { count, choice in
+      let (product, isTooMany) = count.multipliedReportingOverflow(
+        by: choice.values.elementCount ?? 0)
+      return isTooMany ? .max : product
     }
+  }
+
+  /// The values of an alternative's names in one of their combinations: the first varies slowest.
+  func values(ofAlternative number: Int, combination: Int) -> [ScriptValue] {
+    var rest = combination
+    let values = compiled.alternatives[number].choices.reversed().compactMap { choice in
+      let count = max(1, choice.values.elementCount ?? 0)
+      defer { rest /= count }
+      return choice.values.element(at: rest % count)
+    }
+    return values.reversed()
+  }
+}
+
+// MARK: - What counts
+
+extension RunnableExploration {
+  /// What counts of the device in what tells states apart.
+  func scope(of program: Program) -> IdentityScope {
+    var scope = IdentityScope(clock: settings.clock)
+    scope.groupsMoments = settings.clock == .absent
+    guard nativeApps.isEmpty else { return scope }
+    let readers = apps.flatMap { program.units[$0].handlers }.filter {
+      $0.name == Message.didUpdateLocations.definition.handler
+    }
+    scope.countsCoordinates =
+      program.calls(functionsNamed: ["locate"])
+      || readers.contains { program.parameterCount(of: $0.function) > 0 }
+    scope.appsWithoutTasks = Set(
+      program.units.indices.filter { !program.callsHost("beginBackgroundTask", inUnit: $0) })
+    return scope
+  }
+
+  /// What the code reads of time, where the search does not know how it goes on at other moments.
+  func timeReadings(in program: Program) -> [String] {
+    let members = ["backgroundTimeRemaining", "due", "remaining"].filter { member in
+      program.units.indices.contains { program.reads(member, inUnit: $0) }
+    }
+    return members + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
   }
 }
 

@@ -6,17 +6,21 @@ import RehearsalMachine
 
 /// Something that can be done in a state of an exploration.
 enum ExplorationAction: Hashable, Sendable {
-  /// One of the alternatives, by its number in `RunnableExploration.alternatives`.
-  case alternative(Int)
+  /// One of the alternatives, by its number on the page and that of the values of its names.
+  case alternative(Int, combination: Int)
   /// Something that the world does.
   case environment(EnvironmentAction)
   /// Time passes.
   case advance(TimeSpan)
+  /// Time passes until a group of the state's moments is due.
+  case deadline(Int)
 }
 
 /// An action, with how the choices of the world come out in it.
 struct Transition: Hashable, Sendable {
   let action: ExplorationAction
+  /// Whether any time may have passed before it, in which nothing was due.
+  var isDelayed = false
   /// The number of each choice's outcome, in order; those after the last one come out the first way.
   var choices: [Int] = []
 
@@ -29,7 +33,7 @@ struct Transition: Hashable, Sendable {
     outcomeCounts.indices.dropFirst(choices.count).flatMap { position in
       (1..<max(1, outcomeCounts[position])).map { outcome in
         let first = choices + Array(repeating: 0, count: position - choices.count)
-        return Transition(action: action, choices: first + [outcome])
+        return Transition(action: action, isDelayed: isDelayed, choices: first + [outcome])
       }
     }
   }
@@ -46,7 +50,7 @@ enum ExplorationBreach: Hashable, Sendable {
   /// A built-in property, broken by an app.
   ///
   /// The reason of the exit tells it from others of the property.
-  case builtIn(BuiltInProperty, app: String, reason: String)
+  case builtIn(AppFault, app: String, reason: String)
 }
 
 /// What came of a transition.
@@ -61,6 +65,15 @@ struct TransitionOutcome: Sendable {
   var outcomeCounts: [Int] = []
   /// The messages that handlers of the script answered, in order.
   var handled: [HandledMessage] = []
+
+  /// Adds what came of a transition that followed at once.
+  mutating func add(_ next: TransitionOutcome) {
+    isTaken = isTaken && next.isTaken
+    breaches += next.breaches.filter { !breaches.contains($0) }
+    reached += next.reached
+    outcomeCounts = next.outcomeCounts
+    handled += next.handled
+  }
 }
 
 /// A message that a handler answered.
@@ -69,7 +82,7 @@ struct HandledMessage: Hashable, Sendable {
   let message: Message
 }
 
-extension BuiltInProperty {
+extension AppFault {
   /// What must not happen, as a sentence of the report.
   var title: String {
     switch self {
@@ -79,23 +92,7 @@ extension BuiltInProperty {
     case .completion: "every completion is called in time"
     case .lock: "no lock is held at suspension"
     case .misuse: "no kill for a use that the system forbids"
-    }
-  }
-
-  /// The property that an end of a process breaks; nil for one that the system or the user wanted.
-  init?(brokenBy reason: ExitReason) {
-    switch reason {
-    case .crash: self = .crash
-    case .watchdog: self = .watchdog
-    case .backgroundTaskExpired: self = .backgroundTask
-    case .completionTimeout: self = .completion
-    case .lockHeld: self = .lock
-    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall,
-      .scenesRequired:
-      self = .misuse
-    case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
-      .shutDown, .uninstalled, .updated, .thermal, .storage:
-      return nil
+    case .memory: "no app takes more memory than a process may"
     }
   }
 }

@@ -16,6 +16,10 @@ package enum ActionDomain: Hashable, Sendable {
   /// The label of a control.
   case control
   case number
+  /// Degrees, as many at most to either side.
+  case degrees(Int)
+  /// The name of a locale or a language.
+  case locale
   /// A size in bytes.
   case size
   /// The number of a window, which it keeps.
@@ -169,7 +173,7 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, Settings.languageActions,
+        Network.actions, Settings.languageActions, Audio.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
@@ -191,6 +195,7 @@ package enum ActionTable {
 /// The name of an action, whose row stands with the part that carries it out.
 public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
+  case expand, plugInHeadphones, unplugHeadphones
   case hangUp, purge, terminate, switchTo, open, handOff, openSearchResult, closePictureInPicture
   case expandPictureInPicture, tapNotification, dismissNotification, clearNotifications
   case quickAction, newWindow, closeWindow, disconnectScene, splitView, slideOver, stage, unstage
@@ -366,6 +371,10 @@ extension Stimulus {
   public static func dismiss(_ kind: InterruptionKind) -> Stimulus {
     of(.dismiss, nil, .symbol(kind.rawValue))
   }
+  /// A tap on the banner of a call that rings.
+  public static var expandCall: Stimulus {
+    of(.expand, nil, .symbol(InterruptionKind.phoneCall.rawValue))
+  }
   /// Ends the call under way.
   public static var hangUp: Stimulus { of(.hangUp) }
   /// The system frees the app's memory without a word.
@@ -540,6 +549,10 @@ extension Stimulus {
   public static var startScreenRecording: Stimulus { of(.startScreenRecording) }
   /// The user ends the recording of the screen.
   public static var stopScreenRecording: Stimulus { of(.stopScreenRecording) }
+  /// Headphones are plugged in.
+  public static var plugInHeadphones: Stimulus { of(.plugInHeadphones) }
+  /// The headphones are pulled out.
+  public static var unplugHeadphones: Stimulus { of(.unplugHeadphones) }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
     of(.changeLocale, nil, .string(name))

@@ -8,6 +8,8 @@ enum Deadline: Hashable, Sendable {
   case workDone(ProcessIdentifier, BackgroundWorkIdentifier)
   /// The time of a main thread's `work` is over.
   case mainThreadFree(ProcessIdentifier)
+  /// The time that passes on the way to the background is over.
+  case transitionIsOver(ProcessIdentifier)
   case watchdogDue(ProcessIdentifier, Watchdog)
   case suspensionDue(ProcessIdentifier)
   case taskTimeRunsOut(ProcessIdentifier)
@@ -15,6 +17,8 @@ enum Deadline: Hashable, Sendable {
   case expirationHandlerIsSlow(ProcessIdentifier)
   case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
   case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
+  /// A continued task that the user stopped comes to its end.
+  case stoppedTaskEnds(ProcessIdentifier, AssertionIdentifier)
   case processorUseIsDue(ProcessIdentifier)
   case heldPushIsDue(AppIdentifier)
   case keepAliveIsDue(ProcessIdentifier)

@@ -158,8 +158,14 @@ package struct WallClock: Hashable, Sendable {
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The number of a day from 1970-01-01 on; the reverse of `civilDate`.
-  static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
+  /// The number of a day from 1970-01-01 on, in the Gregorian calendar.
+  ///
+  /// - Parameters:
+  ///   - year: The year, from 0 on.
+  ///   - month: The month, from 1 to 12.
+  ///   - day: The day of the month, from 1 on.
+  /// - Returns: The number, negative before 1970.
+  package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = marchYear / 400
     let yearOfEra = marchYear % 400

@@ -77,6 +77,9 @@ package struct Device: Sendable {
   /// Whether the device is switched on.
   package var isPoweredOn: Bool { parts.services.power.isOn }
 
+  /// Whether headphones are plugged in.
+  package var hasHeadphones: Bool { parts.services.audio.hasHeadphones }
+
   /// Whether there is a call, ringing or under way.
   package var hasCall: Bool { parts.springBoard.hasCall }
   /// What of the system lies over the screen, the last one on top.
@@ -153,6 +156,43 @@ package struct Device: Sendable {
         targetState: process.targetState, termination: process.ending,
         isMainThreadBusy: process.mainThread.isBlocked, isSuspended: process.isSuspended)
     }
+  }
+
+  /// How many messages and touches wait for the main thread of the app's process.
+  package func waitingMessageCount(of app: AppIdentifier) -> Int {
+    kernel.process(of: app)?.mainThread.items.waiting.count { $0.isForCode } ?? 0
+  }
+
+  /// The messages that the app has been given and not answered by calling their completions.
+  package func unansweredMessages(of app: AppIdentifier) -> [Message] {
+    parts.runningBoard.unansweredMessages(of: app)
+  }
+
+  /// Whether a push of the app waits until it may be delivered.
+  package func holdsPush(of app: AppIdentifier) -> Bool {
+    parts.services.push.holdsPush(of: app)
+  }
+
+  /// Whether a change of place waits until the app runs or has time for it.
+  package func waitsForPlace(_ app: AppIdentifier) -> Bool {
+    guard let process = kernel.process(of: app) else { return false }
+    return process.mainThread.items.waiting.contains { $0.isPlace }
+      || process.inbox.read { !$0.locations.isEmpty } == true
+  }
+
+  /// How many things of a kind an app has that can pile up, each with its name.
+  package func counts(of app: AppIdentifier) -> [(name: String, count: Int)] {
+    [
+      ("timers", timers(of: app).count), ("background tasks", backgroundTasks(of: app).count),
+      ("assertions", assertions(of: app).count),
+      ("unanswered messages", unansweredMessages(of: app).count),
+      ("background works", kernel.process(of: app)?.works.count ?? 0),
+      ("transfers", transfers(of: app).count),
+      ("pending notifications", pendingNotifications(of: app).count),
+      ("notifications", notifications(of: app).count),
+      ("messages waiting for the main thread", waitingMessageCount(of: app)),
+      ("stored values", StoragePlace.allCases.reduce(0) { $0 + keyCount(in: $1, of: app) }),
+    ]
   }
 
   /// Whether the process of that identifier is the app's living one.
@@ -338,6 +378,9 @@ package struct Device: Sendable {
 
   /// How messages and events of the calendar show themselves (R041).
   package var alertStyle: AlertStyle { parts.services.settings.alertStyle(kernel.traits) }
+
+  /// Whether the display stays on when the device is locked.
+  package var keepsDisplayOn: Bool { parts.services.settings.keepsDisplayOn(kernel.traits) }
 
   /// The requests that an app has waiting, in the order of their submission.
   package func taskRequests(of app: AppIdentifier) -> [TaskRequest] {

@@ -242,6 +242,7 @@ struct DeviceParts: Sendable {
   mutating func startUpIfAwaited(_ kernel: inout Kernel) {
     guard services.power.startUpIfAwaited(kernel) else { return }
     springBoard.startUp(&kernel)
+    if kernel.has(.restartEndsConnections) { services.bluetooth.loseConnections(kernel) }
     services.localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
     services.dataProtection.startUp(isLocked: springBoard.isLocked)
@@ -284,7 +285,18 @@ struct DeviceParts: Sendable {
     let wasAvailable = isNetworkAvailable
     services.settings.set(change, cause: cause, &kernel)
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
-    if case .bluetooth(false) = change { services.bluetooth.loseConnections(kernel) }
+    switch change {
+    case .bluetooth(false): services.bluetooth.loseConnections(kernel)
+    case .lowPowerMode(false):
+      for app in kernel.appIdentifiers { handOverDelayedPush(to: app, &kernel) }
+    default: break
+    }
+  }
+
+  /// Hands over the push that Low Power Mode delayed, if there is one (L15).
+  mutating func handOverDelayedPush(to app: AppIdentifier, _ kernel: inout Kernel) {
+    guard services.push.isDelayed(for: app) else { return }
+    services.push.heldPushIsDue(for: app, conditions: wakeUpConditions(for: app, kernel), &kernel)
   }
 
   /// An accessory was connected: an app that declares the mode is woken for it, if the user has ever

@@ -7,23 +7,23 @@ extension DeviceState {
   /// The digest of the world: equal for worlds that nothing can tell apart from here on.
   ///
   /// - Parameters:
-  ///   - clock: How the hour of the wall clock counts.
+  ///   - scope: What counts.
   ///   - code: The code of an app's living process; nil without one.
-  /// - Returns: The digest.
+  /// - Returns: The digest, and the moments where they count by their groups.
   /// - Complexity: O(n) in what the device and the code hold
   func identity(
-    clock: ClockIdentity, code: (AppIdentifier) -> (any AppCode)?
-  ) -> Digest {
-    var walk = IdentityWalk(kernel, clock: clock)
+    _ scope: IdentityScope, code: (AppIdentifier) -> (any AppCode)?
+  ) -> (digest: Digest, moments: MomentGroups) {
+    var walk = IdentityWalk(kernel, scope)
     goThrough(&walk, code: code)
-    return walk.finish()
+    return (walk.finish(), walk.moments)
   }
 
   /// How much memory the device takes, without the code of its apps and what it has told.
   ///
   /// - Complexity: O(n) in what the device holds
   var heapUsage: HeapUsage {
-    var walk = IdentityWalk(kernel, clock: .exact, counts: true)
+    var walk = IdentityWalk(kernel, IdentityScope(), counts: true)
     goThrough(&walk) { _ in nil }
     return walk.heapUsage
   }
@@ -58,7 +58,8 @@ extension DeviceParts {
   ) {
     springBoard.digest(app, into: &walk)
     frontBoard.digest(app, into: &walk)
-    runningBoard.digest(app, into: &walk)
+    runningBoard.digest(
+      app, suspendedSince: kernel.process(of: app)?.suspendedSince ?? nil, into: &walk)
     jetsam.digest(app, into: &walk)
     readServices { $0.digest(app, kernel, into: &walk) }
   }

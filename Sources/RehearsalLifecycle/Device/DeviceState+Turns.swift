@@ -88,8 +88,8 @@ extension DeviceParts {
       kernel.connectWindow(of: id, cause: item.cause)
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
-    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .takeSnapshot, .finishBackground,
-      .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
+    case .become, .sceneBecomes, .freeScene, .arm, .disarm, .passTransition, .takeSnapshot,
+      .finishBackground, .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
     }
@@ -153,6 +153,10 @@ extension DeviceParts {
       frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: item.cause, &kernel) }
     case .disarm(let watchdog):
       frontBoard.changeWatchdogs { $0.disarm(watchdog, for: id, &kernel) }
+    case .passTransition:
+      let end = kernel.schedule(
+        .transitionIsOver(id), at: kernel.now.after(kernel.span(of: .transition)))
+      kernel.change(id) { $0.changeMainThread { $0.beginTransition(end) } }
     case .takeSnapshot:
       springBoard.takeSnapshot(of: id, item.scene, cause: item.cause, &kernel)
     case .finishBackground:

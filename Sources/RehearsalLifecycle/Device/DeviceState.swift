@@ -144,6 +144,9 @@ struct DeviceState: Sendable {
     case .mainThreadFree(let id):
       kernel.change(id) { $0.changeMainThread { $0.becomeReady() } }
       kernel.markReady(id)
+    case .transitionIsOver(let id):
+      kernel.change(id) { $0.changeMainThread { $0.endTransition() } }
+      kernel.markReady(id)
     case .watchdogDue(let id, let watchdog):
       parts.frontBoard.changeWatchdogs { $0.isDue(watchdog, for: id, &kernel) }
     case .suspensionDue(let id): parts.runningBoard.suspensionIsDue(id, &kernel)
@@ -155,6 +158,8 @@ struct DeviceState: Sendable {
       parts.runningBoard.assertionRunsOut(assertion, of: id, &kernel)
     case .assertionIsOver(let id, let assertion):
       parts.assertionIsOver(assertion, of: id, &kernel)
+    case .stoppedTaskEnds(let id, let assertion):
+      parts.runningBoard.expireScheduledTask(assertion, of: id, cause: nil, &kernel)
     case .processorUseIsDue(let id): parts.services.processorLimit.isDue(id, &kernel)
     case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
@@ -313,6 +318,7 @@ struct DeviceState: Sendable {
     case .finishSession(let session, let app, let cause):
       parts.services.transfers.finish(session, of: app, cause: cause, &kernel)
     case .discardHeldPush(let app): parts.services.push.discardHeldPush(of: app, &kernel)
+    case .handOverDelayedPush(let app): parts.handOverDelayedPush(to: app, &kernel)
     case .resolvePrompt(let kind, let isGranted, let cause):
       parts.resolvePrompt(kind, isGranted: isGranted, cause: cause, &kernel)
     // Main threads
@@ -332,21 +338,24 @@ struct DeviceState: Sendable {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }
     let notice = kernel.read(id) { $0.notice } ?? nil
+    // Before its first message a process has not come to the application object.
+    let isInFirstCode =
+      kernel.read(id) { $0.isLaunching && $0.mainThread.current?.message == nil } ?? false
     // The record carries the name of the budget whose end it was, where it was one.
     let record = kernel.record(
       .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
       details: .end(ending.circumstance, notice))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
-    // An exception of the system is told to the host as an error of the app's own code is.
-    if ending.reason == .crash, ending.crash == nil { kernel.keep(ending.circumstance, from: id) }
-    kernel.removeProcess(
-      id,
-      ProcessExit(
-        reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
-        circumstance: ending.circumstance, notice: notice, crash: ending.crash,
-        rule: ending.rule,
-        record: record.index))
+    let exit = ProcessExit(
+      reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
+      circumstance: ending.circumstance, notice: notice, crash: ending.crash,
+      domain: ending.reason.domain(kernel.has),
+      watchdogEvent: ending.circumstance.watchdogEvent(isInFirstCode: isInFirstCode),
+      rule: ending.rule, record: record.index)
+    // Whoever plays the device judges whether the app is at fault.
+    kernel.keep(exit, from: id)
+    kernel.removeProcess(id, exit)
     parts.processEnded(id, &kernel)
     parts.springBoard.processEnded(id, &kernel)
     parts.reviewCameras(cause: record, &kernel)

@@ -155,6 +155,8 @@ enum Effect: Sendable {
   /// An app was woken for what has ended in one of its URL sessions.
   case finishSession(String, AppIdentifier, cause: Cause?)
   case discardHeldPush(AppIdentifier)
+  /// The app runs again, and gets the push that Low Power Mode delayed.
+  case handOverDelayedPush(AppIdentifier)
   case endProcessingTasks(cause: Cause?)
   case interruptAudio(InterruptionKind, sparing: AppIdentifier?, cause: Cause?)
   case endAudioInterruption(InterruptionKind, cause: Cause?)
@@ -194,7 +196,7 @@ extension Effect {
   ) -> Effect {
     .ending(
       ProcessEnding(
-        process: process, reason: reason, code: code, rule: rule, cause: cause,
+        process: process, reason: reason, code: code ?? reason.code, rule: rule, cause: cause,
         circumstance: circumstance, budget: budget, crash: crash))
   }
 }

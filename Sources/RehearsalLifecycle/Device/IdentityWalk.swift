@@ -15,21 +15,26 @@ struct IdentityWalk {
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
-  /// How hours count: that of the wall clock, and how many passed since the user's last visit.
-  let clock: ClockIdentity
+  /// What counts.
+  let scope: IdentityScope
+  /// The moments that were met, where they count by their groups.
+  private(set) var moments = MomentGroups()
 
   /// What was combined, where that is asked for.
   private(set) var heapUsage = HeapUsage()
   private let counts: Bool
 
-  init(_ kernel: Kernel, clock: ClockIdentity, counts: Bool = false) {
-    self.clock = clock
+  init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
+    self.scope = scope
     self.counts = counts
     now = kernel.now
     traits = kernel.traits
   }
 
   func span(of budget: Budget) -> TimeSpan { traits.span(of: budget) }
+
+  /// Whether the time of a suspension counts for timers.
+  var keepsTimersOnGrid: Bool { traits.has(.timersKeepTheirGrid) }
 
   // MARK: - Values
 
@@ -142,9 +147,29 @@ struct IdentityWalk {
 
   // MARK: - Time
 
+  /// How hours count: that of the wall clock, and how many passed since the user's last visit.
+  var clock: ClockIdentity { scope.clock }
+
+  /// Combines a moment, ahead or over: how far off it is, or its group and its place in that.
+  ///
+  /// Every moment of a world goes through here, or is one whose hour only counts.
+  mutating func combine(time moment: VirtualTime) {
+    guard scope.groupsMoments else { return combine(Int(moment.span(since: now).nanoseconds)) }
+    let place = moments.meet(moment, at: now)
+    digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
+  }
+
   /// Combines how long it is to a moment; one that is over counts as none.
   mutating func combine(until moment: VirtualTime?) {
-    combine(moment.map { max(.zero, $0.span(since: now)) })
+    let isAhead = moment.map { $0 > now } == true
+    combine(isAhead ? 2 : moment == nil ? 0 : 1)
+    if let moment, isAhead { combine(time: moment) }
+  }
+
+  /// Combines a span that stands still.
+  mutating func combine(stopped span: TimeSpan, _ pin: MomentGroups.Pin = .stoppedWork) {
+    combine(
+      Int(scope.groupsMoments ? moments.meet(stopped: span, pin) : span.nanoseconds))
   }
 
   /// Combines how long it is to a moment that is hours away: where hours do not count, only whether
@@ -157,11 +182,6 @@ struct IdentityWalk {
       let remaining = moment.map { max(.zero, $0.span(since: now)).nanoseconds } ?? 0
       combine(Int((remaining + step.nanoseconds - 1) / max(1, step.nanoseconds)))
     }
-  }
-
-  /// Combines how long ago a moment was.
-  mutating func combine(since moment: VirtualTime) {
-    combine(Int(now.span(since: moment).nanoseconds))
   }
 
   // MARK: - Apps
@@ -227,7 +247,16 @@ struct IdentityWalk {
     code.digest(into: &digester, numbering: numbering)
   }
 
-  consuming func finish() -> Digest { digester.finish() }
+  /// What a body combines, as a digest of its own.
+  mutating func digest(of body: (inout IdentityWalk) -> Void) -> Digest {
+    let outer = digester
+    digester = Digester()
+    body(&self)
+    defer { digester = outer }
+    return digester.finish()
+  }
+
+  func finish() -> Digest { digester.finish() }
 }
 
 /// How the hour of a device's clock counts in its identity.
@@ -269,10 +298,7 @@ extension Process {
     walk.combine(launchReason)
     walk.combine(reportedState)
     walk.combine(targetState)
-    // Before timers kept their grid, the length of the suspension counts when it ends; and it moves
-    // the period of tasks.
     walk.combine(suspendedSince != nil)
-    if let suspendedSince, timers.count > 0 { walk.combine(since: suspendedSince) }
     walk.combine(ending)
     walk.combine(isPrewarmed)
     walk.combine(isLaunching)
@@ -298,13 +324,28 @@ extension Process {
   private func digestTimers(into walk: inout IdentityWalk) {
     let identifiers = walk.combine(each: timers.table, numberedAs: .timer) { walk, timer in
       walk.combine(callback: timer.callback)
-      walk.combine(since: timer.due)
+      digestDue(of: timer, into: &walk)
       walk.combine(timer.interval)
       walk.combine(timer.isQueued)
       walk.combine(timer.event != nil)
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
+  }
+
+  /// Combines when a timer is due: while its process is suspended it is overdue or not, and a
+  /// repeating one has the phase of its grid, for what is over is over.
+  private func digestDue(of timer: RunLoopTimer, into walk: inout IdentityWalk) {
+    walk.combine(timer.due <= walk.now)
+    if let suspendedSince, !walk.keepsTimersOnGrid {
+      // The grid moves by the length of the suspension.
+      return walk.combine(stopped: timer.due.span(since: suspendedSince))
+    }
+    // A link that is held begins anew, and a timer that fires once is over when it was due.
+    guard timer.link == nil || timer.event != nil else { return }
+    var timer = timer
+    timer.skip(past: walk.now)
+    if timer.due > walk.now { walk.combine(time: timer.due) }
   }
 
   private func digestWorks(into walk: inout IdentityWalk) {
@@ -317,7 +358,7 @@ extension Process {
       walk.combine(work.isHeldByApp)
       switch work.progress {
       case .running(_, let end): walk.combine(until: end)
-      case .stopped(let remaining): walk.combine(remaining)
+      case .stopped(let remaining): walk.combine(stopped: remaining)
       case .done: walk.combine(-1)
       }
     }
@@ -359,7 +400,8 @@ extension SuspendedInbox {
       walk.combine(waiting.rule)
       walk.combine(waiting.change?.before ?? .nil)
     }
-    walk.combine(each: locations) { $0.combine($1) }
+    walk.combine(locations.count)
+    if walk.scope.countsCoordinates { for place in locations { walk.combine(place) } }
   }
 }
 
@@ -375,10 +417,11 @@ extension MainThread {
       walk.combine(until: end)
     case .frozen(let remaining):
       walk.combine(3)
-      walk.combine(remaining)
+      walk.combine(stopped: remaining)
     case .ready: walk.combine(4)
     case .hung: walk.combine(5)
     }
+    walk.combine(transition != nil)
     walk.combine(current != nil)
     if let current {
       walk.combine(current.message)
@@ -429,6 +472,7 @@ extension MainThreadItem {
     case .endFirstCode: walk.combine(48)
     case .connectWindow: walk.combine(49)
     case .layOut: walk.combine(50)
+    case .passTransition: walk.combine(51)
     default: digestRest(into: &walk)
     }
   }
@@ -440,7 +484,9 @@ extension MainThreadItem {
     walk.combine(kind)
     walk.combine(message)
     walk.combine(rule)
-    walk.combine(each: arguments) { $0.combine($1) }
+    walk.combine(arguments.count)
+    guard walk.scope.countsCoordinates || message != .didUpdateLocations else { return }
+    for argument in arguments { walk.combine(argument) }
   }
 
   private func digestRest(into walk: inout IdentityWalk) {
@@ -506,18 +552,31 @@ extension MainThreadItem {
 // MARK: - Deadlines
 
 extension Kernel {
-  /// Combines the clock's deadlines: how long each has to go, and what it is, in their order.
+  /// Combines the clock's deadlines: when each is due, and what it is.
+  ///
+  /// Their order is that of their moments, which says nothing where these count by their groups: then
+  /// it is that of what they are, with the place of each among those of its moment.
   func digestDeadlines(into walk: inout IdentityWalk) {
     // The time of day says how long those of the wall clock have to go.
     let isExact = walk.clock == .exact
-    var count = 0
+    var found: [(due: VirtualTime, deadline: Deadline, place: Int)] = []
     deadlines.forEachInOrder { due, deadline in
       guard isExact || !deadline.isOfWallClock else { return }
-      count += 1
-      walk.combine(Int(due.span(since: now).nanoseconds))
-      deadline.digest(into: &walk)
+      let place = found.last.map { $0.due == due ? $0.place + 1 : 0 } ?? 0
+      found.append((due, deadline, place))
     }
-    walk.combine(count)
+    var digests = found.map { found in
+      (what: walk.digest { found.deadline.digest(into: &$0) }, found.due, found.place)
+    }
+    if walk.scope.groupsMoments {
+      digests.sort { ($0.what.high, $0.what.low, $0.2) < ($1.what.high, $1.what.low, $1.2) }
+    }
+    walk.combine(digests.count)
+    for (what, due, place) in digests {
+      walk.combine(what)
+      walk.combine(place)
+      walk.combine(until: due < .never ? due : nil)
+    }
   }
 
   /// Combines the order in which processes have their turns, and the order of their starts, by which
@@ -573,6 +632,10 @@ extension Deadline {
     case .protectedDataGoes: walk.combine(15)
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
+    case .transitionIsOver(let id): walk.combine(kind: 18, id.app)
+    case .stoppedTaskEnds(let id, let assertion):
+      walk.combine(kind: 19, id.app)
+      walk.combine(assertion: assertion, id.app)
     }
   }
 }

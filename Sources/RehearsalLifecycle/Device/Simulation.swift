@@ -320,15 +320,15 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: Digest { identity(clock: .exact) }
+  package var identity: Digest { identity(IdentityScope()).digest }
 
-  /// The same with the hour of the wall clock as far as it counts, for most worlds do not depend on
-  /// it.
-  package func identity(clock: ClockIdentity) -> Digest {
+  /// The same of what counts, for most worlds do not depend on the hour, and the moments where they
+  /// count by their groups.
+  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
     return device.read { device in
-      device.identity(clock: clock) { app in
+      device.identity(scope) { app in
         codes.indices.contains(app.position) ? codes[app.position].instance : nil
       }
     }

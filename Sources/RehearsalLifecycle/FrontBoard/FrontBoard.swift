@@ -140,7 +140,13 @@ struct FrontBoard: Sendable {
     } else {
       queueFirstAppearance(of: id, request, cause: start, on: layout, &kernel)
     }
+    reportWhatWaited(for: id, &kernel)
+  }
+
+  /// What came for an app while it did not run, or might not be told.
+  private func reportWhatWaited(for id: ProcessIdentifier, _ kernel: inout Kernel) {
     kernel.emit(.reportEndedTransfers(id))
+    if kernel.has(.lowPowerDelaysPushes) { kernel.emit(.handOverDelayedPush(id.app)) }
   }
 
   /// An app without scenes is warned of, and from one version of the SDK on not launched (R128).
@@ -208,9 +214,7 @@ struct FrontBoard: Sendable {
     of id: ProcessIdentifier, _ request: LaunchRequest, cause: Cause, on layout: DisplayLayout,
     _ kernel: inout Kernel
   ) {
-    kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
-    kernel.change(id) { $0.showView() }
-    queueAppearance(of: nil, id, rule: .R011, cause: cause, &kernel)
+    queueFirstView(of: id, rule: .R011, cause: cause, &kernel)
     if kernel.has(.willEnterForegroundAtLaunch) {
       kernel.enqueue(.send(.willEnterForeground, [], .R012), for: id, cause: cause)
     }
@@ -224,6 +228,15 @@ struct FrontBoard: Sendable {
     kernel.enqueue(.disarm(.activation), for: id, cause: cause)
     kernel.enqueue(.send(.viewDidAppear, [], .R011), for: id, cause: cause)
     queueIntent(of: request, to: id, cause: cause, &kernel)
+  }
+
+  /// The first view of an app without scenes is loaded and about to appear.
+  private func queueFirstView(
+    of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: cause)
+    kernel.change(id) { $0.showView() }
+    queueAppearance(of: nil, id, rule: rule, cause: cause, &kernel)
   }
 
   /// An intent that opens its app runs behind the way to the front (R151).
@@ -325,7 +338,9 @@ struct FrontBoard: Sendable {
         connectInBackground(id, cause: start, &kernel)
       }
     } else {
-      kernel.enqueue(.send(.viewDidLoad, [], .R011), for: id, cause: start)
+      // What builds its interface at launch shows it to nobody, and not again at the icon.
+      queueFirstView(of: id, rule: .R162, cause: start, &kernel)
+      kernel.enqueue(.send(.viewDidAppear, [], .R162), for: id, cause: start)
     }
     kernel.enqueue(.disarm(.backgroundLaunch), for: id, cause: start)
     if entersBackground, !usesScenes {
@@ -366,7 +381,7 @@ struct FrontBoard: Sendable {
   ) {
     kernel.emit(.dropAllowances(id, cause: launch.cause))
     kernel.emit(.resume(id, rule: .R067, cause: launch.cause))
-    kernel.emit(.reportEndedTransfers(id))
+    reportWhatWaited(for: id, &kernel)
     kernel.emit(.enterForeground(id, launch))
   }
 
@@ -495,6 +510,9 @@ struct FrontBoard: Sendable {
       queueResignation(of: id, scenes: active, rule: transition.rule, cause: cause, &kernel)
     }
     kernel.enqueue(.disarm(.deactivation), for: id, cause: cause)
+    if state == .active, kernel.span(of: .transition) > .zero {
+      kernel.enqueue(.passTransition, for: id, cause: cause)
+    }
     let usesScenes = kernel.usesScenes(id)
     let leaving = transition.scenes ?? kernel.foregroundScenes(of: id)
     kernel.change(id) { process in
@@ -513,7 +531,8 @@ struct FrontBoard: Sendable {
     endIfAsked(id, cause: cause, &kernel)
   }
 
-  /// What an app without scenes is told that has left the screen.
+  /// What an app without scenes is told that has left the screen, and what it does of itself, within
+  /// the one limit of R055.
   private func queueIntoBackground(
     _ id: ProcessIdentifier, rule: RuleNumber, readsInactive: Bool, cause: Cause?,
     _ kernel: inout Kernel
@@ -521,7 +540,6 @@ struct FrontBoard: Sendable {
     if !readsInactive { kernel.enqueue(.become(.background, rule), for: id, cause: cause) }
     kernel.enqueue(.arm(.didEnterBackground), for: id, cause: cause)
     kernel.enqueue(.send(.didEnterBackground, [], rule), for: id, cause: cause)
-    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
     if readsInactive { kernel.enqueue(.become(.background, .R050), for: id, cause: cause) }
     if kernel.has(.statePreservation),
       kernel.read(id, { $0.handled.contains(.shouldSaveState) }) == true
@@ -532,9 +550,10 @@ struct FrontBoard: Sendable {
         for: id, cause: cause)
     }
     queueSnapshots(of: id, scene: nil, cause: cause, &kernel)
+    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
   }
 
-  /// What scenes are told that have left the screen, within the one limit of R055.
+  /// What scenes are told that have left the screen, within the same limit.
   private func queueIntoBackground(
     _ scenes: [SceneIdentifier], of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
@@ -545,13 +564,13 @@ struct FrontBoard: Sendable {
       kernel.enqueue(
         .send(.sceneDidEnterBackground, [], rule), for: id, scene: scene, cause: cause)
     }
-    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
     let windows = kernel.read(id) { $0.scenes.windows.map(\.identifier) } ?? []
     for scene in scenes where windows.contains(scene) {
       kernel.enqueue(
         .send(.sceneStateRestorationActivity, [], .R118), for: id, scene: scene, cause: cause)
       queueSnapshots(of: id, scene: scene, cause: cause, &kernel)
     }
+    kernel.enqueue(.disarm(.didEnterBackground), for: id, cause: cause)
   }
 
   /// Queues the snapshot for the switcher and what the view notices of it (R056, R057).
@@ -783,11 +802,18 @@ extension FrontBoard {
   ) -> SceneSessionIdentifier { saved[app].sessions.use(session) }
 
   /// Connects a new scene to a session; one that was never connected is configured first (R126).
+  ///
+  /// The first scene of a launch shares the time of the launch, any other has its own (R110).
   mutating func connect(
     _ session: SceneSessionIdentifier, to id: ProcessIdentifier, options: ScriptValue,
     rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) -> SceneIdentifier {
     let role = sessions(of: id.app)[session]?.role ?? .application
+    let hasOwnTime = !watchdogs.guardsLaunch(of: id)
+    if hasOwnTime { kernel.enqueue(.arm(.sceneCreation), for: id, cause: cause) }
+    defer {
+      if hasOwnTime { kernel.enqueue(.disarm(.sceneCreation), for: id, cause: cause) }
+    }
     if saved[id.app].sessions.configure(session) {
       kernel.enqueue(
         .send(.configurationForConnecting, [.session(session), options], .R126), for: id,

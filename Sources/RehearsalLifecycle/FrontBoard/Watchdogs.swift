@@ -4,8 +4,8 @@
 
 /// A piece of main-thread work that the watchdog guards.
 package enum Watchdog: String, CaseIterable, Hashable, Sendable {
-  case launch, backgroundLaunch, activation, deactivation, didEnterBackground, termination
-  case eventHandling
+  case launch, backgroundLaunch, sceneCreation, activation, deactivation, didEnterBackground
+  case termination, eventHandling
 
   /// The budget after which the process is killed.
   var limit: Budget { row.limit }
@@ -20,6 +20,7 @@ package enum Watchdog: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .launch: (.launch, .R109, (.launchContract, .launchIsSlow))
     case .backgroundLaunch: (.backgroundLaunch, .R109, nil)
+    case .sceneCreation: (.sceneCreation, .R110, nil)
     case .activation: (.activation, .R110, nil)
     case .deactivation: (.deactivation, .R111, nil)
     case .didEnterBackground:
@@ -50,6 +51,11 @@ struct Watchdogs: Sendable {
   /// Whether anything of a process is guarded.
   func guards(_ id: ProcessIdentifier) -> Bool { armed.contains { $0.app == id.app } }
 
+  /// Whether the launch of a process is guarded, with the scene that comes with it.
+  func guardsLaunch(of id: ProcessIdentifier) -> Bool {
+    [Watchdog.launch, .backgroundLaunch].contains { position(of: $0, for: id.app) != nil }
+  }
+
   /// The events of the device's queue that belong to those of an app.
   func events(of app: AppIdentifier) -> [EventIdentifier] {
     armed.filter { $0.app == app }.map(\.event)
@@ -64,6 +70,7 @@ struct Watchdogs: Sendable {
     _ watchdog: Watchdog, for id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
     guard kernel.traits.hasWatchdog, kernel.isAlive(id),
+      watchdog != .eventHandling || kernel.has(.blockedEventsEndProcess),
       position(of: watchdog, for: id.app) == nil
     else { return }
     let limit = kernel.span(of: watchdog.limit)
@@ -122,7 +129,7 @@ extension Watchdogs {
       walk.combine(guarding.watchdog)
       walk.combine(guarding.contractIsOver)
       // The limit counts from here where only the contract's time is over.
-      if !guarding.contractIsOver { walk.combine(since: guarding.armed) }
+      if !guarding.contractIsOver { walk.combine(time: guarding.armed) }
     }
   }
 }

@@ -16,7 +16,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   case powerStateDidChange, thermalStateDidChange, userDidTakeScreenshot, capturedDidChange
   case systemTimeZoneDidChange, systemClockDidChange, calendarDayChanged
   case captureSessionWasInterrupted, captureSessionInterruptionEnded
-  case networkDidChange
+  case networkDidChange, audioSessionRouteChange
 
   /// What a suspended app is told of it later, many as one (R130).
   private enum Held {
@@ -37,6 +37,7 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
     case .didEnterBackground, .willEnterForeground, .protectedDataWillBecomeUnavailable,
       .protectedDataDidBecomeAvailable:
       (.nothing, .from(4))
+    case .audioSessionRouteChange: (.nothing, .from(6))
     case .backgroundRefreshStatusDidChange, .userDidTakeScreenshot: (.nothing, .from(7))
     case .capturedDidChange: (.nothing, .from(11))
     case .sceneWillConnect, .sceneDidDisconnect, .sceneDidActivate, .sceneWillDeactivate,

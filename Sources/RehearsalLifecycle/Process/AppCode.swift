@@ -239,6 +239,13 @@ package struct AppContext {
   /// Notes what the code has used of its budget.
   package func noteWork(_ instructions: Int) { ask { _, kernel in kernel.noteWork(instructions) } }
 
+  /// Ends the process with an exception of the system, for code that cannot be given the error.
+  package func raise(_ misuse: APIMisuse) {
+    ask { _, kernel in
+      kernel.emit(.end(process, .crash, rule: nil, cause: kernel.cause, .misuse(misuse)))
+    }
+  }
+
   /// Keeps something for the host until `Simulation.takeHostMessages()`.
   package func send(toHost content: any Sendable) {
     ask { _, kernel in kernel.keep(content, from: process) }
@@ -286,5 +293,5 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
 /// A call that ends the app with an exception on a device.
 public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
   case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
-  case backgroundSessionTooEarly, repeatsTooOften
+  case backgroundSessionTooEarly, repeatsTooOften, completedTwice
 }

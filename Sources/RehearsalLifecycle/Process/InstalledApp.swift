@@ -60,7 +60,7 @@ package struct AppDescription: Hashable, Sendable {
 public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
   case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
-  case activityTypes, openingIntents, healthTypes, autoPictureInPicture
+  case activityTypes, openingIntents, healthTypes, autoPictureInPicture, accessorySetup
 
   /// What the key means, in one sentence.
   package var help: String {
@@ -79,6 +79,7 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
     case .openingIntents: "The names of the intents that open the app."
     case .healthTypes: "The types of health data that the app may read."
     case .autoPictureInPicture: "Whether a video goes on in Picture in Picture by itself at Home."
+    case .accessorySetup: "Whether the app sets its accessories up by the system's picker."
     }
   }
 }

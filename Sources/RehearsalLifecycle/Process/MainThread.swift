@@ -61,6 +61,8 @@ struct MainThreadItem: Sendable {
     case arm(Watchdog)
     /// What the watchdog guarded is over.
     case disarm(Watchdog)
+    /// Time passes on the way to the background, in which only what the run loop has fires (L16).
+    case passTransition
     case takeSnapshot
     /// The way to the background is over; nothing but tasks keeps the process running.
     case finishBackground
@@ -74,6 +76,14 @@ struct MainThreadItem: Sendable {
     indirect case end(ProcessEnding)
   }
 
+  /// Whether the run loop comes to it while time passes on the way to the background.
+  var isOfRunLoop: Bool {
+    switch work {
+    case .fireTimer, .completeWork, .completeTransfer, .answerPrompt: true
+    default: false
+    }
+  }
+
   let work: Work
   /// The record that led to it.
   let cause: Cause?
@@ -81,6 +91,19 @@ struct MainThreadItem: Sendable {
   var scene: SceneIdentifier?
   /// Whether the notification that comes before the message's method was posted already.
   var isAnnounced = false
+
+  /// Whether the app is told something by it.
+  var isForCode: Bool {
+    switch work {
+    case .send, .sendIf, .deliver, .respond, .post, .touch: true
+    default: false
+    }
+  }
+
+  /// Whether it tells where the device is.
+  var isPlace: Bool {
+    if case .deliver(.didUpdateLocations, _, _, _) = work { true } else { false }
+  }
 }
 
 /// What waits for a main thread, in its order.
@@ -140,6 +163,16 @@ struct WorkQueue: Sendable {
     end += 1
   }
 
+  /// Takes the first item that fulfils a condition, whatever waits before it.
+  ///
+  /// - Complexity: O(n) in the number of items
+  mutating func removeFirst(where fits: (MainThreadItem) -> Bool) -> MainThreadItem? {
+    guard let position = waiting.firstIndex(where: fits) else { return nil }
+    guard position > first else { return popFirst() }
+    end -= 1
+    return items.remove(at: position)
+  }
+
   mutating func popFirst() -> MainThreadItem? {
     guard first < end else { return nil }
     var item = Self.nothing
@@ -188,6 +221,8 @@ struct MainThread: Sendable {
 
   private(set) var items = WorkQueue()
   private(set) var occupation = Occupation.idle
+  /// The end of the time that passes on the way to the background; nil while none does.
+  private(set) var transition: EventIdentifier?
   private(set) var current: CurrentDelivery?
   /// Whether the process stands in the list of those that may have a turn.
   private(set) var isListed = false
@@ -205,7 +240,7 @@ struct MainThread: Sendable {
 
   /// The events of the device's queue that belong to it.
   var events: [EventIdentifier] {
-    var events = current?.slowHandler.map { [$0] } ?? []
+    var events = [current?.slowHandler, transition].compactMap { $0 }
     if case .working(let event, _) = occupation { events.append(event) }
     return events
   }
@@ -237,7 +272,9 @@ struct MainThread: Sendable {
     case .ready:
       occupation = .running
       return .resume
-    case .idle: if let item = items.popFirst() { return .perform(item) }
+    case .idle:
+      let item = transition == nil ? items.popFirst() : items.removeFirst(where: \.isOfRunLoop)
+      if let item { return .perform(item) }
     }
     isListed = false
     return .nothing
@@ -248,6 +285,11 @@ struct MainThread: Sendable {
     current = delivery
     occupation = .running
   }
+
+  mutating func beginTransition(_ event: EventIdentifier) { transition = event }
+
+  /// What waited for the end of the time that passes may go on.
+  mutating func endTransition() { transition = nil }
 
   mutating func work(_ event: EventIdentifier, until end: VirtualTime) {
     occupation = .working(event, until: end)

@@ -7,15 +7,84 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
   case thermal, lockHeld, resourceInBackground, backgroundGPU, assertionLimit, unreportedCall
   case storage, scenesRequired
 
-  /// Whether the system writes a crash report for such an end.
-  package var leavesReport: Bool {
+  /// What there is to know of such an end: whether the system writes a crash report, and what the
+  /// app did wrong; nil for what the system and the user do to a good app.
+  private var row: (leavesReport: Bool, fault: AppFault?) {
     switch self {
+    case .crash: (true, .crash)
+    case .watchdog: (true, .watchdog)
+    case .backgroundTaskExpired: (true, .backgroundTask)
+    case .completionTimeout: (true, .completion)
+    case .lockHeld: (true, .lock)
+    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
+      (true, .misuse)
+    case .scenesRequired: (false, .misuse)
+    case .thermal: (true, nil)
     case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
-      .shutDown, .uninstalled, .updated, .storage, .scenesRequired:
-      false
-    case .crash, .watchdog, .backgroundTaskExpired, .completionTimeout, .cpu, .thermal,
-      .lockHeld, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
-      true
+      .shutDown, .uninstalled, .updated, .storage:
+      (false, nil)
+    }
+  }
+
+  /// Whether the system writes a crash report for such an end.
+  package var leavesReport: Bool { row.leavesReport }
+
+  /// The symbols by which scripts allow ends: those of faults, and of the single reasons.
+  package static let allowances: [String] = {
+    let single = allCases.filter { reason in AppFault.allCases.contains { $0.ends(by: reason) } }
+    return AppFault.allCases.map(\.rawValue)
+      + single.map(\.rawValue).filter { AppFault(rawValue: $0) == nil }
+  }()
+
+  /// The ends that a symbol allows; none for one that is not among `allowances`.
+  package static func allowed(by name: String) -> Set<ExitReason> {
+    if let fault = AppFault(rawValue: name) { return Set(allCases.filter(fault.ends)) }
+    return allowances.contains(name) ? Set([ExitReason(rawValue: name)].compactMap(\.self)) : []
+  }
+
+  fileprivate var fault: AppFault? { row.fault }
+}
+
+/// What an app does wrong that ends it.
+package enum AppFault: String, CaseIterable, Hashable, Sendable {
+  case crash, watchdog, backgroundTask, completion, lock, misuse
+  /// It takes more memory than a process may.
+  case memory
+
+  /// Whether ends of that reason come of it.
+  fileprivate func ends(by reason: ExitReason) -> Bool {
+    self == .memory ? reason == .memoryPressure : reason.fault == self
+  }
+}
+
+extension ExitReason {
+  /// The exception code that every end of this kind has, where it is one alone.
+  var code: Int64? { self == .forceQuit ? ExitCode.forceQuit : nil }
+
+  /// What the system's crash reports say ended the process, as far as the sources name it (R113).
+  func domain(_ has: (Feature) -> Bool) -> String? {
+    switch self {
+    case .watchdog, .forceQuit: has(.frontBoardEndsProcesses) ? "FRONTBOARD" : "SPRINGBOARD"
+    case .backgroundTaskExpired, .lockHeld, .assertionLimit:
+      has(.currentExitCodes) ? "RUNNINGBOARD" : "SPRINGBOARD"
+    case .memoryPressure: "JETSAM"
+    case .crash: "SIGNAL"
+    default: nil
+    }
+  }
+}
+
+extension ExitCircumstance {
+  /// What the watchdog calls what was not over in time; nil for other ends and for blocked events.
+  func watchdogEvent(isInFirstCode: Bool) -> String? {
+    guard case .watchdog(let watchdog, _) = self else { return nil }
+    return switch watchdog {
+    case .launch: isInFirstCode ? "process-launch" : "scene-create"
+    case .backgroundLaunch: "process-launch"
+    case .sceneCreation: "scene-create"
+    case .activation, .deactivation, .didEnterBackground: "scene-update"
+    case .termination: "process-exit"
+    case .eventHandling: nil
     }
   }
 }
@@ -41,6 +110,8 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   case languageChanged(String)
   /// Its code failed with a message.
   case crash(String)
+  /// It called what ends an app with an exception.
+  case misuse(APIMisuse)
   /// It called `exit`.
   case exitCode(Int)
   /// What the watchdog guarded was not over in time.
@@ -83,6 +154,8 @@ package struct MemoryShortage: Hashable, Sendable {
 
 /// The exception codes that name the cause of a kill (R113).
 package enum ExitCode {
+  /// The code of an app that the user swiped away.
+  package static let forceQuit: Int64 = 0xdead_fa11
   /// The watchdog's code.
   package static let watchdog: Int64 = 0x8bad_f00d
   /// The code of a background task that was not ended, in the system's later texts.
@@ -126,10 +199,22 @@ package struct ProcessExit: Hashable, Sendable {
   package let notice: ExitNotice?
   /// What the code reported, when it failed or hung.
   package let crash: CrashReport?
+  /// What the system's crash reports say ended it, such as `FRONTBOARD`; nil where no source names
+  /// it.
+  package let domain: String?
+  /// What the watchdog calls what was not over, such as `scene-update`; nil for other ends.
+  package let watchdogEvent: String?
   /// The rule that ended it, when one did.
   package let rule: RuleNumber?
   /// The index of the exit's record in the history.
   package let record: Int
+
+  /// What the app did wrong; nil where the system or the user ended a good one.
+  ///
+  /// Of those that end for memory only one is at fault that takes more than a process may.
+  package var fault: AppFault? {
+    if case .processMemoryLimit = circumstance { .memory } else { reason.fault }
+  }
 
   /// Whether the system wrote a crash report.
   package var hasReport: Bool { reason.leavesReport }

@@ -194,4 +194,18 @@ public struct Record: Hashable, Sendable {
     case .timeChange: "timeChange"
     }
   }
+
+  /// Every name that a record can have, each once.
+  package static let names: [String] = {
+    let tables: [[String]] = [
+      Message.allCases.map(\.name), ActionTable.actions.map(\.name),
+      SystemNotification.allCases.map(\.rawValue), ProcessState.allCases.map(\.rawValue),
+      ExitReason.allCases.map(\.rawValue), AssertionEvent.allCases.map(\.rawValue),
+      Advice.allCases.map(\.rawValue), RefusalReason.allCases.map(\.rawValue),
+      CallbackKind.allCases.map(\.rawValue),
+      ["snapshot", "sendAction", "log", "timeChange", "exit"],
+    ]
+    var known: Set<String> = []
+    return tables.joined().filter { known.insert($0).inserted }
+  }()
 }

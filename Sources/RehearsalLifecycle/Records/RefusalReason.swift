@@ -31,6 +31,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noRemoteNotifications, networkIsSo, noTransfer
   case batteryIsEmpty, noSuchIntent, noExternalPower
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
+  case noAccessorySetup, pushIsDelayed, noAlwaysOnDisplay
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? { row.rule }
@@ -84,7 +85,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .deviceIsInUse, .noExternalPower: (.R103, .declined)
     case .noSuchTask: (.R107, .impossible)
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
-    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable: (.R140, .declined)
+    case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable, .noAccessorySetup:
+      (.R140, .declined)
+    case .pushIsDelayed: (.R098, .declined)
+    case .noAlwaysOnDisplay: (.R051, .impossible)
     case .noDate, .noTimeZone: (.R131, .impossible)
     case .alreadyConnected, .nothingConnected: (.R130, .impossible)
     case .systemSceneOnly: (.R157, .impossible)

@@ -240,6 +240,20 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case stoppedPushesInFront
   /// A VoIP push says whether it has to be reported.
   case pushesTellOfReporting
+  /// A VoIP push that is not answered ends the process.
+  case unansweredCallsEndProcess
+  /// An app that does not take the user's events in time is ended.
+  case blockedEventsEndProcess
+  /// Crash reports name FrontBoard where they named SpringBoard.
+  case frontBoardEndsProcesses
+  /// Questions one behind the other send one pair of messages together.
+  case promptsShareAPair
+  /// Bluetooth relaunches only apps that set their accessories up by the system's picker.
+  case onlySetUpAccessoriesRelaunch
+  /// A restart of the device ends the connections by which Bluetooth relaunches.
+  case restartEndsConnections
+  /// Stopping a continued task opens its app.
+  case stoppedTaskOpensApp
 }
 
 extension Feature {

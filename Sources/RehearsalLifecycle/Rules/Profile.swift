@@ -105,6 +105,16 @@ public struct Profile: Hashable, Sendable {
   /// Whether the model is an iPad.
   package var isPad: Bool { model.hasPrefix("iPad") }
 
+  /// Whether the model has an Always-On Display: the Pro models from iPhone 14 on, and every one from
+  /// iPhone 17 on.
+  package var hasAlwaysOnDisplay: Bool {
+    let words = model.split(separator: " ")
+    guard words.first == "iPhone", words.count > 1, let generation = Int(words[1]) else {
+      return false
+    }
+    return generation >= 17 || generation >= 14 && words.contains("Pro")
+  }
+
   /// The memory of the device in bytes.
   package var totalMemory: Int64 { memory ?? DeviceMemory.bytes(for: self) }
 

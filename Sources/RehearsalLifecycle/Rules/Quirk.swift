@@ -7,6 +7,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lastWindowTerminates, missingWillEnterForegroundNotification, appearanceOrder
   case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
   case trackingAnswersFirst, pushNeedsRegistration
+  case launchesBeforeFirstUnlock, promptsShareAPair, lowPowerDelaysPushes, stoppedTaskLingers
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber { row.rule }
@@ -39,7 +40,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .lockFlicker:
       Row(.R051, "Locking makes the app active for a moment between two resignations.") {
-        $0.model.hasPrefix("iPhone 14 Pro") && $0.system >= SystemVersion(16, 5)
+        $0.hasAlwaysOnDisplay && $0.system >= SystemVersion(16, 5)
           || $0.model.hasPrefix("iPhone 15") && $0.system >= SystemVersion(18, 3)
       }
     case .willEnterForegroundAtLaunch:
@@ -77,6 +78,13 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
         naturalIn: .majors(5, 6))
     case .prewarmFinishesLaunching:
       Row(.R149, "A prewarm on iOS 14 to 18 runs the launch methods.")
+    default: reportedRow
+    }
+  }
+
+  /// What single reports tell.
+  private var reportedRow: Row {
+    switch self {
     case .trackingAnswersFirst:
       Row(
         .R045, "A question for tracking is answered with no at once, and shown all the same.",
@@ -85,6 +93,20 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       Row(
         .R145,
         "A process that is launched for a silent push and does not register is not given it.")
+    case .launchesBeforeFirstUnlock:
+      Row(
+        .R035, "Bluetooth and refreshes launch apps before the first unlock, by two reports.")
+    case .promptsShareAPair:
+      Row(.R045, "Questions one behind the other send one pair of messages together.")
+    case .lowPowerDelaysPushes:
+      Row(
+        .R098,
+        "Low Power Mode delays a silent push until the app is opened or the mode ends, by one report."
+      )
+    default:
+      Row(
+        .R107,
+        "A continued task that the user stopped ends about ten seconds later, by one report.")
     }
   }
 }

@@ -17,7 +17,8 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R120, R121, R122, R123, R124, R125, R126, R127, R128, R129, R130, R131, R132, R133, R134
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
-  case R159, R160, R161, R162, R163, R164, R165, R166, R167
+  case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
+  case R174 = 174
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -186,8 +187,13 @@ extension RuleBook {
     Rule(
       .R038, "Interruption that is accepted",
       "An interruption that is accepted sends the app to the background; a call on an unlocked "
-        + "device comes as a banner from iOS 14 on, and leaves the app active, answered or not.",
-      .from(4), ["APG-S", "S0", "S2", "react-native-webrtc/react-native-callkeep #300"],
+        + "device comes as a banner from iOS 14 on, and leaves the app active, answered or not, "
+        + "whether the system or an app shows it.",
+      .from(4),
+      [
+        "APG-S", "S0", "S2", "react-native-webrtc/react-native-callkeep #300",
+        "hiennguyen92/flutter_callkit_incoming #342, #343",
+      ],
       [.apple, .documented], features: [.init(.callBanners, .from(14))]),
     Rule(
       .R041, "Banners",
@@ -212,15 +218,19 @@ extension RuleBook {
     Rule(
       .R045, "Permission alerts",
       "The system's question for a permission makes the app inactive until it is answered, one "
-        + "question after the other. From iOS 15 on the one for tracking comes up only for an active "
+        + "question after the other, by some reports with one pair of messages for both. From iOS 15 on the one for tracking comes up only for an active "
         + "app and alone, and else is answered with no and stays open; on iOS 17.4 it is answered "
         + "so in any case.",
       .from(4),
       [
         "O-REG", "A-BG", "A-ATT", "FOR-751682", "capacitor-community/admob #134",
-        "expo/expo #28751",
+        "expo/expo #28751", "expo/expo #38773",
       ],
-      [.apple, .appleEngineer, .observed], features: [.init(.trackingNeedsActivity, .from(15))]),
+      [.apple, .appleEngineer, .observed], conflict: "C37",
+      features: [
+        .init(.trackingNeedsActivity, .from(15)),
+        .init(.promptsShareAPair, when: .observed(.pairsOfPrompts)),
+      ]),
     Rule(
       .R046, "Face ID and Touch ID",
       "The prompt of Face ID or Touch ID makes the app inactive until there is a result.",
@@ -242,20 +252,28 @@ extension RuleBook {
     Rule(
       .R054, "Leaving the screen",
       "An app that leaves the screen gets willResignActive, if it is active, and then "
-        + "didEnterBackground.",
+        + "didEnterBackground. Devices let a moment pass between them, in which timers fire; the "
+        + "budget transition says how long.",
       .from(4), ["A-BGSEQ", "O-REG", "OR #17847", "S0", "S1", "S2", "S3", "S4"],
       [.apple, .observed], conflict: "C25",
       features: [.init(.linksFlicker, .majors(11, 11), when: .observed(.leavingByLink))]),
     Rule(
       .R055, "Limit of didEnterBackground",
-      "didEnterBackground should return within five seconds, and a process in which it does not "
-        + "return is killed; background tasks do not lengthen this.",
-      .from(4), ["A-DEL", "A-EXT", "APG-S", "O-21G", "W20-78"], [.apple], conflict: "C7"),
+      "didEnterBackground should return within five seconds, and a process that is not through "
+        + "after ten is killed; saving the state of the interface and the layout for the "
+        + "switcher's pictures count, and background tasks do not lengthen this.",
+      .from(4),
+      [
+        "A-DEL", "A-EXT", "APG-S", "O-21G", "W20-78", "firebase/firebase-ios-sdk #3759",
+        "xbmc/Official-Kodi-Remote-iOS #684", "flutter/flutter #114347",
+        "Automattic/pocket-casts-ios #556", "bugsnag/bugsnag-cocoa #1075",
+      ], [.apple, .observed], conflict: "C7"),
     Rule(
       .R056, "Snapshot for the switcher",
-      "The snapshot for the switcher is taken after didEnterBackground returns, and anew when work "
-        + "in the background is reported done.",
-      .from(4), ["A-BG", "A-BGSEQ", "APG-B"], [.apple]),
+      "The snapshot for the switcher is taken after didEnterBackground returns, within its limit, "
+        + "and anew when work in the background is reported done.",
+      .from(4), ["A-BG", "A-BGSEQ", "APG-B", "xbmc/Official-Kodi-Remote-iOS #684"],
+      [.apple, .observed]),
     Rule(
       .R060, "Suspension soon after",
       "Without a background task or mode a process is suspended a few seconds after it entered "
@@ -393,9 +411,11 @@ extension RuleBook {
       .from(5), ["O-LOCK", "APG-S", "RN #9883"], [.observed], conflict: "C3"),
     Rule(
       .R051, "Flicker of some phones when locked",
-      "Locking some phones with Face ID makes the app active for a moment between two "
-        + "resignations.",
-      .from(SystemVersion(16, 5)), ["O-FL"], [.observed], conflict: "C3"),
+      "Locking a phone whose display stays on, while that is switched on, makes the app active for "
+        + "a moment between two resignations; some without such a display do so too.",
+      .from(SystemVersion(16, 5)),
+      ["O-FL", "facebook/react-native #54764", "keepassium/KeePassium #424"], [.observed],
+      conflict: "C3"),
     Rule(
       .R052, "Divider of Split View",
       "Dragging the divider of Split View makes both apps inactive while they are resized; "
@@ -418,9 +438,9 @@ extension RuleBook {
       ]),
     Rule(
       .R058, "Preserving the state of the interface",
-      "The state of the interface is preserved shortly after didEnterBackground returns, and not "
-        + "when an app merely becomes inactive.",
-      .from(6), ["A-BG", "O-REG"], [.apple, .observed],
+      "The state of the interface is preserved shortly after didEnterBackground returns, within "
+        + "its limit, and not when an app merely becomes inactive.",
+      .from(6), ["A-BG", "O-REG", "xbmc/Official-Kodi-Remote-iOS #684"], [.apple, .observed],
       features: [.init(.statePreservation)]),
     Rule(
       .R059, "Views are not told of the background",
@@ -634,8 +654,10 @@ extension RuleBook {
       .R162, "Appearing and layout of views",
       "A view is loaded, about to appear, appears, is laid out and has appeared; it is laid out "
         + "again when its size, its orientation or its traits change or the app asks for it, and "
-        + "not when the app leaves the screen or returns.",
-      .from(2), ["A-VIA"], [.apple],
+        + "not when the app leaves the screen or returns. Without scenes it appears in a launch in "
+        + "the background already, and not again at the icon.",
+      .from(2), ["A-VIA", "wordpress-mobile/WordPressAuthenticator-iOS #446"],
+      [.apple, .observed],
       features: [.init(.viewIsAppearing, .from(13)), .init(.viewLayoutMessages, .from(5))]),
   ]
 
@@ -705,32 +727,41 @@ extension RuleBook {
       .from(7), ["O-KILL"], [.observed]),
     Rule(
       .R081, "No crash report after a swipe",
-      "Swiping the card away leaves no crash report.",
-      .from(4), ["TN2151"], [.apple]),
+      "Swiping the card away leaves no crash report; its code is 0xdeadfa11.",
+      .from(4), ["TN2151", "O-CR"], [.apple, .observed]),
     Rule(
       .R082, "Kills are not told",
       "A process that is killed is not told: no willTerminate and no notification.",
       .from(4), ["A-EXC", "A-WD"], [.apple]),
     Rule(
       .R109, "Limit of a launch",
-      "A launch that is not over within about twenty seconds ends in a kill by the watchdog.",
-      .from(2), ["TN2151", "A-WD", "O-FB"], [.apple, .observed]),
+      "A launch that is not over within twenty seconds ends in a kill by the watchdog: before the "
+        + "first message it is called process-launch, and scene-create from there on.",
+      .from(2), ["TN2151", "A-WD", "O-FB", "O-CR"], [.apple, .observed]),
     Rule(
       .R110, "Limit on the way to the foreground",
       "A change on the way to the foreground that is not over within ten seconds ends in a kill "
-        + "by the watchdog.",
-      .from(2), ["O-FB"], [.observed]),
+        + "by the watchdog, and so does a scene that is created in a process that lives; the first "
+        + "scene of a launch shares the time of the launch.",
+      .from(2), ["O-FB", "O-CR"], [.observed]),
     Rule(
       .R111, "What the watchdog guards",
-      "The watchdog guards launching, coming back, leaving, ending and blocked events; it is off "
-        + "in the simulator and under a debugger, which also prevents suspension.",
-      .from(2), ["QA1693", "TN2151", "Q-BT", "W20-78"], [.apple]),
+      "The watchdog guards launching, coming back, leaving and ending, and up to iOS 12 blocked "
+        + "events, which end no app of a later system; leaving has ten seconds, a launch twenty. "
+        + "It is off in the simulator and under a debugger, which also prevents suspension.",
+      .from(2),
+      [
+        "QA1693", "TN2151", "Q-BT", "W20-78", "kstenerud/KSCrash #726",
+        "DataDog/dd-sdk-ios #1685",
+      ], [.apple, .observed],
+      features: [.init(.blockedEventsEndProcess, .majors(2, 12))]),
     Rule(
       .R113, "Exception codes",
       "A kill's exception code names its cause; that of a background task that was not ended "
-        + "depends on the version.",
-      .from(2), ["A-EXC", "TN2151"], [.apple], conflict: "C21",
-      features: [.init(.currentExitCodes, .from(13))]),
+        + "depends on the version. Crash reports name who ended the process, SpringBoard up to iOS "
+        + "14 and FrontBoard from 15 on, and what the watchdog guarded.",
+      .from(2), ["A-EXC", "TN2151", "O-CR"], [.apple, .observed], conflict: "C21",
+      features: [.init(.currentExitCodes, .from(13)), .init(.frontBoardEndsProcesses, .from(15))]),
   ]
 
   private static let backgroundTime: [Rule] = [
@@ -827,9 +858,9 @@ extension RuleBook {
       "A launch in the background brings no scene to the foreground, and connects none; by the "
         + "documents one connects and goes to the background.",
       .from(13), ["A-LIFE", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
-      conflict: "C2",
+      conflict: "C2", "C36",
       features: [
-        .init(.scenesConnectInBackground, when: .chosen(.documented, .backgroundLaunchOrder))
+        .init(.scenesConnectInBackground, when: .documented(.scenesOfBackgroundLaunches))
       ]),
     Rule(
       .R032, "Opened after a background launch",
@@ -848,11 +879,12 @@ extension RuleBook {
     Rule(
       .R035, "Nothing before the first unlock",
       "On a device with a passcode nothing is launched between its start and the first unlock but "
-        + "by a VoIP push.",
+        + "by a VoIP push; with the quirk launchesBeforeFirstUnlock Bluetooth and refreshes do.",
       .from(4),
       [
         "APG-B", "TN3115", "signalapp/Signal-iOS #3524",
-        "BelledonneCommunications/linphone-iphone #371",
+        "BelledonneCommunications/linphone-iphone #371", "meshtastic/Meshtastic-Apple #2247",
+        "loopandlearn/LoopFollow #710",
       ],
       [.apple, .observed]),
     Rule(
@@ -877,8 +909,9 @@ extension RuleBook {
       features: [.init(.backgroundFetch), .init(.fetchYieldsToScheduler, .from(13))]),
     Rule(
       .R098, "Silent push",
-      "A push with new content wakes an app that declares the mode and gives it 30 seconds.",
-      .from(7), ["A-DEL", "O-NEW"], [.apple, .observed],
+      "A push with new content wakes an app that declares the mode and gives it 30 seconds; Low "
+        + "Power Mode drops it, or with the quirk lowPowerDelaysPushes delays it.",
+      .from(7), ["A-DEL", "O-NEW", "invertase/react-native-notifee #205"], [.apple, .observed],
       features: [.init(.silentPushes)]),
     Rule(
       .R099, "Silent push after a force quit",
@@ -925,9 +958,13 @@ extension RuleBook {
     Rule(
       .R107, "Continued tasks",
       "A continued task is begun by the user in the foreground and goes on in the background; the "
-        + "user may cancel it, and closing the app ends it without a word.",
-      .from(26), ["A-BGT"], [.apple],
-      features: [.init(.continuedTasks)]),
+        + "user may stop it, which opens the app, and closing the app ends it without a word.",
+      .from(26), ["A-BGT", "notes on continued tasks of iOS 26 and 27"], [.apple, .observed],
+      conflict: "C38",
+      features: [
+        .init(.continuedTasks),
+        .init(.stoppedTaskOpensApp, when: .observed(.stopOfContinuedTasks)),
+      ]),
   ]
 
   private static let transfers: [Rule] = [
@@ -1064,20 +1101,35 @@ extension RuleBook {
     Rule(
       .R140, "Bluetooth wakes an app",
       "Bluetooth resumes a suspended app and relaunches one that the system ended, but not one "
-        + "that the user closed or after the radio was switched off.",
-      .from(7), ["TN3115"], [.apple]),
+        + "that the user closed or after the radio was switched off, on iOS 7 and 8 not after a "
+        + "restart of the device, and from iOS 26 on only one whose accessories the system's "
+        + "picker set up.",
+      .from(7),
+      [
+        "TN3115", "innoveit/react-native-ble-manager #1386", "lionheart/openradar-mirror #1008",
+      ], [.apple, .observed],
+      features: [
+        .init(.restartEndsConnections, .majors(7, 8)),
+        .init(.onlySetUpAccessoriesRelaunch, .from(26)),
+      ]),
     Rule(
       .R141, "VoIP pushes and keep-alive",
       "From iOS 13 on a VoIP push has to be reported as a call, unless the app is in front or a call "
         + "of its own is under way; before iOS 9 a VoIP app has a keep-alive handler, at most every "
-        + "600 seconds and for ten.",
-      .from(4), ["A-PK", "APG-B", "FOR-817976", "nextcloud/talk-ios #940"],
+        + "600 seconds and for ten. Up to iOS 12 a push that is not answered runs the app for "
+        + "about 30 seconds and ends in suspension.",
+      .from(4),
+      [
+        "A-PK", "APG-B", "FOR-817976", "nextcloud/talk-ios #940",
+        "RestComm/restcomm-ios-sdk #650",
+      ],
       [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
         .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
         .init(.pushesTellOfReporting, .from(SystemVersion(26, 4))),
         .init(.stoppedPushesInFront, .from(13), when: .observed(.pushesAfterUnreported)),
+        .init(.unansweredCallsEndProcess, .from(13)),
       ]),
   ]
 
@@ -1122,11 +1174,12 @@ extension RuleBook {
     Rule(
       .R153, "Calls that an app reports",
       "The user's answer to a reported call is told by performAnswerCall; once the app fulfils it "
-        + "the audio session is activated, the call keeps the app running and brings it to the "
-        + "front of an unlocked device. An answer that is not carried out within ten seconds ends "
+        + "the audio session is activated, the call keeps the app running and, answered on the "
+        + "whole screen, brings it to the front of an unlocked device. An answer that is not carried out within ten seconds ends "
         + "the call, and so does the end of the process.",
       .from(10),
-      ["A-CK", "hiennguyen92/flutter_callkit_incoming #797, #405"], [.apple, .observed],
+      ["A-CK", "hiennguyen92/flutter_callkit_incoming #797, #405, #342, #343"],
+      [.apple, .observed],
       features: [.init(.reportedCalls)]),
     Rule(
       .R154, "Interruptions of audio sessions",
@@ -1170,5 +1223,16 @@ extension RuleBook {
         .init(.pictureInPictureOnPad), .init(.pictureInPictureOnPhone, .from(14)),
         .init(.automaticPictureInPicture, .from(SystemVersion(14, 2))),
       ]),
+    Rule(
+      .R168, "Audio routes",
+      "Headphones that are plugged in or pulled, and AirPods that come or go, are told to running "
+        + "apps by the notification of the changed route with its reason; nothing stops by itself, "
+        + "and an app that pauses for it in the background is suspended after its seconds.",
+      .from(6), ["AVAudioSession.routeChangeNotification"], [.apple]),
+    Rule(
+      .R174, "A banner that is expanded",
+      "A tap on the banner of a call that rings makes it take the whole screen, and the app in "
+        + "front resigns; from there on it is a call on the whole screen.",
+      .from(14), ["hiennguyen92/flutter_callkit_incoming #342, #343"], [.observed]),
   ]
 }

@@ -103,6 +103,7 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("O-JUE", "a device's console on iOS 12"),
     RuleSource("O-FB", "the policy of the system's watchdog, as it was taken apart"),
     RuleSource("O-TMR", "an article on timers, and StackOverflow 56352851"),
+    RuleSource("O-CR", "headers of crash reports that were published in issues"),
     RuleSource("O-FL", "reports on locking, flutter #130055, #60683 and #155754"),
     RuleSource("pinkstone", "an observation of apps that exit on suspension, iOS 9"),
     RuleSource("Lemonbrush", "notes on the order of views and scenes"),

@@ -34,6 +34,8 @@ package struct SourceConflict: Hashable, Sendable {
     case "C8": .exitsOnSuspendSuspends
     case "C10": .silentPushAfterForceQuit
     case "C30": .swipeDiscardsSession
+    case "C37": .promptsShareAPair
+    case "C38": .stoppedTaskLingers
     default: nil
     }
   }
@@ -94,11 +96,11 @@ package struct SourceConflict: Hashable, Sendable {
       "C7", "When is an app killed that does not return from didEnterBackground?",
       [
         "S0 knows no limit; Apple's pages, S2 and S3 say five seconds",
-        "a log of iOS 4 shows ten seconds, Apple's session of 2020 about twenty",
+        "a log of iOS 4 and crash reports of iOS 13 to 16 show ten seconds; Apple's session of 2020 "
+          + "says about twenty",
       ],
       "Five seconds are the contract, and beyond them there is advice; the kill comes after ten "
-        + "seconds up to iOS 12 and after twenty from iOS 13 on, or after five with the evidence "
-        + "documented."),
+        + "seconds, or after five with the evidence documented."),
     SourceConflict(
       "C8", "What does an app get that asks to exit on suspension?",
       [
@@ -265,6 +267,30 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "The first on iOS 7 to 9 and with the evidence observed, the second from iOS 10 on and with "
         + "documented."),
+    SourceConflict(
+      "C36", "Does a scene connect when its app is launched in the background?",
+      [
+        "the page on the life cycle: the system may launch a scene in the background",
+        "five teams that built around it: no scene until the app is opened",
+      ],
+      "No scene until the app is opened; with the evidence documented one connects and goes to the "
+        + "background."),
+    SourceConflict(
+      "C37", "What do two questions of the system send that come one behind the other?",
+      [
+        "what each question says of itself: a pair of resignation and activity each",
+        "expo/expo #38773 and as many reports again: one pair for both",
+      ],
+      "A pair each; with the evidence observed, or the quirk promptsShareAPair, one for both."),
+    SourceConflict(
+      "C38", "What does it do to an app that the user stops its continued task?",
+      [
+        "the page on background tasks: the expiration handler is called",
+        "notes on iOS 26 and 27: the app is opened, and the end follows, by one about ten seconds "
+          + "later",
+      ],
+      "The app is opened and the task ends at once; with the evidence documented the app stays where "
+        + "it is, and the quirk stoppedTaskLingers lets the ten seconds pass."),
   ]
 }
 
@@ -340,6 +366,12 @@ extension SourceConflict {
     case prewarmFinishesLaunching = "C34"
     /// What becomes of preferences that were read before the first unlock (R166).
     case preferencesBeforeUnlock = "C35"
+    /// Whether a scene connects in a launch in the background (R031).
+    case scenesOfBackgroundLaunches = "C36"
+    /// Whether questions one behind the other send a pair of messages each (R045).
+    case pairsOfPrompts = "C37"
+    /// Whether stopping a continued task opens its app (R107).
+    case stopOfContinuedTasks = "C38"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
@@ -350,7 +382,7 @@ extension SourceConflict {
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
-        .pushesAfterUnreported, .stateInCar:
+        .pushesAfterUnreported, .stateInCar, .pairsOfPrompts:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

@@ -66,6 +66,11 @@ package enum AssertionKind: Hashable, Sendable {
   /// Its scene is on a car's screen (R159).
   case carPlay
 
+  /// Every kind.
+  package static let all: [AssertionKind] =
+    [.backgroundTask, .audio, .location, .call, .pictureInPicture, .carPlay]
+    + WakeUpKind.allCases.map { .wakeUp($0) }
+
   /// The kind as scripts and records name it.
   package var name: String { row.name }
 

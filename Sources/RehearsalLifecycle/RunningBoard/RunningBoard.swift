@@ -454,7 +454,7 @@ struct RunningBoard: Sendable {
       return assertion
     }
     guard let over = found else { return nil }
-    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered,
+    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered(kernel.has),
       !kernel.traits.profile.hasDebugger
     else {
       tryAgain(assertion, of: id, cause: over.record, &kernel)
@@ -522,8 +522,8 @@ struct RunningBoard: Sendable {
     } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id, cause: cause,
-        &kernel)
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered(kernel.has), of: id,
+        cause: cause, &kernel)
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {
@@ -595,6 +595,12 @@ struct RunningBoard: Sendable {
     return replaced
   }
 
+  /// The messages of an app's completions, in their order.
+  func unansweredMessages(of app: AppIdentifier) -> [Message] {
+    guard let completions = reasons.read(app, { $0.completions }) else { return [] }
+    return completions.identifiers.compactMap { completions[$0]?.message }
+  }
+
   /// The assertion of a continued task that is under way.
   func continuedTask(
     _ identifier: String, of app: AppIdentifier
@@ -617,6 +623,24 @@ struct RunningBoard: Sendable {
         expireScheduledTask(identifier, of: id, cause: cause, &kernel)
       }
     }
+  }
+
+  /// The user has stopped a continued task, which comes to its end, by a quirk a while later (R107).
+  mutating func stopContinuedTask(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause,
+    _ kernel: inout Kernel
+  ) {
+    guard kernel.has(.stoppedTaskLingers) else {
+      return expireScheduledTask(assertion, of: id, cause: cause, &kernel)
+    }
+    let end = kernel.schedule(
+      .stoppedTaskEnds(id, assertion), at: kernel.now.after(kernel.span(of: .stoppedTask)))
+    // The slot of the warning, which a task without a bound has none of.
+    let earlier = reasons[id.app].assertions.change(assertion) { assertion in
+      defer { assertion.warning = end }
+      return assertion.warning
+    }
+    kernel.cancel(earlier ?? nil)
   }
 
   /// A scheduled task has to come to its end: its handler is called, or it has failed (R103).
@@ -895,14 +919,21 @@ extension RunningBoard {
 
 extension RunningBoard {
   /// Combines what keeps an app's process running; when its time is over stands in the queue.
-  func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - suspended: Since when its process is suspended; nil for one that is not.
+  ///   - walk: The walk.
+  func digest(
+    _ app: AppIdentifier, suspendedSince suspended: VirtualTime?, into walk: inout IdentityWalk
+  ) {
     walk.combine(tasksPause)
     guard !reasons.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)
     let reasons = reasons[app]
     walk.combine(reasons.backgroundTransitions)
     walk.combine(reasons.suspension != nil ? reasons.suspensionRule : nil)
-    walk.combine(until: reasons.period?.end)
+    digestPeriod(of: app, suspended, into: &walk)
     walk.combine(reasons.period?.budget)
     walk.combine(reasons.expiry == nil ? 0 : reasons.expiry?.warning == nil ? 1 : 2)
     walk.combine(each: reasons.tasks) { walk, task in
@@ -923,6 +954,24 @@ extension RunningBoard {
       walk.combine(completion.notification)
       walk.combine(
         completion.assertion.flatMap { reasons.assertions.identifiers.firstIndex(of: $0) } ?? -1)
+    }
+  }
+
+  /// Combines when the running time of tasks is over, where there can be any: a suspension moves it by
+  /// its length.
+  private func digestPeriod(
+    of app: AppIdentifier, _ suspended: VirtualTime?, into walk: inout IdentityWalk
+  ) {
+    let period = reasons[app].period
+    walk.combine(period != nil)
+    guard let period, !walk.scope.appsWithoutTasks.contains(app.position) else { return }
+    if let suspended, taskCount(of: app) > 0 {
+      walk.combine(stopped: period.end.span(since: suspended))
+    } else {
+      walk.combine(until: period.end)
+      // A task that is begun so late is warned at once.
+      let early = TimeSpan.zero.saturatingSubtracting(walk.span(of: .expirationWarning))
+      walk.combine(until: period.end.after(early))
     }
   }
 
@@ -982,15 +1031,18 @@ extension AppContext {
   /// The app says that it is done with what a message was about.
   ///
   /// - Parameters:
-  ///   - completion: The handle that the message carried. Saying so twice is only advice.
+  ///   - completion: The handle that the message carried.
+  ///   - isTask: Whether it is that of a scheduled task, of which saying so twice is only advice.
   ///   - result: What came of it, for the history.
   /// - Returns: The expiration handler that is never called after this; nil without one.
+  /// - Throws: `DeviceAPIError.exception` for a completion that was called before.
   package func complete(
-    _ completion: CompletionIdentifier, with result: ScriptValue
-  ) -> CallbackIdentifier? {
-    ask { parts, kernel in
+    _ completion: CompletionIdentifier, isTask: Bool = false, with result: ScriptValue
+  ) throws(DeviceAPIError) -> CallbackIdentifier? {
+    try ask { parts, kernel throws(DeviceAPIError) in
       guard kernel.isAlive(process) else { return nil }
       guard let done = parts.runningBoard.removeCompletion(completion, of: process) else {
+        guard isTask else { throw .exception(.completedTwice) }
         kernel.record(.completedTwice, of: process, cause: kernel.cause)
         return nil
       }

@@ -112,8 +112,15 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   /// Whether the app has to say when it is done; otherwise the time just runs out.
   var isAnswered: Bool { row.isAnswered }
 
-  /// Whether an app that does not say so is ended; health data is only delivered again (R152).
-  var endsUnanswered: Bool { isAnswered && self != .healthKit }
+  /// Whether an app that does not say so is ended; health data is only delivered again (R152), and
+  /// the time of a VoIP push just ran out once (R141).
+  func endsUnanswered(_ has: (Feature) -> Bool) -> Bool {
+    switch self {
+    case .healthKit: false
+    case .voip: has(.unansweredCallsEndProcess)
+    default: isAnswered
+    }
+  }
 
   /// What has to hold before an app is woken for it.
   fileprivate var conditions: [WakeUpCondition] { row.conditions }
@@ -208,7 +215,7 @@ struct WakeUpConditions: Sendable {
     let counts = traits.has(.wakeUpConditions)
     return switch condition {
     case .isPoweredOn: isPoweredOn ? nil : .deviceIsOff
-    case .wasUnlocked: wasUnlocked ? nil : .lockedSinceStart
+    case .wasUnlocked: wasUnlocked || isSeenBeforeUnlock(kind) ? nil : .lockedSinceStart
     case .wasNotForceQuit: wasForceQuit ? refusalAfterForceQuit(kind) : nil
     case .canRefresh: refresh == .available ? nil : .refreshIsOff
     case .batteryIsNotLow: counts && batteryLevel < 0.2 ? .batteryIsLow : nil
@@ -216,6 +223,11 @@ struct WakeUpConditions: Sendable {
     // A force quit, which takes the card too, has a condition of its own.
     case .hasCard: counts && !hasCard && !wasForceQuit ? .noCardForWakeUp : nil
     }
+  }
+
+  /// Whether, by a quirk, it launches apps on a device that was not unlocked since its start.
+  private func isSeenBeforeUnlock(_ kind: WakeUpKind) -> Bool {
+    [.bluetooth, .fetch, .refreshTask].contains(kind) && traits.has(.launchesBeforeFirstUnlock)
   }
 
   /// What a force quit forbids; on later systems nearly everything (R034).

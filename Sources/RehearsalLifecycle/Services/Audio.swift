@@ -1,5 +1,6 @@
-// Audio: which processes play, what the background mode makes of it (R136), and what interrupts the
-// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154).
+// Audio: which processes play, what the background mode makes of it (R136), what interrupts the
+// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154); and
+// where the sound comes out (R168).
 
 import RehearsalValues
 
@@ -9,6 +10,18 @@ extension InterruptionKind {
 
   /// The rule under which it does.
   fileprivate var audioRule: RuleNumber { self == .phoneCall ? .R053 : .R154 }
+}
+
+/// Why the sound comes out elsewhere, as apps are told it.
+package enum RouteChangeReason: String, CaseIterable, Sendable {
+  case newDeviceAvailable, oldDeviceUnavailable
+
+  /// Tells running apps, which stops nothing (R168).
+  func post(cause: Cause, _ kernel: inout Kernel) {
+    kernel.postToAll(
+      .audioSessionRouteChange, info: .map(named: [("reason", .symbol(rawValue))]), rule: .R168,
+      cause: cause)
+  }
 }
 
 /// Who plays audio, and what has interrupted whom.
@@ -33,6 +46,8 @@ struct Audio: Sendable {
   private var interrupters: [Interrupter] = []
   /// The processes that are told when the system gives the sound back.
   private var interrupted: [ProcessIdentifier] = []
+  /// Whether headphones are plugged in.
+  private(set) var hasHeadphones = false
 
   /// Whether an app has the sound, or had it.
   func isUser(_ app: AppIdentifier) -> Bool { !sessions.isEmpty(app) }
@@ -195,10 +210,26 @@ struct Audio: Sendable {
     if !interrupted.isEmpty { interrupted.removeAll { $0 == id } }
   }
 
+  // MARK: - Routes
+
+  /// Headphones are plugged in, or pulled.
+  fileprivate mutating func setHeadphones(
+    _ arePluggedIn: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard hasHeadphones != arePluggedIn else {
+      return arePluggedIn ? .alreadyConnected : .nothingConnected
+    }
+    hasHeadphones = arePluggedIn
+    let reason: RouteChangeReason = arePluggedIn ? .newDeviceAvailable : .oldDeviceUnavailable
+    reason.post(cause: cause, &kernel)
+    return nil
+  }
+
   // MARK: - Identity
 
-  /// Combines what has the sound.
+  /// Combines what has the sound, and where it comes out.
   func digest(into walk: inout IdentityWalk) {
+    walk.combine(hasHeadphones)
     walk.combine(each: interrupters) { walk, interrupter in
       walk.combine(interrupter.kind)
       walk.combine(placeOf: interrupter.spared)
@@ -213,6 +244,25 @@ struct Audio: Sendable {
     walk.combine(session.mixes)
     walk.combine(interrupted.firstIndex { $0.app == app } ?? -1)
   }
+}
+
+// MARK: - Actions
+
+extension Audio {
+  static let actions: [Action] = [
+    Action(
+      .plugInHeadphones, "plugInHeadphones", versions: .from(6), rules: [.R168],
+      "Plugs headphones in."
+    ) { parts, kernel, call in
+      parts.services.audio.setHeadphones(true, cause: call.cause, &kernel)
+    },
+    Action(
+      .unplugHeadphones, "unplugHeadphones", versions: .from(6), rules: [.R168],
+      "Pulls the headphones out."
+    ) { parts, kernel, call in
+      parts.services.audio.setHeadphones(false, cause: call.cause, &kernel)
+    },
+  ]
 }
 
 // MARK: - For app code

@@ -60,6 +60,8 @@ struct Bluetooth: Sendable {
     } else {
       guard hasMode else { return .noBluetoothMode }
       guard let restored = peripheral.restoreIdentifier else { return .notRestorable }
+      guard !kernel.has(.onlySetUpAccessoriesRelaunch) || description.isTrue(.accessorySetup)
+      else { return .noAccessorySetup }
       wakeUp.launchOptions = .map(named: [("bluetoothCentrals", .list([.string(restored)]))])
       let state = ScriptValue.map(named: [("peripherals", .list([.string(name)]))])
       wakeUp.events.insert(

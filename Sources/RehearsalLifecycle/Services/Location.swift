@@ -294,8 +294,8 @@ extension LocationServices {
     Action(
       .locate, "locate",
       [
-        .app, ActionParameter("latitude", .number, insteadOf: "moved"),
-        ActionParameter("longitude", .number, insteadOf: "moved"),
+        .app, ActionParameter("latitude", .degrees(90), insteadOf: "moved"),
+        ActionParameter("longitude", .degrees(180), insteadOf: "moved"),
         ActionParameter("moved", .number, isOptional: true, isNamed: true),
       ], rules: [.R137, .R138], "Moves the device to a place, or by some metres."
     ) { parts, kernel, call throws(SimulationError) in
@@ -350,7 +350,9 @@ extension LocationServices {
 
 extension LocationServices {
   /// Combines where the device is.
-  func digest(into walk: inout IdentityWalk) { place.digest(into: &walk) }
+  func digest(into walk: inout IdentityWalk) {
+    if walk.scope.countsCoordinates { place.digest(into: &walk) }
+  }
 
   /// Combines what an app asked for.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
@@ -362,7 +364,11 @@ extension LocationServices {
     walk.combine(each: requests.regions) { $0.combine($1) }
     walk.combine(requests.lastChange != nil)
     if let last = requests.lastChange {
-      last.place.digest(into: &walk)
+      if walk.scope.countsCoordinates {
+        last.place.digest(into: &walk)
+      } else {
+        walk.combine(last.place.distance(to: place) < Self.significantDistance)
+      }
       walk.combine(until: last.time.after(walk.span(of: .significantChangeSpacing)))
     }
     walk.combine(requests.isUpdating)

@@ -55,7 +55,7 @@ extension RunningBoard {
 extension Settings {
   static let languageActions: [Action] = [
     Action(
-      .changeLanguage, "changeLanguage", [ActionParameter("language", .text)], rules: [.R148],
+      .changeLanguage, "changeLanguage", [ActionParameter("language", .locale)], rules: [.R148],
       "Lets the user choose another language, which ends every process."
     ) { parts, kernel, call throws(SimulationError) in
       parts.changeLanguage(try call.text(0), cause: call.cause, &kernel)

@@ -104,9 +104,13 @@ struct ProcessorLimit: Sendable {
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard let use = measurements.read(app, { $0.use }) ?? nil else { return walk.combine(false) }
     walk.combine(true)
-    walk.combine(since: use.minute)
-    walk.combine(Int(use.used.nanoseconds))
-    walk.combine(since: use.since)
+    let end = use.minute.after(Self.window)
+    walk.combine(until: end)
     walk.combine(use.share)
+    // A minute that is over is forgotten as soon as there is a use again, and nothing is counted
+    // without a share.
+    guard use.share > 0 || end > walk.now else { return }
+    walk.combine(stopped: use.used, .processorUse)
+    if use.share > 0 { walk.combine(time: use.since) }
   }
 }

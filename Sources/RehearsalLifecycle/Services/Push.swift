@@ -9,11 +9,13 @@ public enum PushType: String, CaseIterable, Hashable, Sendable {
   case alert, background, voip
 }
 
-/// A silent push that waits because the last one is not long ago (R100).
+/// A silent push that waits because the last one is not long ago (R100), or for the end of Low Power
+/// Mode.
 private struct HeldPush: Sendable {
   let payload: ScriptValue
   let cause: Cause
-  let event: EventIdentifier
+  /// When it may be handed over; nil for one that Low Power Mode delays.
+  let event: EventIdentifier?
 }
 
 /// The remote notifications of the apps.
@@ -101,8 +103,12 @@ struct RemoteNotifications: Sendable {
     _ payload: ScriptValue, for app: AppIdentifier, conditions: WakeUpConditions, cause: Cause,
     _ kernel: inout Kernel
   ) -> RefusalReason? {
-    if let refusal = refusalOfContent(app, kernel) ?? conditions.refusal(of: .remoteNotification) {
-      return refusal
+    if let refusal = refusalOfContent(app, kernel) { return refusal }
+    if let refusal = conditions.refusal(of: .remoteNotification) {
+      guard refusal == .refreshIsOff, conditions.isPowerLow, kernel.has(.lowPowerDelaysPushes)
+      else { return refusal }
+      hold(payload, for: app, until: nil, cause: cause, &kernel)
+      return .pushIsDelayed
     }
     let last = deliveries.read(app) { $0.lastSilentPush } ?? nil
     if !conditions.isRunning, let next = last?.after(kernel.span(of: .silentPushSpacing)),
@@ -139,15 +145,20 @@ struct RemoteNotifications: Sendable {
 
   /// Only the newest push waits, and no longer than the first one would have.
   private mutating func hold(
-    _ payload: ScriptValue, for app: AppIdentifier, until due: VirtualTime, cause: Cause,
+    _ payload: ScriptValue, for app: AppIdentifier, until due: VirtualTime?, cause: Cause,
     _ kernel: inout Kernel
   ) {
     let replaced = deliveries[app].held
     if let replaced {
       kernel.record(refusal: .pushIsReplaced, app: app, cause: replaced.cause)
     }
-    let event = replaced?.event ?? kernel.schedule(.heldPushIsDue(app), at: due)
+    let event = replaced?.event ?? due.map { kernel.schedule(.heldPushIsDue(app), at: $0) }
     deliveries[app].held = HeldPush(payload: payload, cause: cause, event: event)
+  }
+
+  /// Whether a push waits for the end of Low Power Mode, or for the app to be opened.
+  func isDelayed(for app: AppIdentifier) -> Bool {
+    deliveries.read(app) { $0.held.map { $0.event == nil } ?? false } ?? false
   }
 
   /// The push that waited is handed over, if the app may be woken at this moment.
@@ -288,6 +299,11 @@ extension BackgroundFetch {
 // MARK: - Identity
 
 extension RemoteNotifications {
+  /// Whether a push of an app waits.
+  func holdsPush(of app: AppIdentifier) -> Bool {
+    deliveries.read(app) { $0.held != nil } ?? false
+  }
+
   /// Combines what is kept of an app's notifications; when the one that waits is due stands in the
   /// device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
@@ -296,7 +312,10 @@ extension RemoteNotifications {
     let deliveries = deliveries[app]
     walk.combine(until: deliveries.lastSilentPush?.after(walk.span(of: .silentPushSpacing)))
     walk.combine(deliveries.held != nil)
-    if let held = deliveries.held { walk.combine(held.payload) }
+    if let held = deliveries.held {
+      walk.combine(held.payload)
+      walk.combine(held.event != nil)
+    }
   }
 }
 

@@ -37,6 +37,8 @@ package struct DeviceSettings: Hashable, Sendable {
   package fileprivate(set) var incomingCalls: IncomingCallStyle?
   /// How messages and events of the calendar show themselves; nil for what the version does.
   package fileprivate(set) var alertStyle: AlertStyle?
+  /// Whether the display stays on when the device is locked, on a model that has it.
+  package fileprivate(set) var alwaysOnDisplay = true
   /// The language; nil for that of the locale at the start.
   fileprivate(set) var language: String?
 }
@@ -49,6 +51,7 @@ public enum DeviceSettingChange: Hashable, Sendable {
   case bluetooth(Bool)
   case incomingCalls(IncomingCallStyle)
   case alertStyle(AlertStyle)
+  case alwaysOnDisplay(Bool)
 
   /// What changed and how, for records.
   var arguments: [ScriptValue] {
@@ -59,6 +62,7 @@ public enum DeviceSettingChange: Hashable, Sendable {
     case .bluetooth(let value): [.symbol("bluetooth"), .boolean(value)]
     case .incomingCalls(let value): [.symbol("incomingCalls"), .symbol(value.rawValue)]
     case .alertStyle(let value): [.symbol("alertStyle"), .symbol(value.rawValue)]
+    case .alwaysOnDisplay(let value): [.symbol("alwaysOnDisplay"), .boolean(value)]
     }
   }
 }
@@ -139,6 +143,19 @@ struct Settings: Sendable {
     device.alertStyle ?? (traits.has(.bannersLeaveActive) ? .banner : .alert)
   }
 
+  /// Whether the display stays on when the device is locked.
+  func keepsDisplayOn(_ traits: DeviceTraits) -> Bool {
+    traits.profile.hasAlwaysOnDisplay && device.alwaysOnDisplay
+  }
+
+  /// Whether locking makes the app in front active for a moment (R051): by the display that stays on,
+  /// by the model alone, or by a profile's choice.
+  func lockFlickers(_ traits: DeviceTraits) -> Bool {
+    let profile = traits.profile
+    let isByDisplay = profile.hasAlwaysOnDisplay && !profile.quirks.contains(.lockFlicker)
+    return traits.has(.lockFlicker) && (!isByDisplay || device.alwaysOnDisplay)
+  }
+
   /// The language of the device; to begin with that of its locale.
   func language(_ traits: DeviceTraits) -> String {
     device.language
@@ -155,6 +172,7 @@ struct Settings: Sendable {
     switch change {
     case .incomingCalls(.banner) where !traits.has(.callBanners): .noCallBanners
     case .alertStyle where !traits.has(.bannersLeaveActive): .noAlertStyles
+    case .alwaysOnDisplay where !traits.profile.hasAlwaysOnDisplay: .noAlwaysOnDisplay
     default: nil
     }
   }
@@ -186,6 +204,7 @@ struct Settings: Sendable {
     case .bluetooth(let value): device.bluetooth = value
     case .incomingCalls(let value): device.incomingCalls = value
     case .alertStyle(let value): device.alertStyle = value
+    case .alwaysOnDisplay(let value): device.alwaysOnDisplay = value
     }
     if wasLow != device.lowPowerMode, kernel.has(.lowPowerMode) {
       kernel.postToAll(
@@ -260,6 +279,7 @@ struct Settings: Sendable {
     walk.combine(device.bluetooth)
     walk.combine(device.incomingCalls)
     walk.combine(device.alertStyle)
+    walk.combine(device.alwaysOnDisplay)
     walk.combine(device.language)
   }
 
@@ -291,7 +311,11 @@ extension Settings {
   static let actions: [Action] = [
     Action(
       .setting, "setting",
-      [ActionParameter("key", .value, versions: ["lowPowerMode": .from(9)]), value],
+      [
+        ActionParameter(
+          "key", .value, versions: ["lowPowerMode": .from(9), "alwaysOnDisplay": .from(16)]),
+        value,
+      ],
       isVerb: false, rules: [.R096], "Changes a setting of the device."
     ) { parts, kernel, call throws(SimulationError) in
       let change = try DeviceSettingChange(call)
@@ -317,6 +341,7 @@ extension DeviceSettingChange {
     case .symbol("bluetooth"): self = .bluetooth(try call.truth(1))
     case .symbol("incomingCalls"): self = .incomingCalls(try call.symbol(1))
     case .symbol("alertStyle"): self = .alertStyle(try call.symbol(1))
+    case .symbol("alwaysOnDisplay"): self = .alwaysOnDisplay(try call.truth(1))
     default: throw .invalidArgument(position: 0)
     }
   }

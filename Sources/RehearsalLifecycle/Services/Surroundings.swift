@@ -8,6 +8,8 @@ public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
   case screen, accessory
   /// A car with a screen of its own for apps (R159).
   case carPlay
+  /// Headphones without a cable (R168).
+  case airPods
 
   /// What apps are told when one is connected and disconnected; nil where only the app on it is told.
   fileprivate var notifications: (connected: SystemNotification, disconnected: SystemNotification)?
@@ -15,7 +17,7 @@ public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .screen: (.screenDidConnect, .screenDidDisconnect)
     case .accessory: (.accessoryDidConnect, .accessoryDidDisconnect)
-    case .carPlay: nil
+    case .carPlay, .airPods: nil
     }
   }
 }
@@ -104,19 +106,24 @@ struct Surroundings: Sendable {
 
 extension Surroundings {
   private static let connection = [
-    ActionParameter("kind", .symbols(ConnectionKind.self)), ActionParameter("name", .text),
+    ActionParameter(
+      "kind", .symbols(ConnectionKind.self), versions: [ConnectionKind.airPods.rawValue: .from(10)]),
+    ActionParameter("name", .text, isOptional: true),
   ]
 
   static let actions: [Action] = [
     Action(
-      .connect, "connect", connection, versions: .from(3), rules: [.R130, .R158, .R159],
-      "Connects a screen, an accessory or a car."
+      .connect, "connect", connection, versions: .from(3), rules: [.R130, .R158, .R159, .R168],
+      "Connects a screen, an accessory, a car or AirPods."
     ) {
       parts, kernel, call throws(SimulationError) in
       let kind: ConnectionKind = try call.symbol(0)
       let wasCaptured = parts.isScreenCaptured
       let refusal = parts.services.surroundings.connect(
-        kind, try call.text(1), cause: call.cause, &kernel)
+        kind, try call.textOrNil(1) ?? kind.rawValue, cause: call.cause, &kernel)
+      if refusal == nil, kind == .airPods {
+        RouteChangeReason.newDeviceAvailable.post(cause: call.cause, &kernel)
+      }
       parts.postCapture(unless: wasCaptured, cause: call.cause, &kernel)
       parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .accessory {
@@ -127,14 +134,17 @@ extension Surroundings {
       return refusal
     },
     Action(
-      .disconnect, "disconnect", connection, versions: .from(3), rules: [.R130, .R158, .R159],
-      "Disconnects a screen, an accessory or a car."
+      .disconnect, "disconnect", connection, versions: .from(3), rules: [.R130, .R158, .R159, .R168],
+      "Disconnects a screen, an accessory, a car or AirPods."
     ) {
       parts, kernel, call throws(SimulationError) in
       let wasCaptured = parts.isScreenCaptured
       let kind: ConnectionKind = try call.symbol(0)
       let refusal = parts.services.surroundings.disconnect(
-        kind, try call.text(1), cause: call.cause, &kernel)
+        kind, try call.textOrNil(1) ?? kind.rawValue, cause: call.cause, &kernel)
+      if refusal == nil, kind == .airPods {
+        RouteChangeReason.oldDeviceUnavailable.post(cause: call.cause, &kernel)
+      }
       parts.services.surroundings.tellOfScreens(kind, refusal, cause: call.cause, &kernel)
       if refusal == nil, kind == .carPlay {
         parts.services.car.disconnect(cause: call.cause, &kernel)
@@ -143,7 +153,7 @@ extension Surroundings {
       return refusal
     },
     Action(
-      .changeLocale, "changeLocale", [ActionParameter("name", .text)], rules: [.R130],
+      .changeLocale, "changeLocale", [ActionParameter("name", .locale)], rules: [.R130],
       "Lets the user choose another locale."
     ) { parts, kernel, call throws(SimulationError) in
       parts.services.surroundings.changeLocale(try call.text(0), cause: call.cause, &kernel)

@@ -230,7 +230,12 @@ extension TaskScheduler {
       guard let id = kernel.process(of: app)?.identifier,
         let task = parts.runningBoard.continuedTask(try call.text(0), of: app)
       else { return .noSuchTask }
-      parts.runningBoard.expireScheduledTask(task, of: id, cause: call.cause, &kernel)
+      // What the user stops comes up, where nothing keeps it from the screen (C38).
+      if kernel.has(.stoppedTaskOpensApp) {
+        _ = parts.springBoard.bringForward(
+          ForegroundLaunch(app: app, request: .icon, session: nil, cause: call.cause), &kernel)
+      }
+      parts.runningBoard.stopContinuedTask(task, of: id, cause: call.cause, &kernel)
       return nil
     },
   ]

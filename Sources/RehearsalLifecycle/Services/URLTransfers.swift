@@ -327,7 +327,7 @@ extension URLTransfers {
       case .running: walk.combine(0)
       case .held(let remaining):
         walk.combine(1)
-        walk.combine(remaining)
+        walk.combine(stopped: remaining)
       case .done(let error):
         walk.combine(error == nil ? 2 : 3)
         walk.combine(error?.rawValue ?? "")

@@ -70,6 +70,9 @@ struct InterruptionBehavior: Hashable, Sendable {
     self.deactivation = deactivation
   }
 
+  /// What a call does whose banner was made full screen (R174).
+  static let expandedCall = InterruptionBehavior(.leavesTo(.phone), .R174)
+
   /// Combines what it does, which the user's settings decided when it came.
   func digest(into walk: inout IdentityWalk) {
     walk.combine(deactivation)
@@ -121,7 +124,7 @@ struct InterruptionBehavior: Hashable, Sendable {
 /// An interruption on the screen.
 struct Interruption: Sendable {
   let kind: InterruptionKind
-  let behavior: InterruptionBehavior
+  var behavior: InterruptionBehavior
   /// The app that reported the call; nil for anything else.
   var caller: AppIdentifier?
   /// Whether the user has answered such a call, and the app has not carried that out.

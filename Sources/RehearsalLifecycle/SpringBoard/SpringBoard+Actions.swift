@@ -36,7 +36,9 @@ extension SpringBoard {
       }
       return switch button {
       case .home: parts.springBoard.pressHome(cause: call.cause, &kernel)
-      case .lock: parts.springBoard.lock(cause: call.cause, &kernel)
+      case .lock:
+        parts.springBoard.lock(
+          flickers: parts.services.settings.lockFlickers(kernel.traits), cause: call.cause, &kernel)
       case .switcher: parts.springBoard.openSwitcher(cause: call.cause, &kernel)
       case .siri: parts.interrupt(.siri, cause: call.cause, &kernel)
       case .screenshot: parts.takeScreenshot(cause: call.cause, &kernel)
@@ -76,6 +78,13 @@ extension SpringBoard {
       "Makes the other choice of an interruption."
     ) { parts, kernel, call throws(SimulationError) in
       parts.springBoard.dismiss(try call.symbol(0), cause: call.cause, &kernel)
+    },
+    Action(
+      .expand, "expand", [ActionParameter("kind", .symbol([InterruptionKind.phoneCall.rawValue]))],
+      versions: .from(14), rules: [.R174],
+      "Taps the banner of a call that rings, which takes the whole screen then."
+    ) { parts, kernel, call in
+      parts.springBoard.expandCall(cause: call.cause, &kernel)
     },
     Action(.hangUp, "hangUp", rules: [.R040, .R053], "Ends the call under way.") {
       parts, kernel, call in

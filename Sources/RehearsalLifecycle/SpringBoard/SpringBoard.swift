@@ -537,7 +537,15 @@ struct SpringBoard: Sendable {
   // MARK: - The lock
 
   /// Locks the device, which differs from version to version and on single models (R048 to R051).
-  mutating func lock(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+  ///
+  /// - Parameters:
+  ///   - flickers: Whether the app in front is active for a moment between two resignations.
+  ///   - cause: The stimulus.
+  ///   - kernel: The processes.
+  /// - Returns: Why the device is not locked; nil when it is.
+  mutating func lock(
+    flickers: Bool, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
     guard !isLocked else {
       // The user gives up the unlocking that a tap waits for.
       guard waitingTap != nil else { return .deviceIsLocked }
@@ -551,7 +559,7 @@ struct SpringBoard: Sendable {
     cancelSheets(cause: cause, &kernel)
     isSwitcherOpen = false
     isDividerDragged = false
-    for id in processesOnScreen(kernel) { lock(id, cause: cause, &kernel) }
+    for id in processesOnScreen(kernel) { lock(id, flickers: flickers, cause: cause, &kernel) }
     isLocked = true
     kernel.emit(.showNextPrompt)
     kernel.emit(.hidePictureInPicture(cause: cause))
@@ -561,12 +569,13 @@ struct SpringBoard: Sendable {
   }
 
   /// Locks an app on the screen away.
-  private func lock(_ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel) {
+  private func lock(
+    _ id: ProcessIdentifier, flickers: Bool, cause: Cause, _ kernel: inout Kernel
+  ) {
     guard !kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) else {
       return kernel.emit(
         .deactivateFront([id], rule: lockRule(kernel), flickers: false, cause: cause))
     }
-    let flickers = kernel.has(.lockFlicker)
     if flickers { kernel.emit(.flicker(id, rule: .R051, cause: cause)) }
     kernel.emit(
       .sendToBackground(
@@ -925,6 +934,17 @@ struct SpringBoard: Sendable {
     return nil
   }
 
+  /// The user taps the banner of a call that rings, which takes the whole screen then (R174).
+  mutating func expandCall(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
+    guard let index = interruptions.lastIndex(where: { $0.kind == .phoneCall }) else {
+      return .notInterrupted
+    }
+    guard interruptions[index].behavior.deactivation == .none else { return .alreadyInterrupted }
+    interruptions[index].behavior = .expandedCall
+    deactivateFront(rule: .R174, cause: cause, &kernel)
+    return nil
+  }
+
   /// The other choice than the positive one.
   mutating func dismiss(
     _ kind: InterruptionKind, cause: Cause, _ kernel: inout Kernel
@@ -934,11 +954,21 @@ struct SpringBoard: Sendable {
     }
     let dismissed = interruptions.remove(at: index)
     kernel.emit(.resolvePrompt(kind, isGranted: false, cause: cause))
-    kernel.emit(.activateFront(rule: dismissed.behavior.rule, cause: cause))
-    kernel.emit(.showNextPrompt)
+    goOn(behind: dismissed, cause: cause, &kernel)
     if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
     giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
+  }
+
+  /// What lay over the app is gone: it is active again, or the next question lies over it, which by
+  /// some reports comes before it is (C37).
+  private func goOn(
+    behind interruption: Interruption, cause: Cause, _ kernel: inout Kernel
+  ) {
+    let sharesPair = kernel.has(Feature.promptsShareAPair) || kernel.has(Quirk.promptsShareAPair)
+    if sharesPair { kernel.emit(.showNextPrompt) }
+    kernel.emit(.activateFront(rule: interruption.behavior.rule, cause: cause))
+    if !sharesPair { kernel.emit(.showNextPrompt) }
   }
 
   /// What had the sound is gone, and apps may have it again (R154).
@@ -966,8 +996,7 @@ struct SpringBoard: Sendable {
     case .returns:
       let answered = interruptions.remove(at: index)
       kernel.emit(.resolvePrompt(kind, isGranted: true, cause: cause))
-      kernel.emit(.activateFront(rule: behavior.rule, cause: cause))
-      kernel.emit(.showNextPrompt)
+      goOn(behind: answered, cause: cause, &kernel)
       giveSoundBack(of: answered, cause: cause, &kernel)
     case .leavesTo(.phone) where call?.caller != nil:
       return .callUnderWay
@@ -1036,10 +1065,15 @@ struct SpringBoard: Sendable {
     return nil
   }
 
-  /// The app has answered: its call is under way, and on an unlocked device it comes to the front.
+  /// The app has answered: its call is under way, and on an unlocked device it comes to the front,
+  /// unless a banner showed the call, which leaves the screen as it is (R153).
   mutating func connectCall(of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    let isInPlace = interruptions.contains {
+      $0.caller == app && $0.behavior.deactivation == .none
+    }
     interruptions.removeAll { $0.caller == app }
-    call = PhoneCall(returnsTo: nil, caller: app)
+    call = PhoneCall(returnsTo: nil, caller: app, isInPlace: isInPlace)
+    guard !isInPlace else { return }
     let isKept = isOnScreen(app) || refusalOfLeaving != nil
     if isKept
       || bringForward(

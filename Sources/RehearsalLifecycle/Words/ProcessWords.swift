@@ -86,6 +86,7 @@ extension ExitCircumstance {
       "Its access to \(permission.rawValue) was switched \(isOn ? "on" : "off") in Settings."
     case .languageChanged(let language): "The language was changed to \(language) in Settings."
     case .crash(let message): message
+    case .misuse(let misuse): misuse.text
     case .exitCode(let code): "The app called exit(\(code))."
     case .watchdog(let watchdog, let limit): "After \(limit) \(watchdog.work) was not over."
     case .tasksNotEnded(let names):
@@ -127,6 +128,7 @@ extension Watchdog {
   fileprivate var work: String {
     switch self {
     case .launch, .backgroundLaunch: "launching"
+    case .sceneCreation: "creating a scene"
     case .activation: "becoming active"
     case .deactivation: "leaving the foreground"
     case .didEnterBackground: "didEnterBackground"

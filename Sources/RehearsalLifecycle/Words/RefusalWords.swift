@@ -96,6 +96,12 @@ extension RefusalReason {
     case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
+    case .noAccessorySetup:
+      "From iOS 26 on Bluetooth relaunches only apps whose accessories the system's picker set up; "
+        + "`info { accessorySetup: true }` says so."
+    case .pushIsDelayed:
+      "Low Power Mode is on; the push waits until the app is opened or the mode ends."
+    case .noAlwaysOnDisplay: "The model has no Always-On Display."
     case .alreadyConnected: "It is connected already."
     case .nothingConnected: "Nothing of this name is connected."
     case .systemSceneOnly:
@@ -186,7 +192,7 @@ extension Advice {
       "The data is closed until the device is unlocked: reading it gave nothing."
     case .wroteClosedData:
       "The data is closed until the device is unlocked: what was written is lost."
-    case .completedTwice: "A completion is called once; this call changed nothing."
+    case .completedTwice: "A task is completed once; this call changed nothing."
     case .tooManyNotifications:
       "At most 64 notifications wait for an app; the one that was due last was dropped."
     }
@@ -203,6 +209,7 @@ extension APIMisuse {
     case .registeredAfterLaunch:
       "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
+    case .completedTwice: "a completion is called once, and this one was called before"
     case .repeatsTooOften: "a notification that repeats does so after 60 seconds at the earliest"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"

@@ -49,7 +49,9 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    switch context.resolve(name.text) {
+    let meaning = context.resolve(name.text)
+    if isTakenForHiddenWord(name, meaning, call) { return compileUnused(call) }
+    switch meaning {
     case .local(let position):
       if case .function(let declaration) = context.locals[position].kind {
         compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
@@ -58,9 +60,31 @@ extension CodeGenerator {
       }
     case .other(let binding): compileCall(of: binding, name, call, at: place, into: target)
     case .unknown:
-      context.reportUnknown(name)
+      context.reportUnknown(name, as: .call)
       compileUnused(call)
     }
+  }
+
+  /// Reports a call of what the script declares that reads as one of the word hidden by it.
+  private func isTakenForHiddenWord(
+    _ name: Name, _ meaning: Resolution, _ call: Call
+  ) -> Bool {
+    let declaration: (script: Int, range: SourceRange)
+    switch meaning {
+    case .local(let position):
+      declaration = (context.current, context.locals[position].name.range)
+    case .other(.function(let index)):
+      let function = context.functions[index]
+      guard !context.scripts[function.script].isPrelude else { return false }
+      declaration = (function.script, function.declaration.name.range)
+    case .other(.global(let index)):
+      declaration = (context.globals[index].script, context.globals[index].name.range)
+    case .other, .unknown: return false
+    }
+    return HiddenWordCheck(context: context).checkCall(
+      of: name, call,
+      declaration: declaration.script == context.current ? declaration.range : nil,
+      by: context.side(ofScope: builder.sideScope))
   }
 
   private func compileCall(
@@ -156,6 +180,9 @@ extension CodeGenerator {
     }
     context.checkSymbols(arranged, of: callee)
     LiteralCheck(context: context).check(arranged, of: callee)
+    ReferenceCheck(context: context).note(arranged, of: callee)
+    if callee.asksForRefusals { context.questionDepth += 1 }
+    defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {
@@ -224,7 +251,6 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
     if let handle = context.knownHandle(base) { context.checkRead(of: name, on: handle) }
-    context.checkKey(name.text, at: name.range, of: base, isMember: true)
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -239,7 +265,6 @@ extension CodeGenerator {
     at place: SourceRange
   ) {
     if let handle = context.knownHandle(base) { context.checkSubscript(of: handle, at: place) }
-    if let key = index.literalText { context.checkKey(key, at: index.range, of: base) }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -320,7 +345,6 @@ extension CodeGenerator {
     } else if member == nil {
       context.checkLabels(of: name, in: call)
     }
-    if let member { context.checkSymbols(in: call, of: member, on: base) }
     let spelling = memberNumber(CoreMemberForms.spelling(name.text, in: call))
     let argumentCount = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
     let runsCode = member?.mayCallBack(argumentCount) ?? true
@@ -329,9 +353,21 @@ extension CodeGenerator {
       let later = holding(after: base.range.end, through: end)
       compile(base, into: slot, runsCode ? later.stronger(.acrossCalls) : later)
       skipChain(ifNil: slot, isOptional, at: base.range)
+      if let deciding = builder.decidingCalls.first(where: { $0.range == place }) {
+        noteEmptiness(of: slot, in: deciding.register, at: base.range)
+      }
       let count = compileArguments(call, runsCode ? .acrossCalls : .momentary, end: end)
       emitMember(.callMember, a: slot, b: spelling, c: count, at: place)
     }
+  }
+
+  /// Notes in a register that a collection is empty; nothing for one that is not.
+  private func noteEmptiness(of collection: Int, in register: Int, at place: SourceRange) {
+    let isEmpty = builder.newLabel()
+    emitMember(.getMember, a: register, b: collection, c: memberNumber("isEmpty"), at: place)
+    builder.emitJump(.jumpIfTrue, a: register, to: isEmpty, at: place)
+    builder.emit(.loadAbsent, a: register, at: place)
+    builder.bind(isEmpty)
   }
 
   /// The number of a member name with its labels.

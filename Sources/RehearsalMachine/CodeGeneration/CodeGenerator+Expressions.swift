@@ -116,6 +116,7 @@ extension CodeGenerator {
   }
 
   private func compile(_ literal: StringLiteral, into target: Int) {
+    context.references.note(literal, in: context.current)
     if let text = literal.plainText {
       return load(.string(Array(text.utf8)), into: target, at: literal.range)
     }
@@ -219,7 +220,6 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
-    if operation.isEquality { context.checkSymbols(comparing: left, right) }
     LiteralCheck(context: context).check(operation, left, right, at: place)
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)

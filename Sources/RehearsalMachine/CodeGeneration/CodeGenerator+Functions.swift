@@ -9,8 +9,6 @@ struct FunctionShape {
   var parameters: [Name]
   /// For each parameter its default; empty where there are none.
   var defaults: [Expression?] = []
-  /// What its parameters hold that are maps of the host, by their positions.
-  var parameterMaps: [Int: HostMap] = [:]
   /// What its parameters are to code that would change them.
   var parameterKind = LocalVariable.Kind.parameter
   var body: [Statement]
@@ -51,11 +49,6 @@ extension CodeGenerator {
         builder.bind(isPresent)
       }
       declare(name, shape.parameterKind, register: first + index)
-      if let map = shape.parameterMaps[index],
-        case .local(let position) = context.resolve(name.text)
-      {
-        context.locals[position].map = map
-      }
     }
     if let function = shape.calledFirst { emitCall(of: function, at: shape.range) }
     if shape.returnsExpression, let value = shape.body.onlyExpression {
@@ -160,6 +153,7 @@ extension CodeGenerator {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
       context.checkUnique(declaration.name, since: mark)
+      context.noteDeclaration(of: declaration.name, .function, seenBy: .scope(builder.sideScope))
       let offset = declaration.name.range.start
       let isPlain = context.scripts[context.current].facts.plainFunctions.contains(offset)
       let isCell = context.scripts[context.current].facts.cells.contains(offset)

@@ -10,6 +10,8 @@ extension CodeGenerator {
     start: Int32? = nil
   ) {
     guard name.text != "_" else { return }
+    context.noteDeclaration(
+      of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(builder.sideScope))
     context.locals.declare(
       context.names.number(of: name.text),
       LocalVariable(
@@ -35,7 +37,7 @@ extension CodeGenerator {
       compileLocal(position, into: target, holding, at: name.range)
     case .other(let binding): compile(binding, name, into: target, holding)
     case .unknown:
-      context.reportUnknown(name)
+      context.reportUnknown(name, as: .value)
       builder.emit(.loadNil, a: target, at: name.range)
     }
   }

@@ -358,7 +358,7 @@ extension CodeGenerator {
       context.report(.assignedFunction(name))
       return nil
     case .unknown:
-      context.reportUnknown(name)
+      context.reportUnknown(name, as: .value)
       return nil
     }
   }
@@ -405,7 +405,7 @@ extension CodeGenerator {
         context.report(.notSettable(memberName, of: name.text, kind.members))
         return nil
       }
-      if let part = member.handleKind, steps.count > 1 {
+      if let part = member.result?.handleKind, steps.count > 1 {
         return root(of: .part(part, memberName), Array(steps.dropFirst()), isAssigned: isAssigned)
           .map { _ in .handle(name) }
       }

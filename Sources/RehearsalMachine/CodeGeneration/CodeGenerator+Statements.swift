@@ -52,7 +52,9 @@ extension CodeGenerator {
       compile(expression, into: builder.allocate())
     }
     // A call that is wrong is not lost as well.
-    if context.diagnostics.count == diagnosticCount { context.checkUse(of: expression) }
+    if context.diagnostics.count == diagnosticCount {
+      LostAnswerCheck(context: context).run(on: expression)
+    }
   }
 
   private func compile(
@@ -331,8 +333,6 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
     to label: FunctionBuilder.Label, when outcome: Bool, at place: SourceRange
   ) {
-    if operation.isEquality { context.checkSymbols(comparing: left, right) }
-    LiteralCheck(context: context).check(operation, left, right, at: place)
     let first = operand(left, through: right.range.end)
     if operation.isEquality, case .nilLiteral = right.unparenthesized.kind {
       let jumpsIfNil = (operation == .equal) == outcome

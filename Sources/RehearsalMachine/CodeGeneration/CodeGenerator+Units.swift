@@ -163,7 +163,7 @@ extension CodeGenerator {
     }
     guard let action else { return (nil, nil) }
     if button.action != nil { context.report(.buttonWithTwoActions(action.range)) }
-    if !isAction(action, of: target) { context.reportUnknown(action) }
+    if !isAction(action, of: target) { context.reportUnknown(action, as: .call) }
     return (action.text, target)
   }
 
@@ -204,14 +204,11 @@ extension CodeGenerator {
     let (selector, parameters) = parameters(of: handler, known)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
-    var shape = FunctionShape(
-      parameters: parameters, parameterKind: .handlerParameter,
-      body: handler.body.statements, range: handler.name.range)
-    for (position, parameter) in (known?.parameters ?? []).enumerated() {
-      // The literal that selects is no parameter of the function.
-      shape.parameterMaps[position] = known?.maps[parameter]
-    }
-    compileOutermost(number, sideScope: sideScope, shape)
+    compileOutermost(
+      number, sideScope: sideScope,
+      FunctionShape(
+        parameters: parameters, parameterKind: .handlerParameter,
+        body: handler.body.statements, range: handler.name.range))
     return CompiledUnit.Handler(
       name: handler.name.text, group: group, instanceKind: context.instanceKind, selector: selector,
       function: FunctionIndex(number),
@@ -239,8 +236,12 @@ extension CodeGenerator {
       switch parameter {
       case .name(let name): names.append(name)
       case .string(let literal):
+        context.references.note(literal, in: context.current)
         selector = literal.plainText
         checkSelector(known, position, literal.range)
+        if let known, known.selectorSymbols.contains(literal.plainText ?? "") {
+          context.report(.selectorInQuotes(literal, of: known))
+        }
       case .symbol(let name):
         selector = name.text
         checkSelector(known, position, name.range)

@@ -12,11 +12,17 @@ struct ExpectationCompiler {
   /// Emits an expectation.
   func compile(_ expectation: Expectation, at range: SourceRange) {
     generator.use(.expectation, of: .outside, at: range.keyword("expect"))
+    if let vacuity = expectation.vacuity { generator.context.report(vacuity) }
     let duration = compileDuration(expectation.timing)
     let outerParts = builder.expectationParts
     builder.expectationParts = partsOfCondition(expectation.condition).map { part in
       (range: part.range, register: builder.allocate())
     }
+    let outerCalls = builder.decidingCalls
+    builder.decidingCalls =
+      expectation.isThroughout
+      ? []
+      : decidingCalls(of: expectation.condition).map { (range: $0.range, builder.allocate()) }
     let message = expectation.message.map { _ in builder.allocate() }
     let site = addSite(for: expectation, at: range, messageRegister: message)
     let outcome = builder.allocate()
@@ -24,9 +30,10 @@ struct ExpectationCompiler {
       compileWait(expectation, duration: duration, outcome: outcome, at: range)
     } else {
       presetParts(at: range)
-      generator.compileTruth(of: expectation.condition, into: outcome)
+      look(at: expectation.condition, outcome: outcome, at: range)
     }
     builder.expectationParts = outerParts
+    builder.decidingCalls = outerCalls
     if let message, let text = expectation.message {
       builder.emit(.loadAbsent, a: message, at: text.range)
       let holds = builder.newLabel()
@@ -49,8 +56,24 @@ struct ExpectationCompiler {
 
   /// What was not evaluated in this look at the condition must not be shown.
   private func presetParts(at range: SourceRange) {
-    for part in builder.expectationParts {
+    for part in builder.expectationParts + builder.decidingCalls {
       builder.emit(.loadAbsent, a: part.register, at: range)
+    }
+  }
+
+  /// Looks at the condition once.
+  ///
+  /// What is true of every element of nothing does not hold: nothing was looked at.
+  private func look(at condition: Expression, outcome: Int, at range: SourceRange) {
+    generator.compileTruth(of: condition, into: outcome)
+    for call in builder.decidingCalls {
+      let isEmpty = builder.newLabel()
+      let goesOn = builder.newLabel()
+      builder.emitJump(.jumpIfPresent, a: call.register, to: isEmpty, at: range)
+      builder.emitJump(.jump, to: goesOn, at: range)
+      builder.bind(isEmpty)
+      builder.emit(.loadBool, a: outcome, b: 0, at: range)
+      builder.bind(goesOn)
     }
   }
 
@@ -68,7 +91,7 @@ struct ExpectationCompiler {
     builder.bind(look)
     presetParts(at: range)
     builder.emit(.beginReadOnly, at: range)
-    generator.compileTruth(of: expectation.condition, into: outcome)
+    self.look(at: expectation.condition, outcome: outcome, at: range)
     builder.emit(.endReadOnly, at: range)
     builder.emitJump(
       isThroughout ? .jumpIfFalse : .jumpIfTrue, a: outcome, to: done, at: range)
@@ -93,7 +116,11 @@ struct ExpectationCompiler {
         conditionPlace: SourcePlace(source, expectation.condition.range), timing: timing,
         parts: builder.expectationParts.map { part in
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
-        },
+        }
+          + zip(decidingCalls(of: expectation.condition), builder.decidingCalls).map {
+            ExpectationSite.Part(
+              text: source.text(in: $0.collection.range) + ".isEmpty", register: $1.register)
+          },
         loopVariables: loopVariables(), messageRegister: messageRegister))
     return generator.context.tables.expectations.count - 1
   }
@@ -140,6 +167,24 @@ extension ExpectationCompiler {
       return partsOfOperand(left) + partsOfOperand(right)
     case .binary, .boolean, .missing: return []
     default: return [condition]
+    }
+  }
+
+  /// The calls of `allSatisfy` that decide whether the condition holds, each with what it looks
+  /// through.
+  private func decidingCalls(
+    of condition: Expression
+  ) -> [(range: SourceRange, collection: Expression)] {
+    let condition = condition.unparenthesized
+    switch condition.kind {
+    case .binary(.and, _, let left, let right), .binary(.or, _, let left, let right):
+      return decidingCalls(of: left) + decidingCalls(of: right)
+    case .call(let call):
+      guard case .member(let base, let name, _) = call.callee.unparenthesized.kind,
+        name.text == "allSatisfy"
+      else { return [] }
+      return [(condition.range, base)]
+    default: return []
     }
   }
 

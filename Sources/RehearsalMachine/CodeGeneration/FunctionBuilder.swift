@@ -66,6 +66,9 @@ final class FunctionBuilder {
   var chainExits: [Label] = []
   /// The parts of the expectation under way, with the registers that keep their values.
   var expectationParts: [(range: SourceRange, register: Int)] = []
+  /// The calls of `allSatisfy` that decide the expectation under way, with the registers that tell
+  /// whether they had nothing to look at.
+  var decidingCalls: [(range: SourceRange, register: Int)] = []
 
   /// How many `$n` a closure without a parameter list has; nil in all other functions.
   var shorthandCount: Int?

@@ -175,6 +175,14 @@ struct LocalVariable {
     case constant, variable, parameter, handlerParameter, loopName, condition
     /// A local function with its parameters.
     case function(FunctionDeclaration)
+
+    /// Whether it is given by whoever calls.
+    var isParameter: Bool {
+      switch self {
+      case .parameter, .handlerParameter: true
+      case .constant, .variable, .loopName, .condition, .function: false
+      }
+    }
   }
 
   let name: Name
@@ -191,8 +199,6 @@ struct LocalVariable {
   var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
   let start: Int32
-  /// What it holds where that is a map of the host.
-  var map: HostMap?
 }
 
 extension Expression {

@@ -9,6 +9,8 @@ struct Callee {
   var parameters: [HostFunction.Parameter]
   var isVariadic = false
   var side = Side.neutral
+  /// Whether a call asks whether what happens in it is refused.
+  var asksForRefusals = false
 }
 
 extension HostFunction {
@@ -57,6 +59,15 @@ struct ArrangedArguments {
   }
 }
 
+/// Why the arguments of a call do not fit.
+enum ArgumentDefect: Error {
+  case unknown(Name)
+  case twice(Name)
+  case positionalAfterNamed(SourceRange)
+  case surplus(SourceRange)
+  case missing(HostFunction.Parameter)
+}
+
 extension CompilationContext {
   /// A declared function as its callers see it; those of the prelude as the host describes them.
   func callee(of function: DeclaredFunction) -> Callee {
@@ -64,6 +75,7 @@ extension CompilationContext {
     guard scripts[function.script].isPrelude,
       let described = host.preludeFunctions.first(where: { $0.name == callee.name })
     else { return callee }
+    callee.asksForRefusals = described.asksForRefusals
     for (index, parameter) in callee.parameters.enumerated() {
       callee.parameters[index].domain =
         described.parameters.first { $0.name == parameter.name }?.domain
@@ -73,6 +85,27 @@ extension CompilationContext {
 
   /// Finds the parameter of each argument; reports what does not fit and gives nil then.
   func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
+    do throws(ArgumentDefect) {
+      return try match(call, to: callee)
+    } catch {
+      switch error {
+      case .unknown(let label):
+        let suggestion = suggestion(for: label.text) { callee.parameters.map(\.name) }
+        report(.unknownArgument(label, callee, suggestion: suggestion))
+      case .twice(let label): report(.argumentTwice(label))
+      case .positionalAfterNamed(let place): report(.positionalAfterNamed(place))
+      case .surplus(let place): report(.surplusArgument(callee, place))
+      case .missing(let parameter):
+        report(.missingArgument(parameter, callee, call.callee.range))
+      }
+      return nil
+    }
+  }
+
+  /// Finds the parameter of each argument.
+  ///
+  /// - Throws: The first thing that does not fit.
+  func match(_ call: Call, to callee: Callee) throws(ArgumentDefect) -> ArrangedArguments {
     var arranged = ArrangedArguments(
       passed: Array(repeating: nil, count: callee.parameters.count))
     var position = 0
@@ -81,18 +114,14 @@ extension CompilationContext {
       let passed = ArrangedArguments.Passed(value: argument.value, order: order)
       if let label = argument.label {
         hasLabel = true
-        guard let index = parameter(label, of: callee) else { return nil }
-        guard arranged.passed[index] == nil else {
-          report(.argumentTwice(label))
-          return nil
+        guard let index = callee.parameters.firstIndex(where: { $0.name == label.text }) else {
+          throw .unknown(label)
         }
+        guard arranged.passed[index] == nil else { throw .twice(label) }
         arranged.passed[index] = passed
         continue
       }
-      guard !hasLabel else {
-        report(.positionalAfterNamed(argument.value.range))
-        return nil
-      }
+      guard !hasLabel else { throw .positionalAfterNamed(argument.value.range) }
       while position < callee.parameters.count, callee.parameters[position].isNamed {
         position += 1
       }
@@ -102,41 +131,29 @@ extension CompilationContext {
       } else if callee.isVariadic {
         arranged.extras.append(argument.value)
       } else {
-        report(.surplusArgument(callee, argument.value.range))
-        return nil
+        throw .surplus(argument.value.range)
       }
     }
-    return addTrailingClosure(of: call, to: arranged, for: callee)
+    try bindTrailingClosure(of: call, in: &arranged, callee)
+    return arranged
   }
 
-  /// The parameter that a label names.
-  private func parameter(_ label: Name, of callee: Callee) -> Int? {
-    if let index = callee.parameters.firstIndex(where: { $0.name == label.text }) { return index }
-    let suggestion = suggestion(for: label.text) { callee.parameters.map(\.name) }
-    report(.unknownArgument(label, callee, suggestion: suggestion))
-    return nil
-  }
-
-  /// Binds the closure behind the arguments to the last parameter that has none, and checks that
+  /// Binds the closure behind the arguments to the last parameter that has none, and sees that
   /// nothing required is left out.
-  private func addTrailingClosure(
-    of call: Call, to arranged: ArrangedArguments, for callee: Callee
-  ) -> ArrangedArguments? {
-    var arranged = arranged
+  private func bindTrailingClosure(
+    of call: Call, in arranged: inout ArrangedArguments, _ callee: Callee
+  ) throws(ArgumentDefect) {
     if let closure = call.trailingClosure {
       guard let index = arranged.passed.lastIndex(where: { $0 == nil }) else {
-        report(.surplusArgument(callee, closure.range))
-        return nil
+        throw .surplus(closure.range)
       }
       arranged.passed[index] = ArrangedArguments.Passed(
         value: Expression(.closure(closure), closure.range), order: call.arguments.count)
     }
     for (index, parameter) in callee.parameters.enumerated()
     where arranged.passed[index] == nil && !parameter.isOptional {
-      report(.missingArgument(parameter, callee, call.callee.range))
-      return nil
+      throw .missing(parameter)
     }
-    return arranged
   }
 
   /// Checks literal symbols against those that a parameter accepts.

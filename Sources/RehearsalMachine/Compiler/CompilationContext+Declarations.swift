@@ -95,6 +95,8 @@ extension CompilationContext {
         guard isNew(declaration.name) else { continue }
         let index = declareFunction(declaration)
         declareTopLevel(declaration.name, .function(index))
+        noteDeclaration(
+          of: declaration.name, .function, seenBy: .scope(functions[index].sideScope))
       case .variable(let declaration):
         guard isNew(declaration.name),
           isWithin(
@@ -104,6 +106,9 @@ extension CompilationContext {
         // The variables of this compilation come behind all that were there before it.
         let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
+        // What can change is the outside's memory.
+        noteDeclaration(
+          of: declaration.name, .value, seenBy: declaration.isMutable ? .side(.outside) : .everyone)
       case .app(let declaration):
         guard isNew(declaration.name), isNoHostUnit(declaration.name),
           isWithin(Self.unitLimit, units.count, host.groups.unit.plural, declaration.name)
@@ -218,15 +223,17 @@ extension CompilationContext {
     return (base?.program.outside.names ?? []) + own
   }
 
-  /// Keeps the device that counts: the main script's, else an imported one.
+  /// Keeps a device, of which each file has one.
   private func declareDevice(_ block: SettingsBlock, at range: SourceRange, isMain: Bool) {
     // What an input of a prompt imports leaves the device of an earlier one alone.
     if let device, device.script < firstScript, !isMain { return }
-    if let device, device.script >= firstScript && (device.script == current || !isMain) {
-      let first = device.script == current ? device.range : nil
-      return report(.secondDevice(range.keyword("device"), first: first?.keyword("device")))
+    if let device, device.script == current {
+      return report(
+        .secondDevice(range.keyword("device"), first: device.range.keyword("device")))
     }
-    device = DeviceBlock(block: block, script: current, range: range)
+    let declared = DeviceBlock(block: block, script: current, range: range)
+    devices.append(declared)
+    device = declared
   }
 }
 
@@ -316,10 +323,12 @@ extension CompilationContext {
           units[unit].variableNames.append(declaration.name.text)
         }
         declareMember(declaration.name, .global(globals.count - 1), of: unit, instanceKind)
+        noteDeclaration(of: declaration.name, .value, seenBy: .side(.inside))
       case .function(let declaration):
         guard isNewMember(declaration.name, of: unit, instanceKind) else { continue }
         let function = declareFunction(declaration, unit: unit, instanceKind: instanceKind)
         declareMember(declaration.name, .function(function), of: unit, instanceKind)
+        noteDeclaration(of: declaration.name, .function, seenBy: .side(.inside))
       default: break
       }
     }
@@ -374,6 +383,7 @@ extension CompilationContext {
     for function in declaration.functions where isNew(function.name, in: number) {
       let index = declareFunction(function, exploration: number)
       declare(function.name, .function(index), in: number)
+      noteDeclaration(of: function.name, .function, seenBy: .side(.outside))
     }
   }
 
@@ -388,6 +398,7 @@ extension CompilationContext {
           isNew(declaration.name, in: number)
         else { continue }
         declare(declaration.name, .global(globals.count), in: number)
+        noteDeclaration(of: declaration.name, .value, seenBy: .side(.outside))
         globals.append(
           GlobalVariable(
             name: declaration.name, isMutable: declaration.isMutable, slot: slot, unit: nil,

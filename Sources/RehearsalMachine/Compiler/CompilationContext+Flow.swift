@@ -80,7 +80,7 @@ extension Statement {
 
 extension ConditionalStatement {
   /// The blocks of the whole chain, in their order.
-  fileprivate var blocks: [Block] {
+  var blocks: [Block] {
     var blocks = [body]
     var last = alternative.first
     while let next = last {
@@ -120,26 +120,6 @@ extension CompilationContext {
     }
     if !leaves(handler.body) { report(.missingReturn(handler.name)) }
   }
-
-  /// Reports a call of the language's own that changes nothing and whose result is lost.
-  func checkUse(of expression: Expression) {
-    var expression = expression.unparenthesized
-    if case .optionalChain(let chain) = expression.kind { expression = chain.unparenthesized }
-    guard case .call(let call) = expression.kind else { return }
-    switch call.callee.unparenthesized.kind {
-    case .name(let name):
-      guard case .other(.library(let number)) = resolve(name.text),
-        LibraryFunction.all[number].isPure
-      else { return }
-      report(.unusedResult(expression.range, of: name.text))
-    case .member(let base, let name, _):
-      guard knownHandle(base) == nil, let member = CoreMemberForms.named(name.text, in: call),
-        member.isPure(in: call)
-      else { return }
-      report(.unusedResult(expression.range, of: name.text))
-    default: break
-    }
-  }
 }
 
 extension [Statement] {
@@ -150,12 +130,5 @@ extension [Statement] {
     case .expression, .assignment: return true
     default: return false
     }
-  }
-}
-
-extension CoreMemberForms {
-  /// Whether a call of the member does nothing but give a value back; what it calls may do more.
-  fileprivate func isPure(in call: Call) -> Bool {
-    !isMutating && call.trailingClosure == nil && !callsBack(call.arguments.count)
   }
 }

@@ -1,7 +1,4 @@
-// Members of handles whose kind is known where their names stand, and the symbols that their values
-// can be: `Notes.state == .actve`, a misspelt one, is always false, and an expectation that
-// something did not happen would hold whatever happens. So it is with the keys of maps that the host
-// gives: a literal one that such a map never has would be nil whatever happens.
+// Members of handles whose kind is known where their names stand.
 
 import RehearsalSyntax
 
@@ -25,7 +22,8 @@ extension CompilationContext {
   func knownHandle(_ expression: Expression) -> KnownHandle? {
     if case .member(let base, let name, _) = expression.unparenthesized.kind {
       guard let owner = knownHandle(base), !isOnWrongSide(owner),
-        let kind = kind(of: owner)?.members.first(where: { $0.name == name.text })?.handleKind
+        let kind = kind(of: owner)?.members.first(where: { $0.name == name.text })?.result?
+          .handleKind
       else { return nil }
       return .part(kind, name)
     }
@@ -51,6 +49,12 @@ extension CompilationContext {
     return kind
   }
 
+  /// The member of a handle that is known by name.
+  func member(_ name: Name, of handle: Expression) -> HostMember? {
+    guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
+    return kind.members.first { $0.name == name.text }
+  }
+
   /// Checks the reading of a member without calling it.
   func checkRead(of name: Name, on handle: KnownHandle) {
     guard let member = checkMember(name, of: handle) else { return }
@@ -63,7 +67,7 @@ extension CompilationContext {
   func checkCall(
     of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
   ) {
-    guard let member = checkMember(name, of: handle) else { return }
+    guard let member = checkMember(name, of: handle, as: .call) else { return }
     guard let parameters = member.parameters else {
       let hasNothing = call.arguments.isEmpty && call.trailingClosure == nil
       let parentheses = SourceRange(Int(name.range.end), Int(place.end))
@@ -88,7 +92,9 @@ extension CompilationContext {
   /// Checks that a known handle has a member; nil where it has not, or where the member is a
   /// variable of a unit.
   @discardableResult
-  func checkMember(_ name: Name, of handle: KnownHandle) -> HostMember? {
+  func checkMember(
+    _ name: Name, of handle: KnownHandle, as use: NameUse = .value
+  ) -> HostMember? {
     guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
     if let member = kind.members.first(where: { $0.name == name.text }) { return member }
     var candidates = kind.members.map(\.name)
@@ -104,14 +110,22 @@ extension CompilationContext {
       }
       candidates += unitVariables(of: unit)
     }
-    let suggestion = suggestion(for: name.text) { candidates }
+    if let advice = host.memberAdvice[name.text] {
+      report(.foreignMember(name, of: handle.name.text, advice))
+      return nil
+    }
+    var suggestion = suggestion(for: name.text) { candidates }
+    let meant = kind.members.first { $0.name == suggestion?.word }
+    // What is called is no property, and what is read no method.
+    if (meant?.parameters != nil) != (use == .call) { suggestion = suggestion?.guessed }
     report(
       .unknownMember(
         name, of: handle.name.text, suggestion: suggestion, members: kind.members))
     return nil
   }
 
-  private func unitVariables(of unit: Int) -> [String] {
+  /// The names of the variables of a unit.
+  func unitVariables(of unit: Int) -> [String] {
     unitScopes[unit].entries.compactMap { entry in
       if case .global = entry.binding { names.texts[entry.name] } else { nil }
     }
@@ -124,145 +138,6 @@ extension CompilationContext {
     if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
     let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
-  }
-}
-
-// MARK: - Symbols
-
-/// The symbols that a value can be or hold, and what to call the value.
-private struct KnownSymbols {
-  let symbols: [String]
-  let name: String
-}
-
-extension CompilationContext {
-  /// Checks the literal symbols of a comparison for equality against what the other side can be.
-  func checkSymbols(comparing left: Expression, _ right: Expression) {
-    guard !isInPrelude else { return }
-    checkSymbols(in: right, comparedWith: left)
-    checkSymbols(in: left, comparedWith: right)
-  }
-
-  /// Checks literal symbols that are looked for in a list, as in `calls.contains(.willTerminate)`.
-  func checkSymbols(in call: Call, of member: CoreMemberForms, on base: Expression) {
-    guard !isInPrelude, ["contains", "index(of:)"].contains(member.spelling),
-      let argument = call.arguments.first
-    else { return }
-    checkSymbols(in: argument.value, comparedWith: base)
-  }
-
-  private func checkSymbols(in literal: Expression, comparedWith value: Expression) {
-    var named: [Name] = []
-    switch literal.unparenthesized.kind {
-    case .symbol(let name): named = [name]
-    case .list(let elements):
-      for case .symbol(let name) in elements.map(\.unparenthesized.kind) { named.append(name) }
-    default: return
-    }
-    guard !named.isEmpty, let known = knownSymbols(of: value) else { return }
-    for name in named { checkSymbol(name, among: known.symbols, for: known.name) }
-  }
-
-  /// The symbols that a value can be, or that its elements can be; nil where only the run knows.
-  private func knownSymbols(of value: Expression) -> KnownSymbols? {
-    if case .subscripted(let base, let index) = value.unparenthesized.kind,
-      let key = index.literalText
-    {
-      return knownSymbols(ofKey: key, of: base)
-    }
-    let value = value.elementOwner
-    switch value.kind {
-    case .call(let call):
-      guard case .name(let name) = call.callee.unparenthesized.kind,
-        case .other(.function(let index)) = resolve(name.text),
-        scripts[functions[index].script].isPrelude, let symbols = host.preludeResults[name.text]
-      else { return nil }
-      return KnownSymbols(symbols: symbols, name: name.text)
-    case .member(let base, let name, _):
-      if let member = member(name, of: base) {
-        return member.symbols.isEmpty ? nil : KnownSymbols(symbols: member.symbols, name: name.text)
-      }
-      return knownSymbols(ofKey: name.text, of: base)
-    default: return nil
-    }
-  }
-
-  private func knownSymbols(ofKey key: String, of base: Expression) -> KnownSymbols? {
-    guard let map = knownMap(base), let symbols = map.key(key)?.symbols, !symbols.isEmpty else {
-      return nil
-    }
-    return KnownSymbols(symbols: symbols, name: key)
-  }
-
-  /// The member of a handle that is known by name.
-  func member(_ name: Name, of handle: Expression) -> HostMember? {
-    guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
-    return kind.members.first { $0.name == name.text }
-  }
-}
-
-extension Expression {
-  /// The list that an expression is an element of; the expression itself where it is none.
-  fileprivate var elementOwner: Expression {
-    var value = self
-    while true {
-      switch value.kind {
-      case .parenthesized(let inner), .optionalChain(let inner), .subscripted(let inner, _):
-        value = inner
-      case .member(let base, let name, _) where name.text == "first" || name.text == "last":
-        value = base
-      default: return value
-      }
-    }
-  }
-}
-
-// MARK: - Keys of maps
-
-extension CompilationContext {
-  /// The map, or list of maps, that an expression is; nil where only the run knows.
-  func knownMap(_ value: Expression) -> HostMap? {
-    switch value.unparenthesized.kind {
-    case .optionalChain(let inner): return knownMap(inner)
-    case .name(let name):
-      guard case .local(let position) = resolve(name.text) else { return nil }
-      return locals[position].map
-    case .member(let base, let name, _):
-      if knownHandle(base) != nil { return host.map(of: member(name, of: base)?.result) }
-      guard let map = knownMap(base) else { return nil }
-      guard map.isList else { return map.key(name.text)?.maps.first }
-      return name.text == "first" || name.text == "last" ? map.element : nil
-    case .subscripted(let base, let index):
-      guard let map = knownMap(base) else { return nil }
-      if case .range = index.unparenthesized.kind { return map }
-      return map.isList ? map.element : index.literalText.flatMap { map.key($0)?.maps.first }
-    default: return nil
-    }
-  }
-
-  /// Reports a literal key that a known map never has.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - place: Where it stands.
-  ///   - base: What is read.
-  ///   - isMember: Whether it stands behind a dot, where the members of all maps may stand too.
-  func checkKey(
-    _ key: String, at place: SourceRange, of base: Expression, isMember: Bool = false
-  ) {
-    guard !isInPrelude, let map = knownMap(base), !map.isList, !map.isOpen, map.key(key) == nil
-    else { return }
-    if isMember, CoreMemberForms.numbers[key] != nil { return }
-    report(.unknownKey(key, at: place, of: map))
-  }
-}
-
-extension HostMap {
-  /// One of a list of such maps.
-  fileprivate var element: HostMap {
-    var element = self
-    element.isList = false
-    return element
   }
 }
 

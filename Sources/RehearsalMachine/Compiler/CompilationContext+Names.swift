@@ -37,6 +37,17 @@ extension CompilationContext {
     return .unknown
   }
 
+  /// What a word of the library or the host stands for, whatever hides it here.
+  func builtIn(_ text: String) -> Binding? {
+    guard let entry = builtinScope.lookUp(names.number(of: text)), !isHidden(entry) else {
+      return nil
+    }
+    return entry.binding
+  }
+
+  /// The side of the code under way; nil for a function that either side may call.
+  func side(ofScope scope: Int) -> Side? { sides.scopes[scope].fixed }
+
   /// Whether only the prelude may name a built-in word.
   private func isHidden(_ entry: NameScope.Entry) -> Bool {
     switch entry.binding {
@@ -56,18 +67,33 @@ extension CompilationContext {
 
 // MARK: - Unknown names
 
+/// How a name is used that stands for nothing, which tells what can have been meant by it.
+enum NameUse {
+  /// It is called.
+  case call
+  /// It is read, or changed.
+  case value
+}
+
 extension CompilationContext {
   /// Reports a name that stands for nothing.
   ///
   /// Where parsing failed, its declaration may be among what could not be read, so it is
   /// reported only if another name is meant.
-  func reportUnknown(_ name: Name) {
+  func reportUnknown(_ name: Name, as use: NameUse) {
     if let declaration = laterDeclaration(of: name) {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
-    if let advice = host.advice[name.text] { return report(.foreignName(name, advice)) }
-    let nearest = suggestion(for: name.text, among: visibleNames)
+    if reportPart(name) { return }
+    // A declaration that could not be read leaves its first word.
+    let isLeft =
+      scripts[current].parsed.hasErrors && ContextualKeyword(rawValue: name.text) != nil
+    if let advice = host.advice[name.text], !isLeft {
+      return report(.foreignName(name, advice))
+    }
+    var nearest = suggestion(for: name.text, among: visibleNames)
+    if let word = nearest?.word, !isMeant(word, as: use) { nearest = nearest?.guessed }
     // In a script that could not be read whole a word may be no name at all.
     if scripts[current].parsed.hasErrors {
       if let nearest { report(.unknownName(name, suggestion: nearest)) }
@@ -77,6 +103,51 @@ extension CompilationContext {
       return report(.foreignName(name, "did you mean `\(function)`?"))
     }
     report(.unknownName(name, suggestion: symbol(named: name.text) ?? nearest))
+  }
+
+  /// Reports what stands for nothing here because it is part of a unit; whether it did.
+  private func reportPart(_ name: Name) -> Bool {
+    guard currentUnit == nil else { return false }
+    let number = names.number(of: name.text)
+    let owners = units.indices.filter { unitScopes[$0].lookUp(number) != nil }
+    if let owner = owners.first {
+      let unit = units[owner].declaration.name.text
+      if case .function? = unitScopes[owner].lookUp(number)?.binding {
+        report(.unitFunctionFromOutside(name, unit: unit, host.groups.unit))
+      } else {
+        report(.unitPart(name, unit: unit, isAlone: owners.count == 1, isMemory: true))
+      }
+      return true
+    }
+    let kind = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)] : nil
+    if kind?.members.contains(where: { $0.name == name.text }) == true {
+      let unit = units.first?.declaration.name.text ?? host.groups.unit.singular
+      report(.unitPart(name, unit: unit, isAlone: units.count == 1, isMemory: false))
+      return true
+    }
+    let hasButton = units.contains { $0.declaration.members.contains { $0.isButton(name.text) } }
+    if hasButton { report(.labelWithoutQuotes(name)) }
+    return hasButton
+  }
+
+  /// Whether a word can stand where a name is used: a plain value is no function and no clock.
+  private func isMeant(_ word: String, as use: NameUse) -> Bool {
+    let isFunction: Bool
+    switch resolve(word) {
+    case .local(let position):
+      if case .function = locals[position].kind { isFunction = true } else { isFunction = false }
+    case .other(.hostFunction(let number)):
+      guard !host.functions[number].isProperty else { return false }
+      isFunction = true
+    case .other(.function), .other(.library(_)): isFunction = true
+    case .other(.global(let index)):
+      if case .closure = globals[index].value.unparenthesized.kind { return true }
+      isFunction = false
+    case .other(.unit), .other(.object): isFunction = false
+    // A function of the prelude that no script names yet.
+    case .unknown: isFunction = true
+    }
+    return isFunction == (use == .call)
   }
 
   /// The symbol whose dot was forgotten.
@@ -113,5 +184,16 @@ extension CompilationContext {
     numbers += topLevelScope.entries.map(\.name)
     numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
     return numbers.map { names.texts[$0] } + host.prelude.map(\.name)
+  }
+}
+
+extension AppMember {
+  /// Whether it is a control of a label, or holds one.
+  fileprivate func isButton(_ label: String) -> Bool {
+    switch kind {
+    case .button(let button): button.label.plainText == label
+    case .scene(_, let members): members.contains { $0.isButton(label) }
+    default: false
+    }
   }
 }

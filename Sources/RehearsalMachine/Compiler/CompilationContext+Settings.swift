@@ -32,6 +32,51 @@ extension CompilationContext {
     return result
   }
 
+  /// The entries of all devices together: a file's own count instead of those of the files that it
+  /// imports.
+  func deviceSettings() -> [CompiledSetting] {
+    var merged: [(setting: CompiledSetting, script: Int)] = []
+    let last = devices.last?.block.entries.map(\.key.text) ?? []
+    for device in devices {
+      current = device.script
+      for setting in settings(device.block.entries, keys: host.deviceKeys, of: "device") {
+        guard let index = merged.firstIndex(where: { $0.setting.key == setting.key }) else {
+          merged.append((setting, device.script))
+          continue
+        }
+        let (first, script) = merged[index]
+        merged[index] = (setting, device.script)
+        // Of two files neither of which imports the other, none knows better.
+        if first.value != setting.value, !imports(device.script, script),
+          device.script == devices.last?.script || !last.contains(setting.key)
+        {
+          report(.deviceKeyTwice(setting.place.range, setting.key, other: name(of: script)))
+        }
+      }
+    }
+    return merged.map(\.setting)
+  }
+
+  /// Whether a script imports another one, directly or through others.
+  private func imports(_ importer: Int, _ imported: Int) -> Bool {
+    // The main script is not compiled without what it imports.
+    guard importer < scripts.count - 1 else { return true }
+    var open = [importer]
+    var seen: Set<Int> = [importer]
+    while let script = open.popLast() {
+      for file in scripts[script].parsed.importedFiles {
+        guard let number = scripts.indices.last(where: { name(of: $0) == file }),
+          seen.insert(number).inserted
+        else { continue }
+        if number == imported { return true }
+        open.append(number)
+      }
+    }
+    return false
+  }
+
+  private func name(of script: Int) -> String { scripts[script].parsed.source.name }
+
   private func place(of expression: Expression) -> SourcePlace {
     SourcePlace(scripts[current].parsed.source, expression.range)
   }
@@ -81,6 +126,7 @@ extension CompilationContext {
   private func constant(
     _ expression: Expression, before order: Int, defects: inout [SourceRange]
   ) -> ScriptValue? {
+    if case .string(let literal) = expression.kind { references.note(literal, in: current) }
     if let value = expression.literalValue { return value }
     switch expression.kind {
     case .missing: return nil

@@ -63,8 +63,11 @@ final class CompilationContext {
   var explorations: [ExplorationDraft] = []
   /// The exploration whose code is under way.
   var currentExploration: Int?
-  /// The block that describes the device, with the script and place it stands in.
+  /// The block that describes the device, with the script and place it stands in; of several that
+  /// of the file which imports the others, or the last.
   var device: DeviceBlock?
+  /// Those of this compilation, imported ones before those of the files that import them.
+  var devices: [DeviceBlock] = []
   /// Where the main script says what runs first in each of its scenarios.
   var setup: SourceRange?
   /// The number of the function of that.
@@ -74,8 +77,20 @@ final class CompilationContext {
   var namedFunctions: Set<Int> = []
   /// The locals of the functions under way.
   var locals = ScopeStack<LocalVariable>()
+  /// The declarations of the scripts that may hide a word.
+  private(set) var namedDeclarations: [NamedDeclaration] = []
+  /// The texts of the scripts, and which of them name something.
+  var references = NameReferences()
+  /// How many calls are under way that ask whether what happens in them is refused.
+  var questionDepth = 0
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
+
+  /// The place of the main script that somebody asks about, and what was found there.
+  var asksAt: Int32?
+  var answer: (range: SourceRange, value: InferredValue)?
+  /// What the values of the declarations can be.
+  var inferred: [Inference.Place: InferredValue] = [:]
 
   private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
@@ -134,6 +149,28 @@ final class CompilationContext {
     } else {
       droppedDiagnostics += 1
     }
+  }
+
+  /// Notes a declaration that hides a word of the library or the host, if there is one.
+  func noteDeclaration(
+    of name: Name, _ kind: NamedDeclaration.Kind, seenBy viewer: NamedDeclaration.Viewer
+  ) {
+    guard !isInPrelude, builtIn(name.text) != nil else { return }
+    namedDeclarations.append(
+      NamedDeclaration(name: name, kind: kind, script: current, viewer: viewer))
+  }
+
+  /// Whether something is wrong at a place already.
+  func hasFinding(at range: SourceRange, of script: Int) -> Bool {
+    diagnostics.contains { $0.script == script && $0.diagnostic.range == range }
+  }
+
+  /// Whether a check comes out well and has nothing to report; what it reports is not kept.
+  func findsNothing(_ check: () -> Bool) -> Bool {
+    let kept = (diagnostics, droppedDiagnostics, searchesLeft)
+    defer { (diagnostics, droppedDiagnostics, searchesLeft) = kept }
+    let isRight = check()
+    return isRight && diagnostics.count == kept.0.count && droppedDiagnostics == kept.1
   }
 
   /// Whether there is time to look for what an unknown name could mean: not after many of them,

@@ -73,13 +73,20 @@ struct CompilerPipeline {
     let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
     let explorations = ExplorationCompiler(generator: generator).compile()
     var deviceSettings = context.base?.program.deviceSettings ?? []
-    if let device = context.device, device.script >= context.firstScript {
-      context.current = device.script
-      deviceSettings = context.settings(
-        device.block.entries, keys: context.host.deviceKeys, of: "device")
+    if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
+    let inference = Inference(context, earlier: context.base?.inferred ?? [:])
+    if let main {
+      inference.probe = context.asksAt.map { InferenceProbe(script: main, offset: $0) }
     }
+    inference.run()
+    context.inferred = inference.known
+    context.answer = inference.probe?.found
     if let main { DeadHandlerCheck(context: context).run(main: main) }
+    for (script, diagnostic) in context.references.findings() {
+      context.keep(diagnostic, of: script)
+    }
     context.sides.resolve()
+    HiddenWordCheck(context: context).run()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)
     }

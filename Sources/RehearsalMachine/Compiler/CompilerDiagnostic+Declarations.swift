@@ -35,6 +35,16 @@ extension CompilerDiagnostic {
       "`\(name.text)` is no message of its own: write `on \(handler.name)(.\(name.text)) { }`")
   }
 
+  /// What a handler selects by, as a text where a symbol is meant.
+  static func selectorInQuotes(_ literal: StringLiteral, of handler: HostHandler) -> Self {
+    let symbol = "." + (literal.plainText ?? "")
+    return Self(
+      .handlerParameters, literal.range,
+      "`\(handler.name)` is told by a symbol what it hears: write `\(symbol)`"
+    )
+    .fixing(literal.range, by: symbol)
+  }
+
   static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
     let words = targets.map { "`\($0)`" }.joined(separator: " or ")
     return Self(
@@ -86,6 +96,14 @@ extension CompilerDiagnostic {
     .noting("the first device", at: first)
   }
 
+  /// A key of the device that another file sets otherwise, and neither of them imports the other.
+  static func deviceKeyTwice(_ range: SourceRange, _ key: String, other: String) -> Self {
+    Self(
+      .secondDevice, range,
+      "`\(other)` describes the device too, with another `\(key)`; say in the file that imports "
+        + "both which it is")
+  }
+
   static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateName, range, "there is a `setup` already; join the two into one")
       .noting("the first `setup`", at: first)
@@ -112,7 +130,9 @@ extension CompilerDiagnostic {
   static func surplusArgument(_ callee: Callee, _ range: SourceRange) -> Self {
     Self(
       .wrongArguments, range,
-      "`\(callee.name)` takes \(callee.expectation) and is given more")
+      "`\(callee.name)` takes \(callee.expectation) and is given more"
+        + (callee.parameters.contains(where: \.isNamed)
+          ? "; those with a colon are passed by their names" : ""))
   }
 
   static func missingArgument(
@@ -168,7 +188,10 @@ extension Callee {
   /// What it takes, as in `2 arguments (name, payload)`.
   fileprivate var expectation: String {
     guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
-    let list = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }.joined(separator: ", ")
+    let list = parameters.map { parameter in
+      parameter.name + (parameter.isNamed ? ":" : "") + (parameter.isOptional ? "?" : "")
+    }
+    .joined(separator: ", ")
     let count = parameters.count == 1 ? "1 argument" : "\(parameters.count) arguments"
     return "\(count)\(isVariadic ? " or more" : "") (\(list))"
   }
@@ -182,6 +205,14 @@ extension CompilerDiagnostic {
     _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
   ) -> Self {
     Self(.wrongLiteral, range, "`\(callee)` takes \(expected), and \(text) is none")
+  }
+
+  /// The name of a unit in quotes.
+  static func quotedUnit(_ range: SourceRange, _ name: String, _ callee: String) -> Self {
+    Self(
+      .wrongLiteral, range, "`\(callee)` takes `\(name)` itself and not its name as a String"
+    )
+    .fixing(range, by: name, "remove the quotes")
   }
 
   /// The number of an instance that a unit never has.
@@ -238,13 +269,61 @@ extension CompilerDiagnostic {
   }
 
   static func unknownSymbol(
-    _ name: Name, for what: String, among symbols: [String], suggestion: Suggestion?
+    _ name: Name, for what: String?, among symbols: [String], suggestion: Suggestion?
   ) -> Self {
     let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
-    // Nobody reads through the list of all messages.
-    let hint = symbols.count > 12 ? "" : ": \(listed)"
+    // Nobody reads through the list of all messages where there is a word to begin with.
+    let hint = symbols.count > (suggestion == nil ? 60 : 12) ? "" : ": \(listed)"
     return Self(
-      .unknownSymbol, name.range, "`.\(name.text)` is none of what `\(what)` can be\(hint)"
+      .unknownSymbol, name.range,
+      "`.\(name.text)` is none of what \(what.map { "`\($0)`" } ?? "it is compared with") can be"
+        + hint
+    )
+    .suggesting(suggestion, for: name.range, prefix: ".")
+  }
+}
+
+// MARK: - Comparisons
+
+extension CompilerDiagnostic {
+  /// A comparison of values of kinds that are never equal; `meant` is what to write in place of one.
+  static func neverEqual(
+    _ range: SourceRange, _ left: String, _ kind: String, _ right: String, _ other: String,
+    meant: (range: SourceRange, text: String)?
+  ) -> Self {
+    let message =
+      "\(left) is \(kind) and \(right) \(other), which are never equal"
+      + (meant.map { "; did you mean `\($0.text)`?" } ?? "")
+    let diagnostic = Self(.neverEqual, range, message)
+    return meant.map { diagnostic.fixing($0.range, by: $0.text) } ?? diagnostic
+  }
+
+  /// A comparison of symbols that have none in common.
+  static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String]) -> Self {
+    func list(_ names: [String]) -> String {
+      names.prefix(6).map { "`.\($0)`" }.joined(separator: ", ") + (names.count > 6 ? " …" : "")
+    }
+    return Self(
+      .neverEqual, range,
+      "these are never equal: one is among \(list(names)), the other among \(list(others))")
+  }
+
+  /// A comparison with a text that is none of those that something can be.
+  static func neverText(
+    _ range: SourceRange, _ names: [String], of owner: String, _ suggestion: Suggestion?
+  ) -> Self {
+    let text = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+    return Self(
+      .neverEqual, range,
+      "`\(owner)` is never \(text)"
+        + (suggestion.map { "; nearest is \"\($0.word)\"" } ?? ""))
+  }
+
+  /// A symbol that nothing can be equal to.
+  static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
+    Self(
+      .unknownSymbol, name.range,
+      "`.\(name.text)` stands nowhere else, so nothing is ever equal to it"
     )
     .suggesting(suggestion, for: name.range, prefix: ".")
   }
@@ -260,11 +339,70 @@ extension CompilerDiagnostic {
         + "call")
   }
 
+  /// A name that no other text of the scripts is.
+  static func nameOfNothing(
+    _ range: SourceRange, _ text: String, _ what: NamedArgument, suggestion: Suggestion?
+  ) -> Self {
+    var diagnostic = Self(
+      .nameOfNothing, range,
+      "no app names \(what.noun) \"\(text)\": nothing else in the scripts is this text"
+        + (suggestion.map { "; did you mean \"\($0.word)\"?" } ?? ""))
+    if let suggestion {
+      diagnostic = diagnostic.fixing(range, by: "\"\(suggestion.word)\"")
+    }
+    return diagnostic
+  }
+
+  /// A key that is another key of the map but for a letter or a mark.
+  static func nearlyAKey(_ range: SourceRange, _ key: String, _ meant: Suggestion) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system does not read the key \"\(key)\" here; did you mean \"\(meant.word)\"?"
+    )
+    .fixing(range, by: "\"\(meant.word)\"")
+  }
+
+  /// A key that the system reads of a map inside of this one.
+  static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \"\(key)\" inside of \"\(owner)\": write `\"\(owner)\": [\"\(key)\": …]`")
+  }
+
+  /// A call that was made for its answer, which is lost; `text` is what was called, as in `refused`.
+  static func lostAnswer(
+    _ range: SourceRange, of text: String, isVerdict: Bool, _ edits: [Diagnostic.FixIt.Edit]
+  ) -> Self {
+    guard isVerdict else {
+      return Self(
+        .lostValue, range,
+        "what `\(text)` gives is lost, and the call is for nothing else; compare it behind "
+          + "`expect`, print it, or keep it with `let`")
+    }
+    var diagnostic = Self(
+      .lostValue, range,
+      "`\(text)` says whether something holds, and nobody looks at it; write `expect` before it")
+    diagnostic.fixIts.append(Diagnostic.FixIt("write `expect`", edits))
+    return diagnostic
+  }
+
   static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
     Self(
       .unreachableCode, range, "this code is never run; remove it, or what ends the code before it"
     )
     .noting("nothing behind this is run", at: last)
+  }
+
+  static func vacuousCondition(_ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "this always holds, whatever the app does; expect something that could be otherwise")
+  }
+
+  static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
+    Self(
+      .vacuousExpectation, range,
+      "`\(word)` needs a time above 0s: in no time nothing happens; leave it off, or give it time")
   }
 
   /// A function that is named like a message, and the handler that is called.

@@ -16,12 +16,51 @@ extension CompilerDiagnostic {
     Self(.unknownName, name.range, "there is nothing named `\(name.text)` here; \(advice)")
   }
 
+  /// What the outside sees behind the name of a unit only: a variable in its memory, or a member that
+  /// every unit has.
+  static func unitPart(_ name: Name, unit: String, isAlone: Bool, isMemory: Bool) -> Self {
+    let what = isMemory ? "it is in the memory of `\(unit)`" : "it is a member of `\(unit)`"
+    let written = "\(unit).\(name.text)"
+    let diagnostic = Self(
+      .unknownName, name.range,
+      "there is nothing named `\(name.text)` here; \(what): write `\(written)`")
+    return isAlone ? diagnostic.fixing(name.range, by: written) : diagnostic
+  }
+
+  /// The label of a control as a name.
+  static func labelWithoutQuotes(_ name: Name) -> Self {
+    Self(
+      .unknownName, name.range,
+      "there is nothing named `\(name.text)` here; the label of a button is a String"
+    )
+    .fixing(name.range, by: "\"\(name.text)\"")
+  }
+
   static func duplicateName(_ name: Name, first: SourceRange?) -> Self {
     Self(
       .duplicateName, name.range,
       "`\(name.text)` is declared twice in one scope; give one of them another name"
     )
     .noting("the first declaration", at: first)
+  }
+
+  /// A name that hides a word; `owner` is whose it is, where it is not everybody's.
+  static func hiddenWord(_ name: Name, owner: String?) -> Self {
+    Self(
+      .hiddenWord, name.range,
+      "`\(name.text)` hides the word of that name\(owner.map { ", which is \($0)" } ?? ""); give "
+        + "this one another name")
+  }
+
+  /// A call that reads as one of the word that its name hides.
+  static func hiddenVerb(_ name: Name, owner: String?, declaration: SourceRange?) -> Self {
+    let own = declaration == nil ? "declared in another file" : "declared in this script"
+    return Self(
+      .hiddenVerb, name.range,
+      "`\(name.text)` is here what is \(own), and hides the word of that name"
+        + "\(owner.map { ", which is \($0)" } ?? ""): give the declaration another name"
+    )
+    .noting("what hides it", at: declaration)
   }
 
   static func nameOfHostUnit(_ name: Name, _ unit: HostNoun) -> Self {
@@ -176,6 +215,12 @@ extension CompilerDiagnostic {
     }
     return Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`\(hint)")
       .suggesting(suggestion, for: name.range)
+  }
+
+  /// A member that people look for; `advice` says what there is.
+  static func foreignMember(_ name: Name, of handle: String, _ advice: String) -> Self {
+    Self(
+      .unknownMember, name.range, "`\(handle)` has no member `\(name.text)`; \(advice)")
   }
 
   static func methodWithoutCall(

@@ -24,6 +24,7 @@ package struct IncrementalProgram: Sendable {
     let device: CompilationContext.DeviceBlock?
     let functions: PersistentArray<DeclaredFunction>
     let wrappers: [CodeGenerator.Wrapper: Int]
+    let inferred: [Inference.Place: InferredValue]
 
     fileprivate init(_ pipeline: CompilerPipeline, _ program: Program) {
       let context = pipeline.context
@@ -41,6 +42,7 @@ package struct IncrementalProgram: Sendable {
       device = context.device
       functions = context.functions
       wrappers = pipeline.generator.wrappers
+      inferred = context.inferred
     }
 
     /// How many slots the outside has, and every unit that is compiled from here on.
@@ -63,11 +65,14 @@ package struct IncrementalProgram: Sendable {
   /// Where the input that was added last reads the value shown last.
   package private(set) var lastValueUses: [SourceRange] = []
 
+  /// What the next input is added to.
+  var lastingState: State { lasting ?? state }
+
   /// The program so far.
   package var program: Program { state.program }
 
   /// What of it stays when the next input is added.
-  package var lastingProgram: Program { (lasting ?? state).program }
+  package var lastingProgram: Program { lastingState.program }
 
   /// The number of the script that described the device last; nil where none did.
   package var deviceScript: Int? { state.device?.script }
@@ -118,7 +123,7 @@ package struct IncrementalProgram: Sendable {
   /// - Returns: Everything that was found. Where an error was, nothing is added.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
   package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
-    let base = lasting ?? state
+    let base = lastingState
     let pipeline = CompilerPipeline(
       CompilationContext(continuing: base, host: base.program.host))
     for symbol in symbols { _ = pipeline.context.tables.number(ofSymbol: symbol) }

@@ -2,6 +2,7 @@
 // window that no app can have, and operators between literals that they do not go with.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// Checks literals against what is done with them.
 struct LiteralCheck {
@@ -15,8 +16,13 @@ struct LiteralCheck {
       else { continue }
       let isAccepted =
         domain.kinds.contains(kind)
-        && (value.unparenthesized.literalValue.map(domain.accepts) ?? true)
-      if !isAccepted {
+        && (value.literalNumberOrKey.map(domain.accepts) ?? true)
+      if let name = value.literalText, domain.kinds.contains(.unit),
+        !domain.kinds.contains(.string),
+        case .other(.unit) = context.resolve(name)
+      {
+        context.report(.quotedUnit(value.range, name, callee.name))
+      } else if !isAccepted {
         context.report(.wrongLiteral(value.range, text(of: value), callee.name, domain.words))
       } else if domain.isInstanceNumber {
         checkInstance(value, arranged, callee)
@@ -75,6 +81,14 @@ struct LiteralCheck {
   }
 }
 
+extension Expression {
+  /// The value of a literal that a domain can be asked about.
+  fileprivate var literalNumberOrKey: ScriptValue? {
+    if case .double(let value) = unparenthesized.kind { return .double(value) }
+    return unparenthesized.literalValue
+  }
+}
+
 extension BinaryOperator {
   /// Whether the operator may come out well between values of two kinds.
   fileprivate func goes(with left: LiteralKind, _ right: LiteralKind) -> Bool {
@@ -88,13 +102,9 @@ extension BinaryOperator {
         || numbers.contains(left) && right == .duration
     case .divide:
       return areNumbers || left == .duration && (right == .duration || numbers.contains(right))
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      // A symbol may be above every Duration.
-      return areNumbers || left == right && [.string, .duration].contains(left)
-        || [left, right].contains(.symbol) && [left, right].contains(.duration)
-    case .equal, .notEqual:
-      return (left == .function) == (right == .function)
-    case .and, .or, .coalesce: return true
+    // What is compared is checked against all that it can be.
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or, .coalesce:
+      return true
     }
   }
 }

@@ -41,16 +41,43 @@ package struct HostInterface: Sendable {
   package var prelude: [PreludeFunction] = []
   /// The functions of the prelude that scripts call, as help shows them.
   package var preludeFunctions: [HostFunction] = []
-  /// By name of a function of the prelude: the symbols that stand in its result.
-  package var preludeResults: [String: [String]] = [:]
-
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
   package var advice: [String: String] = [:]
 
+  /// By a word that people look for among the members of handles: what to write, as half a sentence.
+  package var memberAdvice: [String: String] = [:]
+
   /// Makes an interface without words.
   package init() {}
+
+  /// Every symbol that stands in a table.
+  var symbols: Set<String> {
+    var symbols = Set(groups.instanceKinds)
+    if let symbolAboveDurations { symbols.insert(symbolAboveDurations) }
+    for function in functions + preludeFunctions {
+      for parameter in function.parameters {
+        symbols.formUnion(parameter.symbols)
+        for kind in parameter.passes { symbols.formUnion(kind.symbols) }
+      }
+      symbols.formUnion(function.result?.symbols ?? [])
+    }
+    for kind in kinds { symbols.formUnion(kind.symbols) }
+    for member in kinds.flatMap(\.members) + objects.flatMap(\.members) {
+      symbols.formUnion(member.symbols)
+      for parameter in member.parameters ?? [] { symbols.formUnion(parameter.symbols) }
+    }
+    for handler in handlers {
+      symbols.formUnion(handler.selectorSymbols)
+      for kind in handler.given.values { symbols.formUnion(kind.symbols) }
+    }
+    for key in [deviceKeys, scenarioKeys, explorationKeys, infoKeys, maps.flatMap(\.keys)].joined()
+    {
+      symbols.formUnion(key.symbols)
+    }
+    return symbols
+  }
 
   /// The kind of a handle.
   func kind(of handle: Handle) -> HostKind {
@@ -79,6 +106,12 @@ package struct HostFunction: Sendable {
     package var isNamed: Bool
     /// What the argument may be, as far as a literal shows it; nil for anything.
     package var domain: HostDomain?
+    /// What the argument names; nil for what is no name.
+    package var reference: NamedArgument?
+    /// The keys that somebody reads of the argument; nil where it is no map, or its keys are free.
+    package var map: HostMap?
+    /// What a function is given that is passed; empty where nobody has said.
+    package var passes: [ValueKind] = []
 
     /// Makes a parameter.
     package init(
@@ -110,23 +143,47 @@ package struct HostFunction: Sendable {
   package var historyAdvice: String?
   /// Whether only the prelude may name it.
   package var isHidden = false
+  /// What a call gives; nil where nobody has said.
+  package var result: ValueKind?
   /// Whether nothing comes after a call of it.
   package var neverReturns = false
+  /// Whether a call asks whether what happens in it is refused.
+  package var asksForRefusals = false
+  /// What a call is for: what it does, or its answer.
+  package var answer = Answer.free
   /// What a call runs in the loop; nil where the machine asks the host.
   package var body: HostBody?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a function.
-  package init(_ name: String, side: Side, _ parameters: [Parameter] = [], summary: String = "") {
+  package init(
+    _ name: String, side: Side, _ parameters: [Parameter] = [], answer: Answer = .free,
+    result: ValueKind? = nil,
+    summary: String = ""
+  ) {
     self.name = name
     self.side = side
     self.parameters = parameters
+    self.answer = answer
+    self.result = result
     self.summary = summary
   }
 
   /// The name as scripts know it: the prelude's functions are made of words with underscores.
   package var plainName: String { String(name.drop { $0 == "_" }) }
+}
+
+extension HostFunction {
+  /// What there is to a call's answer where nobody looks at it.
+  package enum Answer: Hashable, Sendable {
+    /// The call does something, and its answer may be left.
+    case free
+    /// The call asks whether something holds; with a parameter, one that passes that.
+    case verdict(with: String? = nil)
+    /// The call is made for its answer.
+    case value
+  }
 }
 
 /// A name that stands for a constant handle.
@@ -159,6 +216,8 @@ package struct HostKind: Sendable {
   package var hasSubscript: Bool
   /// Whether it can be called like a function.
   package var isCallable: Bool
+  /// The symbols that it can be called with.
+  package var symbols: [String] = []
   /// Its members.
   package var members: [HostMember]
 
@@ -188,10 +247,6 @@ package struct HostMember: Sendable {
   /// What to write instead where a state is looked at, as half a sentence: it tells of the past,
   /// which is no part of a state; nil for one that does not.
   package var historyAdvice: String?
-  /// The kind of handle that its value is; nil where it is none, or any.
-  package var handleKind: UInt8?
-  /// The symbols that its value, or an element of it, can be; empty for any value.
-  package var symbols: [String] = []
   /// What reading or calling it gives; nil where nobody has said.
   package var result: ValueKind?
   /// One sentence of help.
@@ -211,6 +266,11 @@ package struct HostMember: Sendable {
   }
 }
 
+extension HostMember {
+  /// The symbols that its value, or an element of it, can be; empty for any value.
+  package var symbols: [String] { result?.symbols ?? [] }
+}
+
 /// A message that a group of code can handle.
 package struct HostHandler: Sendable {
   /// The name behind `on`.
@@ -224,8 +284,8 @@ package struct HostHandler: Sendable {
   /// How many names it may be written with where it is given nothing: those of the host's own
   /// method, which stand for nil.
   package var unusedParameterCount = 0
-  /// What its parameters hold that are maps or lists of maps, by their names.
-  package var maps: [String: HostMap] = [:]
+  /// What its parameters are, by their names, where that is known.
+  package var given: [String: ValueKind] = [:]
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.
@@ -292,20 +352,21 @@ package struct HostSetting: Sendable {
   package var name: String
   /// A second key that holds the same: the one that the platform itself has.
   package var otherName: String?
-  /// What its value holds where that is a map or a list of maps; a list of one map or of none.
-  package var maps: [HostMap] = []
-  /// The symbols that are accepted, also as elements of a list; empty for any value.
-  package var symbols: [String]
+  /// What its value is; nil where nobody has said.
+  package var kind: ValueKind?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a key.
   package init(
-    _ name: String, otherName: String? = nil, symbols: [String] = [], summary: String = ""
+    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil, summary: String = ""
   ) {
     self.name = name
     self.otherName = otherName
-    self.symbols = symbols
+    self.kind = kind
     self.summary = summary
   }
+
+  /// The symbols that are accepted, also as elements of a list; empty for any value.
+  package var symbols: [String] { kind?.symbols ?? [] }
 }

@@ -102,16 +102,16 @@ extension CoreMember {
       .collections, "count", .integer, "The number of elements or entries.", .property(count)),
     CoreMember(.all, "isEmpty", .boolean, "Whether there are none.", .property(isEmpty)),
     CoreMember(
-      .sequences, "first", spelled: ["first", "first(where:)"], .any,
+      .sequences, "first", spelled: ["first", "first(where:)"], .optional(.element),
       "The first element, nil where there is none.", .property { end(&$0, $1, isFirst: true) }),
     CoreMember(
-      .sequences, "last", spelled: ["last", "last(where:)"], .any,
+      .sequences, "last", spelled: ["last", "last(where:)"], .optional(.element),
       "The last element, nil where there is none.", .property { end(&$0, $1, isFirst: false) }),
     CoreMember(
       [.map], "keys", .list(.any), "The keys in the order in which they came in, as a List.",
       .property { parts(&$0, $1, valuesNotKeys: false) }),
     CoreMember(
-      [.map], "values", .list(.any), "The values in the order of their keys, as a List.",
+      [.map], "values", .list(.value), "The values in the order of their keys, as a List.",
       .property { parts(&$0, $1, valuesNotKeys: true) }),
     CoreMember(
       [.range], "lowerBound", measured, "Where the range begins.",
@@ -129,13 +129,13 @@ extension CoreMember {
       [.list], "insert(element, at: index)", spelled: ["insert(_:at:)"], taking: 2...2, .nothing,
       "Puts an element before an index.", .mutation(insert)),
     CoreMember(
-      [.list], "remove(at: index)", spelled: ["remove(at:)"], taking: 1...1, .any,
+      [.list], "remove(at: index)", spelled: ["remove(at:)"], taking: 1...1, .element,
       "Takes the element at an index out and gives it.", .mutation(remove)),
     CoreMember(
-      [.list], "removeFirst()", .any, "Takes the first element out and gives it.",
+      [.list], "removeFirst()", .element, "Takes the first element out and gives it.",
       .mutation { removeEnd(&$0, $1, isFirst: true) }),
     CoreMember(
-      [.list], "removeLast()", .any, "Takes the last element out and gives it.",
+      [.list], "removeLast()", .element, "Takes the last element out and gives it.",
       .mutation { removeEnd(&$0, $1, isFirst: false) }),
     CoreMember(
       [.list], "removeAll()", spelled: ["removeAll", "removeAll(where:)"], .nothing,
@@ -146,7 +146,7 @@ extension CoreMember {
       .nothing, "Takes out the elements for which a function gives true.",
       .calling("__remaining")),
     CoreMember(
-      [.map], "remove(key)", taking: 1...1, .any,
+      [.map], "remove(key)", taking: 1...1, .optional(.value),
       "Takes an entry out and gives its value, nil without one.", .mutation(removeKey)),
   ]
 
@@ -183,10 +183,10 @@ extension CoreMember {
       "The index of the first element for which a function gives true, or nil.",
       .calling("__index")),
     CoreMember(
-      .collections, "first { element in … }", taking: 1...1, .any,
+      .collections, "first { element in … }", taking: 1...1, .optional(.element),
       "The first element for which a function gives true, or nil.", .calling("__first")),
     CoreMember(
-      .sequences, "last { element in … }", taking: 1...1, .any,
+      .sequences, "last { element in … }", taking: 1...1, .optional(.element),
       "The last element for which a function gives true, or nil.", .calling("__last")),
     CoreMember(
       .collections, "allSatisfy { element in … }", taking: 1...1, .boolean,
@@ -195,10 +195,10 @@ extension CoreMember {
 
   private static let transformations: [CoreMember] = [
     CoreMember(
-      .collections, "map { element in … }", taking: 1...1, .list(.any),
+      .collections, "map { element in … }", taking: 1...1, .list(.made),
       "What a function makes of each element.", .calling("__map")),
     CoreMember(
-      .sequences, "filter { element in … }", taking: 1...1, .list(.any),
+      .sequences, "filter { element in … }", taking: 1...1, .list(.element),
       "The elements for which a function gives true.", .calling("__filter")),
     CoreMember(
       [.map], "filter { key, value in … }", taking: 1...1, .map(nil),
@@ -211,7 +211,7 @@ extension CoreMember {
       "A Map with what a function makes of each value, without the nils.",
       .calling("__compactMapValues")),
     CoreMember(
-      .collections, "compactMap { element in … }", taking: 1...1, .list(.any),
+      .collections, "compactMap { element in … }", taking: 1...1, .list(.made),
       "What a function makes of each element, without the nils.", .calling("__compactMap")),
     CoreMember(
       .collections, "flatMap { element in … }", taking: 1...1, .list(.any),
@@ -220,16 +220,16 @@ extension CoreMember {
       .collections, "forEach { element in … }", taking: 1...1, .nothing,
       "Calls a function with each element.", .calling("__forEach")),
     CoreMember(
-      .collections, "reduce(initial) { result, element in … }", taking: 2...2, .any,
+      .collections, "reduce(initial) { result, element in … }", taking: 2...2, .made,
       "What a function makes of a first value and each element in turn.", .calling("__reduce")),
   ]
 
   private static let orders: [CoreMember] = [
     CoreMember(
-      .sequences, "sorted()", spelled: ["sorted", "sorted(by:)"], .list(.any),
+      .sequences, "sorted()", spelled: ["sorted", "sorted(by:)"], .list(.element),
       "The elements in ascending order; stable.", .function { state, r, _ in sort(&state, r) }),
     CoreMember(
-      .collections, "sorted { a, b in … }", taking: 1...1, .list(.any),
+      .collections, "sorted { a, b in … }", taking: 1...1, .list(.element),
       "The elements in the order that a function gives, true where `a` comes before `b`; stable.",
       .calling("__sorted")),
     CoreMember(
@@ -237,22 +237,22 @@ extension CoreMember {
       "The elements with their positions, for `for (offset, element) in`; each is a map of both.",
       .function { state, r, _ in enumerate(&state, r) }),
     CoreMember(
-      .sequences, "min()", spelled: ["min", "min(by:)"], .any,
+      .sequences, "min()", spelled: ["min", "min(by:)"], .optional(.element),
       "The least of numbers, Strings or Durations, nil where there is none.",
       .function { state, r, _ in
         extreme(&state, r) { state, new, best in state.isLess(new, best) }
       }),
     CoreMember(
-      .collections, "min { a, b in … }", taking: 1...1, .any,
+      .collections, "min { a, b in … }", taking: 1...1, .optional(.element),
       "The element that comes first in the order that a function gives.", .calling("__min")),
     CoreMember(
-      .sequences, "max()", spelled: ["max", "max(by:)"], .any,
+      .sequences, "max()", spelled: ["max", "max(by:)"], .optional(.element),
       "The greatest of numbers, Strings or Durations, nil where there is none.",
       .function { state, r, _ in
         extreme(&state, r) { state, new, best in state.isLess(best, new) }
       }),
     CoreMember(
-      .collections, "max { a, b in … }", taking: 1...1, .any,
+      .collections, "max { a, b in … }", taking: 1...1, .optional(.element),
       "The element that comes last in the order that a function gives.", .calling("__max")),
     CoreMember(
       .sequences, "sum()", measured, "Numbers or Durations added up, 0 for none.",
@@ -275,19 +275,19 @@ extension CoreMember {
 
   private static let slices: [CoreMember] = [
     CoreMember(
-      .sequences, "prefix(count)", taking: 1...1, .list(.any),
+      .sequences, "prefix(count)", taking: 1...1, .list(.element),
       "The first elements, at most so many.",
       prefix),
     CoreMember(
-      .sequences, "suffix(count)", taking: 1...1, .list(.any),
+      .sequences, "suffix(count)", taking: 1...1, .list(.element),
       "The last elements, at most so many.",
       suffix),
     CoreMember(
-      .sequences, "dropFirst(count)", taking: 0...1, .list(.any),
+      .sequences, "dropFirst(count)", taking: 0...1, .list(.element),
       "All but the first element, or but so many of them.",
       dropFirst),
     CoreMember(
-      .sequences, "dropLast(count)", taking: 0...1, .list(.any),
+      .sequences, "dropLast(count)", taking: 0...1, .list(.element),
       "All but the last element, or but so many of them.", dropLast),
     CoreMember(
       [.string], "prefix(count)", taking: 1...1, .string, "The first scalars, at most so many.",
@@ -303,7 +303,7 @@ extension CoreMember {
       [.string], "dropLast(count)", taking: 0...1, .string,
       "All but the last scalar, or but so many of them.", dropLast),
     CoreMember(
-      .sequences, "reversed()", .list(.any), "The elements in the opposite order.",
+      .sequences, "reversed()", .list(.element), "The elements in the opposite order.",
       .function { state, r, _ in reverse(&state, r) }),
   ]
 

@@ -231,11 +231,12 @@ public final class MainActorApplication {
   /// Says that the app is done with a message that carried a completion.
   ///
   /// - Parameters:
-  ///   - completion: The completion, among the message's arguments.
+  ///   - completion: The completion, among the message's arguments; called twice it ends the app, as
+  ///     UIKit's exception does.
   ///   - result: What came of it, such as `.symbol("newData")`.
   public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
-    guard let system, let identifier = completion.completion else { return }
-    release(system.complete(identifier, with: result.isPlainData ? result : .nil))
+    guard let system else { return }
+    release(system.complete(completion, with: result))
   }
 
   // MARK: - Storage

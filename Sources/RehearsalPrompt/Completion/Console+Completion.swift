@@ -128,7 +128,10 @@ extension Console {
       let own = path.count == 1 ? current.device.app(named: path[0]) : nil
       return kind.members.map(\.name) + (own.map { current.session.names(of: $0).variables } ?? [])
     }
-    if let value = value(of: path) { return members(of: value) }
+    if let value = value(of: path), !value.isNil { return members(of: value) }
+    if let known = current.session.knownValue(of: path.joined(separator: ".")) {
+      return known.members
+    }
     return keys(of: path) + Self.coreMembers(of: nil)
   }
 
@@ -191,7 +194,7 @@ extension Console {
       path.count > 1
       ? kind(of: path.dropLast())?.members.filter { $0.name == last }
         .compactMap { interface.map(of: $0.result) } ?? []
-      : interface.handlers.compactMap { $0.maps[last] }
+      : interface.handlers.compactMap { interface.map(of: $0.given[last]) }
     return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
       [$0.name, $0.otherName ?? $0.name]
     }
@@ -298,6 +301,10 @@ extension Console {
     case .disturbance: return Completion(word, among: Disturbance.all.map(\.name))
     }
   }
+}
+
+extension Expression {
+  fileprivate var isNil: Bool { if case .nilLiteral = kind { true } else { false } }
 }
 
 extension Keyword {

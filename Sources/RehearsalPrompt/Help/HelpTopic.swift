@@ -127,6 +127,7 @@ extension HelpTopic {
   private static let ownExamples = [
     "advance": "advance 5s", "locate": "locate Notes, 52.5, 13.4",
     "changeTimeZone": "changeTimeZone \"Europe/Berlin\"",
+    "changeLocale": "changeLocale \"fr-CA\"", "changeLanguage": "changeLanguage \"fr\"",
     "endBackgroundTask": "endBackgroundTask(beginBackgroundTask(\"save\"))",
     "scene": "print(scene.activationState)",
     "endCall": "endCall(reportNewIncomingCall(\"Anna\"))",
@@ -151,9 +152,14 @@ extension HelpTopic {
         arguments.append((parameter.isNamed ? parameter.name + ": " : "") + value)
       }
     }
+    let list = arguments.joined(separator: ", ")
+    // An answer that is all that there is to a call is not left.
+    guard function.answer == .free else {
+      let call = function.name + (list.isEmpty && !block.isEmpty ? "" : "(\(list))")
+      return "print(\(call)\(block))"
+    }
     if arguments.isEmpty { return function.name + (block.isEmpty ? "()" : block) }
     // A command call drops its parentheses; with a block they make it plain.
-    let list = arguments.joined(separator: ", ")
     return block.isEmpty ? "\(function.name) \(list)" : "\(function.name)(\(list))\(block)"
   }
 

@@ -35,8 +35,10 @@ package struct MutationReport: Sendable {
 }
 
 extension MutationSuite.Change {
-  /// What came of the change, as a case.
-  package func caseResult(_ outcome: MutationSuite.Outcome) -> CaseResult {
+  /// What came of the change, as a case that took some time of this computer.
+  package func caseResult(
+    _ outcome: MutationSuite.Outcome, after elapsed: Duration
+  ) -> CaseResult {
     let remark = outcome.remark.map {
       CaseProblem.finding(CaseFinding(kind: outcome.rawValue, message: $0))
     }
@@ -48,7 +50,7 @@ extension MutationSuite.Change {
       }
     return CaseResult(
       TestCase(file: source.name, line: line, content: .change, title: description), status,
-      remark.map { [$0] } ?? [], fields: [.outcome: outcome.rawValue.json])
+      remark.map { [$0] } ?? [], fields: [.outcome: outcome.rawValue.json], elapsed: elapsed)
   }
 }
 

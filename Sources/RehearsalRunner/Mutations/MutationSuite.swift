@@ -191,7 +191,7 @@ extension MutationSuite.Test {
     let report = session.run()
     var failing: [(source: SourceText, title: String?)] = []
     if !report.statementFailures.isEmpty { failing.append((source, nil)) }
-    for scenario in report.scenarios where scenario.status != .passed {
+    for scenario in report.scenarios where !scenario.hasPassed {
       failing.append((source, scenario.title))
     }
     return failing

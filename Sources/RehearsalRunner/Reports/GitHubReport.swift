@@ -22,7 +22,7 @@ package struct GitHubReport: Report {
           "warning", at: $0.place, in: result.testCase.file, title: $0.identifier.rawValue,
           $0.message)
       }.joined() + annotations(of: result)
-    case .runBegan, .caseBegan, .happened, .differed, .scriptEnded, .runEnded: ""
+    case .runBegan, .caseBegan, .happened, .differed, .leftOut, .scriptEnded, .runEnded: ""
     }
   }
 

@@ -49,7 +49,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
       ]
     case .difference: [.file, .line, .title, .systems, .reasons]
     case .scriptEnded: [.file]
-    case .runEnded: [.passed, .failed, .skipped, .interrupted, .exitCode]
+    case .runEnded: [.passed, .failed, .skipped, .leftOut, .interrupted, .exitCode]
     case .change: [.file, .line, .change, .outcome]
     case .mutationEnded: [.changes, .noticed, .score, .exitCode]
     case .exploration: [.file, .line, .title, .verdict, .search, .error]
@@ -61,7 +61,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   package enum Field: String, CaseIterable, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
     case repetition, record, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, systems, reasons, storm, passed, failed, skipped, interrupted, exitCode
+    case timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted, exitCode
     case change, outcome, changes, noticed, score
     case verdict, search, error
 
@@ -87,9 +87,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .text: "what was printed, without its line end: a string"
       case .app: "the number of the app that printed, absent for the script: a number"
       case .failure:
-        "kind (expectation, fault, appFault, warning, unexpectedPass), time (nanoseconds), place, "
+        "kind (expectation, fault, appFault, appEnd, warning, unexpectedPass), time (nanoseconds), place, "
           + "message, parts and loopVariables (each its text and its value), callers (each function "
-          + "and place), fault (identifier, message, stack), app, isHang"
+          + "and place), fault (identifier, message, stack), app, isHang, reason"
       case .status: "passed, failed, skipped, error or notRun: a string"
       case .reason: "why it was skipped or had to fail, absent otherwise: a string"
       case .expectations: "how many expectations were looked at: a number"
@@ -106,6 +106,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
           + "in nanoseconds, marks: for each disturbance . held up, x did not, - could not take "
           + "place), findings (disturbances, step, message, differences, cause, scenario)"
       case .passed, .failed, .skipped: "how many cases came out so, in `rehearse test`: a number"
+      case .leftOut: "how many chosen cases `--fail-fast` left out: a number"
       case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
       case .change: "what was changed, in words: a string"
       case .outcome:
@@ -115,9 +116,10 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .score: "what was noticed, in percent, absent where nothing was changed: a number"
       case .verdict: "what an exploration came to, absent where it ended in an error: a string"
       case .search:
-        "states, transitions, diameter, levels (disruptions, states, transitions), counterexamples "
+        "states, zones, transitions, diameter, levels (disruptions, states, transitions), counterexamples "
           + "(title, place, disruptions, steps, scenario, deeds, changes, essentials, "
-          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, growingVariables"
+          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, restrictions, "
+          + "growing (name, action, place)"
       case .error: "the error in which an exploration ended, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
       }

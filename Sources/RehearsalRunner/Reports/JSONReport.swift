@@ -37,6 +37,8 @@ package struct JSONReport: Report {
       [Self.object(event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil)]
     case .caseEnded(let result): tellsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
+    // They are counted at the end; no case began.
+    case .leftOut: []
     case .scriptEnded(let path): [JSONValue(.scriptEnded, [.file: path])]
     case .runEnded(let ending): [JSONValue(ending.form, ending.fields)]
     }

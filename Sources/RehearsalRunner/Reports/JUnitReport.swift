@@ -1,5 +1,6 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
-// a test case. Times are the device's: so a run gives the same bytes each time.
+// a test case. Times are this computer's, as build servers add them up; the device's stand beside
+// them as a property of each suite.
 
 import Rehearsal
 import RehearsalSyntax
@@ -17,6 +18,11 @@ package struct JUnitReport: Report {
     switch event {
     case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
     case .caseEnded(let result): append(result)
+    case .leftOut(let cases):
+      for testCase in cases {
+        let reason = "--fail-fast: a case before it failed"
+        append(CaseResult(testCase.leftOut(because: reason), .skipped))
+      }
     case .runEnded: return document.description
     case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
     }
@@ -35,7 +41,7 @@ package struct JUnitReport: Report {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="rehearse" tests="\(sum(of: \.tests))" failures="\(sum(of: \.failures))" \
-    errors="\(sum(of: \.errors))" time="\(seconds(suites.map(\.duration).reduce(.zero, +)))">
+    errors="\(sum(of: \.errors))" time="\(seconds(suites.map(\.elapsed).reduce(.zero, +)))">
     \(suites.map(\.markup).joined())</testsuites>
 
     """
@@ -52,13 +58,17 @@ private struct JUnitSuite {
   private(set) var failures = 0
   private(set) var errors = 0
   private var skipped = 0
-  private(set) var duration = Duration.zero
+  private(set) var elapsed = Duration.zero
+  private var virtualTime = Duration.zero
   private var cases: [JUnitCase] = []
 
   var markup: Markup {
     """
       <testsuite name="\(clean(file.printableLine))" tests="\(tests)" failures="\(failures)" \
-    errors="\(errors)" skipped="\(skipped)" time="\(seconds(duration))">
+    errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))">
+        <properties>
+          <property name="virtualTime" value="\(seconds(virtualTime))"/>
+        </properties>
     \(cases.map(\.markup).joined())  </testsuite>
 
     """
@@ -69,7 +79,8 @@ private struct JUnitSuite {
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
     tests += 1
-    duration += testCase.duration
+    elapsed += testCase.elapsed
+    virtualTime += testCase.virtualTime
     if !testCase.failures.isEmpty { failures += 1 }
     if !testCase.errors.isEmpty { errors += 1 }
     if !testCase.skipped.isEmpty { skipped += 1 }
@@ -79,7 +90,9 @@ private struct JUnitSuite {
 private struct JUnitCase {
   let name: String
   let className: String
-  let duration: Duration
+  let elapsed: Duration
+  /// The device's time.
+  let virtualTime: Duration
   let errors: [JUnitProblem]
   let failures: [JUnitProblem]
   private(set) var skipped: [JUnitProblem] = []
@@ -97,7 +110,7 @@ private struct JUnitCase {
         """
       } ?? ""
     return """
-          <testcase name="\(name)" classname="\(className)" time="\(seconds(duration))">
+          <testcase name="\(name)" classname="\(className)" time="\(seconds(elapsed))">
       \(problems.joined())\(output)    </testcase>
 
       """
@@ -109,15 +122,18 @@ private struct JUnitCase {
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
     name = clean(testCase.heading.printableLine + run)
     className = Self.className(of: testCase.file)
-    duration = result.duration
+    elapsed = result.elapsed
+    virtualTime = result.duration
     let problems = result.problems.map { JUnitProblem($0, renderer) }
-    failures = result.status == .failed ? problems : []
+    // A search that a bound ended has shown nothing.
+    let isBoundHit = testCase.content == .exploration && result.status == .skipped
+    failures = result.status == .failed || isBoundHit ? problems : []
     switch result.status {
     case .error: errors = problems
     case .notRun: errors = [JUnitProblem(type: "notRun", message: RunRenderer.notRunReason)]
     case .passed, .failed, .skipped: errors = []
     }
-    if result.status == .skipped {
+    if result.status == .skipped, !isBoundHit {
       let reason = JUnitProblem(type: "skipped", message: testCase.skipReason ?? "")
       skipped = [problems.first ?? reason]
     }
@@ -169,7 +185,7 @@ private struct JUnitProblem {
 
 // MARK: - Text
 
-/// The device's seconds with milliseconds.
+/// Seconds with milliseconds.
 private func seconds(_ duration: Duration) -> String {
   let (seconds, attoseconds) = duration.components
   let digits = String(attoseconds / 1_000_000_000_000_000)

@@ -24,7 +24,7 @@ package struct PerfettoReport: Report {
     case .runEnded:
       let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
       return trace.text.printableJSON + "\n"
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .differed, .scriptEnded: break
+    case .runBegan, .scriptBegan, .caseBegan, .happened, .differed, .leftOut, .scriptEnded: break
     }
     return ""
   }

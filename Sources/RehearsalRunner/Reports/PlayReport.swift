@@ -37,7 +37,7 @@ package struct PlayReport: Report {
       return showsRecords && namesFiles ? path.printableLine + ":\n" : ""
     case .happened(let event, _): return text(event)
     case .caseEnded(let result): return drawing(of: result)
-    case .caseBegan, .differed, .scriptEnded, .runEnded: return ""
+    case .caseBegan, .differed, .leftOut, .scriptEnded, .runEnded: return ""
     }
   }
 

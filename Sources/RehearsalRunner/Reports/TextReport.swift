@@ -35,7 +35,7 @@ package struct TextReport: Report {
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
-    case .caseBegan, .happened: return ""
+    case .caseBegan, .happened, .leftOut: return ""
     case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil

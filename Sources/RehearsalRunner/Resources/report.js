@@ -583,7 +583,7 @@ function row(number) {
     "aria-label": `${one.status}: ${caseTitle(one)}`,
   }, element("span", { class: one.status, "aria-hidden": "true" }, STATUSES[one.status]),
   element("span", { class: "name" }, caseTitle(one)),
-  element("span", { class: "time" }, one.duration > 0 ? spanText(one.duration) : ""));
+  element("span", { class: "time" }, one.duration > 0 ? `${spanText(one.duration)} virtual` : ""));
   buttons.set(number, button);
   return element("li", {}, button);
 }
@@ -803,7 +803,7 @@ function headNodes(one) {
       element("span", {}, `${string(one.file)}:${one.line}`),
       found === null ? null : element("span", {}, `${found.model}, iOS ${found.system}`),
       element("span", {}, one.status === "notRun" ? "not run" : one.status
-        + (one.duration > 0 ? ` after ${spanText(one.duration)}` : "")),
+        + (one.duration > 0 ? ` after ${spanText(one.duration)} of virtual time` : "")),
       one.storm === undefined ? element("span", {}, counted(one.expectations, "expectation")) : null,
       one.reason === undefined ? null : element("span", {}, string(one.reason)),
       one.tags === undefined ? null : element("span", {}, one.tags.map((tag) => `.${string(tag)}`).join(" "))),

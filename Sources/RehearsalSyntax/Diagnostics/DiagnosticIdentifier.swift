@@ -47,6 +47,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case notAllowedHere = "E0306"
   case mixedClosureParameters = "E0307"
   case reservedMemberName = "E0308"
+  case hiddenVerb = "E0311"
 
   // Calls and meaning
   case wrongArguments = "E0401"
@@ -60,6 +61,8 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case tooComplex = "E0409"
   case changeWhileLooking = "E0410"
   case historyWhileLooking = "E0411"
+  case vacuousExpectation = "E0415"
+  case neverEqual = "E0421"
 
   // Apps and devices
   case unknownHandler = "E0501"
@@ -98,6 +101,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hostFailure = "E0718"
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
+  case endedForFault = "E0721"
 
   // Limits
   case instructionLimit = "E0801"
@@ -119,6 +123,10 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nothingExpected = "W0906"
   case wordOfOtherSystems = "W0907"
   case clockInState = "W0908"
+  case hiddenWord = "W0911"
+  case nameOfNothing = "W0912"
+  case importedSetup = "W0913"
+  case lookAtNothing = "W0921"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -9,9 +9,9 @@ package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
   /// The next ones, the nearest first, a few at most.
   package let others: [String]
 
-  /// Whether the exchange needs no second look: the word means the same, or is at most two letters
-  /// off and no other is.
-  package let isCertain: Bool
+  /// Whether the exchange needs no second look: the word means the same, or was mistyped plainly, and
+  /// no other is as near.
+  package private(set) var isCertain: Bool
 
   /// Makes a suggestion.
   package init(_ word: String, others: [String] = [], isCertain: Bool = true) {
@@ -23,8 +23,18 @@ package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
   /// The word: what a message says of a suggestion.
   package var description: String { word }
 
+  /// The same as a guess.
+  package var guessed: Suggestion {
+    var guess = self
+    guess.isCertain = false
+    return guess
+  }
+
   /// How many letters off a word may be that is taken for certain.
   private static let certainDistance = 2
+
+  /// How long a word has to be at least that is taken for certain, by how many letters it is off.
+  private static let certainLength = [0, 4, 7]
 
   /// How many of the nearest words are named.
   private static let shown = 3
@@ -60,11 +70,51 @@ package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
       near.insert((candidate, distance), at: place)
       if near.count > shown + 1 { near.removeLast() }
     }
-    guard let best = near.first else { return nil }
+    guard let best = near.first else { return containing(word, among: candidates) }
     let isAlone = near.count < 2 || near[1].distance > (best.distance == 0 ? 0 : certainDistance)
     return Suggestion(
       best.candidate, others: near.dropFirst().prefix(shown - 1).map(\.candidate),
-      isCertain: isAlone && best.distance <= certainDistance)
+      isCertain: isAlone && isSlip(word, of: best.candidate, distance: best.distance))
+  }
+
+  /// As guesses, the words of which one is a part: `locked` of `isLocked`.
+  private static func containing(
+    _ word: String, among candidates: some Sequence<String>
+  ) -> Suggestion? {
+    let wanted = word.lowercased()
+    var words: [String] = []
+    for candidate in candidates where !words.contains(candidate) {
+      let other = candidate.lowercased()
+      let shorter = min(wanted.count, other.count)
+      if shorter >= leastPart, other.contains(wanted) || wanted.contains(other) {
+        words.append(candidate)
+      }
+    }
+    guard let first = words.min(by: { $0.count < $1.count }) else { return nil }
+    let others = words.filter { $0 != first }.prefix(shown - 1)
+    return Suggestion(first, others: Array(others), isCertain: false)
+  }
+
+  /// How long a part of a word is at least that says what was meant.
+  private static let leastPart = 4
+
+  /// Whether a word can hardly be anything else than a word that was mistyped.
+  ///
+  /// A short word is soon like another one; a number, a plural and a longer word that begins alike
+  /// are words of their own: `purge2`, `task` for `tasks`, `wakeUp` for `wake`.
+  private static func isSlip(_ word: String, of meant: String, distance: Int) -> Bool {
+    guard distance <= certainDistance else { return false }
+    guard distance > 0 else { return true }
+    let (shorter, longer) = word.count < meant.count ? (word, meant) : (meant, word)
+    guard shorter.unicodeScalars.count >= certainLength[distance],
+      word.filter(\.isNumber) == meant.filter(\.isNumber)
+    else { return false }
+    if longer.hasPrefix(shorter) {
+      // A last letter that is missing or stands twice, and no ending.
+      let rest = longer.dropFirst(shorter.count)
+      return rest.count == 1 && rest != "s" && (longer == meant || rest.first == shorter.last)
+    }
+    return distance == 1 || word.first == meant.first
   }
 
   /// How many scalars must be inserted, removed, exchanged, or swapped with their neighbour.

@@ -54,6 +54,23 @@ extension SyntaxDiagnostic {
       fixIts: proposes ? [.insert(";", after: end)] : [])
   }
 
+  /// `condition within 5s` without its `expect`.
+  static func waitWithoutExpectation(
+    _ range: SourceRange, _ quoted: String, from statement: SourceRange
+  ) -> Self {
+    Self(
+      .expectedSeparator, range,
+      "\(quoted) belongs to an expectation; write `expect` before the condition",
+      fixIts: [.insert("expect ", before: statement)])
+  }
+
+  /// A word that stands for an operator in other languages.
+  static func wordForOperator(_ range: SourceRange, _ quoted: String, _ mark: String) -> Self {
+    Self(
+      .foreignKeyword, range, "there is no operator \(quoted): write `\(mark)`",
+      fixIts: [.replace(range, with: mark)])
+  }
+
   static func commandInExpression(_ command: String, _ range: SourceRange) -> Self {
     Self(
       .expectedSeparator, range,
@@ -198,6 +215,14 @@ extension SyntaxDiagnostic {
     Self(
       .misplacedDeclaration, range,
       "`\(word)` stands at the top level of a file; move it out of the app")
+  }
+
+  /// `device { os: 12 }` among statements.
+  static func misplacedDevice(_ range: SourceRange) -> Self {
+    Self(
+      .misplacedDeclaration, range,
+      "`device { }` stands at the top level of a file; what one scenario's device has besides "
+        + "stands behind its title: `scenario \"…\", os: 12 { }`")
   }
 
   static func misplacedMember(

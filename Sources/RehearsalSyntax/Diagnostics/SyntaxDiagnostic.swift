@@ -209,7 +209,9 @@ extension SyntaxDiagnostic {
     // One letter may be short for several units.
     let isSafe = suffix.unicodeScalars.count > 1
     return Self(
-      .invalidNumber, range, "`\(suffix)` is no suffix of a number; the suffixes are \(all)",
+      .invalidNumber, range,
+      "`\(suffix)` is no suffix of a number; did you mean `\(digits)\(meant.rawValue)`? The suffixes "
+        + "are \(all)",
       fixIts: [.replace(range, with: digits + meant.rawValue, isSafe: isSafe)])
   }
 

@@ -368,7 +368,7 @@ extension Parser {
   }
 
   /// Reads what is reported already, without further diagnostics.
-  private func silently(_ read: (Parser) -> Void) {
+  func silently(_ read: (Parser) -> Void) {
     let outer = isRecovering
     isRecovering = true
     read(self)

@@ -120,6 +120,15 @@ extension Parser {
     if at(.rightParenthesis) || at(.rightBracket) {
       return .unmatchedBracket(current.range, quoted(current))
     }
+    if current.kind == .keyword(.within) || current.kind == .keyword(.throughout) {
+      return .waitWithoutExpectation(current.range, quoted(current), from: tokens[first].range)
+    }
+    if let mark = ForeignOperator.meant(by: source.text(in: current.range)) {
+      return .wordForOperator(current.range, quoted(current), mark)
+    }
+    if last.kind == .name, source.text(in: last.range) == "not" {
+      return .wordForOperator(last.range, quoted(last), PrefixOperator.not.rawValue)
+    }
     if last.kind == .name, current.spaceBefore, beginsCommandArgument(index) {
       return .commandInExpression(name(of: last).text, current.range)
     }

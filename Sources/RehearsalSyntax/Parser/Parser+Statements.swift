@@ -94,7 +94,14 @@ extension Parser {
       if let word = contextualKeyword(in: .file) { return declaration(word) }
     case .exploration:
       if let word = contextualKeyword(in: .exploration) { return explorationPart(word) }
-    case .scenario, .function, .block: break
+    case .scenario, .function, .block:
+      // No call is written so: a closure holds no entries.
+      guard contextualKeyword(in: .file) == .device, peek(2).isWord, peek(3).isMark(.colon) else {
+        break
+      }
+      report(.misplacedDevice(current.range))
+      silently { _ = $0.declaration(.device) }
+      return .missing
     }
     return expressionStatement()
   }

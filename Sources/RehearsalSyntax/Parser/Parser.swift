@@ -177,6 +177,10 @@ package struct ParsedScript: Sendable {
   /// Every diagnostic, in the order of its place.
   package let diagnostics: [Diagnostic]
 
+  /// The names of the files that it imports itself, as far as they were found; whoever reads files
+  /// sets them.
+  package var importedFiles: [String] = []
+
   /// Whether any diagnostic is an error.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

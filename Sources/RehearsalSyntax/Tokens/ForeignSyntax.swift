@@ -116,6 +116,16 @@ package enum ForeignOperator: String, CaseIterable, Sendable {
   case shiftLeft = "<<"
   case shiftRight = ">>"
 
+  /// The operator that other languages have a word for; nil for any other word.
+  static func meant(by word: String) -> String? {
+    switch word {
+    case "and": BinaryOperator.and.rawValue
+    case "or": BinaryOperator.or.rawValue
+    case "equals", "eq": BinaryOperator.equal.rawValue
+    default: nil
+    }
+  }
+
   /// What to write instead, as the second half of a sentence.
   var advice: String {
     switch self {

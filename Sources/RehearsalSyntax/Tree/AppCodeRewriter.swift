@@ -25,7 +25,8 @@ struct AppCodeRewriter {
       return Statement(.app(AppDeclaration(name: app.name, members: members)), statement.range)
     }
     return ParsedScript(
-      source: script.source, statements: statements, diagnostics: script.diagnostics)
+      source: script.source, statements: statements, diagnostics: script.diagnostics,
+      importedFiles: script.importedFiles)
   }
 
   // MARK: - Declarations

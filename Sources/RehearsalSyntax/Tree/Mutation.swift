@@ -64,6 +64,7 @@ extension ParsedScript {
       guard case .scenario(let scenario) = statement.kind else { return true }
       return places.contains(scenario.title.range.start)
     }
-    return ParsedScript(source: source, statements: kept, diagnostics: diagnostics)
+    return ParsedScript(
+      source: source, statements: kept, diagnostics: diagnostics, importedFiles: importedFiles)
   }
 }

@@ -697,9 +697,12 @@ class Language:
         return Expression(type, f"‹0:5› {operator} ‹1:5›", python, [left, right], 4)
 
     def equality(self, type, depth):
+        # Values of unlike kinds are never equal, and symbols need one in common: the check says so.
         of = self.type()
+        while "Symbol" in str(of):
+            of = self.type()
         left = self.expression(of, depth)
-        right = self.expression(of if self.chance(0.8) else self.type(1), depth)
+        right = self.expression(of, depth)
         operator, python = self.pick([("==", "eq(‹0›, ‹1›)"), ("!=", "(not eq(‹0›, ‹1›))")])
         return Expression(type, f"‹0:5› {operator} ‹1:5›", python, [left, right], 4)
 
@@ -718,7 +721,7 @@ class Language:
                                       ("hasSuffix", "‹0›.endswith(‹1›)")])
             return Expression(type, f"‹0:10›.{word}(‹1›)", python,
                               [self.expression("String", depth), self.expression("String", depth)])
-        element = self.pick(SCALARS)
+        element = self.pick([each for each in SCALARS if each != "Symbol"])
         return Expression(type, "‹0:10›.contains(‹1›)", "(index_of(‹0›, ‹1›) is not NIL)",
                           [self.expression(list_of(element), depth),
                            self.expression(element, depth)])

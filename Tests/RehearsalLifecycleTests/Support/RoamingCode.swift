@@ -218,11 +218,11 @@ struct RoamingCode: AppCode {
     switch below(13) {
     case 0, 1, 2:
       if let done = completions.popLast() {
-        free(context.complete(done, with: .symbol("newData")))
+        free(try context.complete(done, with: .symbol("newData")))
       }
     case 3:
       guard let done = below(3) == 0 ? one(scheduled) : scheduled.popLast() else { return }
-      free(context.complete(done, with: .boolean(true)))
+      free(try context.complete(done, isTask: true, with: .boolean(true)))
     case 4:
       guard let task = one(scheduled) else { return }
       free(context.setExpirationHandler(below(4) == 0 ? nil : callback(), of: task))

@@ -59,7 +59,7 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
       .share, .loadInteger, .append, .returnValue),
     // What a later operand changes is read before.
     CodeSample(
-      "func f() { var l = [1]; return l == l.remove(at: 0) }",
+      "func f() { var l = [1]; return l == [l.remove(at: 0)] }",
       .loadInteger, .makeList, .share, .loadInteger, .move, .callMutatingMember, .cache, .move,
       .move, .equal, .returnValue),
     // Each holder on the path is made unshared before what it holds is changed.

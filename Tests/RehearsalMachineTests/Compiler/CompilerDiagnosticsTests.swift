@@ -118,7 +118,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("app A { on didBecomeActive { perform(2s) { }; perform(2s, cpu: 1) { } } }"),
     WrongScript("app A { on didBecomeActive { perform { } } }", "E0401 perform"),
     WrongScript("app A { }\nA()", "E0407 A"),
-    WrongScript("[1].map { $0 }\nprint([1].map(string))"),
+    WrongScript("[1].map { print($0) }\nprint([1].map(string))"),
   ]) func arguments(_ script: WrongScript) { script.check() }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("print(disk[\"k\"])", "E0403 disk"),
     WrongScript("var a = 1\napp A { on didBecomeActive { print(a) } }", "E0402 a"),
     WrongScript("let a = now\napp A { on didBecomeActive { print(a) } }"),
-    WrongScript("app A { on didBecomeActive { expect true } }", "E0402 expect"),
+    WrongScript("app A { on didBecomeActive { expect 1 + 1 == 2 } }", "E0402 expect"),
     WrongScript("app A { on didBecomeActive { crash(1) { } } }", "E0402 crash"),
     WrongScript("expect crash(1) { }"),
     WrongScript("scenario \"s\" { work 1s }", "E0403 work"),

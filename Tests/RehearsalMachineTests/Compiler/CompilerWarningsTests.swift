@@ -53,7 +53,7 @@ import Testing
     WrongScript("func f() { sqrt(2); sqrt(3) }", "W0901 sqrt(2)", "W0901 sqrt(3)"),
     WrongScript("let f = { x in sqrt(x) }\nf(1)"),
     WrongScript("var a = [1]\na.sorted()", "W0901 a.sorted()"),
-    WrongScript("var a = [1]\na.sorted { $0 < $1 }"),
+    WrongScript("var a = [1]\na.sorted { print($0); return $0 < $1 }"),
     WrongScript("var a = nil\na?.reversed()", "W0901 a?.reversed()"),
     WrongScript("var a = [1]\na.append(2)\na.remove(at: 0)"),
     WrongScript("var a = [1]\na.joined(with: 2)", "E0401 with"),
@@ -72,8 +72,8 @@ import Testing
     WrongScript("app A { }\nprint(A.exit.reason == .third, A.exit.time == .third)", "E0504 third"),
     WrongScript("app A { }\nprint(A.exits[0]?.reason == .third)", "E0504 third"),
     WrongScript("app A { }\nprint(messages() == [.third])", "E0504 third"),
-    WrongScript("func messages() { [] }\nprint(messages() == [.third])"),
-    WrongScript("app A { }\nlet a = A.state\nprint(a == .actve)"),
-    WrongScript("app A { var state2 = 1 }\nprint(A.state2 == .actve)"),
+    WrongScript("func news() { [] }\nprint(news() == [.third])"),
+    WrongScript("app A { }\nlet a = A.state\nprint(a == .actve)", "E0504 actve"),
+    WrongScript("app A { var state2 = nil }\nprint(A.state2 == .third)"),
   ]) func areOnesThatCanBe(_ script: WrongScript) { script.check() }
 }

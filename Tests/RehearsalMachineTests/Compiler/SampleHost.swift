@@ -34,10 +34,11 @@ enum SampleHost {
       HostHandler("willConnect", group: .instance, parameters: ["session", "options"]),
     ]
     host.deviceKeys = [
-      HostSetting("os"), HostSetting("memory"), HostSetting("quirks", symbols: ["lockFlicker"]),
+      HostSetting("os"), HostSetting("memory"),
+      HostSetting("quirks", .list(.symbol(["lockFlicker"]))),
       HostSetting("seed"),
     ]
-    host.infoKeys = [HostSetting("backgroundModes", symbols: ["fetch", "audio"])]
+    host.infoKeys = [HostSetting("backgroundModes", .list(.symbol(["fetch", "audio"])))]
     host.prelude = [
       PreludeFunction(
         "crash",
@@ -50,7 +51,9 @@ enum SampleHost {
         """),
       PreludeFunction("messages", "func messages() { [] }"),
     ]
-    host.preludeResults = ["messages": ["first", "second"]]
+    host.preludeFunctions = [
+      HostFunction("messages", side: .neutral, result: .list(.symbol(["first", "second"])))
+    ]
     return host
   }()
 
@@ -76,14 +79,14 @@ enum SampleHost {
 
   private static let end = HostMap(
     "end", title: "An end",
-    [HostSetting("reason", symbols: ["first", "second"]), HostSetting("time")])
+    [HostSetting("reason", .symbol(["first", "second"])), HostSetting("time")])
 
   private static let kinds: [HostKind] = [
     HostKind(
       "App",
       members: [
-        member("state") { $0.symbols = ["active", "background"] },
-        member("calls") { $0.symbols = ["first", "second"] },
+        member("state") { $0.result = .symbol(["active", "background"]) },
+        member("calls") { $0.result = .list(.symbol(["first", "second"])) },
         member("exit") { $0.result = .map("end") },
         member("exits") { $0.result = .list(.map("end")) },
         HostMember("disk"), HostMember("settings"),

@@ -57,7 +57,7 @@ import Testing
   /// While a condition is looked at, nothing may be changed, printed, waited for or expected.
   @Test(arguments: [
     ("push(1)", "`push`"), ("print(1)", "`print`"), ("settings.lowPowerMode = true", "storing"),
-    ("expect true", "`expect`"), ("expect true within 1s", "`expect`"),
+    ("expect 1 + 1 == 2", "`expect`"), ("expect 1 + 1 == 2 within 1s", "`expect`"),
   ]) func conditionsMayOnlyLook(statement: String, words: String) throws {
     var playing = try Playing(
       "func f() { \(statement); return true }\nfunc g() { expect f() within 5s }")

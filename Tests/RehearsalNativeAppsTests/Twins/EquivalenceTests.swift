@@ -178,6 +178,7 @@ extension SeededGenerator {
       .slideOver(app), .stage(app), .unstage(app), .dragDivider,
       .releaseDivider(closing: Bool.random(using: &self) ? app : nil),
       .connect(.screen, name: "TV"), .disconnect(.screen, name: "TV"), .press(.screenshot),
+      .plugInHeadphones, .unplugHeadphones, .expandCall,
       .startScreenRecording, .stopScreenRecording, .push(app, payload: .emptyMap, type: .voip),
       .push(app, payload: .emptyMap, type: .voip),
       .interrupt(one([.applePay, .signIn, .sms, .siri, .biometrics])), .answer(.applePay),

@@ -184,6 +184,7 @@ extension TwinDelegate {
       .audioSessionInterruption, .captureSessionWasInterrupted, .captureSessionInterruptionEnded,
       .powerStateDidChange, .thermalStateDidChange, .userDidTakeScreenshot, .capturedDidChange,
       .systemTimeZoneDidChange, .systemClockDidChange, .calendarDayChanged, .networkDidChange,
+      .audioSessionRouteChange,
     ] {
       application.addObserver(for: notification) { $0.act("notified", &$1) }
     }

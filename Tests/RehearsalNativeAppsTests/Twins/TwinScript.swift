@@ -75,6 +75,7 @@ struct TwinPlan {
         on notification(.systemClockDidChange, info) { act("notified") }
         on notification(.calendarDayChanged, info) { act("notified") }
         on notification(.networkDidChange, info) { act("notified") }
+        on notification(.audioSessionRouteChange, info) { act("notified") }
         on scenePhase(old, new) { act("scenePhase") }
     \(Self.occasions)
     \(handlers(for: .application, in: nil, calling: "act"))

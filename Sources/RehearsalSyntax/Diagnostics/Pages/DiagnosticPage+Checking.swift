@@ -120,6 +120,20 @@ extension DiagnosticPage {
             var stage = "draft"
         }
         """),
+    DiagnosticPage(
+      .hiddenVerb, "A verb that is none here",
+      """
+      A declaration of the script, or of a file that it imports, has the name of a verb, so what \
+      reads as the verb calls that. Give the declaration another name; the verb is there again then.
+      """,
+      wrong: """
+        func wait() { let advance = { time in print(time) }; advance(5s) }
+        wait()
+        """,
+      right: """
+        func wait() { advance(5s) }
+        wait()
+        """),
   ]
 }
 
@@ -313,6 +327,45 @@ extension DiagnosticPage {
             always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
         }
         """),
+    DiagnosticPage(
+      .vacuousExpectation, "An expectation that nothing can break",
+      """
+      An expectation that holds whatever the app does is green for ever and tests nothing: `true`, \
+      both sides of a comparison the same, a wait for no time, every element of an empty list.
+      """,
+      wrong: """
+        app Notes { }
+        scenario "it goes on running" {
+            launch Notes
+            expect Notes.isRunning throughout 0s
+        }
+        """,
+      right: """
+        app Notes { }
+        scenario "it goes on running" {
+            launch Notes
+            expect Notes.isRunning throughout 10s
+        }
+        """),
+    DiagnosticPage(
+      .neverEqual, "A comparison that can never be equal",
+      """
+      The two sides are never equal, whatever the run brings: they are values of different kinds, \
+      such as a symbol and a String, or they have no value in common. An expectation that \
+      something did not happen would hold whatever happens. What a side can be is followed from \
+      the tables of words through variables, parameters, lists and closures; where that is not \
+      known, nothing is said.
+      """,
+      wrong: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == "Notes"
+        """,
+      right: """
+        app Notes { }
+        launch Notes
+        expect device.frontmost == Notes
+        """),
   ]
 }
 
@@ -396,8 +449,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .secondDevice, "Two devices",
       """
-      A file describes one device, in one block. The device of a script also counts instead of \
-      that of a file that it imports.
+      A file describes one device, in one block. The keys of a script's device count instead of \
+      those that a file which it imports gives; what it leaves out is as that file says. Two imported \
+      files that say otherwise of one key leave it to the script which imports both.
       """,
       wrong: """
         device { os: 17 }
@@ -698,6 +752,98 @@ extension DiagnosticPage {
       right: """
         app Alarm { var isLate = false; on didBecomeActive { isLate = now > 12h } }
         explore "an alarm", environment: [.home], grid: 6h { launch Alarm }
+        """),
+    DiagnosticPage(
+      .hiddenWord, "A name that hides a word",
+      """
+      The words of Rehearsal are names like others, and a declaration may hide one: where it is seen, \
+      the name stands for that. Whoever reads the script takes it for the word, so another name is \
+      better. A call that would also be one of the hidden verb is an error.
+      """,
+      wrong: """
+        let now = 5s
+        print(now)
+        """,
+      right: """
+        let start = 5s
+        print(start)
+        """),
+    DiagnosticPage(
+      .nameOfNothing, "A name that stands nowhere",
+      """
+      Regions, background tasks, types of activities, actions of notifications, accessories and the \
+      like have names, which the app's code or its `info` gives and a verb repeats. No other text of \
+      the scripts is this name, so no app knows it, the system declines, and whatever is expected \
+      then holds for no reason. `refused { … }` may ask with any name. So it is with a key of a payload \
+      that the system reads: it has to be written as the system has it.
+      """,
+      wrong: """
+        app Notes {
+            on didBecomeActive { startMonitoring("home") }
+        }
+        scenario "at home" {
+            launch Notes
+            enterRegion Notes, "hom"
+            expect Notes.isRunning
+        }
+        """,
+      right: """
+        app Notes {
+            on didBecomeActive { startMonitoring("home") }
+        }
+        scenario "at home" {
+            launch Notes
+            enterRegion Notes, "home"
+            expect Notes.isRunning
+        }
+        """),
+    DiagnosticPage(
+      .importedSetup, "A `setup` that does not run here",
+      """
+      `setup { }` runs first in each scenario of its own file. A file that imports it gets the apps, \
+      functions, variables and the device, and no `setup`. Make a function of what it does, which both \
+      files call.
+      """,
+      wrong: """
+        import "common.rehearsal"
+        scenario "a launch" { expect Notes.isRunning }
+        """,
+      right: """
+        import "shared.rehearsal"
+        setup { begin() }
+        scenario "a launch" { expect Notes.isRunning }
+        """,
+      files: [
+        File(path: "common.rehearsal", text: "app Notes { }\nsetup { launch Notes }\n"),
+        File(
+          path: "shared.rehearsal", text: "app Notes { }\nfunc begin() { launch Notes }\n"),
+      ]),
+    DiagnosticPage(
+      .lookAtNothing, "A look at an app that has no process",
+      """
+      Background tasks, timers, windows and memory belong to a process. Without one they are empty \
+      whatever the app does, so an expectation that there are none holds for no reason. So it is \
+      with the end of an app that was never launched. Look while the app runs, or say that it does \
+      not.
+
+      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes { on didEnterBackground { beginBackgroundTask("save") } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            terminate Notes
+            expect Notes.tasks.isEmpty
+        }
+        """,
+      right: """
+        app Notes { on didEnterBackground { endBackgroundTask(beginBackgroundTask("save")) } }
+        scenario "nothing is left" {
+            launch Notes
+            press .home
+            expect Notes.tasks.isEmpty
+        }
         """),
   ]
 }

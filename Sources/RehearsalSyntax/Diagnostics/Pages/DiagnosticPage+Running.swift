@@ -55,12 +55,12 @@ extension DiagnosticPage {
       and `?.` skips the rest where a value is nil.
       """,
       wrong: """
-        let settings = ["sound": true]
-        print(settings.volume)
+        let options = ["sound": true]
+        print(options.volume)
         """,
       right: """
-        let settings = ["sound": true]
-        print(settings["volume"] ?? 5)
+        let options = ["sound": true]
+        print(options["volume"] ?? 5)
         """),
     DiagnosticPage(
       .indexOutOfBounds, "An index beyond a list",
@@ -277,12 +277,12 @@ extension DiagnosticPage {
       """,
       wrong: """
         app Notes { }
-        advance(until: { launch(Notes) }, limit: 1min)
+        expect advance(until: { launch(Notes) }, limit: 1min)
         """,
       right: """
         app Notes { }
         launch Notes
-        advance(until: { Notes.state == .active }, limit: 1min)
+        expect advance(until: { Notes.state == .active }, limit: 1min)
         """),
     DiagnosticPage(
       .clockOverflow, "A moment beyond the end of the clock",
@@ -296,6 +296,38 @@ extension DiagnosticPage {
         """,
       right: """
         advance 200 * 365d
+        """),
+    DiagnosticPage(
+      .endedForFault, "An app that the system ended for its own fault",
+      """
+      The system ends an app that does what it must not: a background task that nobody ends, a \
+      main thread that is busy for too long, a completion that is not called, a lock that is held \
+      while it is suspended, more memory than a process may take. That is a failure, as a crash \
+      is, wherever it happens. What the system does to a good app is none: a purge, an update, a \
+      reboot, a swipe. Where the end is the point, `ended` expects it; where it is by the way, \
+      the header of the scenario allows it, or `device { }` for all of a file.
+      """,
+      wrong: """
+        app Notes { on didEnterBackground { work(1min) } }
+        scenario "leaving" {
+            launch Notes
+            press .home
+            advance 1min
+        }
+        """,
+      right: """
+        app Notes { on didEnterBackground { work(1min) } }
+        scenario "the watchdog ends it" {
+            launch Notes
+            press .home
+            expect ended(Notes, .watchdog) { advance 1min }
+        }
+        scenario "by the way", allowing: [.watchdog] {
+            launch Notes
+            press .home
+            advance 1min
+            expect !Notes.isRunning
+        }
         """),
   ]
 }

@@ -248,7 +248,9 @@ extension DiagnosticPage {
       """
       A statement that is no call and only has a value does nothing, so it was meant to be \
       something else: a call, whose parentheses are missing; a check, without its `expect`; or \
-      the result of a function, without its `return`.
+      the result of a function, without its `return`. So it is with a call that is made for its \
+      answer, such as `refused { … }`, `crash(app) { … }`, `advance(until: …)`, `list.contains(…)` or \
+      a function that only compares: nobody hears the answer, and nothing is checked.
       """,
       wrong: """
         unlock

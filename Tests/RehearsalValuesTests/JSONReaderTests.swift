@@ -3,8 +3,6 @@
 import RehearsalValues
 import Testing
 
-@testable import RehearsalForC
-
 @Suite("JSON that is read")
 struct JSONReaderTests {
   @Test(arguments: [

@@ -1,12 +1,10 @@
 // Text of JSON as a value. Everything that is read was written by somebody else, so whatever is not
 // exactly JSON is an error, with the place where it stands.
 
-import RehearsalValues
-
 /// Why a text is no JSON.
-struct JSONError: Error, Hashable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, CustomStringConvertible {
   /// The reason, for people.
-  let description: String
+  package let description: String
 
   fileprivate init(_ description: String) { self.description = description }
 }
@@ -17,7 +15,7 @@ extension JSONValue {
   /// - Parameter bytes: The text as UTF-8.
   /// - Throws: `JSONError` for what is no JSON, or is nested too deep.
   /// - Complexity: O(*n*) in the length of the text.
-  init(reading bytes: [UInt8]) throws(JSONError) {
+  package init(reading bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes)
     self = try reader.readWhole()
   }

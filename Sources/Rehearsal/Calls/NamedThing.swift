@@ -1,0 +1,43 @@
+// What scripts name by texts that an app's code, or its `info`, has to name as well: one row for each
+// argument. Nothing comes of a verb whose name no app knows, and a test of that tests nothing.
+
+import RehearsalMachine
+
+/// What arguments of the host's functions name, and which keys of maps somebody reads.
+enum NamedThing {
+  private typealias Row = (function: String, parameter: String, reference: NamedArgument)
+
+  private static let rows: [Row] = [
+    ("runBackgroundTask", "identifier", task), ("cancelBackgroundTask", "identifier", task),
+    ("enterRegion", "name", region), ("exitRegion", "name", region),
+    ("bluetoothEvent", "peripheral", NamedArgument("an accessory", isDeclared: true)),
+    ("healthUpdate", "type", NamedArgument("a type of health data", isDeclared: true)),
+    ("handOff", "type", NamedArgument("an activity of the type", isDeclared: true)),
+    ("performIntent", "name", NamedArgument("an intent", isDeclared: true)),
+    ("failTransfer", "url", NamedArgument("a transfer of the URL", isDeclared: true)),
+    ("tapNotification", "action", NamedArgument("a notification's action", isDeclared: true)),
+    // An app need not tell one of these from the others.
+    ("quickAction", "type", NamedArgument("a quick action", isDeclared: false)),
+    ("tapNotification", "id", notification), ("dismissNotification", "id", notification),
+    ("cancelNotification", "id", notification),
+    ("scheduleNotification", "category", NamedArgument("a category", isDeclared: false)),
+  ]
+
+  private static let task = NamedArgument("a background task", isDeclared: true)
+  private static let region = NamedArgument("a region", isDeclared: true)
+  private static let notification = NamedArgument("a notification", isDeclared: false)
+
+  /// A function whose arguments say what they name.
+  static func noting(_ definition: HostFunction) -> HostFunction {
+    var function = definition
+    for index in function.parameters.indices {
+      let name = function.parameters[index].name
+      function.parameters[index].reference =
+        rows.first { $0.function == function.name && $0.parameter == name }?.reference
+      if function.name == "push", name == "payload" {
+        function.parameters[index].map = ScriptMap.payload.definition
+      }
+    }
+    return function
+  }
+}

@@ -1,0 +1,253 @@
+// The ends that crash reports tell of: for each the rule of the device that ends an app so, the budget
+// that was over, and the few lines that end one the same way.
+
+import RehearsalLifecycle
+
+/// A kind of end, as far as the rule book knows it.
+enum ReportedEnd: CaseIterable, Sendable {
+  case processLaunch, launch, laterScene, activation, leaving, notice, blockedEvents
+  case backgroundTask, fetch, urlSession, voipCall, heldLock, tooManyTasks, heat, storage
+  case drawing, processorTime, memoryLimit, memory, forceQuit, fault, missingLibrary
+
+  /// What sets a kind apart.
+  struct Row: Sendable {
+    /// The rule that ends an app so; nil where it was the app's own doing.
+    let rule: RuleNumber?
+    /// What happened, behind "It".
+    let words: String
+    /// The length of time that was over.
+    var budget: Budget?
+    /// The first system that plays the scenario, and the last; nil for the device's own.
+    var versions: SystemVersionRange?
+    var model: String?
+    /// More settings of the device.
+    var settings: [String] = []
+    /// The lines inside the app.
+    var app: [String] = []
+    /// The lines of the scenario; `App` stands for the app.
+    var acts: [String] = []
+    /// How the app ends in it.
+    var reason = ExitReason.watchdog
+  }
+
+  /// The kind of what a report tells; nil where the rule book has nothing of it.
+  init?(_ header: CrashReportHeader) {
+    let byCode = Self.codes.first { header.code.map(Self.bits) == $0.code }?.end
+    if header.code.map(Self.bits) == ExitCode.watchdog {
+      self = Self.watchdog(header)
+    } else if let byCode, header.namespace != "SIGNAL" {
+      self = byCode
+    } else if header.namespace == "JETSAM" {
+      self = header.says("per-process-limit") ? .memoryLimit : .memory
+    } else if header.namespace == "DYLD" {
+      self = .missingLibrary
+    } else if header.says("cpu usage") || header.says("cpu resource") {
+      self = .processorTime
+    } else if header.namespace == "SIGNAL" || header.isOwnFault {
+      self = .fault
+    } else {
+      return nil
+    }
+  }
+
+  /// Some reports write the code as the lower half of a longer word.
+  private static func bits(_ code: Int64) -> Int64 { code & 0xffff_ffff }
+
+  private static let codes: [(code: Int64, end: ReportedEnd)] = [
+    (ExitCode.forceQuit, .forceQuit), (ExitCode.lockHeld, .heldLock),
+    (ExitCode.backgroundTask, .backgroundTask), (ExitCode.urlSession, .urlSession),
+    (ExitCode.fetch, .fetch), (ExitCode.unreportedCall, .voipCall), (ExitCode.thermal, .heat),
+    (ExitCode.assertionLimit, .tooManyTasks), (ExitCode.storage, .storage),
+    (ExitCode.drawingWhileLocked, .drawing),
+  ]
+
+  /// What the watchdog guarded: by the event of later reports, or by the words of earlier ones.
+  private static func watchdog(_ header: CrashReportHeader) -> ReportedEnd {
+    if header.says("active assertions beyond permitted time") { return .backgroundTask }
+    func names(_ event: String) -> Bool {
+      header.value(of: "WatchdogEvent") == event || header.says(event + " watchdog")
+        || header.says("failed to " + event)
+    }
+    let isHidden =
+      (header.value(of: "WatchdogVisibility") ?? header.value(of: "ProcessVisibility"))
+      .map { $0 == "Background" } ?? (header.role == "Background")
+    if names("process-launch") || header.says("failed to launch") { return .processLaunch }
+    if names("process-exit") || header.says("failed to terminate") { return .notice }
+    if header.says("failed to suspend") { return .leaving }
+    if header.says("failed to resume") { return .activation }
+    if names("scene-create") {
+      return header.allowance.map { $0 < .seconds(15) } ?? false ? .laterScene : .launch
+    }
+    if names("scene-update") { return isHidden ? .leaving : .activation }
+    return header.system.map { $0 < 13 } ?? false && !isHidden ? .blockedEvents : .leaving
+  }
+
+  // MARK: - The rows
+
+  var row: Row {
+    switch self {
+    case .processLaunch, .launch, .laterScene, .activation, .leaving, .notice, .blockedEvents:
+      watchdogRow
+    case .backgroundTask, .fetch, .urlSession, .voipCall, .heldLock, .tooManyTasks: timeRow
+    default: otherRow
+    }
+  }
+
+  private var watchdogRow: Row {
+    switch self {
+    case .processLaunch:
+      Row(
+        rule: .R109, words: "did not come to its application object in time", budget: .launch,
+        app: ["var first = work(1min)  // what runs before the first message"],
+        acts: ["launch App", "advance 1min"])
+    case .launch:
+      Row(
+        rule: .R109, words: "did not finish launching in time", budget: .launch,
+        app: ["on didFinishLaunching { work(1min) }"], acts: ["launch App", "advance 1min"])
+    case .laterScene:
+      Row(
+        rule: .R110, words: "did not connect a later scene in time", budget: .sceneCreation,
+        versions: .from(13), model: "iPad",
+        app: [
+          "info { multipleScenes: true }",
+          "scene { on willConnect(session, options) { work(disk[\"takes\"] ?? 0s) } }",
+        ], acts: ["launch App", "App.disk[\"takes\"] = 1min", "newWindow App", "advance 1min"])
+    case .activation:
+      Row(
+        rule: .R110, words: "did not come back to the foreground in time", budget: .activation,
+        app: ["on willEnterForeground { work(1min) }"],
+        acts: ["launch App", "press .home", "advance 10s", "launch App", "advance 1min"])
+    case .notice:
+      Row(
+        rule: .R076, words: "did not return from willTerminate in time", budget: .willTerminate,
+        app: ["on willTerminate { work(1min) }"],
+        acts: ["launch App", "forceQuit App", "advance 1min"])
+    case .blockedEvents:
+      Row(
+        rule: .R111, words: "did not take the user's events in time", budget: .eventHandling,
+        versions: .majors(4, 12),
+        app: ["button \"Work\" { work(1h) }", "button \"Tap\" { }"],
+        acts: ["launch App", "touch \"Work\"", "touch \"Tap\"", "advance 1min"])
+    default:
+      Row(
+        rule: .R055, words: "did not leave the screen in time", budget: .didEnterBackground,
+        app: ["on didEnterBackground { work(1min) }"],
+        acts: ["launch App", "press .home", "advance 1min"])
+    }
+  }
+
+  private var timeRow: Row {
+    switch self {
+    case .fetch:
+      Row(
+        rule: .R097, words: "did not say in time that its background fetch was done",
+        budget: .fetch, versions: .from(7),
+        app: [
+          "info { backgroundModes: [.fetch] }",
+          "on didBecomeActive { setMinimumBackgroundFetchInterval(.minimum) }",
+          "on performFetch(completion) { }",
+        ], acts: ["launch App", "press .home", "advance 10s", "fetch App", "advance 1min"],
+        reason: .completionTimeout)
+    case .urlSession:
+      Row(
+        rule: .R105, words: "did not take its background transfers in time",
+        budget: .urlSessionEvents, versions: .from(13),
+        app: [
+          "button \"Load\" { download(\"https://example.com\", takes: 1min, session: \"s\") { } }",
+          "on handleEventsForBackgroundURLSession(identifier, completion) { }",
+        ],
+        acts: ["launch App", "touch \"Load\"", "press .home", "advance 2min"],
+        reason: .completionTimeout)
+    case .voipCall:
+      Row(
+        rule: .R141, words: "did not report a call for a VoIP push",
+        versions: .from(13, before: SystemVersion(26, 4)),
+        app: [
+          "info { backgroundModes: [.voip] }",
+          "on didReceiveIncomingPush(payload, completion) { completion() }",
+        ], acts: ["push App, payload: [:], type: .voip"], reason: .unreportedCall)
+    case .heldLock:
+      Row(
+        rule: .R066, words: "held a lock on a file when it was suspended", versions: .from(9),
+        app: ["on didBecomeActive { acquire(.fileLock) }"],
+        acts: ["launch App", "press .home", "advance 10s"], reason: .lockHeld)
+    case .tooManyTasks:
+      Row(
+        rule: .R095, words: "held too many background tasks", versions: .from(11),
+        app: ["button \"Many\" { for _ in 0...1000 { beginBackgroundTask(\"many\") } }"],
+        acts: ["launch App", "touch \"Many\""], reason: .assertionLimit)
+    default:
+      Row(
+        rule: .R092, words: "did not end a background task in time", budget: .backgroundTasks,
+        app: ["on didEnterBackground { beginBackgroundTask(\"forgotten\") }"],
+        acts: ["launch App", "press .home", "advance 15min"], reason: .backgroundTaskExpired)
+    }
+  }
+
+  private var otherRow: Row {
+    switch self {
+    case .heat:
+      Row(
+        rule: .R113, words: "ran while the device was too hot",
+        acts: ["launch App", "device.thermalState = .critical"], reason: .thermal)
+    case .storage:
+      Row(
+        rule: .R113, words: "had to make room while storage was short",
+        app: ["on didFinishLaunching { caches[\"page\"] = \"text\" }"],
+        acts: ["launch App", "press .home", "device.freeStorage = 0"], reason: .storage)
+    case .drawing:
+      Row(
+        rule: .R065, words: "drew in the background",
+        app: ["on didEnterBackground { render(.openGLES) }"],
+        acts: ["launch App", "press .lock"], reason: .backgroundGPU)
+    case .processorTime:
+      Row(
+        rule: .R108, words: "used too much of the processor in the background",
+        versions: .from(13),
+        app: [
+          "info { backgroundModes: [.audio] }",
+          "on didEnterBackground { playAudio(); perform(1h) { } }",
+        ], acts: ["launch App", "press .home", "advance 5min"], reason: .cpu)
+    case .memoryLimit:
+      Row(
+        rule: .R114, words: "took more memory than one app may", settings: ["memory: 1GB"],
+        app: ["button \"Take\" { allocate(600MB) }"], acts: ["launch App", "touch \"Take\""],
+        reason: .memoryPressure)
+    case .memory:
+      Row(
+        rule: .R074, words: "was ended because the device needed its memory",
+        acts: ["launch App", "press .home", "advance 10s", "purge App"],
+        reason: .memoryPressure)
+    case .forceQuit:
+      Row(
+        rule: .R081, words: "was swiped away by the user",
+        acts: ["launch App", "press .home", "advance 10s", "forceQuit App"], reason: .forceQuit)
+    case .missingLibrary: Row(rule: nil, words: "could not be linked, before any code of it ran")
+    default:
+      Row(
+        rule: nil, words: "ended by a fault of its own",
+        app: ["button \"Fault\" { fatalError(\"the fault\") }"],
+        acts: ["launch App", "expect crash(App) { touch \"Fault\" }"], reason: .crash)
+    }
+  }
+}
+
+extension CrashReportHeader {
+  /// The time that the watchdog granted, as far as the report says it.
+  var allowance: TimeSpan? {
+    for text in explanations {
+      guard let range = text.firstRange(of: "time allowance of ") else { continue }
+      let number = text[range.upperBound...].prefix { $0.isNumber || $0 == "." }
+      if let seconds = Double(number), seconds < 1e6 {
+        return .milliseconds(Int64(seconds * 1000))
+      }
+    }
+    return nil
+  }
+
+  /// Whether the exception is one of the app's own code.
+  fileprivate var isOwnFault: Bool {
+    let faults = ["EXC_BAD_", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "SIGABRT", "SIGSEGV", "SIGTRAP"]
+    return faults.contains { exception?.contains($0) == true }
+  }
+}

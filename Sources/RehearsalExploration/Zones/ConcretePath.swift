@@ -1,0 +1,61 @@
+// A path with moments, as it is played: waits of so long, one line for those that follow each other, and
+// what is done in between.
+
+import RehearsalLifecycle
+import RehearsalValues
+
+/// A path as transitions that say how long they take.
+struct ConcretePath {
+  /// What is done, in order.
+  private(set) var transitions: [Transition] = []
+  /// The wait that may still become longer.
+  private var wait: (milliseconds: Int64, choices: [Int])?
+  private let mergesWaits: Bool
+
+  /// Lays out a path.
+  ///
+  /// - Parameters:
+  ///   - path: How each state was come to, the first included.
+  ///   - times: When, in milliseconds since the beginning.
+  ///   - mergesWaits: Whether waits that follow each other are one.
+  init(_ path: [Arrival], at times: [Int64], mergesWaits: Bool) {
+    self.mergesWaits = mergesWaits
+    for (number, arrival) in path.enumerated().dropFirst() {
+      guard let transition = arrival.transition else { continue }
+      let span = times[number] - times[number - 1]
+      if case .deadline = transition.action {
+        pass(span, transition.choices)
+      } else {
+        pass(span, [])
+        endWait()
+        transitions.append(Transition(action: transition.action, choices: transition.choices))
+      }
+    }
+    endWait()
+  }
+
+  /// Time passes; how choices come out is said before the wait in which they are met.
+  private mutating func pass(_ milliseconds: Int64, _ choices: [Int]) {
+    if !mergesWaits || !choices.isEmpty { endWait() }
+    guard milliseconds > 0 || !choices.isEmpty else { return }
+    wait = ((wait?.milliseconds ?? 0) + milliseconds, wait?.choices ?? choices)
+  }
+
+  private mutating func endWait() {
+    guard let (milliseconds, choices) = wait else { return }
+    let span = TimeSpan(nanoseconds: milliseconds * MomentGroups.unit)
+    transitions.append(Transition(action: .advance(span), choices: choices))
+    wait = nil
+  }
+}
+
+extension MomentGroups.Pin {
+  /// What ties a state to its moments, as a report names it.
+  var title: String {
+    switch self {
+    case .stoppedWork: "work that stood still"
+    case .processorUse: "the use of the processor, which `perform(…, cpu: 0)` is none of"
+    case .fineSpan: "spans that are no whole milliseconds"
+    }
+  }
+}

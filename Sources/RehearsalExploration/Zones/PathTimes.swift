@@ -1,0 +1,115 @@
+// When everything on a path can happen: moments for its actions that fit what was found on it, the
+// earliest of their kind. A path asks for differences of moments that are at most or at least so much,
+// and the least solution is the longest way through them.
+
+/// Finds moments for the actions of a path.
+struct PathTimes {
+  /// What has to be so at the end of the path.
+  enum End: Hashable {
+    /// Nothing else is due at its last moment.
+    case visible
+    /// A group of its last state is the next to be due, and others at the same moment.
+    case first(Int, ties: [Int])
+  }
+
+  /// A moment as that of an action and so many milliseconds.
+  private struct Moment {
+    let action: Int
+    let offset: Int64
+  }
+
+  /// That an action comes at most so long behind another.
+  private struct Limit {
+    let action: Int
+    let other: Int
+    let bound: Zone.Bound
+  }
+
+  private var moments = [Moment(action: 0, offset: 0)]
+  private var limits: [Limit] = []
+
+  /// Collects what a path asks for.
+  ///
+  /// - Parameters:
+  ///   - arrivals: How each state on the path was come to, the first included.
+  ///   - end: What has to be so at its end; nil for nothing.
+  init(_ arrivals: [Arrival], _ end: End?) {
+    for (number, arrival) in arrivals.enumerated().dropFirst() {
+      add(number, arrival, after: arrivals[number - 1].moments)
+    }
+    let (last, groups) = (moments.count - 1, arrivals[arrivals.count - 1].moments)
+    switch end {
+    case nil: break
+    case .visible:
+      for group in groups.pending {
+        if let due = due(group, of: groups) { limit(moments[last], before: due, isTie: false) }
+      }
+    case .first(let group, let ties):
+      if let due = due(group, of: groups) { limitOthers(than: group, ties, of: groups, at: due) }
+    }
+  }
+
+  private func due(_ group: Int, of moments: StateMoments) -> Moment? {
+    let group = moments.groups[group]
+    guard let due = group.due, self.moments.indices.contains(group.source) else { return nil }
+    let source = self.moments[group.source]
+    return Moment(action: source.action, offset: source.offset + due)
+  }
+
+  private mutating func add(_ number: Int, _ arrival: Arrival, after before: StateMoments) {
+    let last = moments[moments.count - 1]
+    switch arrival.transition?.action {
+    case .deadline(let group):
+      let due = due(group, of: before) ?? last
+      limit(last, before: due, isTie: true)
+      limitOthers(than: group, arrival.ties, of: before, at: due)
+      moments.append(due)
+    default:
+      let moment =
+        arrival.transition?.isDelayed == true ? Moment(action: number, offset: 0) : last
+      limit(last, before: moment, isTie: true)
+      for group in before.pending {
+        if let due = due(group, of: before) { limit(moment, before: due, isTie: false) }
+      }
+      moments.append(moment)
+    }
+  }
+
+  private mutating func limitOthers(
+    than group: Int, _ ties: [Int], of groups: StateMoments, at moment: Moment
+  ) {
+    for other in groups.pending where other != group {
+      guard let due = due(other, of: groups) else { continue }
+      limit(moment, before: due, isTie: ties.contains(other))
+    }
+  }
+
+  private mutating func limit(_ first: Moment, before second: Moment, isTie: Bool) {
+    let span = second.offset - first.offset
+    limits.append(
+      Limit(
+        action: first.action, other: second.action, bound: isTie ? .atMost(span) : .below(span)))
+  }
+
+  /// The earliest moments of the actions in whole units.
+  ///
+  /// - Parameter unit: The unit, in milliseconds.
+  /// - Returns: The moment of each state in milliseconds since the beginning; nil where there are
+  ///   none in such units.
+  /// - Complexity: O(*n*·*m*) in the actions and what is asked of them.
+  func solution(inUnitsOf unit: Int64) -> [Int64]? {
+    var least = [Int64](repeating: 0, count: moments.count)
+    let limits = limits.map { (limit: $0, span: $0.bound.floored(to: unit)) }
+    for _ in 0...moments.count {
+      var changes = false
+      for (limit, span) in limits where least[limit.action] - span > least[limit.other] {
+        // The beginning is fixed.
+        guard limit.other != 0 else { return nil }
+        least[limit.other] = least[limit.action] - span
+        changes = true
+      }
+      guard changes else { return moments.map { least[$0.action] * unit + $0.offset } }
+    }
+    return nil
+  }
+}

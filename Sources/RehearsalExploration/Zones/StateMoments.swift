@@ -1,0 +1,95 @@
+// What a state has of time, apart from numbers that say when: its groups of moments, each with the
+// action that it comes from. It is the same in all worlds of the state by one path.
+
+import RehearsalLifecycle
+
+/// The groups of moments of a state, and what can be due in it.
+struct StateMoments: Hashable, Sendable {
+  /// Moments that move together.
+  struct Group: Hashable, Sendable {
+    /// What they leave over below the millisecond; negative for moments that come from no action, and
+    /// lie where they were found to.
+    let remainder: Int64
+    /// The number of the action on the path that they come from.
+    let source: Int
+    /// How far the base is behind that action, in milliseconds.
+    let base: Int64
+    /// How far the next moment is behind the base; nil where none lies ahead.
+    let next: Int64?
+
+    /// How far the next moment is behind the action that it comes from; nil where none is.
+    var due: Int64? { next.map { base + $0 } }
+  }
+
+  let groups: [Group]
+
+  /// Without any.
+  init() { groups = [] }
+
+  init(_ groups: [Group]) { self.groups = groups }
+
+  /// How far the next moment of each group is behind its base.
+  var nexts: [Int64?] { groups.map(\.next) }
+
+  /// The groups of which a moment lies ahead.
+  var pending: [Int] { groups.indices.filter { groups[$0].next != nil } }
+
+  /// The part of a zone in which nothing else is due at this moment; nil for none.
+  func visible(of zone: Zone) -> Zone? {
+    var part = zone
+    for group in pending {
+      guard let next = groups[group].next,
+        let cut = part.cut(group, next, isAhead: true)
+      else { return nil }
+      part = cut
+    }
+    return part
+  }
+
+  /// The part of a zone at whose end a group is the first to be due, and the groups that are due at
+  /// the same moment in all of it; nil for none.
+  ///
+  /// Where two are due at one moment in all of the zone, the one of the earlier action is the first;
+  /// otherwise independent moments do not meet.
+  func first(_ group: Int, in passed: Zone) -> (zone: Zone, ties: [Int])? {
+    guard let next = groups[group].next, var part = passed.cut(group, isNow: next) else {
+      return nil
+    }
+    var ties: [Int] = []
+    for other in pending where other != group {
+      guard let due = groups[other].next else { continue }
+      if let cut = part.cut(other, due, isAhead: true) {
+        part = cut
+      } else if groups[group].remainder < groups[other].remainder,
+        let cut = part.cut(other, due, isAhead: false)
+      {
+        part = cut
+        ties.append(other)
+      } else {
+        return nil
+      }
+    }
+    return (part, ties)
+  }
+
+  /// The zone of a state that an action leads to from a part of this one's.
+  ///
+  /// - Parameters:
+  ///   - part: How long it is to the groups at the moment of the action.
+  ///   - after: The groups of the state that it leads to.
+  ///   - now: What its moment leaves over below the millisecond, and how far it is behind the action
+  ///     that it comes from.
+  /// - Returns: The zone.
+  func zone(
+    of part: Zone, leadingTo after: StateMoments, now: (remainder: Int64, distance: Int64)
+  ) -> Zone {
+    Zone(
+      after.groups.map { group in
+        if group.remainder == now.remainder { return .number(group.base - now.distance) }
+        guard let old = groups.firstIndex(where: { $0.remainder == group.remainder }),
+          group.remainder >= 0
+        else { return .number(group.base) }
+        return .variable(old, shift: group.base - groups[old].base)
+      }, of: part)
+  }
+}

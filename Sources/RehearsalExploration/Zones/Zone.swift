@@ -1,0 +1,139 @@
+// The set of all ways in which the groups of moments of a state can lie to each other: bounds of how
+// long it is to the base of each group, and of their differences (a difference-bound matrix, as the
+// tools for timed automata have it). All moments that lie ahead are bounded by constants, so there
+// are finitely many zones for a state without any rounding.
+
+/// How long it may be to the base of each group of a state, in milliseconds.
+struct Zone: Hashable, Sendable {
+  /// A bound of a difference: twice the number, and one more where the number itself is allowed.
+  struct Bound: Hashable, Comparable, Sendable {
+    private let code: Int64
+
+    /// No bound.
+    static let none = Bound(code: .max / 4)
+    static let zero = Bound.atMost(0)
+
+    static func atMost(_ number: Int64) -> Bound { Bound(code: number * 2 + 1) }
+    static func below(_ number: Int64) -> Bound { Bound(code: number * 2) }
+
+    static func < (left: Bound, right: Bound) -> Bool { left.code < right.code }
+
+    static func + (left: Bound, right: Bound) -> Bound {
+      guard left < .none, right < .none else { return .none }
+      return Bound(code: (left.code & ~1) + (right.code & ~1) + (left.code & right.code & 1))
+    }
+
+    /// The largest multiple of a unit within the bound, divided by that.
+    func floored(to unit: Int64) -> Int64 {
+      let number = code >> 1
+      let floor = number >= 0 ? number / unit : -((-number + unit - 1) / unit)
+      return code & 1 == 0 && floor * unit == number ? floor - 1 : floor
+    }
+  }
+
+  /// Where the variable of a zone comes from when another is made of it.
+  enum Source {
+    /// A variable of the other zone, and how much more this one is.
+    case variable(Int, shift: Int64)
+    /// A number.
+    case number(Int64)
+  }
+
+  /// How many groups there are.
+  let count: Int
+  /// The bound of each less each other, row by row; the first of each stands for zero.
+  private var bounds: [Bound]
+
+  /// The zone of a state without groups.
+  init() {
+    count = 0
+    bounds = [.zero]
+  }
+
+  /// Makes a zone whose variables are those of another, or numbers.
+  init(_ sources: [Source], of zone: Zone) {
+    count = sources.count
+    let all =
+      [(0, 0)]
+      + sources.map { source -> (Int, Int64) in
+        switch source {
+        case .variable(let number, let shift): (number + 1, shift)
+        case .number(let number): (0, number)
+        }
+      }
+    bounds = []
+    bounds.reserveCapacity(all.count * all.count)
+    for (row, rowShift) in all {
+      for (column, columnShift) in all {
+        bounds.append(zone[row, column] + .atMost(rowShift - columnShift))
+      }
+    }
+  }
+
+  private var side: Int { count + 1 }
+
+  private subscript(row: Int, column: Int) -> Bound {
+    get { bounds[row * side + column] }
+    set { bounds[row * side + column] = newValue }
+  }
+
+  /// The part in which it is at least so long to a moment of a group, or longer; nil for none.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - offset: How far the moment is behind the group's base.
+  ///   - isAhead: Whether the moment has to lie ahead, and not at this moment.
+  /// - Returns: The part.
+  func cut(_ group: Int, _ offset: Int64, isAhead: Bool) -> Zone? {
+    tightened(0, group + 1, to: isAhead ? .below(offset) : .atMost(offset))
+  }
+
+  /// The part in which a moment of a group is now; nil for none.
+  func cut(_ group: Int, isNow offset: Int64) -> Zone? {
+    tightened(group + 1, 0, to: .atMost(-offset))?
+      .tightened(0, group + 1, to: .atMost(offset))
+  }
+
+  /// The part within one more bound, in canonical form; nil for none.
+  private func tightened(_ row: Int, _ column: Int, to bound: Bound) -> Zone? {
+    guard bound < self[row, column] else { return self }
+    guard bound + self[column, row] >= .zero else { return nil }
+    var zone = self
+    for first in 0..<side {
+      let start = self[first, row] + bound
+      for last in 0..<side {
+        let way = start + self[column, last]
+        if way < zone[first, last] { zone[first, last] = way }
+      }
+    }
+    return zone
+  }
+
+  /// The zone after any time in which nothing was due, this moment included.
+  ///
+  /// - Parameter offsets: How far the next moment of each group is behind its base; nil where none
+  ///   lies ahead.
+  /// - Returns: The zone.
+  func passed(_ offsets: [Int64?]) -> Zone {
+    guard count > 0 else { return self }
+    var zone = self
+    for (group, offset) in offsets.enumerated() {
+      zone[0, group + 1] = offset.map { .atMost($0) } ?? .none
+    }
+    for middle in 0..<side {
+      for first in 0..<side {
+        for last in 0..<side {
+          let way = zone[first, middle] + zone[middle, last]
+          if way < zone[first, last] { zone[first, last] = way }
+        }
+      }
+    }
+    return zone
+  }
+
+  /// Whether everything of another zone is in this one.
+  func includes(_ other: Zone) -> Bool {
+    for index in bounds.indices where other.bounds[index] > bounds[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+// The moments that a world holds, sorted by what they were counted from. Whatever the device keeps of
+// time is a moment at which something was done, plus spans that are the same in every world of one
+// path. A search gives each moment at which it acts a remainder of its own below the millisecond;
+// spans are whole milliseconds, so every moment says by its remainder which action it comes from.
+
+import RehearsalValues
+
+/// The moments that a walk through a world has met, by groups that move together.
+package struct MomentGroups: Sendable {
+  /// Moments that were counted from one action.
+  package struct Group: Sendable {
+    /// What they leave over below the millisecond.
+    package let remainder: Int64
+    /// The one that was met first; the identity holds how far the others are from it.
+    package let base: VirtualTime
+    /// The earliest that lies ahead, none where all are over.
+    package fileprivate(set) var next: VirtualTime?
+  }
+
+  /// What ties a world to the moments at which it was tried: another moment of the same actions
+  /// could lead on to something else.
+  package enum Pin: String, CaseIterable, Sendable {
+    /// Work stands still, and what it still needs is the difference of two actions' moments.
+    case stoppedWork
+    /// The processor's use was counted over two actions' moments.
+    case processorUse
+    /// A span is no whole number of milliseconds.
+    case fineSpan
+  }
+
+  /// The nanoseconds in which remainders are counted.
+  package static let unit: Int64 = 1_000_000
+
+  /// The groups, in the order in which the walk met them.
+  package private(set) var groups: [Group] = []
+  /// What ties the world to its moments.
+  package private(set) var pins: Set<Pin> = []
+
+  /// Makes the groups of no walk.
+  package init() {}
+
+  /// Meets a moment.
+  ///
+  /// - Returns: The number of its group, and how many milliseconds it is behind the group's base.
+  mutating func meet(_ moment: VirtualTime, at now: VirtualTime) -> (group: Int, offset: Int64) {
+    let remainder = moment.nanoseconds % Self.unit
+    let number: Int
+    if let known = groups.firstIndex(where: { $0.remainder == remainder }) {
+      number = known
+    } else {
+      number = groups.count
+      groups.append(Group(remainder: remainder, base: moment))
+    }
+    if moment > now, moment < groups[number].next ?? .never { groups[number].next = moment }
+    return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
+  }
+
+  /// Meets a span that stands still: that of worlds of one path is the same where it is whole.
+  ///
+  /// - Returns: Its whole milliseconds.
+  mutating func meet(stopped span: TimeSpan, _ pin: Pin) -> Int64 {
+    if span.nanoseconds % Self.unit != 0 { pins.insert(pin) }
+    return span.nanoseconds / Self.unit
+  }
+}
+
+/// How far a world is looked at where its identity is made: what nothing can read does not count.
+package struct IdentityScope: Hashable, Sendable {
+  /// How the hour of the wall clock counts.
+  package var clock: ClockIdentity
+  /// Whether places count by their coordinates, and not only by how far they are from the last one
+  /// that an app was told of.
+  package var countsCoordinates = true
+  /// The positions of the apps whose code can begin no background task.
+  package var appsWithoutTasks: Set<Int> = []
+  /// Whether moments count by their groups, and not by how far off they are.
+  package var groupsMoments = false
+
+  /// Makes the scope in which everything counts but the hour.
+  package init(clock: ClockIdentity = .exact) { self.clock = clock }
+}

@@ -1,0 +1,76 @@
+// Expectations that nothing can break: a condition that always holds, and a wait for no time. They
+// test nothing, so they are errors before anything runs.
+
+import RehearsalSyntax
+
+extension Expectation {
+  /// What is wrong with an expectation that cannot fail; nil for one that can, as far as its text
+  /// shows.
+  var vacuity: CompilerDiagnostic? {
+    if condition.alwaysHolds { return .vacuousCondition(condition.range) }
+    switch timing {
+    case .within(let span) where span.isNoTime: return .noTimeToWait("within", span.range)
+    case .throughout(let span) where span.isNoTime: return .noTimeToWait("throughout", span.range)
+    case .immediately, .within, .throughout: return nil
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isNoTime: Bool {
+    if case .duration(0) = unparenthesized.kind { true } else { false }
+  }
+
+  /// Whether the condition is true whatever its names stand for.
+  fileprivate var alwaysHolds: Bool { isDecided(true) }
+
+  /// Whether the condition comes out so whatever its names stand for.
+  private func isDecided(_ outcome: Bool) -> Bool {
+    switch unparenthesized.kind {
+    case .boolean(let value): value == outcome
+    case .prefix(.not, let inner): inner.isDecided(!outcome)
+    case .binary(.and, _, let left, let right):
+      outcome
+        ? left.isDecided(true) && right.isDecided(true)
+        : left.isDecided(false) || right.isDecided(false)
+    case .binary(.or, _, let left, let right):
+      outcome
+        ? left.isDecided(true) || right.isDecided(true)
+        : left.isDecided(false) && right.isDecided(false)
+    case .binary(let comparison, _, let left, let right):
+      comparison.outcomeForEqualSides == outcome && left.readsTheSame(as: right)
+    default: false
+    }
+  }
+
+  /// Whether two expressions read the same thing, which calls need not.
+  private func readsTheSame(as other: Expression) -> Bool {
+    // One number may be written in two ways, and whoever compares those asks about that.
+    let isAlikeInLength = unparenthesized.range.count == other.unparenthesized.range.count
+    return switch (unparenthesized.kind, other.unparenthesized.kind) {
+    case (.nilLiteral, .nilLiteral): true
+    case (.boolean(let one), .boolean(let two)): one == two
+    case (.integer(let one), .integer(let two)): isAlikeInLength && one == two
+    case (.duration(let one), .duration(let two)): isAlikeInLength && one == two
+    case (.symbol(let one), .symbol(let two)), (.name(let one), .name(let two)):
+      one.text == two.text
+    case (.member(let one, let name, _), .member(let two, let other, _)):
+      name.text == other.text && one.readsTheSame(as: two)
+    case (.optionalChain(let one), .optionalChain(let two)): one.readsTheSame(as: two)
+    case (.subscripted(let one, let index), .subscripted(let two, let other)):
+      one.readsTheSame(as: two) && index.readsTheSame(as: other)
+    default: false
+    }
+  }
+}
+
+extension BinaryOperator {
+  /// How a comparison comes out whose sides are the same; nil for other operators.
+  fileprivate var outcomeForEqualSides: Bool? {
+    switch self {
+    case .equal, .lessOrEqual, .greaterOrEqual: true
+    case .notEqual, .less, .greater: false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,291 @@
+// What can never be so: two values that cannot be equal, whatever the run brings, and two that have
+// no order. An expectation that something did not happen would hold whatever happens.
+
+import RehearsalSyntax
+import RehearsalValues
+
+/// Checks comparisons against what their sides can be.
+struct ComparisonCheck {
+  /// An expression with what it can be.
+  typealias Side = (expression: Expression, value: InferredValue)
+
+  let inference: Inference
+
+  private var context: CompilationContext { inference.context }
+
+  /// Reports a comparison for equality whose sides are never equal.
+  func check(_ left: Side, _ right: Side, at place: SourceRange) {
+    guard left.value.isKnown, right.value.isKnown else { return }
+    let areElementsKnown =
+      checkElements(of: left.expression, against: right)
+      && checkElements(of: right.expression, against: left)
+    guard areElementsKnown else { return }
+    guard let conflict = left.value.conflict(with: right.value) else {
+      checkPassing(left, against: right.value)
+      checkPassing(right, against: left.value)
+      return
+    }
+    report(conflict, left, right, at: place)
+  }
+
+  /// Reports an element that is looked for in a list which never holds it.
+  func check(
+    _ member: CoreMemberForms, _ receiver: InferredValue, _ base: Expression,
+    _ arguments: [Expression], _ passed: [InferredValue], at place: Expression
+  ) {
+    guard ["contains", "index(of:)"].contains(member.spelling), receiver.present.kinds == .list,
+      let element = receiver.contents?.element, let value = passed.first,
+      let argument = arguments.first, !value.kinds.contains(.function)
+    else { return }
+    check((base, element), (argument, value), at: argument.range)
+  }
+
+  /// Reports an order between values that have none.
+  func checkOrder(
+    _ operation: BinaryOperator, _ left: Side, _ right: Side, at place: SourceRange
+  ) {
+    guard left.value.isKnown, right.value.isKnown, isCertain(left.value, right.value),
+      !left.value.isOrdered(with: right.value, above: context.host.symbolAboveDurations)
+    else { return }
+    inference.report(
+      .wrongOperands(place, operation.rawValue, shown(left), shown(right)))
+  }
+
+  /// Reports a symbol that what it is assigned or passed to never takes.
+  func checkAssignment(of side: Side, to known: InferredValue) {
+    guard side.value.isKnown, known.isKnown else { return }
+    if side.value.kinds == .symbol, known.kinds.contains(.symbol), let domain = known.symbols,
+      let names = side.value.symbols, names.names.isDisjoint(with: domain.names)
+    {
+      return report(names, of: side, against: domain, at: side.expression.range)
+    }
+    checkPassing(side, against: known)
+  }
+
+  // MARK: - Symbols
+
+  /// Reports the symbols of a list literal that stand for elements which the other list never holds.
+  ///
+  /// - Returns: Whether there are none.
+  private func checkElements(of expression: Expression, against other: Side) -> Bool {
+    guard case .list(let elements) = expression.unparenthesized.kind,
+      let element = other.value.contents?.element, let domain = element.symbols,
+      element.present.kinds == .symbol, isCertain(other.value)
+    else { return true }
+    var isKnown = true
+    for case .symbol(let name) in elements.map(\.unparenthesized.kind)
+    where !domain.names.contains(name.text) {
+      isKnown = false
+      reportSymbol(name, against: domain)
+    }
+    return isKnown
+  }
+
+  /// A symbol of the script's that comes here, and is none of a table's that it meets: where it is in
+  /// no other table, and much like one of them, it was meant.
+  private func checkPassing(_ side: Side, against other: InferredValue) {
+    let pairs = [
+      (side.value.symbols, other.symbols),
+      (side.value.contents?.element.symbols, other.contents?.element.symbols),
+    ]
+    for case (let names?, let domain?) in pairs where names.owner == nil && domain.owner != nil {
+      guard names.names.count <= 64 else { continue }
+      for name in names.names.subtracting(domain.names).sorted() where !inference.isInTable(name) {
+        guard let use = inference.ownSymbols.uses[name],
+          let meant = context.suggestion(for: name, among: { domain.listed }), meant.isCertain
+        else { continue }
+        inference.keep(unknown(use.name, domain, meant), of: use.script)
+      }
+    }
+  }
+
+  private func reportSymbol(_ name: Name, against domain: SymbolDomain) {
+    let meant = context.suggestion(for: name.text) { domain.listed }
+    inference.keep(unknown(name, domain, meant), of: context.current)
+  }
+
+  private func unknown(
+    _ name: Name, _ domain: SymbolDomain, _ meant: Suggestion?
+  ) -> CompilerDiagnostic {
+    .unknownSymbol(
+      name, for: domain.owner, among: domain.listed, suggestion: meant)
+  }
+
+  private func report(
+    _ names: SymbolDomain, of side: Side, against domain: SymbolDomain, at place: SourceRange
+  ) {
+    if case .symbol(let name) = side.expression.unparenthesized.kind {
+      return reportSymbol(name, against: domain)
+    }
+    // One that is in no table is told where it stands.
+    if names.owner == nil,
+      let own = names.names.sorted().first(where: { !inference.isInTable($0) }),
+      let use = inference.ownSymbols.uses[own]
+    {
+      let meant = context.suggestion(for: own) { domain.listed }
+      return inference.keep(unknown(use.name, domain, meant), of: use.script)
+    }
+    inference.report(.neverAmong(place, names.listed, domain.listed))
+  }
+
+  // MARK: - Findings
+
+  private func report(
+    _ conflict: InferredValue.Conflict, _ left: Side, _ right: Side, at place: SourceRange
+  ) {
+    switch conflict {
+    case .symbols(let first, let second):
+      if left.expression.isSymbol && right.expression.isSymbol { return }
+      let isFirst = left.expression.isSymbol || first.owner == nil && second.owner != nil
+      let isOwn = { (domain: SymbolDomain) in
+        domain.owner == nil && !domain.names.contains(where: inference.isInTable)
+      }
+      guard isCertain(left.value, right.value) || isOwn(isFirst ? first : second) else { return }
+      if isFirst {
+        report(first, of: left, against: second, at: place)
+      } else {
+        report(second, of: right, against: first, at: place)
+      }
+    case .texts(let first, let second):
+      guard isCertain(left.value, right.value), first.owner != nil || second.owner != nil else {
+        return
+      }
+      let (names, domain) = first.owner == nil ? (first, second) : (second, first)
+      let meant = names.listed.first.flatMap { name in
+        context.suggestion(for: name) { domain.listed }
+      }
+      inference.report(.neverText(place, names.listed, of: domain.owner ?? "", meant))
+    case .kinds(let first, let second):
+      guard isCertain(left.value, right.value) else { return }
+      inference.report(
+        .neverEqual(
+          place, shown(left), describe(first), shown(right), describe(second),
+          meant: correction(of: right, like: first) ?? correction(of: left, like: second)))
+    }
+  }
+
+  /// Whether two values are certain to be followed to all that they can be: another caller may pass
+  /// something else, and a function that asks what it was given may be written for that.
+  private func isCertain(_ values: InferredValue...) -> Bool {
+    inference.isExpected || !values.contains(where: \.isPassed)
+  }
+
+  /// What was meant by a literal that is compared with values of another kind.
+  private func correction(
+    of side: Side, like other: InferredValue
+  ) -> (range: SourceRange, text: String)? {
+    let range = side.expression.unparenthesized.range
+    if let text = side.expression.literalText {
+      if let domain = other.symbols, other.kinds.contains(.symbol) {
+        let name =
+          domain.names.contains(text)
+          ? text
+          : Suggestion.closest(to: text, among: domain.listed).flatMap {
+            $0.isCertain ? $0.word : nil
+          }
+        return name.map { (range, "." + $0) }
+      }
+      if other.handles == InferredValue.bit(of: context.host.unitKind),
+        other.kinds.contains(.handle),
+        context.units.contains(where: { $0.declaration.name.text == text })
+      {
+        return (range, text)
+      }
+    }
+    if case .integer(let number) = side.expression.unparenthesized.kind,
+      other.present.kinds == .duration
+    {
+      return (range, "\(number)s")
+    }
+    return nil
+  }
+
+  private func shown(_ side: Side) -> String {
+    let text = context.scripts[context.current].parsed.source.text(in: side.expression.range)
+    return text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this" : "`\(text)`"
+  }
+
+  /// The kinds of a value, in words.
+  private func describe(_ value: InferredValue) -> String {
+    var value = value
+    value.symbols = nil
+    return value.summary(in: context.host)
+  }
+}
+
+extension Expression {
+  /// Whether it is a symbol as it is written.
+  var isSymbol: Bool {
+    if case .symbol = unparenthesized.kind { true } else { false }
+  }
+}
+
+extension SymbolDomain {
+  /// The names, in the order of their table where one has them.
+  var listed: [String] { ordered.isEmpty ? names.sorted() : ordered }
+}
+
+// MARK: - What excludes what
+
+extension InferredValue {
+  /// Why two values are never equal.
+  enum Conflict {
+    case kinds(InferredValue, InferredValue)
+    case symbols(SymbolDomain, SymbolDomain)
+    case texts(SymbolDomain, SymbolDomain)
+  }
+
+  /// Whether something is known of it, and some value can come about.
+  var isKnown: Bool { !isUnknown && !kinds.isEmpty }
+
+  /// Why it is never equal to another value; nil where it may be.
+  func conflict(with other: InferredValue) -> Conflict? {
+    guard isKnown, other.isKnown else { return nil }
+    var both = kinds.intersection(other.kinds)
+    if !kinds.isDisjoint(with: .numbers), !other.kinds.isDisjoint(with: .numbers) { return nil }
+    guard !both.isEmpty else {
+      // That something is never nil is no slip: whoever asks may not know it.
+      return kinds == .nothing || other.kinds == .nothing ? nil : .kinds(self, other)
+    }
+    var conflict: Conflict?
+    if both.remove(.symbol) != nil {
+      guard let symbols, let others = other.symbols, symbols.names.isDisjoint(with: others.names)
+      else { return nil }
+      conflict = .symbols(symbols, others)
+    }
+    if both.remove(.string) != nil {
+      guard let texts, let others = other.texts, texts.names.isDisjoint(with: others.names) else {
+        return nil
+      }
+      conflict = conflict ?? .texts(texts, others)
+    }
+    if both.remove(.handle) != nil {
+      guard handles & other.handles == 0 else { return nil }
+      conflict = conflict ?? .kinds(self, other)
+    }
+    if both.remove(.list) != nil {
+      guard isFilled || other.isFilled, let contents, let others = other.contents,
+        let inner = contents.element.conflict(with: others.element)
+      else { return nil }
+      conflict = conflict ?? inner
+    }
+    return both.isEmpty ? conflict : nil
+  }
+
+  /// Whether two values may have an order: numbers, texts and durations have, and a symbol may be above
+  /// every Duration.
+  fileprivate func isOrdered(with other: InferredValue, above symbol: String?) -> Bool {
+    for kind in [Kinds.numbers, .string, .duration]
+    where !kinds.isDisjoint(with: kind) && !other.kinds.isDisjoint(with: kind) {
+      return true
+    }
+    return isAbove(other, symbol) || other.isAbove(self, symbol)
+  }
+
+  private func isAbove(_ other: InferredValue, _ symbol: String?) -> Bool {
+    guard let symbol, kinds.contains(.symbol), symbols?.names.contains(symbol) ?? true else {
+      return false
+    }
+    return !other.kinds.isDisjoint(with: [.duration, .symbol])
+  }
+}

@@ -1,0 +1,215 @@
+// Statements, for the values that they move: declarations, assignments, conditions, loops, returns.
+
+import RehearsalSyntax
+import RehearsalValues
+
+extension Inference {
+  /// Goes through the statements of a block, which has a scope of its own.
+  func walk(_ statements: [Statement]) {
+    let mark = locals.count
+    for case .function(let declaration) in statements.lazy.map(\.kind) {
+      let number = function(declaration, script: context.current)
+      declare(declaration.name, in: functions[number].result, function: number)
+    }
+    for statement in statements { walk(statement) }
+    locals.leave(to: mark)
+  }
+
+  /// Goes through one statement.
+  func walk(_ statement: Statement) {
+    switch statement.kind {
+    case .expression(let expression), .steering(let expression): _ = value(of: expression)
+    case .variable(let declaration): declare(declaration.name, value(of: declaration.value))
+    case .assignment(let assignment): walk(assignment)
+    case .conditional(let conditional): walk(conditional)
+    case .guarded(let conditions, let block): walkGuard(conditions, block)
+    case .whileLoop(let conditions, let body):
+      withScope {
+        walk(conditions)
+        walk(body.statements)
+      }
+    case .forLoop(let loop): walk(loop)
+    case .returned(let value):
+      let result = value.map { self.value(of: $0) } ?? .nothing
+      if !results.isEmpty { results[results.count - 1].join(result) }
+    case .expectation(let expectation): walk(expectation)
+    case .function(let declaration):
+      walk(function(declaration, script: context.current), declaration)
+    case .choice(let blocks): for block in blocks { walk(block.statements) }
+    case .breakLoop, .continueLoop, .importFile, .device, .app, .scenario, .setup, .exploration,
+      .alternatives, .property, .observer, .missing:
+      break
+    }
+  }
+
+  private func withScope(_ body: () -> Void) {
+    let mark = locals.count
+    body()
+    locals.leave(to: mark)
+  }
+
+  private func walk(_ conditional: ConditionalStatement) {
+    var next: ConditionalStatement? = conditional
+    while let current = next {
+      next = nil
+      withScope {
+        walk(current.conditions)
+        walk(current.body.statements)
+      }
+      switch current.alternative.first {
+      case .block(let block): walk(block.statements)
+      case .conditional(let inner, _): next = inner
+      case nil: break
+      }
+    }
+  }
+
+  /// What a `guard` binds is in scope behind it, and not in its `else`.
+  private func walkGuard(_ conditions: [Condition], _ block: Block) {
+    walk(block.statements)
+    walk(conditions)
+  }
+
+  private func walk(_ conditions: [Condition]) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let expression): _ = value(of: expression)
+      case .binding(let name, let bound):
+        let value = bound.map { self.value(of: $0) } ?? self.value(of: name)
+        declare(name, value.present)
+      }
+    }
+  }
+
+  private func walk(_ loop: ForLoop) {
+    let sequence = value(of: loop.sequence)
+    withScope {
+      if loop.names.count == 2 {
+        let (first, second) = pair(of: sequence)
+        declare(loop.names[0], first)
+        declare(loop.names[1], second)
+      } else if let name = loop.names.first {
+        declare(name, sequence.element)
+      }
+      walk(loop.body.statements)
+    }
+  }
+
+  /// What a loop over pairs gives: the keys and values of a map, or the entries of a list of two.
+  private func pair(of sequence: InferredValue) -> (InferredValue, InferredValue) {
+    if sequence.kinds == .map, let contents = sequence.contents, contents.map == nil {
+      return (.any, contents.element)
+    }
+    guard sequence.kinds == .list, let entry = sequence.contents?.element.contents else {
+      return (.any, .any)
+    }
+    for places in [[.text("offset"), .text("element")], [.index(0), .index(1)]]
+      as [[Contents.Place]]
+    {
+      if let first = entry[places[0]], let second = entry[places[1]] { return (first, second) }
+    }
+    return (.any, .any)
+  }
+
+  private func walk(_ expectation: Expectation) {
+    decide { _ = value(of: expectation.condition) }
+    switch expectation.timing {
+    case .immediately: break
+    case .within(let span), .throughout(let span): _ = value(of: span)
+    }
+    if let message = expectation.message { _ = value(of: message) }
+  }
+
+  // MARK: - Assignments
+
+  private func walk(_ assignment: Assignment) {
+    var value = self.value(of: assignment.value)
+    if let operation = assignment.assignmentOperator.combining {
+      value = result(of: operation, self.value(of: assignment.target), value)
+    } else {
+      visitIndices(of: assignment.target)
+    }
+    if case .member(let base, let name, _) = assignment.target.unparenthesized.kind,
+      !isPlace(base)
+    {
+      let known = member(name, of: self.value(of: base), at: assignment.target)
+      if isReporting {
+        ComparisonCheck(inference: self).checkAssignment(of: (assignment.value, value), to: known)
+      }
+      return
+    }
+    change(assignment.target.unparenthesized) { held in
+      held = value
+    }
+  }
+
+  /// The expressions that a place is found by.
+  private func visitIndices(of place: Expression) {
+    switch place.unparenthesized.kind {
+    case .member(let base, _, _): if isPlace(base) { visitIndices(of: base) }
+    case .subscripted(let base, let index):
+      visitIndices(of: base)
+      _ = value(of: index)
+    default: break
+    }
+  }
+
+  /// Whether an expression is a variable, or something that stands in one.
+  private func isPlace(_ expression: Expression) -> Bool {
+    switch expression.unparenthesized.kind {
+    case .name(let name): variable(name) != nil
+    case .member(let base, _, _), .subscripted(let base, _): isPlace(base)
+    default: false
+    }
+  }
+
+  /// The cell of the variable that a name stands for.
+  func variable(_ name: Name) -> Int? {
+    if let position = locals.lookUp(context.names.number(of: name.text)) {
+      return locals[position].function == nil ? locals[position].cell : nil
+    }
+    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    return cell(ofGlobal: index)
+  }
+
+  /// Changes what stands at a place: the variable can be what it becomes besides.
+  func change(_ place: Expression, _ body: (inout InferredValue) -> Void) {
+    switch place.unparenthesized.kind {
+    case .name(let name):
+      guard let cell = variable(name) else { return }
+      var value = cells[cell]
+      body(&value)
+      value.isPassed = value.isPassed && cells[cell].isPassed
+      join(value, into: cell)
+    case .member(let base, _, _), .subscripted(let base, _):
+      var element = InferredValue.never
+      body(&element)
+      // Of what stands deeper nothing is known any more.
+      if case .name = base.unparenthesized.kind {
+        change(base) { $0.hold(element) }
+      } else {
+        change(root(of: base)) { $0.hold(.any) }
+      }
+    default: break
+    }
+  }
+
+  private func root(of place: Expression) -> Expression {
+    var place = place.unparenthesized
+    while true {
+      switch place.kind {
+      case .member(let base, _, _), .subscripted(let base, _): place = base.unparenthesized
+      default: return place
+      }
+    }
+  }
+}
+
+extension InferredValue {
+  /// Becomes a collection that holds another value besides.
+  mutating func hold(_ value: InferredValue) {
+    isFilled = false
+    guard !kinds.isDisjoint(with: .collections) else { return }
+    contents = contents?.adding(value)
+  }
+}

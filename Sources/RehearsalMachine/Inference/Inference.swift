@@ -1,0 +1,396 @@
+// What the values of a script can be, found before anything runs. A walk goes through all code and
+// joins whatever comes to a variable, a parameter or a result into its cell; walks follow one
+// another until no cell changes, and a last one reports what can never be so. Nothing is followed
+// along the paths of control: a cell holds what its variable can be at any time. Where a script
+// hides its values, or needs too many walks, nothing is known, and nothing is said.
+
+import RehearsalSyntax
+import RehearsalValues
+
+/// Follows values through the scripts of a compilation.
+final class Inference {
+  /// A local name: the cell of its values, or a local function.
+  struct Local {
+    let cell: Int
+    /// The number of the local function that it names.
+    var function: Int?
+  }
+
+  /// A function with the cells of what it is given and gives.
+  struct Function {
+    /// The function as its callers see it.
+    let callee: Callee
+    let parameters: [Int]
+    let result: Int
+    /// Whether some code calls it by its name.
+    var isCalled = false
+  }
+
+  /// Where a declaration stands.
+  struct Place: Hashable {
+    let script: Int
+    let start: Int32
+  }
+
+  let context: CompilationContext
+  /// What is known of the declarations of earlier inputs, at a prompt.
+  private let earlier: [Place: InferredValue]
+  private(set) var cells: [InferredValue] = []
+  private var cellNumbers: [Place: Int] = [:]
+  var functions: [Function] = []
+  private var functionNumbers: [Place: Int] = [:]
+  var locals = ScopeStack<Local>()
+  /// What the functions under way have returned so far, the outermost first.
+  var results: [InferredValue] = []
+  /// What closures without a parameter list are given, the innermost last; nil for those that have
+  /// one, and for other functions.
+  var shorthands: [[InferredValue]?] = []
+  /// Whether no walk has come to its end.
+  private(set) var isFirstWalk = true
+  /// Whether the walk that reports is under way.
+  private(set) var isReporting = false
+  /// Whether the code under way decides an expectation.
+  var isExpected = false
+  /// The symbols that stand in the scripts and in no table, with where they stand first.
+  var ownSymbols = OwnSymbols()
+  /// The symbols of all tables.
+  private(set) lazy var vocabulary = context.host.symbols
+  /// Where something was found.
+  private var reportedPlaces: Set<Place> = []
+  private var didChange = false
+  private var tableValues: [TableKey: InferredValue] = [:]
+  /// The place that somebody asks about, and what was found there.
+  var probe: InferenceProbe?
+
+  /// What a table has a value for.
+  struct TableKey: Hashable {
+    let table: Int
+    let name: String
+  }
+
+  init(_ context: CompilationContext, earlier: [Place: InferredValue] = [:]) {
+    self.context = context
+    self.earlier = earlier
+  }
+
+  /// How many walks are made before it is given up: what a script does is then not simple enough to
+  /// be followed in a time that is linear in its length.
+  private static let mostWalks = 12
+
+  /// Follows all values and reports what can never be so.
+  ///
+  /// - Complexity: O(*n*) in the length of the scripts.
+  func run() {
+    var walks = 0
+    repeat {
+      didChange = false
+      walk()
+      isFirstWalk = false
+      walks += 1
+      if !didChange { openFunctions() }
+      guard walks < Self.mostWalks else { return forget() }
+    } while didChange
+    isReporting = true
+    walk()
+    OrphanedSymbols(inference: self).report()
+  }
+
+  /// Whether a symbol stands in a table.
+  func isInTable(_ symbol: String) -> Bool { vocabulary.contains(symbol) }
+
+  /// What is not followed to its end may be anything.
+  private func forget() { cells = cells.map { _ in .any } }
+
+  /// What nobody calls may be called from elsewhere, with anything; so may, at a prompt, all that is
+  /// declared there.
+  private func openFunctions() {
+    for function in functions where !function.isCalled || context.base != nil {
+      for cell in function.parameters { join(.any, into: cell) }
+    }
+  }
+
+  /// What is known of each declaration.
+  var known: [Place: InferredValue] {
+    earlier.merging(cellNumbers.mapValues { cells[$0] }) { $1 }
+  }
+
+  /// Keeps a finding in the script under way.
+  func report(_ diagnostic: CompilerDiagnostic) { keep(diagnostic, of: context.current) }
+
+  /// Keeps a finding, one for each place.
+  func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
+    let place = Place(script: script, start: diagnostic.range.start)
+    let isKnown = context.diagnostics.contains {
+      $0.script == script && $0.diagnostic.range.start == place.start
+    }
+    // What the parser did not understand is not judged.
+    guard !isKnown, context.scripts[script].reported.isEmpty,
+      reportedPlaces.insert(place).inserted
+    else { return }
+    context.keep(diagnostic, of: script)
+  }
+
+  // MARK: - Cells
+
+  /// The cell of the declaration whose name stands at a place of the script under way.
+  func cell(of name: Name) -> Int {
+    cell(at: Place(script: context.current, start: name.range.start))
+  }
+
+  func cell(at place: Place) -> Int {
+    if let number = cellNumbers[place] { return number }
+    cells.append(earlier[place] ?? .never)
+    cellNumbers[place] = cells.count - 1
+    return cells.count - 1
+  }
+
+  func join(_ value: InferredValue, into cell: Int) {
+    guard !cells[cell].holdsAll(of: value) else { return }
+    cells[cell].join(value)
+    didChange = true
+  }
+
+  /// The cell of a global variable.
+  func cell(ofGlobal index: Int) -> Int {
+    let global = context.globals[index]
+    let number = cell(at: Place(script: global.script, start: global.name.range.start))
+    // What an earlier input of a prompt declared, a later one may set to anything.
+    if global.isMutable, global.script < context.firstScript { join(.any, into: number) }
+    return number
+  }
+
+  /// The number of a function whose name stands at a place.
+  func function(_ declaration: FunctionDeclaration, script: Int) -> Int {
+    let place = Place(script: script, start: declaration.name.range.start)
+    if let number = functionNumbers[place] { return number }
+    let parameters = declaration.parameters.map {
+      cell(at: Place(script: script, start: $0.name.range.start))
+    }
+    cells.append(.never)
+    functions.append(
+      Function(callee: declaration.callee, parameters: parameters, result: cells.count - 1))
+    functionNumbers[place] = functions.count - 1
+    return functions.count - 1
+  }
+
+  /// The number of a function of the scripts under way; nil for one whose code is not walked
+  /// through.
+  func function(declared index: Int) -> Int? {
+    let declared = context.functions[index]
+    guard declared.script >= context.firstScript, !context.scripts[declared.script].isPrelude else {
+      return nil
+    }
+    return function(declared.declaration, script: declared.script)
+  }
+
+  // MARK: - Tables
+
+  /// What a row of a table gives, made once.
+  func tableValue(
+    _ table: Int, _ name: String, _ make: () -> InferredValue
+  ) -> InferredValue {
+    let key = TableKey(table: table, name: name)
+    if let value = tableValues[key] { return value }
+    let value = make()
+    tableValues[key] = value
+    return value
+  }
+}
+
+// MARK: - The walk
+
+extension Inference {
+  /// Goes through all code of the compilation once.
+  private func walk() {
+    let script = context.current
+    for (index, global) in context.globals.enumerated() where global.script >= context.firstScript {
+      enter(
+        global.script, unit: global.unit, global.instanceKind, exploration: global.exploration)
+      if global.order >= 0 { join(value(of: global.value), into: cell(ofGlobal: index)) }
+    }
+    for (index, function) in context.functions.enumerated() {
+      enter(
+        function.script, unit: function.unit, function.instanceKind,
+        exploration: function.exploration)
+      if let number = self.function(declared: index) { walk(number, function.declaration) }
+    }
+    for (number, unit) in context.units.enumerated() where unit.script >= context.firstScript {
+      enter(unit.script, unit: number)
+      walk(unit.declaration.members, of: .unit)
+    }
+    enter(context.scripts.count - 1)
+    walkScript()
+    for (number, exploration) in context.explorations.enumerated() {
+      enter(exploration.script, exploration: number)
+      walk(exploration.declaration)
+    }
+    enter(script)
+  }
+
+  private func enter(
+    _ script: Int, unit: Int? = nil, _ instanceKind: Int? = nil, exploration: Int? = nil
+  ) {
+    context.current = script
+    context.currentUnit = unit
+    context.instanceKind = instanceKind
+    context.currentExploration = exploration
+  }
+
+  /// The statements of the main script, and its scenarios.
+  private func walkScript() {
+    let statements = context.scripts[context.current].parsed.statements
+    withFunction {
+      for statement in statements {
+        switch statement.kind {
+        case .variable, .function: break
+        case .scenario(let scenario): walk(scenario)
+        case .setup(let block): withFunction { walk(block.statements) }
+        default: walk(statement)
+        }
+      }
+    }
+  }
+
+  private func walk(_ scenario: ScenarioDeclaration) {
+    withFunction {
+      for option in scenario.options {
+        guard case .choice(let name, let values) = option else { continue }
+        declare(name, value(of: values).element)
+      }
+      walk(scenario.body.statements)
+    }
+  }
+
+  private func walk(_ members: [AppMember], of group: CodeGroup) {
+    for member in members {
+      switch member.kind {
+      case .handler(let handler): walk(handler, of: group)
+      case .button(let button):
+        if let action = button.action { _ = call(action, with: nil) }
+      case .scene(let role, let members):
+        context.instanceKind = context.instanceKind(named: role)
+        walk(members, of: .instance)
+        context.instanceKind = nil
+      case .view(let members): walk(members, of: .handlers)
+      case .info, .variable, .function, .missing: break
+      }
+    }
+  }
+
+  private func walk(_ handler: HandlerDeclaration, of group: CodeGroup) {
+    let known = context.host.handlers.first {
+      $0.group == group && $0.name == handler.name.text
+    }
+    withFunction {
+      var position = 0
+      for case .name(let name) in handler.parameters {
+        let parameter = known.flatMap {
+          $0.parameters.indices.contains(position) ? $0.parameters[position] : nil
+        }
+        let kind = parameter.flatMap { known?.given[$0] }
+        declare(name, kind.map { value(of: $0, owner: name.text) } ?? .any)
+        position += 1
+      }
+      walk(handler.body.statements)
+    }
+  }
+
+  private func walk(_ exploration: ExplorationDeclaration) {
+    withFunction {
+      for statement in exploration.beginning {
+        if case .variable = statement.kind { continue }
+        walk(statement)
+      }
+    }
+    for alternative in exploration.alternatives {
+      withFunction {
+        for choice in alternative.choices { declare(choice.name, value(of: choice.values).element) }
+        if let condition = alternative.condition { _ = value(of: condition) }
+        walk(alternative.body.statements)
+      }
+    }
+    for property in exploration.properties { decide { walkBody(property.body.statements) } }
+    for observer in exploration.observers {
+      withFunction {
+        for (name, earlier) in observer.earlier { declare(name, value(of: earlier)) }
+        if let action = observer.parameters.first { declare(action, .any) }
+        walk(observer.body.statements)
+      }
+    }
+  }
+
+  /// Goes through what decides whether something that is expected holds.
+  func decide(_ body: () -> Void) {
+    let wasExpected = isExpected
+    isExpected = true
+    body()
+    isExpected = wasExpected
+  }
+}
+
+// MARK: - Functions
+
+extension Inference {
+  /// Goes through the body of a declared function.
+  func walk(_ number: Int, _ declaration: FunctionDeclaration) {
+    let function = functions[number]
+    let result = withFunction { () -> InferredValue in
+      for (parameter, cell) in zip(declaration.parameters, function.parameters) {
+        if let value = parameter.defaultValue { join(self.value(of: value), into: cell) }
+        declare(parameter.name, in: cell)
+      }
+      return walkBody(declaration.body.statements)
+    }
+    join(result, into: function.result)
+  }
+
+  /// Goes through a closure that is given some values; nil for anything.
+  ///
+  /// - Returns: What it gives.
+  func call(_ closure: Closure, with given: [InferredValue]?) -> InferredValue {
+    shorthands.append(closure.parameters == nil ? given ?? [] : nil)
+    defer { shorthands.removeLast() }
+    return withFunction {
+      for (position, name) in (closure.parameters ?? []).enumerated() {
+        let isGiven = given?.indices.contains(position) ?? false
+        declare(name, isGiven ? given?[position] ?? .any : .any)
+      }
+      return walkBody(closure.body)
+    }
+  }
+
+  /// Goes through the body of a function and finds what it returns.
+  @discardableResult
+  func walkBody(_ statements: [Statement]) -> InferredValue {
+    if let value = statements.onlyExpression { return self.value(of: value) }
+    results.append(.never)
+    walk(statements)
+    var result = results.removeLast()
+    if case .returned? = statements.last?.kind { return result }
+    result.join(.nothing)
+    return result
+  }
+
+  /// Goes through code that has a scope of its own.
+  func withFunction<Result>(_ body: () -> Result) -> Result {
+    let mark = locals.count
+    results.append(.never)
+    defer {
+      results.removeLast()
+      locals.leave(to: mark)
+    }
+    return body()
+  }
+
+  /// Declares a local that holds a value, among others.
+  func declare(_ name: Name, _ value: InferredValue) {
+    let cell = cell(of: name)
+    join(value, into: cell)
+    declare(name, in: cell)
+  }
+
+  func declare(_ name: Name, in cell: Int, function: Int? = nil) {
+    guard name.text != "_" else { return }
+    locals.declare(context.names.number(of: name.text), Local(cell: cell, function: function))
+  }
+}

@@ -1,0 +1,58 @@
+// Small apps with timers of whole seconds, made by chance, with an exploration of each.
+
+import TestSupport
+
+/// A small app whose timers and touches meet, made of pieces by chance.
+struct RandomTimedApp {
+  /// The script.
+  let text: String
+
+  /// Makes the app of a seed.
+  init(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func second() -> String { "\(Int.random(in: 1...5, using: &random))s" }
+    func change() -> String {
+      let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+      return "\(name) = \(Int.random(in: 0...2, using: &random))"
+    }
+    func effect() -> String {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1, 2: "after \(second()) { \(change()) }"
+      case 3:
+        "after \(second()) { if a == 1 { \(change()) } else { after \(second()) { \(change()) } } }"
+      case 4: "if timer == nil { timer = every(\(second())) { \(change()) } }"
+      case 5: "timer?.invalidate(); timer = nil"
+      case 6: "perform(\(second()), cpu: 0) { \(change()) }"
+      default: change()
+      }
+    }
+    var app = "app Small {\n    var a = 0\n    var b = 0\n    var c = 0\n    var timer = nil\n"
+    app += "    on didFinishLaunching {\n        \(effect())\n        \(effect())\n"
+    app += "        return true\n    }\n"
+    if Bool.random(using: &random) {
+      app += "    on didEnterBackground {\n        \(effect())\n    }\n"
+    }
+    for button in ["A", "B"] {
+      app += "    button \"\(button)\" {\n        \(effect())\n    }\n"
+    }
+    app += "}\n"
+    let rows = ["", ".home", ".home, .purge"].randomElement(using: &random) ?? ""
+    let properties = [
+      "!Small.isRunning || Small.a != 1 || Small.b != 1",
+      "!Small.isRunning || Small.a + Small.b < 4",
+      "!Small.isRunning || Small.c != 2 || Small.a != 2",
+      "!Small.isRunning || Small.c < Small.a + 2",
+    ]
+    text = """
+      \(app)
+      explore "by chance", environment: [\(rows)], disruptions: 1 {
+          var touches = 0
+          launch Small
+          choose where touches < 2 { touch "A"; touches += 1 }
+          or where touches < 2 { touch "B"; touches += 1 }
+          always "it holds" { \(properties.randomElement(using: &random) ?? "true") }
+      }
+
+      """
+  }
+}
