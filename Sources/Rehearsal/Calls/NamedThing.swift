@@ -20,7 +20,7 @@ enum NamedThing {
     ("quickAction", "type", NamedArgument("a quick action", isDeclared: false)),
     ("tapNotification", "id", notification), ("dismissNotification", "id", notification),
     ("cancelNotification", "id", notification),
-    ("scheduleNotification", "category", NamedArgument("a category", isDeclared: false)),
+    ("scheduleNotification", "category", .category),
   ]
 
   private static let task = NamedArgument("a background task", isDeclared: true)
@@ -40,4 +40,13 @@ enum NamedThing {
     }
     return function
   }
+}
+
+extension NamedArgument {
+  /// A category of notifications.
+  static let category = NamedArgument("a category", isDeclared: false)
+  /// What an app keeps something under.
+  static let key = NamedArgument("a key", isDeclared: false)
+  /// A setting of an app in the user's settings.
+  static let setting = NamedArgument("a setting", isDeclared: false)
 }

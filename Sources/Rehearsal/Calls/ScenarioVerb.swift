@@ -19,10 +19,11 @@ struct ScenarioVerb: Sendable {
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
     isReadOnly: Bool = false, historyAdvice: String? = nil,
-    answer: HostFunction.Answer = .free, _ summary: String = "", _ body: @escaping Body
+    answer: HostFunction.Answer = .free, result: ValueKind? = nil, _ summary: String = "",
+    _ body: @escaping Body
   ) {
     var function = HostFunction(
-      name, side: .outside, parameters, answer: answer, summary: summary)
+      name, side: .outside, parameters, answer: answer, result: result, summary: summary)
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
     function.historyAdvice = historyAdvice
@@ -36,7 +37,7 @@ struct ScenarioVerb: Sendable {
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
       "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
-      answer: .verdict(with: "count"),
+      answer: .verdict(with: "count"), result: .boolean,
       "Handles the next scheduled events; whether there were that many."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
@@ -124,7 +125,7 @@ struct ScenarioVerb: Sendable {
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
       "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
-      answer: .value,
+      answer: .value, result: .string,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))

@@ -110,16 +110,19 @@ package struct HostFunction: Sendable {
     package var reference: NamedArgument?
     /// The keys that somebody reads of the argument; nil where it is no map, or its keys are free.
     package var map: HostMap?
+    /// Whether nobody takes what a function gives that is passed.
+    package var ignoresResult = false
     /// What a function is given that is passed; empty where nobody has said.
     package var passes: [ValueKind] = []
 
     /// Makes a parameter.
     package init(
       _ name: String, _ domain: HostDomain? = nil, isOptional: Bool = false, isNamed: Bool = false,
-      symbols: [String] = []
+      symbols: [String] = [], ignoresResult: Bool = false
     ) {
       self.name = name
       self.domain = domain
+      self.ignoresResult = ignoresResult
       self.isOptional = isOptional
       self.isNamed = isNamed
       self.symbols = symbols
@@ -218,6 +221,8 @@ package struct HostKind: Sendable {
   package var isCallable: Bool
   /// The symbols that it can be called with.
   package var symbols: [String] = []
+  /// What the keys name that it is read with; nil where they are no names.
+  package var keys: NamedArgument?
   /// Its members.
   package var members: [HostMember]
 
@@ -292,6 +297,8 @@ package struct HostHandler: Sendable {
   package var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   package var returnsBool: Bool
+  /// Whether nobody takes what it gives.
+  package var ignoresResult = false
   /// Other names that people write for it; made only for a script that names a handler which there
   /// is not.
   package var otherNames: @Sendable () -> [String]
@@ -354,14 +361,18 @@ package struct HostSetting: Sendable {
   package var otherName: String?
   /// What its value is; nil where nobody has said.
   package var kind: ValueKind?
+  /// What its value names; nil for what is no name.
+  package var reference: NamedArgument?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a key.
   package init(
-    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil, summary: String = ""
+    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil,
+    naming reference: NamedArgument? = nil, summary: String = ""
   ) {
     self.name = name
+    self.reference = reference
     self.otherName = otherName
     self.kind = kind
     self.summary = summary

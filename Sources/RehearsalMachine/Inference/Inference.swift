@@ -55,6 +55,8 @@ final class Inference {
   var ownSymbols = OwnSymbols()
   /// The symbols of all tables.
   private(set) lazy var vocabulary = context.host.symbols
+  /// The cells of the locals that some code reads.
+  var readLocals: Set<Int> = []
   /// Where something was found.
   private var reportedPlaces: Set<Place> = []
   private var didChange = false
@@ -93,6 +95,18 @@ final class Inference {
     isReporting = true
     walk()
     OrphanedSymbols(inference: self).report()
+    reportUnreadAnswers()
+  }
+
+  /// Reports the answers that locals keep which nobody reads.
+  private func reportUnreadAnswers() {
+    for kept in context.keptAnswers {
+      let place = Place(script: kept.script, start: kept.start)
+      guard kept.name != "_", let cell = cellNumbers[place], !readLocals.contains(cell) else {
+        continue
+      }
+      keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
+    }
   }
 
   /// Whether a symbol stands in a table.
