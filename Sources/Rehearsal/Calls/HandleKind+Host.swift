@@ -19,7 +19,7 @@ extension HandleKind {
 
     init(
       _ name: String, _ members: Members, isSingle: Bool = false, hasSubscript: Bool = false,
-      keys: NamedArgument? = nil, isCallable: Bool = false, calledWith symbols: [String] = []
+      keys: NamedArgument? = nil, isCallable: Bool = false
     ) {
       self.members = members
       let definitions: [HostMember] =
@@ -31,7 +31,6 @@ extension HandleKind {
       var definition = HostKind(
         name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
         members: definitions)
-      definition.symbols = symbols
       definition.keys = keys
       self.definition = definition
     }
@@ -69,10 +68,7 @@ extension HandleKind {
     case .appFunction: Row("Function", .none)
     case .appSettings:
       Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
-    case .completion:
-      Row(
-        "Completion", .inside([]), isCallable: true,
-        calledWith: ["newData", "noData", "failed"])
+    case .completion: Row("Completion", .inside([]), isCallable: true)
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))

@@ -9,6 +9,8 @@ enum NamedThing {
 
   private static let rows: [Row] = [
     ("runBackgroundTask", "identifier", task), ("cancelBackgroundTask", "identifier", task),
+    ("registerBackgroundTask", "identifier", ownTask),
+    ("submitBackgroundTask", "identifier", ownTask),
     ("enterRegion", "name", region), ("exitRegion", "name", region),
     ("bluetoothEvent", "peripheral", NamedArgument("an accessory", isDeclared: true)),
     ("healthUpdate", "type", NamedArgument("a type of health data", isDeclared: true)),
@@ -23,6 +25,9 @@ enum NamedThing {
     ("scheduleNotification", "category", .category),
   ]
 
+  /// What an app itself names, which `info` has to list.
+  private static let ownTask = NamedArgument(
+    "a background task", isDeclared: false, isKnownByItself: true)
   private static let task = NamedArgument("a background task", isDeclared: true)
   private static let region = NamedArgument("a region", isDeclared: true)
   private static let notification = NamedArgument("a notification", isDeclared: false)

@@ -218,6 +218,15 @@ extension HostDomain {
     if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
   }
 
+  /// A distance.
+  static let metres = HostDomain("metres, not fewer than 0", [.integer, .double]) { value in
+    switch value {
+    case .integer(let metres): metres >= 0
+    case .double(let metres): metres >= 0
+    default: false
+    }
+  }
+
   /// What an action takes, as far as a literal shows it; nil for anything.
   fileprivate init?(_ domain: ActionDomain) {
     switch domain {
@@ -231,7 +240,7 @@ extension HostDomain {
             + names.map { "." + $0 }
             .joined(separator: ", "), [.symbol])
     case .text, .control: self = .text
-    case .number: self = .number
+    case .metres: self = .metres
     case .degrees(let most):
       self.init("degrees from -\(most) to \(most)", [.integer, .double]) { value in
         switch value {
@@ -312,7 +321,13 @@ extension Session {
     }
     switch parameter.domain {
     case .symbol(let names): return .symbol(try machine.symbol(position, of: word, among: names))
-    case .number: return .double(try machine.number(position, of: word))
+    case .metres:
+      let metres = try machine.number(position, of: word)
+      guard metres >= 0 else {
+        throw HostFunctionError(
+          .typeMismatch, "`\(parameter.name)` takes \(HostDomain.metres.words), not \(metres)")
+      }
+      return .double(metres)
     case .degrees(let most):
       return .double(
         try machine.argument(position, of: word, "degrees from -\(most) to \(most)") {

@@ -163,6 +163,16 @@ extension ScriptMap {
   }
 }
 
+extension ScriptMap {
+  /// The symbols that the completion of a message is called with; empty where it takes others.
+  static func taken(byCompletionOf message: Message) -> [String] {
+    switch message {
+    case .performFetch, .didReceiveRemoteNotification: ["newData", "noData", "failed"]
+    default: []
+    }
+  }
+}
+
 // MARK: - The larger tables
 
 extension ScriptMap {

@@ -171,6 +171,7 @@ package enum Vocabulary {
     handler.ignoresResult = row.result == .nothing
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
     handler.given = ScriptMap.given(by: message)
+    handler.completionSymbols = ScriptMap.taken(byCompletionOf: message)
     return handler
   }
 

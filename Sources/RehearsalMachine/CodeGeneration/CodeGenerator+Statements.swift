@@ -85,6 +85,7 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(_ conditional: ConditionalStatement) {
+    LostAnswerCheck(context: context).run(on: conditional)
     let end = builder.newLabel()
     var next: ConditionalStatement? = conditional
     while let current = next {

@@ -414,6 +414,13 @@ extension CompilerDiagnostic {
         + "was meant with `=`, or remove it")
   }
 
+  /// A condition on which nothing depends.
+  static func emptyConditional(_ range: SourceRange) -> Self {
+    Self(
+      .unusedResult, range,
+      "nothing is done whether this holds or not; write `expect`, or what is to be done")
+  }
+
   /// An answer in a local that is never read.
   static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
     Self(

@@ -37,6 +37,16 @@ struct LostAnswerCheck {
     if isVerdict(value, depth: 0) { context.report(.lostComparison(value.range)) }
   }
 
+  /// Warns of a choice between doing nothing and doing nothing.
+  func run(on conditional: ConditionalStatement) {
+    guard !context.isInPrelude, !context.scripts[context.current].parsed.hasErrors,
+      conditional.blocks.allSatisfy(\.statements.isEmpty),
+      case .expression(let condition)? = conditional.conditions.first,
+      isVerdict(condition, depth: 0)
+    else { return }
+    context.report(.emptyConditional(condition.range))
+  }
+
   /// Reports closures that only compare among the arguments of a call that takes no answer of them.
   func run(onClosuresOf arranged: ArrangedArguments, of callee: Callee) {
     for (index, parameter) in callee.parameters.enumerated() where parameter.ignoresResult {

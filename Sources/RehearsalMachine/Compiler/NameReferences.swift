@@ -12,11 +12,14 @@ package struct NamedArgument: Hashable, Sendable {
   /// Whether nothing comes of a name that stands nowhere; else it may be any, and only one that is
   /// nearly another one is told.
   package let isDeclared: Bool
+  /// Whether naming it here makes it known, so that a second time is no slip.
+  package let isKnownByItself: Bool
 
   /// Makes a reference.
-  package init(_ noun: String, isDeclared: Bool) {
+  package init(_ noun: String, isDeclared: Bool, isKnownByItself: Bool = false) {
     self.noun = noun
     self.isDeclared = isDeclared
+    self.isKnownByItself = isKnownByItself
   }
 }
 
@@ -59,6 +62,7 @@ struct NameReferences {
     constant: (script: Int, start: Int32)? = nil
   ) {
     references.append(Reference(what: what, text: text, script: script, range: range))
+    if what.isKnownByItself { return }
     referring.insert(Place(script: script, start: range.start))
     if let constant { referring.insert(Place(script: constant.script, start: constant.start)) }
   }
@@ -73,12 +77,16 @@ struct NameReferences {
     let known = Set(others)
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
     var searched: [String: (isMade: Bool, meant: Suggestion?)] = [:]
-    for reference in references where !known.contains(reference.text) {
+    for reference in references
+    where reference.what.isKnownByItself
+      ? count(of: reference.text) < 2 : !known.contains(reference.text)
+    {
       if searched[reference.text] == nil {
         guard searched.count < SyntaxLimits().diagnostics else { break }
+        let rest = others.filter { $0 != reference.text }
         searched[reference.text] = (
-          isPutTogether(reference.text, of: others),
-          Suggestion.closest(to: reference.text, among: others)
+          isPutTogether(reference.text, of: rest),
+          Suggestion.closest(to: reference.text, among: rest)
         )
       }
       guard let (isMade, meant) = searched[reference.text], !isMade,

@@ -63,13 +63,13 @@ package struct HostInterface: Sendable {
       }
       symbols.formUnion(function.result?.symbols ?? [])
     }
-    for kind in kinds { symbols.formUnion(kind.symbols) }
     for member in kinds.flatMap(\.members) + objects.flatMap(\.members) {
       symbols.formUnion(member.symbols)
       for parameter in member.parameters ?? [] { symbols.formUnion(parameter.symbols) }
     }
     for handler in handlers {
       symbols.formUnion(handler.selectorSymbols)
+      symbols.formUnion(handler.completionSymbols)
       for kind in handler.given.values { symbols.formUnion(kind.symbols) }
     }
     for key in [deviceKeys, scenarioKeys, explorationKeys, infoKeys, maps.flatMap(\.keys)].joined()
@@ -219,8 +219,6 @@ package struct HostKind: Sendable {
   package var hasSubscript: Bool
   /// Whether it can be called like a function.
   package var isCallable: Bool
-  /// The symbols that it can be called with.
-  package var symbols: [String] = []
   /// What the keys name that it is read with; nil where they are no names.
   package var keys: NamedArgument?
   /// Its members.
@@ -291,6 +289,9 @@ package struct HostHandler: Sendable {
   package var unusedParameterCount = 0
   /// What its parameters are, by their names, where that is known.
   package var given: [String: ValueKind] = [:]
+  /// The symbols that its last parameter is called with; empty where that is no function, or takes
+  /// anything.
+  package var completionSymbols: [String] = []
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.

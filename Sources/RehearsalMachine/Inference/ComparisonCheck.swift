@@ -29,8 +29,6 @@ struct ComparisonCheck {
   /// Reports a comparison for equality whose sides are never equal.
   func check(_ left: Side, _ right: Side, at place: SourceRange) {
     guard left.value.isKnown, right.value.isKnown else { return }
-    checkAbsence(of: left, right, at: place)
-    checkAbsence(of: right, left, at: place)
     checkQuotedSymbol(left, right)
     checkQuotedSymbol(right, left)
     let areElementsKnown =
@@ -57,10 +55,14 @@ struct ComparisonCheck {
     check(Side(base, element, isElement: true), Side(argument, value), at: argument.range)
   }
 
-  /// Reports a question whether something is nil that never is.
-  private func checkAbsence(of side: Side, _ other: Side, at place: SourceRange) {
-    guard case .nilLiteral = other.expression.unparenthesized.kind,
-      !side.value.kinds.contains(.nothing), !side.value.isPassed
+  /// Reports a question whether something is nil that never is. What is expected to be nil and is
+  /// not is red anyway, and a function may be asked for as one that was never set.
+  func checkAbsence(
+    _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
+  ) {
+    guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
+      side.value.kinds.isDisjoint(with: [.nothing, .function]), !side.value.isPassed,
+      operation == .notEqual || !inference.isExpected
     else { return }
     inference.report(.neverNil(place, shown(side), describe(side.value)))
   }

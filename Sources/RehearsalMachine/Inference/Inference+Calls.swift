@@ -27,9 +27,15 @@ extension Inference {
   private func result(ofCalling name: Name, _ call: Call) -> InferredValue {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       guard let number = locals[position].function else {
-        let callee = cells[locals[position].cell]
-        passAnything(call)
-        return callee.result
+        let cell = locals[position].cell
+        for argument in call.arguments {
+          let value = value(of: argument.value)
+          guard isReporting, let known = taken[cell] else { continue }
+          ComparisonCheck(inference: self).checkAssignment(
+            of: .init(argument.value, value), to: known)
+        }
+        if let closure = call.trailingClosure { _ = self.call(closure, with: nil) }
+        return cells[cell].result
       }
       return result(ofCalling: number, call)
     }

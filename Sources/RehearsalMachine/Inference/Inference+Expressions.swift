@@ -189,7 +189,13 @@ extension Inference {
     case .coalesce: return first.present.joined(with: second)
     case .equal, .notEqual:
       if isReporting {
-        ComparisonCheck(inference: self).check(.init(left, first), .init(right, second), at: place.range)
+        let check = ComparisonCheck(inference: self)
+        let (left, right) = (
+          ComparisonCheck.Side(left, first), ComparisonCheck.Side(right, second)
+        )
+        check.checkAbsence(operation, of: left, right, at: place.range)
+        check.checkAbsence(operation, of: right, left, at: place.range)
+        check.check(left, right, at: place.range)
       }
       return .boolean
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
