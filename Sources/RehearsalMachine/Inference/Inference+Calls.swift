@@ -14,6 +14,9 @@ extension Inference {
     default:
       let callee = value(of: call.callee)
       passAnything(call)
+      if isReporting, callee.present.kinds == .symbol, !callee.isPassed {
+        report(.symbolCalled(call, at: place.range))
+      }
       return callee.result
     }
   }
@@ -142,7 +145,25 @@ extension Inference {
     if base.kinds.contains(.map), !isOwn {
       value.join(entry(name.text, of: base, at: name.range, isMember: true))
     }
+    if case .member(let owner, _, _) = place.unparenthesized.kind {
+      checkMember(name, of: base, owner, at: place.range)
+    }
     return value
+  }
+
+  /// Reports a member that no value has which comes here.
+  private func checkMember(
+    _ name: Name, of base: InferredValue, _ owner: Expression, at place: SourceRange
+  ) {
+    guard isReporting, !base.isPassed, !base.mayHave(name.text) else { return }
+    let text = context.scripts[context.current].parsed.source.text(in: owner.range)
+    let unit = NumericSuffix.meant(by: name.text)
+    let isNumber = !base.kinds.isDisjoint(with: .numbers)
+    report(
+      .missingMember(
+        name, of: text, base.present.summary(in: context.host), at: place,
+        number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
+        unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
   }
 
   /// What a member of a handle is: of a unit also one of its variables.
@@ -178,11 +199,13 @@ extension Inference {
     if let member = CoreMemberForms.named(name.text, in: call),
       !receiver.kinds.contains(.handle) || receiver.isUnknown
     {
+      checkMember(name, of: receiver, base, at: place.range)
       return result(of: member, on: receiver, base, call, at: place)
     }
     if receiver.kinds == .handle {
       return result(ofCalling: name.text, ofHandle: receiver, call)
     }
+    checkMember(name, of: receiver, base, at: place.range)
     passAnything(call)
     return .any
   }
@@ -349,6 +372,14 @@ extension Inference {
       return name.isEmpty ? "Nil" : name.prefix(1).uppercased() + name.dropFirst()
     }
     return own + context.host.kinds.map(\.name)
+  }
+}
+
+extension InferredValue {
+  /// Whether a value that comes here may have a member of a name.
+  fileprivate func mayHave(_ name: String) -> Bool {
+    if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }
+    return CoreMember.all.contains { has($0) && $0.usage.prefix { $0.isLetter } == name }
   }
 }
 
