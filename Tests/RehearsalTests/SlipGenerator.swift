@@ -339,9 +339,9 @@ private struct PartMaker {
       (
         "task of the scheduler",
         "on didFinishLaunching { registerBackgroundTask(\"tidy\"); return true }\n"
-          + "on didEnterBackground { submitBackgroundTask(\"tidy\") }\n"
+          + "on didEnterBackground { submitBackgroundTask(\"tidy\", earliest: 1h) }\n"
           + "on backgroundTask(\"tidy\", task) { task.setTaskCompleted(true) }",
-        "press .home\n    advance 20min\n    runBackgroundTask APP, \"tidy\"",
+        "press .home\n    advance 2h\n    runBackgroundTask APP, \"tidy\"",
         [("(\"tidy\", task) { ", "(\"tidy\", task) { task.setTaskCompleted(true); ")]
       ),
     ]

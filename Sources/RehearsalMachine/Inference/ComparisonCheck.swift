@@ -91,7 +91,8 @@ struct ComparisonCheck {
   /// Reports a symbol that what it is assigned or passed to never takes.
   func checkAssignment(of side: Side, to known: InferredValue) {
     guard side.value.isKnown, known.isKnown else { return }
-    if side.value.kinds == .symbol, known.kinds.contains(.symbol), let domain = known.symbols,
+    if side.value.kinds == .symbol, !side.value.isPassed, known.kinds.contains(.symbol),
+      let domain = known.symbols,
       let names = side.value.symbols, names.names.isDisjoint(with: domain.names)
     {
       return report(names, of: side, against: domain, at: side.expression.range)
