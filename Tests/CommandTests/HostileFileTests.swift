@@ -228,7 +228,8 @@ struct HostileFileTests {
     ] {
       let (status, reason, text) = try said(
         "ulimit -n \(count); exec \"$0\" \(command) s.rehearsal")
-      #expect(reason == .exit && status < 4, "\(command): \(text)")
+      // Four says that nothing was tried: an app without code has none that `mutate` could change.
+      #expect(reason == .exit && status <= 4, "\(command): \(text)")
       #expect(status == 0 || !text.isEmpty)
     }
   }

@@ -213,13 +213,6 @@ struct ComparisonCheck {
   }
 }
 
-extension Expression {
-  /// Whether it is a symbol as it is written.
-  var isSymbol: Bool {
-    if case .symbol = unparenthesized.kind { true } else { false }
-  }
-}
-
 extension SymbolDomain {
   /// The names, in the order of their table where one has them.
   var listed: [String] { ordered.isEmpty ? names.sorted() : ordered }

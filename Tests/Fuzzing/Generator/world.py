@@ -113,7 +113,7 @@ class World(Language):
             "press .lock", "unlock()", "press .switcher", f"forceQuit {app}", f"purge {app}",
             f"terminate {app}", f"interrupt {kind}", f"answer {kind}", f"dismiss {kind}",
             "hangUp()", 'touch "One"', 'touch "Two"', f"push {app}", f"fetch {app}", "warnMemory()",
-            f"switchTo {app}", "rotate .landscapeLeft", "step()", "step(3)", "network .off",
+            f"switchTo {app}", "rotate .landscapeLeft", "step()", "print(step(3))", "network .off",
             "network .on", f"update {app}", "reboot()", f"prewarm {app}",
             'setClock "2026-02-03 04:05:06"', 'changeTimeZone "Asia/Tokyo"', f"newWindow {app}",
             "pressure 1GB", f"uninstall {app}", f"install {app}"]
@@ -132,6 +132,6 @@ class World(Language):
             "throughout": f"expect {app}.state != {state} throughout {self.pick(SPANS[:6])}",
             "calls": f'print("#{self.prints}", calls({app}) {{ {verb} }})',
             "refused": f'print("#{self.prints}", refused {{ {verb} }})',
-            "until": f"advance(until: {{ {app}.state == {state} }}, limit: 1min)",
+            "until": f'print("#{self.prints}", advance(until: {{ {app}.state == {state} }}, limit: 1min))',
         }[which]
         return [Statement([text], [])]
