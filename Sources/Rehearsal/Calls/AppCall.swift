@@ -44,7 +44,11 @@ struct AppCall: Sendable {
   }
 
   /// The parameter that takes a closure.
-  private static func closure(_ name: String) -> HostFunction.Parameter { .init(name, .function) }
+  private static func closure(
+    _ name: String, isOptional: Bool = false
+  ) -> HostFunction.Parameter {
+    .init(name, .function, isOptional: isOptional, ignoresResult: true)
+  }
 
   private static func optional(
     _ name: String, _ domain: HostDomain? = nil, isNamed: Bool = false, symbols: [String] = []
@@ -68,7 +72,7 @@ extension AppCall {
   /// Tasks, timers, work, and the end of the process.
   static let work: [AppCall] = [
     AppCall(
-      "beginBackgroundTask", [optional("name"), optional("expiration")],
+      "beginBackgroundTask", [optional("name"), closure("expiration", isOptional: true)],
       versions: .from(4),
       "Keeps the process running in the background for a while; the closure is the warning."
     ) { app, word, context throws(HostFunctionError) in

@@ -267,7 +267,7 @@ extension InsideMember {
       "setTaskCompleted", calledWith: [.init("success")],
       "Says that the task is done, and whether it succeeded."
     ) { app, handle, context throws(HostFunctionError) in
-      try app.complete(handle.completion, isTask: true, context)
+      try app.complete(handle.completion, context)
     },
     InsideMember(
       "expirationHandler", calledWith: [.init("handler")],

@@ -122,11 +122,11 @@ extension OutsideMember {
       "The app's windows in the order of their creation, as maps with their scenes' variables."
     ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
     OutsideMember(
-      ofApp: "screen", .optional(.string),
+      ofApp: "screen", .optional(.string), of: .process,
       "The screen that the app shows, nil before it showed one."
     ) { session, app in .text(session.device.screen(of: app)) },
     OutsideMember(
-      ofApp: "presented", .optional(.string),
+      ofApp: "presented", .optional(.string), of: .process,
       "The title of the alert or action sheet over it, nil without one."
     ) { session, app in .text(session.device.presented(of: app)) },
     OutsideMember(

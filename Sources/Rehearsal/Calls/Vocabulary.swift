@@ -168,8 +168,10 @@ package enum Vocabulary {
       hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
     handler.instanceKind = row.role?.rawValue
+    handler.ignoresResult = row.result == .nothing
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
     handler.given = ScriptMap.given(by: message)
+    handler.completionSymbols = ScriptMap.taken(byCompletionOf: message)
     return handler
   }
 
@@ -195,6 +197,7 @@ package enum Vocabulary {
       "notification", parameters: ["info"], hasSelector: true,
       selectorSymbols: SystemNotification.allCases.map(\.rawValue))
     handler.given = ["info": .map(.notificationInfo)]
+    handler.ignoresResult = true
     return handler
   }()
 

@@ -15,7 +15,8 @@ package enum ActionDomain: Hashable, Sendable {
   case text
   /// The label of a control.
   case control
-  case number
+  /// A number of metres, not negative.
+  case metres
   /// Degrees, as many at most to either side.
   case degrees(Int)
   /// The name of a locale or a language.

@@ -146,8 +146,6 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case expirationHandlerIsSlow
   /// The app was built without scenes.
   case scenesAreMissing
-  /// An app said twice that it is done with something.
-  case completedTwice
   /// An app drew with the graphics processor in the background.
   case drawingInBackground
   /// An app read data that is closed at that moment, and got nothing.
@@ -164,7 +162,6 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .launchIsSlow: .R025
     case .expirationHandlerIsSlow: .R090
     case .scenesAreMissing: .R128
-    case .completedTwice: .R083
     case .drawingInBackground: .R065
     case .readClosedData, .wroteClosedData: .R166
     case .tooManyNotifications: .R143

@@ -1032,19 +1032,16 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - completion: The handle that the message carried.
-  ///   - isTask: Whether it is that of a scheduled task, of which saying so twice is only advice.
   ///   - result: What came of it, for the history.
   /// - Returns: The expiration handler that is never called after this; nil without one.
   /// - Throws: `DeviceAPIError.exception` for a completion that was called before.
   package func complete(
-    _ completion: CompletionIdentifier, isTask: Bool = false, with result: ScriptValue
+    _ completion: CompletionIdentifier, with result: ScriptValue
   ) throws(DeviceAPIError) -> CallbackIdentifier? {
     try ask { parts, kernel throws(DeviceAPIError) in
       guard kernel.isAlive(process) else { return nil }
       guard let done = parts.runningBoard.removeCompletion(completion, of: process) else {
-        guard isTask else { throw .exception(.completedTwice) }
-        kernel.record(.completedTwice, of: process, cause: kernel.cause)
-        return nil
+        throw .exception(.completedTwice)
       }
       let record = kernel.record(
         .assertion(.answered), of: process, rule: done.kind?.rule, cause: kernel.cause,

@@ -296,7 +296,7 @@ extension LocationServices {
       [
         .app, ActionParameter("latitude", .degrees(90), insteadOf: "moved"),
         ActionParameter("longitude", .degrees(180), insteadOf: "moved"),
-        ActionParameter("moved", .number, isOptional: true, isNamed: true),
+        ActionParameter("moved", .metres, isOptional: true, isNamed: true),
       ], rules: [.R137, .R138], "Moves the device to a place, or by some metres."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

@@ -192,7 +192,6 @@ extension Advice {
       "The data is closed until the device is unlocked: reading it gave nothing."
     case .wroteClosedData:
       "The data is closed until the device is unlocked: what was written is lost."
-    case .completedTwice: "A task is completed once; this call changed nothing."
     case .tooManyNotifications:
       "At most 64 notifications wait for an app; the one that was due last was dropped."
     }
