@@ -236,16 +236,18 @@ extension ExplorationWorld {
   ///
   /// Where the action is delayed, time passes before it as far as there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
-    let start = device.now.nanoseconds / MomentGroups.unit
+    var start = device.now.nanoseconds / MomentGroups.unit
+    // Spans that are no whole milliseconds may leave over more than the action's number.
+    if ownMoment(start) <= device.now { start += 1 }
     let next = groups.compactMap(\.next).min()
     let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
-    guard room != 0 else { return nil }
+    if let room, room <= 0 { return nil }
     // A third of the time, which lies well between what else may happen.
     return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? 1_000 : 0))
   }
 
   /// The moment of the next action in a millisecond.
-  private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
+  private func ownMoment(_ millisecond: Int64) -> VirtualTime {
     VirtualTime(
       nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
   }
@@ -300,7 +302,9 @@ extension ExplorationWorld {
       guard groupsMoments else { return try act(transition) }
       var outcome = TransitionOutcome()
       let moment = time.map { ownMoment($0 + constants.beginning) }
-      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed) else {
+      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed),
+        moment >= device.now
+      else {
         outcome.isTaken = false
         return outcome
       }
