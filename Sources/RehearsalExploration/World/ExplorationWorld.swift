@@ -238,7 +238,7 @@ extension ExplorationWorld {
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
     var start = device.now.nanoseconds / MomentGroups.unit
     // Spans that are no whole milliseconds may leave over more than the action's number.
-    if ownMoment(start) <= device.now { start += 1 }
+    if let moment = ownMoment(start), moment <= device.now { start += 1 }
     let next = groups.compactMap(\.next).min()
     let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
     if let room, room <= 0 { return nil }
@@ -247,7 +247,7 @@ extension ExplorationWorld {
   }
 
   /// The moment of the next action in a millisecond.
-  private func ownMoment(_ millisecond: Int64) -> VirtualTime {
+  private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
     VirtualTime(
       nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
   }
@@ -301,7 +301,7 @@ extension ExplorationWorld {
     case .alternative, .environment:
       guard groupsMoments else { return try act(transition) }
       var outcome = TransitionOutcome()
-      let moment = time.map { ownMoment($0 + constants.beginning) }
+      let moment = time.flatMap { ownMoment($0 + constants.beginning) }
       guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed),
         moment >= device.now
       else {
