@@ -85,7 +85,7 @@ struct HostileTests {
     var limits = RunLimits()
     for setting in [
       "instructions=1000000", "handlerInstructions=1000000", "heap=256KB", "appHeap=256KB",
-      "output=10KB", "events=2000", "eventsAtOneInstant=500",
+      "output=10KB", "events=100", "eventsAtOneInstant=500",
     ] {
       try limits.set(setting)
     }

@@ -425,7 +425,7 @@ extension ScriptedApp {
     _ text: String, to sink: (String) -> Void
   ) throws(HostFunctionError) {
     charge(forWriting: text)
-    writtenBytes += text.utf8.count + 1
+    writtenBytes += RunEvent.bytesOfALine + text.utf8.count
     guard writtenBytes <= plan.limits.outputBytes else {
       throw HostFunctionError.outputLimit(plan.limits.outputBytes)
     }

@@ -28,9 +28,9 @@ public struct RunLimits: Hashable, Sendable {
   /// Events that one `advance`, `step` or wait may let happen.
   package var events = 5_000_000
 
-  /// Bytes that the statements and each scenario may print, and that a process may print and log
-  /// in its life.
-  package var outputBytes = 16 << 20
+  /// Bytes that the statements and each scenario may come to as lines and records, and that a process
+  /// may print and log in its life.
+  package var outputBytes = 32 << 20
 
   /// Milliseconds of the host's own time that a run may take; 0 for any.
   package var deadline = 0

@@ -156,10 +156,7 @@ extension Session {
 
   private mutating func write(_ text: String) throws(HostFunctionError) {
     charge(forWriting: text)
-    writtenBytes += text.utf8.count + 1
-    guard writtenBytes <= script.limits.outputBytes else {
-      throw HostFunctionError.outputLimit(script.limits.outputBytes)
-    }
+    try checkOutput(with: text)
     emit(.output(text, app: nil))
   }
 
@@ -225,10 +222,11 @@ extension Session {
   /// default of the limit `events` is reached just before that of `instructions`.
   private static var instructionsOfAnEvent: Int { 200 }
 
-  /// Charges the script that waits for what the device and its apps did meanwhile, in time and in
-  /// memory.
+  /// Charges the script that waits for what the device and its apps did meanwhile, in output, in time
+  /// and in memory.
   private mutating func chargeForEvent() throws(HostFunctionError) {
     let work = simulation.takeWork()
+    try checkOutput()
     guard !machine.isIdle, !isExploring, !isDisturbed else { return }
     guard machine.charge(work + Self.instructionsOfAnEvent) else {
       let limit = machine.instructionLimit
