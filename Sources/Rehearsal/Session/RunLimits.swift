@@ -40,4 +40,16 @@ public struct RunLimits: Hashable, Sendable {
 
   /// Makes the default limits.
   public init() {}
+
+  /// The bounds of the outside's machine: alone it holds no more than all of a run may.
+  var outsideMachine: MachineLimits { machine(outside, .heap) }
+
+  /// The bounds of the machine of an app's process, of which the same is true.
+  var appMachine: MachineLimits { machine(app, .appHeap) }
+
+  private func machine(_ limits: MachineLimits, _ heap: LimitName) -> MachineLimits {
+    var limits = limits
+    limits.heapLimit = heap.rawValue
+    return limits.withHeap(atMost: device.memoryBytes, limit: LimitName.memory.rawValue)
+  }
 }

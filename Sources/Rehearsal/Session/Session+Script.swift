@@ -196,11 +196,18 @@ extension Session {
   // MARK: - What the device tells
 
   /// Does something with the simulation, and tells what came of it even when it fails.
+  ///
+  /// - Parameters:
+  ///   - isEvent: Whether something is due, and not only the clock moves.
+  ///   - body: Does it.
+  /// - Returns: What it gave.
+  /// - Throws: The limits' errors, and the simulation's.
   mutating func move<Result>(
+    isEvent: Bool = true,
     _ body: (inout Simulation) throws(SimulationError) -> Result
   ) throws(HostFunctionError) -> Result {
     eventsUnderWay += 1
-    guard eventsUnderWay <= script.limits.events else {
+    guard !isEvent || eventsUnderWay <= script.limits.events else {
       throw HostFunctionError(
         .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
     }

@@ -191,7 +191,7 @@ public struct Session: Sendable, MachineOwner {
       script, content, strictness: strictness, collectsAlways: collectsAlways,
       cancellation: cancellation)
     machine = Machine(
-      program: content.program, role: .outside, limits: script.limits.outside,
+      program: content.program, role: .outside, limits: script.limits.outsideMachine,
       seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
