@@ -132,7 +132,6 @@ package enum Vocabulary {
     groups.handlers = HostNoun("a", "view")
     groups.outside = "the user and the system"
     groups.outsidePossessive = "the user's and the system's"
-    groups.unitHeapLimit = LimitName.appHeap.rawValue
     groups.targets = [("application", .unit), ("scene", .instance)]
     return groups
   }()
