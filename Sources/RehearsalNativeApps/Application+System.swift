@@ -108,6 +108,21 @@ extension Application {
     try system.setValue(value?.scriptValue, forKey: key, in: place)
   }
 
+  /// Whether an item of the Keychain is there and can be read; `stored(_:in:)` reads it.
+  public func keychainStatus(of key: String) -> KeychainStatus { system.keychainStatus(of: key) }
+
+  /// Keeps an item of the Keychain, and says when it may be read; nil removes it at any time.
+  ///
+  /// - Returns: Whether it was kept: not where it could not be read at this moment.
+  /// - Throws: As `store(_:forKey:in:)`.
+  @discardableResult
+  public func storeInKeychain(
+    _ value: (any ScriptConvertible)?, forKey key: String,
+    accessible accessibility: KeychainAccessibility? = nil
+  ) throws(DeviceAPIError) -> Bool {
+    try system.setKeychainItem(value?.scriptValue, forKey: key, accessible: accessibility)
+  }
+
   // MARK: - Windows
 
   /// The state of the scene whose code runs; nil where it runs for none.

@@ -196,7 +196,7 @@ struct StormTests {
     "The scenario of a finding fails in a fresh session, and holds without the disturbance",
     arguments: [
       "lost-draft", "double-timer", "late-cover", "forgotten-task", "taken-permission",
-      "other-region", "lost-refresh", "stuck-button",
+      "other-region", "lost-refresh", "stuck-button", "lost-login",
     ])
   func replays(_ name: String) throws {
     let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")

@@ -85,6 +85,8 @@ extension HandleKind {
     case .processInfo: Row("ProcessInfo", .inside(InsideMember.ofProcessInfo), isSingle: true)
     case .screen: Row("Screen", .inside(InsideMember.ofScreen), isSingle: true)
     case .interfaceController: Row("InterfaceController", .inside([]), isSingle: true)
+    case .keychain:
+      Row("Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true)
     }
   }
 }

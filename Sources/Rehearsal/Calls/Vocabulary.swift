@@ -145,6 +145,7 @@ package enum Vocabulary {
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
     HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("keychain", side: .inside, handle: HandleKind.keychain.handle()),
     HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
     HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]

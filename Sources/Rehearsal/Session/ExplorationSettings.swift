@@ -42,7 +42,7 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting, call, voipPush, controlCenter
-  case jetsam, powerLoss, headphones
+  case jetsam, powerLoss, headphones, prewarm
   case launch, unlock, dismiss, networkBack, grant, settingBack
   case answerCall, declineCall, dismissControlCenter, headphonesBack
 }

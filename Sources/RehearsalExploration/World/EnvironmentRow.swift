@@ -173,6 +173,11 @@ extension EnvironmentRow {
     EnvironmentRow(.headphones, undoneBy: [.headphonesBack], isDefault: false) {
       $0.device.hasHeadphones ? [(.unplugHeadphones, "unplugHeadphones()")] : []
     },
+    EnvironmentRow(.prewarm, undoneBy: [.unlock, .launch], isDefault: false) { state in
+      state.each(where: { !state.device.hasProcess($0) }) { app, name in
+        (.prewarm(app), "prewarm \(name)")
+      }
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")

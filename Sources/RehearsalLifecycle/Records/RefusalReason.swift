@@ -156,6 +156,10 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case wroteClosedData
   /// An app scheduled more notifications than may wait for it.
   case tooManyNotifications
+  /// An app read an item of the Keychain that is shut at that moment, and got nothing.
+  case readLockedItem
+  /// An app wrote an item of the Keychain that is shut at that moment, and it was not kept.
+  case wroteLockedItem
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -168,6 +172,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .drawingInBackground: .R065
     case .readClosedData, .wroteClosedData: .R166
     case .tooManyNotifications: .R143
+    case .readLockedItem, .wroteLockedItem: .R169
     }
   }
 }

@@ -195,6 +195,11 @@ extension Advice {
     case .completedTwice: "A task is completed once; this call changed nothing."
     case .tooManyNotifications:
       "At most 64 notifications wait for an app; the one that was due last was dropped."
+    case .readLockedItem:
+      "The item of the Keychain is shut until the device is unlocked: reading it gave nothing, and "
+        + "that is no reason to think that it is gone."
+    case .wroteLockedItem:
+      "The item of the Keychain is shut until the device is unlocked: it was not kept."
     }
   }
 }

@@ -169,6 +169,13 @@ extension TwinDelegate {
       }
     }
     if n % 21 == 0 { try? application.store(n, forKey: "n", in: .protectedDisk) }
+    if n % 23 == 0 {
+      _ = try? application.storeInKeychain(n, forKey: "n", accessible: .afterFirstUnlock)
+    }
+    if n % 29 == 0, application.keychainStatus(of: "n") == .found {
+      let item = application.stored("n", in: .keychain, as: Int.self)
+      try? application.store(item, forKey: "m", in: .keychain)
+    }
     if n % 26 == 0 {
       let (isLow, heat) = (application.isLowPowerModeEnabled, application.thermalState.rawValue)
       application.log("\(isLow) .\(heat) \(application.isScreenCaptured)")

@@ -200,6 +200,8 @@ struct TwinPlan {
             if n % 20 == 0 { requestPayment { paid in log "paid", paid } }
             if n % 22 == 0 { signIn { done in log "signed in", done } }
             if n % 21 == 0 { protectedDisk["n"] = n }
+            if n % 23 == 0 { keychain.set("n", n, accessible: .afterFirstUnlock) }
+            if n % 29 == 0 && keychain.status("n") == .found { keychain["m"] = keychain["n"] }
             if n % 26 == 0 {
                 log processInfo.isLowPowerModeEnabled, processInfo.thermalState, screen.isCaptured
                 log application.isRegisteredForRemoteNotifications
