@@ -71,7 +71,9 @@ extension HandleKind {
     case .completion:
       Row(
         "Completion", .inside([]), isCallable: true,
-        calledWith: ["newData", "noData", "failed"])
+        calledWith: [
+          "newData", "noData", "failed", "banner", "list", "sound", "badge", "alert", "none",
+        ])
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))

@@ -217,6 +217,8 @@ package enum Vocabulary {
     switch key {
     case .backgroundModes:
       HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
+    case .destruction:
+      HostSetting(key.rawValue, .symbol(SceneDestruction.self), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:

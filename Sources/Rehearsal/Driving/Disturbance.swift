@@ -27,6 +27,8 @@ package struct DisturbanceContext: Sendable {
   /// Whether the app keeps secrets that the lock of the device shuts, where processes may be started
   /// ahead of their launch.
   package let hasShutSecrets: Bool
+  /// Whether a push may start a Live Activity whose token the app waits for.
+  package let hearsOfActivities: Bool
   /// What the user set for the device.
   package let settings: DeviceSettings
   /// What the user lets the app use and may take from it in Settings.
@@ -54,6 +56,7 @@ package struct DisturbanceContext: Sendable {
     hasShutSecrets =
       device.keyCount(in: .keychain, of: app) > 0 && device.profile.hasPasscode
       && device.profile.has(.prewarming)
+    hearsOfActivities = device.handles(.activityToken, app) || device.handles(.activityState, app)
     settings = device.settings
     permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
   }
@@ -182,6 +185,11 @@ package struct Disturbance: Sendable {
       undo: .stopScreenRecording),
     headphones,
     prewarm,
+    Disturbance(
+      "activity", "x", "a push starts a Live Activity, and the user takes it away",
+      leavesAppEqual: false,
+      does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
+      undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
   ]
 
   /// The one that pulls the headphones, plugged in for it where none are; whoever obeys stops playing.

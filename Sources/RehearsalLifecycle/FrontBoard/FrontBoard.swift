@@ -53,9 +53,9 @@ struct FrontBoard: Sendable {
   mutating func cardWasSwiped(of app: AppIdentifier, _ kernel: Kernel) {
     guard !saved.isEmpty(app) else { return }
     saved[app].hasState = false
-    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad,
-      kernel.process(of: app)?.isSuspended ?? true
-    else { return }
+    guard kernel.process(of: app)?.isSuspended ?? true, kernel.swipeDiscardsSessions(of: app) else {
+      return
+    }
     for session in sessions(of: app).open where session.role == .application {
       discardUntold(session.identifier, of: app)
     }
@@ -356,6 +356,7 @@ struct FrontBoard: Sendable {
     let finishes = kernel.has(.prewarmsMayFinishLaunching) && kernel.has(.prewarmFinishesLaunching)
     guard kernel.has(.prewarming) || finishes else { return .noPrewarming }
     guard !kernel.hasProcess(app) else { return .isRunningAlready }
+    guard !kernel.apps[app.position].isOffloaded else { return .appIsOffloaded }
     let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
     let start = kernel.record(
       .state(.prewarmed, from: .notRunning), of: id, rule: finishes ? .R149 : .R026, cause: cause,
@@ -860,6 +861,11 @@ extension FrontBoard {
       kernel.enqueue(
         .send(step.message, step.arguments, step.rule), for: id, scene: scene, cause: cause)
     }
+    guard let link = request.link else { return }
+    for _ in 0..<(kernel.has(.linkToldTwice) ? 2 : 1) {
+      kernel.enqueue(
+        .send(.sceneOpenURL, [.string(link)], .R177), for: id, scene: scene, cause: cause)
+    }
   }
 
   /// Tells of the windows that were closed while the app was not running, after its launch (R119).
@@ -887,7 +893,10 @@ extension FrontBoard {
     guard scene.targetState == .background else { return .sceneIsInFront }
     let id = process.identifier
     kernel.emit(.resumeForMessage(id, rule: .R118, cause: cause))
-    kernel.emit(.disconnect(scene.identifier, id, rule: .R118, cause: cause))
+    kernel.emit(
+      kernel.destroysScenes(.onDisconnect, of: app)
+        ? .discard(session, id, rule: .R176, cause: cause)
+        : .disconnect(scene.identifier, id, rule: .R118, cause: cause))
     return nil
   }
 
@@ -983,7 +992,7 @@ extension FrontBoard {
   private mutating func discardSwipedSessions(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad else { return }
+    guard kernel.swipeDiscardsSessions(of: id.app) else { return }
     for session in sessions(of: id.app).open where session.role == .application {
       tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }
@@ -1215,5 +1224,17 @@ extension AppContext {
   ) {
     guard let refusal else { return }
     kernel.record(.refusal(refusal), of: process, rule: rule, cause: cause)
+  }
+}
+
+extension Kernel {
+  /// Whether an app asks for its scenes' sessions to be destroyed then, on a system that does (R176).
+  fileprivate func destroysScenes(_ condition: SceneDestruction, of app: AppIdentifier) -> Bool {
+    has(.sceneDestruction) && description(of: app).destroysScenes(condition)
+  }
+
+  /// Whether the swipe of an app's card discards its sessions, by its wish or by a quirk of phones.
+  fileprivate func swipeDiscardsSessions(of app: AppIdentifier) -> Bool {
+    has(.swipeDiscardsSession) && !traits.isPad || destroysScenes(.onDismiss, of: app)
   }
 }

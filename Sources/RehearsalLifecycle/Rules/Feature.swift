@@ -258,6 +258,14 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case keychainAccessibility
   /// An item of the Keychain that is shut reads as one that is not there.
   case lockedItemsReadAsMissing
+  /// Apps have Live Activities.
+  case liveActivities
+  /// Notifications can be permitted for a trial, without a question.
+  case provisionalNotifications
+  /// Apps make sessions for their use of places.
+  case serviceSessions
+  /// Apps say when the sessions of their scenes are destroyed.
+  case sceneDestruction
 }
 
 extension Feature {

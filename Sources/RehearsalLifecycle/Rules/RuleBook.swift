@@ -18,8 +18,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
-  case R169
-  case R174 = 174
+  case R169, R170, R171, R172, R173, R174, R175, R176, R177
 }
 
 extension RuleNumber: CustomStringConvertible {
