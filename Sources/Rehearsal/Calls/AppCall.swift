@@ -363,8 +363,9 @@ extension AppCall {
         "startBackgroundActivity", [], versions: .from(17),
         "Goes on with places in the background, with a mark in the status bar; whether it does."
       ) { _, _, context in .value(.boolean(context.startBackgroundActivity())) }.giving(.boolean),
-      AppCall("endBackgroundActivity", [], versions: .from(17), "Ends the app's background activity.")
-      { _, _, context in
+      AppCall(
+        "endBackgroundActivity", [], versions: .from(17), "Ends the app's background activity."
+      ) { _, _, context in
         context.endBackgroundActivity()
         return .value(.nil)
       }.giving(.nothing),
@@ -514,7 +515,7 @@ extension AppCall {
       [
         .init("permission", symbols: Permission.requested.map(\.rawValue)),
         optional("provisional", .truth, isNamed: true), closure("answer"),
-      ], "Asks the user for a permission, or for notifications on trial; the closure gets the answer."
+      ], "Asks the user for a permission, notifications also on trial; the closure gets the answer."
     ) { app, word, context throws(HostFunctionError) in
       let permission = try app.machine.symbol(0, of: word, as: Permission.self)
       let isProvisional = app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false

@@ -324,7 +324,8 @@ extension InsideMember {
       context.identifier(ofTask: handle.completion).map { .string($0) } ?? .nil
     },
     InsideMember(
-      "progress", .number, "How far a continued task has come, from 0 to 1; it must not stand still.",
+      "progress", .number,
+      "How far a continued task has come, from 0 to 1; it must not stand still.",
       value: { _, handle, context in .double(context.progress(ofTask: handle.completion)) },
       change: { app, handle, context, word throws(HostFunctionError) in
         context.setProgress(try app.machine.number(0, of: word), ofTask: handle.completion)

@@ -46,7 +46,6 @@ package struct AppDescription: Hashable, Sendable {
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// Whether the app declares a background mode (R135).
   /// Whether the app asks for its scenes' sessions to be destroyed then.
   func destroysScenes(_ condition: SceneDestruction) -> Bool {
     switch info[.destruction] {
@@ -56,6 +55,7 @@ package struct AppDescription: Hashable, Sendable {
     }
   }
 
+  /// Whether the app declares a background mode (R135).
   func hasBackgroundMode(_ mode: BackgroundMode) -> Bool {
     guard case .list(let modes)? = info[.backgroundModes] else { return false }
     return modes.contains(.symbol(mode.rawValue))

@@ -221,7 +221,10 @@ extension AppContext {
   package func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace
   ) throws(DeviceAPIError) {
-    guard place != .keychain else { return _ = try setKeychainItem(value, forKey: key) }
+    guard place != .keychain else {
+      _ = try setKeychainItem(value, forKey: key)
+      return
+    }
     try ask { parts, kernel throws(DeviceAPIError) in
       guard parts.isOpen(place, of: process.app, kernel) else {
         return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)

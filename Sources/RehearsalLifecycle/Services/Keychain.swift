@@ -60,7 +60,8 @@ extension AppContext {
   /// - Throws: As `setValue(_:forKey:in:)`.
   /// - Complexity: O(n) in the size of the value, and in the number of keys when one is removed
   package func setKeychainItem(
-    _ value: ScriptValue?, forKey key: String, accessible accessibility: KeychainAccessibility? = nil
+    _ value: ScriptValue?, forKey key: String,
+    accessible accessibility: KeychainAccessibility? = nil
   ) throws(DeviceAPIError) -> Bool {
     let isRemoval = value == nil || value == ScriptValue.nil
     return try ask { parts, kernel throws(DeviceAPIError) in

@@ -29,7 +29,8 @@ package struct LiveActivity: Hashable, Sendable {
   package var value: ScriptValue {
     .map(
       named: [
-        ("id", .string(identifier)), ("state", .symbol(state.rawValue)), ("content", content ?? .nil),
+        ("id", .string(identifier)), ("state", .symbol(state.rawValue)),
+        ("content", content ?? .nil),
       ])
   }
 }
@@ -45,7 +46,9 @@ struct LiveActivities: Sendable {
 
   private var shown = AppTable<Shown>()
 
-  func activities(of app: AppIdentifier) -> [LiveActivity] { shown.read(app) { $0.activities } ?? [] }
+  func activities(of app: AppIdentifier) -> [LiveActivity] {
+    shown.read(app) { $0.activities } ?? []
+  }
 
   /// The events of the device's queue that belong to those of an app.
   func events(of app: AppIdentifier) -> [EventIdentifier] {
@@ -251,7 +254,8 @@ extension AppContext {
       } else {
         refusal = parts.services.liveActivities.start(
           identifier, link: link, content: content, of: process.app,
-          conditions: parts.wakeUpConditions(for: process.app, kernel), cause: kernel.cause, &kernel)
+          conditions: parts.wakeUpConditions(for: process.app, kernel), cause: kernel.cause,
+          &kernel)
       }
       if let refusal { kernel.record(refusal: refusal, app: process.app, cause: kernel.cause) }
       return refusal == nil
