@@ -108,8 +108,6 @@ extension RuleBook {
     NotModelled(
       179, "extensions run in processes of their own, and the apps of a device are apps"),
     NotModelled(
-      180, "how a crash report is read is told by `rehearse explain FILE.ips`, and ends no app"),
-    NotModelled(
       171, clause: "the passwords' sheet sends an app to the background",
       "one report says so, and does not say what the app is told on the way back"),
     NotModelled(

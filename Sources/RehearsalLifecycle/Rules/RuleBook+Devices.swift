@@ -74,5 +74,11 @@ extension RuleBook {
       "A view of SwiftUI in a scene is told a link by onOpenURL beside the scene's delegate; with the "
         + "quirk linkToldTwice it is told twice, as reports on iOS 18.7 and 26 have it.",
       .from(14), ["onOpenURL", "device logs"], [.apple, .observed]),
+    Rule(
+      .R180, "A crash report read",
+      "The header of a crash report tells how an app ended: namespace, code and reason name the rule, "
+        + "and the times how long it had lived. `rehearse explain FILE.ips` reads it, and the end of "
+        + "an app here says the same.",
+      .from(2), ["A-EXC", "TN2151"], [.apple]),
   ]
 }

@@ -19,6 +19,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
   case R169, R170, R171, R172, R173, R174, R175, R176, R177
+  case R180 = 180
 }
 
 extension RuleNumber: CustomStringConvertible {
