@@ -433,7 +433,7 @@ extension AppCall {
       "startActivity",
       [
         .init("id", .text), optional("content"), optional("link", .text, isNamed: true),
-      ], versions: .from(SystemVersion(16, 1)),
+      ], versions: .liveActivities,
       "Starts a Live Activity, which a tap opens by the link; whether it was started."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.name(0, of: word)
@@ -443,7 +443,7 @@ extension AppCall {
     }.giving(.boolean),
     AppCall(
       "updateActivity", [.init("id", .text), optional("content")],
-      versions: .from(SystemVersion(16, 1)),
+      versions: .liveActivities,
       "Shows something else in a Live Activity; whether it is active."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.name(0, of: word)
@@ -451,13 +451,13 @@ extension AppCall {
       return .value(.boolean(context.updateActivity(identifier, content: content)))
     }.giving(.boolean),
     AppCall(
-      "endActivity", [.init("id", .text)], versions: .from(SystemVersion(16, 1)),
+      "endActivity", [.init("id", .text)], versions: .liveActivities,
       "Ends a Live Activity; whether it was active."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.endActivity(try app.machine.name(0, of: word))))
     }.giving(.boolean),
     AppCall(
-      "activities", isProperty: true, versions: .from(SystemVersion(16, 1)),
+      "activities", isProperty: true, versions: .liveActivities,
       "The app's Live Activities, also those of an earlier process, as maps."
     ) { _, _, context in .value(.list(context.activities.map(\.value))) }.giving(.list(.map(nil))),
   ]

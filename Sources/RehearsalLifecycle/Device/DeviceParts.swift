@@ -180,6 +180,19 @@ struct DeviceParts: Sendable {
     }
   }
 
+  /// The user is asked for something, unless he has answered or the question waits already.
+  mutating func askOnce(
+    _ permission: Permission, by id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard services.settings.answer(to: permission, of: id.app) == nil,
+      !services.permissions.isAsked(permission, by: id)
+    else { return }
+    services.permissions.ask(
+      .init(
+        kind: .permissionAlert, permission: permission, process: id, callback: nil,
+        cause: kernel.cause), &kernel)
+  }
+
   // MARK: - Prewarming
 
   /// Starts a process ahead of its launch; one that finishes the launch while protected data is shut

@@ -53,12 +53,24 @@ struct FrontBoard: Sendable {
   mutating func cardWasSwiped(of app: AppIdentifier, _ kernel: Kernel) {
     guard !saved.isEmpty(app) else { return }
     saved[app].hasState = false
-    guard kernel.process(of: app)?.isSuspended ?? true, kernel.swipeDiscardsSessions(of: app) else {
-      return
-    }
+    guard kernel.process(of: app)?.isSuspended ?? true, swipeDiscardsSessions(of: app, kernel)
+    else { return }
     for session in sessions(of: app).open where session.role == .application {
       discardUntold(session.identifier, of: app)
     }
+  }
+
+  /// Whether an app asks for its scenes' sessions to be destroyed then, on a system that does (R176).
+  private func destroysScenes(
+    _ condition: SceneDestruction, of app: AppIdentifier, _ kernel: Kernel
+  ) -> Bool {
+    kernel.has(.sceneDestruction) && kernel.description(of: app).destroysScenes(condition)
+  }
+
+  /// Whether the swipe of an app's card discards its sessions, by its wish or by a quirk of phones.
+  private func swipeDiscardsSessions(of app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.has(.swipeDiscardsSession) && !kernel.traits.isPad
+      || destroysScenes(.onDismiss, of: app, kernel)
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
@@ -894,7 +906,7 @@ extension FrontBoard {
     let id = process.identifier
     kernel.emit(.resumeForMessage(id, rule: .R118, cause: cause))
     kernel.emit(
-      kernel.destroysScenes(.onDisconnect, of: app)
+      destroysScenes(.onDisconnect, of: app, kernel)
         ? .discard(session, id, rule: .R176, cause: cause)
         : .disconnect(scene.identifier, id, rule: .R118, cause: cause))
     return nil
@@ -992,7 +1004,7 @@ extension FrontBoard {
   private mutating func discardSwipedSessions(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.swipeDiscardsSessions(of: id.app) else { return }
+    guard swipeDiscardsSessions(of: id.app, kernel) else { return }
     for session in sessions(of: id.app).open where session.role == .application {
       tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }
@@ -1224,17 +1236,5 @@ extension AppContext {
   ) {
     guard let refusal else { return }
     kernel.record(.refusal(refusal), of: process, rule: rule, cause: cause)
-  }
-}
-
-extension Kernel {
-  /// Whether an app asks for its scenes' sessions to be destroyed then, on a system that does (R176).
-  fileprivate func destroysScenes(_ condition: SceneDestruction, of app: AppIdentifier) -> Bool {
-    has(.sceneDestruction) && description(of: app).destroysScenes(condition)
-  }
-
-  /// Whether the swipe of an app's card discards its sessions, by its wish or by a quirk of phones.
-  fileprivate func swipeDiscardsSessions(of app: AppIdentifier) -> Bool {
-    has(.swipeDiscardsSession) && !traits.isPad || destroysScenes(.onDismiss, of: app)
   }
 }

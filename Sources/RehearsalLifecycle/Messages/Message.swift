@@ -412,12 +412,12 @@ extension MessageDefinition {
     row(
       .activityToken, "activityToken", "pushTokenUpdates",
       parameters: ["id"],
-      versions: .from(SystemVersion(16, 1)), rules: [.R170],
+      versions: .liveActivities, rules: [.R170],
       help: "A Live Activity has its token, by which a server updates it."),
     row(
       .activityState, "activityState", "activityStateUpdates",
       parameters: ["id", "state"],
-      versions: .from(SystemVersion(16, 1)), rules: [.R170],
+      versions: .liveActivities, rules: [.R170],
       help: "A Live Activity ended, or the user took it away."),
   ].map(\.optIn)
 

@@ -1,6 +1,13 @@
 // The rows of what devices do around an app that earlier books left out: where sound comes out,
 // secrets, activities on the lock screen, and what comes with the systems of today.
 
+extension SystemVersionRange {
+  /// The versions that have Live Activities (R170).
+  package static let liveActivities = from(SystemVersion(16, 1))
+  /// The versions on which a push starts one.
+  static let activitiesByPush = from(SystemVersion(17, 2))
+}
+
 extension RuleBook {
   static let devices: [Rule] = [
     Rule(
@@ -31,7 +38,7 @@ extension RuleBook {
         + "stays on the lock screen for four more, and outlives the process; a tap opens the app by "
         + "a link. From iOS 17.2 on a push starts one, and the app is woken in the background for "
         + "its token, without a scene.",
-      .from(SystemVersion(16, 1)), ["A-LA"], [.apple],
+      .liveActivities, ["A-LA"], [.apple],
       features: [.init(.liveActivities)]),
     Rule(
       .R171, "Questions that come by themselves, and one that does not",

@@ -254,6 +254,16 @@ extension DeviceParts {
     }
   }
 
+  /// Whether an item of an accessibility can be read and written at this moment.
+  func allows(_ accessibility: KeychainAccessibility, _ kernel: Kernel) -> Bool {
+    guard kernel.traits.profile.hasPasscode, kernel.has(.keychainAccessibility) else { return true }
+    return switch accessibility {
+    case .whenUnlocked: services.dataProtection.isAvailable
+    case .afterFirstUnlock: springBoard.hasBeenUnlocked
+    case .always: true
+    }
+  }
+
   /// Changes what an installed app keeps.
   mutating func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace, of app: AppIdentifier,

@@ -23,18 +23,6 @@ public enum KeychainStatus: String, CaseIterable, Hashable, Sendable {
   case interactionNotAllowed
 }
 
-extension DeviceParts {
-  /// Whether an item of an accessibility can be read and written at this moment.
-  func allows(_ accessibility: KeychainAccessibility, _ kernel: Kernel) -> Bool {
-    guard kernel.traits.profile.hasPasscode, kernel.has(.keychainAccessibility) else { return true }
-    return switch accessibility {
-    case .whenUnlocked: services.dataProtection.isAvailable
-    case .afterFirstUnlock: springBoard.hasBeenUnlocked
-    case .always: true
-    }
-  }
-}
-
 // MARK: - For app code
 
 /// What an app asks of the Keychain.

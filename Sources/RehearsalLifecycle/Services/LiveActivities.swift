@@ -193,7 +193,7 @@ extension LiveActivities {
 
   static let actions: [Action] = [
     Action(
-      .touchActivity, "touchActivity", parameters, versions: .from(SystemVersion(16, 1)),
+      .touchActivity, "touchActivity", parameters, versions: .liveActivities,
       rules: [.R170, .R069], "Touches a Live Activity of the app, which opens the app by a link."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -209,7 +209,7 @@ extension LiveActivities {
     },
     Action(
       .startActivityByPush, "startActivityByPush", parameters,
-      versions: .from(SystemVersion(17, 2)), rules: [.R170],
+      versions: .activitiesByPush, rules: [.R170],
       "Lets a push start a Live Activity of the app, which is woken for its token."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -219,7 +219,7 @@ extension LiveActivities {
         conditions: parts.wakeUpConditions(for: app, kernel), cause: call.cause, &kernel)
     },
     Action(
-      .stopActivity, "stopActivity", parameters, versions: .from(SystemVersion(16, 1)),
+      .stopActivity, "stopActivity", parameters, versions: .liveActivities,
       rules: [.R170], "Lets the user take a Live Activity of the app off the lock screen."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, identifier) = (try call.app(), try call.text(0))

@@ -67,7 +67,7 @@ struct Permissions: Sendable {
   }
 
   /// Whether a question for a permission of a process waits for its answer.
-  fileprivate func isAsked(_ permission: Permission, by id: ProcessIdentifier) -> Bool {
+  func isAsked(_ permission: Permission, by id: ProcessIdentifier) -> Bool {
     prompts.contains { $0.permission == permission && $0.process == id }
   }
 
@@ -143,21 +143,6 @@ struct Permissions: Sendable {
       walk.combine(prompt.isShown)
       walk.combine(prompt.dialogs)
     }
-  }
-}
-
-extension DeviceParts {
-  /// The user is asked for something, unless he has answered or the question waits already.
-  mutating func askOnce(
-    _ permission: Permission, by id: ProcessIdentifier, _ kernel: inout Kernel
-  ) {
-    guard services.settings.answer(to: permission, of: id.app) == nil,
-      !services.permissions.isAsked(permission, by: id)
-    else { return }
-    services.permissions.ask(
-      .init(
-        kind: .permissionAlert, permission: permission, process: id, callback: nil,
-        cause: kernel.cause), &kernel)
   }
 }
 
