@@ -69,4 +69,5 @@
 @_exported import enum RehearsalSyntax.ImportFailure
 @_exported import typealias RehearsalSyntax.ImportSource
 @_exported import class RehearsalSyntax.SourceText
+@_exported import protocol RehearsalValues.ScriptConvertible
 @_exported import enum RehearsalValues.ScriptValue

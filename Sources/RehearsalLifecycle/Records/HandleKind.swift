@@ -88,11 +88,6 @@ extension ScriptValue {
   /// A map without entries.
   package static let emptyMap = ScriptValue.map([])
 
-  /// A map of some texts and values, in that order.
-  package static func map(named entries: [(String, ScriptValue)]) -> ScriptValue {
-    .map(entries.map { Entry(.string($0.0), $0.1) })
-  }
-
   /// A value that names a scene session.
   static func session(_ session: SceneSessionIdentifier) -> ScriptValue {
     .handle(HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: session.number))))
