@@ -144,6 +144,7 @@ package enum Vocabulary {
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
     HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("keychain", side: .inside, handle: HandleKind.keychain.handle()),
     HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
     HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]
@@ -218,6 +219,8 @@ package enum Vocabulary {
     switch key {
     case .backgroundModes:
       HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
+    case .destruction:
+      HostSetting(key.rawValue, .symbol(SceneDestruction.self), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:

@@ -54,6 +54,8 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case screen
   /// What shows a scene's templates on a car's screen; always 0.
   case interfaceController
+  /// Secrets that outlive the installation, as the storage above.
+  case keychain
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {
@@ -63,6 +65,7 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
     case .caches: .caches
     case .coder: .restoration
     case .protectedDisk: .protectedDisk
+    case .keychain: .keychain
     default: nil
     }
   }
