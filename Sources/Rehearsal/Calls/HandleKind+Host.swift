@@ -68,7 +68,12 @@ extension HandleKind {
     case .appFunction: Row("Function", .none)
     case .appSettings:
       Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
-    case .completion: Row("Completion", .inside([]), isCallable: true)
+    case .completion:
+      Row(
+        "Completion", .inside([]), isCallable: true,
+        calledWith: [
+          "newData", "noData", "failed", "banner", "list", "sound", "badge", "alert", "none",
+        ])
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))
@@ -82,6 +87,8 @@ extension HandleKind {
     case .processInfo: Row("ProcessInfo", .inside(InsideMember.ofProcessInfo), isSingle: true)
     case .screen: Row("Screen", .inside(InsideMember.ofScreen), isSingle: true)
     case .interfaceController: Row("InterfaceController", .inside([]), isSingle: true)
+    case .keychain:
+      Row("Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true)
     }
   }
 }

@@ -150,6 +150,13 @@ extension OutsideMember {
     storage(
       "protectedDisk", .protectedDisk,
       "The app's files that are open only while the device is unlocked, by key."),
+    storage(
+      "keychain", .keychain,
+      "The app's items of the Keychain, by key, which stay when it is taken off the device."),
+    OutsideMember(
+      ofApp: "activities", .list(.map(nil)),
+      "The app's Live Activities on the lock screen, as maps with `id`, `state` and `content`."
+    ) { session, app in .list(session.device.activities(of: app).map(\.value)) },
     OutsideMember(
       ofApp: "notifications", .list(.map(nil)),
       "The app's notifications that are shown, as maps, the newest last."

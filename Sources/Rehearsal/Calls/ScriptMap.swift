@@ -156,6 +156,9 @@ extension ScriptMap {
     case .backgroundTask: ["task": .handle(.scheduledTask)]
     case .performAnswerCall, .performEndCall, .timedOutPerforming: ["call": .handle(.call)]
     case .didReceiveHealthUpdate: ["type": .string]
+    case .activityToken: ["id": .string]
+    case .sceneOpenURL: ["url": .string]
+    case .activityState: ["id": .string, "state": .symbol(ActivityState.self)]
     case .scenePhase, .sceneScenePhase:
       ["old": .symbol(ApplicationState.names), "new": .symbol(ApplicationState.names)]
     default: [:]

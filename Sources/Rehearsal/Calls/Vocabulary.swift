@@ -132,7 +132,6 @@ package enum Vocabulary {
     groups.handlers = HostNoun("a", "view")
     groups.outside = "the user and the system"
     groups.outsidePossessive = "the user's and the system's"
-    groups.unitHeapLimit = LimitName.appHeap.rawValue
     groups.targets = [("application", .unit), ("scene", .instance)]
     return groups
   }()
@@ -145,6 +144,7 @@ package enum Vocabulary {
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
     HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("keychain", side: .inside, handle: HandleKind.keychain.handle()),
     HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
     HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]
@@ -219,6 +219,8 @@ package enum Vocabulary {
     switch key {
     case .backgroundModes:
       HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
+    case .destruction:
+      HostSetting(key.rawValue, .symbol(SceneDestruction.self), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:

@@ -184,6 +184,7 @@ struct SettingsReader {
     let count = diagnostics.count
     switch key {
     case .backgroundModes: _ = symbols(setting)
+    case .destruction: _ = tags(setting)
     case .memory: _ = size(setting)
     case .urlSchemes: checkSchemes(setting)
     case .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,

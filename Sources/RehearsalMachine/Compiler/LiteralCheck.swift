@@ -81,14 +81,6 @@ struct LiteralCheck {
   }
 }
 
-extension Expression {
-  /// The value of a literal that a domain can be asked about.
-  fileprivate var literalNumberOrKey: ScriptValue? {
-    if case .double(let value) = unparenthesized.kind { return .double(value) }
-    return unparenthesized.literalValue
-  }
-}
-
 extension BinaryOperator {
   /// Whether the operator may come out well between values of two kinds.
   fileprivate func goes(with left: LiteralKind, _ right: LiteralKind) -> Bool {

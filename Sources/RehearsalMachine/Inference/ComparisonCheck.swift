@@ -119,14 +119,14 @@ struct ComparisonCheck {
     return isKnown
   }
 
-  /// A symbol of the script's that comes here, and is none of a table's that it meets: where it is in
-  /// no other table, and much like one of them, it was meant.
+  /// A symbol of the script's that comes here, and is none of those that it meets, a table's or all that
+  /// a variable is ever given: where it is in no table, and much like one of them, that was meant.
   private func checkPassing(_ side: Side, against other: InferredValue) {
     let pairs = [
       (side.value.symbols, other.symbols),
       (side.value.contents?.element.symbols, other.contents?.element.symbols),
     ]
-    for case (let names?, let domain?) in pairs where names.owner == nil && domain.owner != nil {
+    for case (let names?, let domain?) in pairs where names.owner == nil {
       guard names.names.count <= 64 else { continue }
       for name in names.names.subtracting(domain.names).sorted() where !inference.isInTable(name) {
         guard let use = inference.ownSymbols.uses[name] else { continue }
@@ -267,13 +267,6 @@ struct ComparisonCheck {
     var value = value
     value.symbols = nil
     return value.summary(in: context.host)
-  }
-}
-
-extension Expression {
-  /// Whether it is a symbol as it is written.
-  var isSymbol: Bool {
-    if case .symbol = unparenthesized.kind { true } else { false }
   }
 }
 
