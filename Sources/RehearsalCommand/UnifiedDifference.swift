@@ -75,7 +75,8 @@ struct UnifiedDifference {
   /// The changes of some steps, with the lines around them.
   private func shown(_ changes: ClosedRange<Int>) -> [String] {
     let range =
-      max(0, changes.lowerBound - Self.context)..<min(
+      max(
+        0, changes.lowerBound - Self.context)..<min(
         steps.count, changes.upperBound + Self.context + 1)
     var (old, new) = (1, 1)
     for step in steps[..<range.lowerBound] {

@@ -55,8 +55,10 @@ struct ComparisonCheck {
     check(Side(base, element, isElement: true), Side(argument, value), at: argument.range)
   }
 
-  /// Reports a question whether something is nil that never is. What is expected to be nil and is
-  /// not is red anyway, and a function may be asked for as one that was never set.
+  /// Reports a question whether something is nil that never is.
+  ///
+  /// What is expected to be nil and is not is red anyway, and a function may be asked for as one that
+  /// was never set.
   func checkAbsence(
     _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
   ) {
