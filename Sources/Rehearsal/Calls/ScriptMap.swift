@@ -171,6 +171,7 @@ extension ScriptMap {
   static func taken(byCompletionOf message: Message) -> [String] {
     switch message {
     case .performFetch, .didReceiveRemoteNotification: ["newData", "noData", "failed"]
+    case .willPresentNotification: ["banner", "list", "sound", "badge", "alert", "none"]
     default: []
     }
   }
