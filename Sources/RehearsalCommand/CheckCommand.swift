@@ -14,13 +14,16 @@ struct CheckCommand: HostedCommand {
       rehearse check                    everything below the current folder
       rehearse check --strict Scripts
       rehearse check --fix notes.rehearsal
+      rehearse check --fix --diff .
 
     Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
-    an error or warning proposes and that leave no doubt, checks again, and reports what is left.
+    an error or warning proposes and that leave no doubt, checks again, and reports what is left; \
+    with --diff it shows what it would change, and changes nothing.
     """
 
   private var isStrict = false
   private var fixes = false
+  private var showsDifference = false
   private var imports = ImportOptions()
   private var colors = ColorOptions()
   private var paths = ["."]
@@ -32,6 +35,8 @@ struct CheckCommand: HostedCommand {
         [
           .flag(["--strict"], \.isStrict, "Let warnings fail too."),
           .flag(["--fix"], \.fixes, "Apply the safe fixes to the files."),
+          .flag(
+            ["--diff"], \.showsDifference, "With --fix, show the changes and make none of them."),
         ],
         ImportOptions.options(in: \.imports), ColorOptions.options(in: \.colors))
     ]
@@ -40,6 +45,7 @@ struct CheckCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
 
   func validate() throws(CommandEnd) {
+    if showsDifference, !fixes { throw .usage("--diff shows what --fix would change.") }
     guard fixes, paths.contains(ScriptFile.standardInput) else { return }
     throw .usage("--fix changes files; it cannot change standard input.")
   }
@@ -72,6 +78,13 @@ struct CheckCommand: HostedCommand {
     let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
+    if showsDifference {
+      let difference = UnifiedDifference(
+        from: String(decoding: script.source.bytes, as: UTF8.self),
+        to: String(decoding: repair.script.source.bytes, as: UTF8.self))
+      for line in difference.lines(file) { StandardStream.output.writeLine(line) }
+      return repair.script
+    }
     try WholeFile.replace(
       file, holding: script.source.bytes, with: repair.script.source.bytes)
     for change in repair.changes {

@@ -117,6 +117,29 @@ struct ScriptRepairTests {
     #expect(repair.script.diagnostics.map(\.identifier) == [.unknownKey])
   }
 
+  @Test("What would be changed is shown line by line, and nothing is changed")
+  func difference() throws {
+    let folder = TestFolder()
+    let text = "app A { }\n// one\n// two\n// three\n// four\npress .hoem\nadvance 5s\n"
+    try folder.file("a.rehearsal", holding: text)
+    let shown = try Command("check", "--fix", "--diff", "a.rehearsal", in: folder)
+    #expect(
+      shown.output == """
+        --- a.rehearsal
+        +++ a.rehearsal
+        @@ -3,6 +3,6 @@
+         // two
+         // three
+         // four
+        -press .hoem
+        +press .home
+         advance 5s
+         \n
+        """)
+    #expect(try folder.text(of: "a.rehearsal") == text)
+    #expect(try Command("check", "--diff", "a.rehearsal", in: folder).exitCode == 64)
+  }
+
   @Test(
     "Every script of the suite comes to rest",
     arguments: TestTier.sample(ScriptSuite.scripts, oneOf: 8))

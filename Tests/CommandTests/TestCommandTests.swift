@@ -227,6 +227,41 @@ struct TestCommandTests {
     }
   }
 
+  @Test("What is not played, left out or skipped is told, and a run of nothing is no success")
+  func nothingIsLeftInSilence() throws {
+    let head = "app A { }\n"
+    try folder.file(
+      "os.rehearsal", holding: head + "scenario \"own\", os: 17 { launch A; expect A.isRunning }\n")
+    let played = try test("--os", "12", "os.rehearsal")
+    #expect(played.exitCode == 0 && played.output.contains("not played on iOS 12: 1 scenario"))
+    try folder.file(
+      "fast.rehearsal",
+      holding: head + "scenario \"fails\" { expect A.isRunning }\nscenario \"left\" { launch A }\n")
+    let fast = try test("--fail-fast", "--jobs", "1", "--format", "junit", "fast.rehearsal")
+    #expect(fast.exitCode == 1 && fast.output.contains("<skipped message=\"--fail-fast"))
+    try folder.file(
+      "skip.rehearsal", holding: head + "scenario \"s\", skip: \"later\" { launch A }\n")
+    #expect(try test("skip.rehearsal").exitCode == 64)
+    let storm = try Command("storm", "skip.rehearsal", in: folder)
+    #expect(storm.exitCode != 0)
+    try folder.file(
+      "still.rehearsal", holding: head + "scenario \"s\" { expect !A.isRunning }\n")
+    let still = try Command("storm", "still.rehearsal", in: folder)
+    #expect(still.exitCode == 1 && still.output.contains("nothing was tried"))
+  }
+
+  @Test("A warning that comes on every system is told once, with the systems")
+  func groupedWarnings() throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: "app A { }\nscenario \"w\" { launch A; switchTo A; expect A.isRunning }\n")
+    let run = try test("--os", "12,15,17", "a.rehearsal")
+    #expect(run.output.split(separator: "warning[W0905]").count == 2)
+    #expect(run.output.contains("(on os 12, os 15, os 17)"))
+    let github = try test("--os", "12,15,17", "--format", "github", "a.rehearsal")
+    #expect(github.output.split(separator: "::warning").count == 2)
+  }
+
   @Test("What failed last time is run first, also where it is the last")
   func failedFirst() throws {
     try writeScripts()

@@ -109,6 +109,20 @@ struct InterfaceTests {
     #expect(text(runScript(session)).contains("[]"))
   }
 
+  @Test func anAppThatIsEndedForItsOwnFaultFails() throws {
+    let session = createSession()
+    defer { #expect(destroySession(session)) }
+    let source = """
+      app Slow { on didEnterBackground { work(1min) } }
+      scenario "s" { launch Slow; press .home; advance 1min }
+      """
+    _ = text(loadScript(session, "a", source))
+    let run = try object(runScript(session))
+    #expect(run["passed"] as? Bool == false)
+    let failures = try #require(run["failures"] as? [[String: Any]])
+    #expect((failures.first?["text"] as? String)?.contains("error[E0721]") == true, "\(run)")
+  }
+
   @Test func casesAreToldAsTheyCameOut() throws {
     let session = createSession()
     defer { #expect(destroySession(session)) }

@@ -114,6 +114,15 @@ def test_functions_of_python(session):
         session.define("scale", scale)
 
 
+def test_an_app_that_is_ended_for_its_own_fault_fails(session):
+    session.load(
+        "app Slow { on didEnterBackground { work(1min) } }\n"
+        'scenario "s" { launch Slow; press .home; advance 1min }'
+    )
+    report = session.run()
+    assert not report.passed and "error[E0721]" in report.failures[0].text
+
+
 def test_cases_are_numbered(session):
     cases = session.load(
         """

@@ -53,6 +53,18 @@ struct CompletionTests {
     #expect(try Self.session().offers(line) == words)
   }
 
+  @Test("Behind a dot stands what the value has that came there by other names")
+  func knowsValues() throws {
+    var talk = try Self.session()
+    try talk.say("let end = Notes.exit")
+    try talk.say("let records = Notes.trace")
+    try talk.say("let front = device.frontmost")
+    #expect(talk.offers("end.rea") == ["reason"])
+    #expect(talk.offers("records.fil") == ["filter"])
+    #expect(talk.offers("front.sta") == ["state"])
+    #expect(talk.offers("records.uppercas").isEmpty)
+  }
+
   @Test("Lines before the one that is typed are known, and so are files and moments")
   func knowsMore() throws {
     var talk = try Self.session()

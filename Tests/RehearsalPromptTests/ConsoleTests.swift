@@ -100,6 +100,15 @@ struct ConsoleTests {
     #expect(talk.console.exitCode == .failed)
   }
 
+  @Test("An app that the system ends for its own fault is told as a crash is")
+  func endsAreTold() throws {
+    var talk = try Conversation("app Slow { on didEnterBackground { work(1min) } }")
+    try talk.say("launch Slow")
+    try talk.say("press .home")
+    #expect(try talk.say("advance 1min").contains("error[E0721]"))
+    #expect(talk.console.exitCode == .failed)
+  }
+
   @Test("What is declared again takes the place of what was there")
   func redeclares() throws {
     var talk = try Conversation("let x = 1", "func f() { x }", "let x = \"new\"")

@@ -48,6 +48,12 @@ struct ScenarioTests {
     }
   }
 
+  @Test func anAppThatIsEndedForItsOwnFaultFails() throws {
+    let outcomes = try ScriptScenario.all(in: "Failing/Ended").map { $0.outcome() }
+    #expect(outcomes.map { $0.problems.map(\.place.line) } == [[7], []])
+    #expect(outcomes[0].problems.first?.message.contains("error[E0721]") == true)
+  }
+
   @Test func aRefusedVerbIsAWarningOrAFailure() async throws {
     let warned = try ScriptScenario.all(in: "Failing/Warned")
     let outcome = await warned[0].run()

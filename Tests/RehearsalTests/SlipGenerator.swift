@@ -121,7 +121,7 @@ private struct PartMaker {
   private static let looked = [
     Looked(text: "APP.state", others: states), Looked(text: "APP.calls.last", others: messages),
     Looked(text: "APP.calls[0]", others: messages), Looked(text: "APP.exit?.reason", others: ends),
-    Looked(text: "APP.launchReason", others: ["push", "url", "fetch", "voip"].dropFirst() + []),
+    Looked(text: "APP.launchReason", others: ["url", "fetch", "voip"]),
     Looked(text: "APP.phase", others: ["loading", "loaded"]),
     Looked(text: "device.orientation", others: ["landscapeLeft", "landscapeRight"]),
     Looked(text: "device.thermalState", others: ["serious", "critical"]),
@@ -268,7 +268,8 @@ private struct PartMaker {
       { word in "expect !(APP.calls.contains { message in message == \(word) })" },
       { "expect APP.calls.index(of: \($0)) == nil" },
       { word in "for message in APP.calls { expect message != \(word) }" },
-      { word in "for (place, message) in APP.calls.enumerated() { expect message != \(word) || place < 0 }"
+      { word in
+        "for (place, message) in APP.calls.enumerated() { expect message != \(word) || place < 0 }"
       },
       { word in "expect APP.trace.filter { $0.name == \(word) }.count == 0" },
       { word in "expect !(calls(APP) { advance 1s }).contains(\(word))" },
@@ -314,7 +315,8 @@ private struct PartMaker {
     let silent = "push APP, payload: [\"aps\": [\"content-available\": 1]]"
     let rows: [(String, app: String, body: String, [(String, String)])] = [
       (
-        "task", "on didEnterBackground { let id = beginBackgroundTask(\"save\"); perform(2s) { "
+        "task",
+        "on didEnterBackground { let id = beginBackgroundTask(\"save\"); perform(2s) { "
           + "endBackgroundTask(id) } }", "press .home",
         [("endBackgroundTask(id)", "count += 1"), ("perform(2s)", "perform(5min)")]
       ),
@@ -339,9 +341,9 @@ private struct PartMaker {
       (
         "task of the scheduler",
         "on didFinishLaunching { registerBackgroundTask(\"tidy\"); return true }\n"
-          + "on didEnterBackground { submitBackgroundTask(\"tidy\") }\n"
+          + "on didEnterBackground { submitBackgroundTask(\"tidy\", earliest: 1h) }\n"
           + "on backgroundTask(\"tidy\", task) { task.setTaskCompleted(true) }",
-        "press .home\n    advance 20min\n    runBackgroundTask APP, \"tidy\"",
+        "press .home\n    advance 2h\n    runBackgroundTask APP, \"tidy\"",
         [("(\"tidy\", task) { ", "(\"tidy\", task) { task.setTaskCompleted(true); ")]
       ),
     ]
@@ -350,10 +352,7 @@ private struct PartMaker {
       honest: GeneratedPart(
         info: "backgroundModes: [.fetch, .remoteNotification, .processing]; "
           + "backgroundTaskIdentifiers: [\"tidy\"]", app: row.app,
-        body: "launch APP\n    \(row.body)\n    advance 15min\n    expect APP.draft == \"\""))
-    // A process that was ended has no variables; what is looked at outlives it.
-    part.honest.body = part.honest.body.replacing(
-      "expect APP.draft == \"\"", with: "expect APP.state != .inactive")
+        body: "launch APP\n    \(row.body)\n    advance 15min\n    expect APP.state != .inactive"))
     for (old, new) in row.3 { part.slip("1 \(row.0)", \.app, old, new) }
     return part
   }
@@ -372,8 +371,10 @@ private struct PartMaker {
       ("", "expect APP.draft.isEmpty"), ("", "expect APP.count == 0 && APP.exit == nil"),
       ("", "expect !crash(APP) { press .home }"), ("", "expect !ended(APP) { press .home }"),
       ("", "expect calls(APP) { press .lock } != []"),
-      ("func foundAPP(x) { for m in APP.calls { if m == x { return true } }; return false }",
-        "expect foundAPP(.didBecomeActive)"),
+      (
+        "func foundAPP(x) { for m in APP.calls { if m == x { return true } }; return false }",
+        "expect foundAPP(.didBecomeActive)"
+      ),
     ]
     let row = one(of: rows)
     let name = name()
@@ -427,16 +428,14 @@ private struct PartMaker {
   private mutating func hiddenWord() -> PartWithSlips {
     let verb = one(of: ["purge", "advance", "press", "launch", "unlock", "interrupt", "reboot"])
     let word = one(of: ["now", "device", "date", "settings"])
-    let call = one(of: ["work", "after", "perform", "acquire", "disk", "log"].dropLast() + [])
+    let call = one(of: ["work", "after", "perform", "acquire", "disk"])
     let part = GeneratedPart(
-      app: call == "disk" ? "on didBecomeActive { let ownAPP = 1; count = ownAPP - 1 }"
+      app: call == "disk"
+        ? "on didBecomeActive { let ownAPP = 1; count = ownAPP - 1 }"
         : "func ownAPP(x) { count = 0 }\non didBecomeActive { ownAPP(1s) }",
       top: "func mineAPP(x) { return x }",
       body: "launch APP\n    let keptAPP = mineAPP(5s)\n    expect keptAPP == 5s && APP.count == 0")
     var slips = PartWithSlips(honest: part)
-    for place in [\GeneratedPart.top, \.body] {
-      slips.honest[keyPath: place] = part[keyPath: place]
-    }
     var hidden = part
     hidden.top = part.top.replacing("mineAPP", with: verb)
     hidden.body = part.body.replacing("mineAPP", with: verb)
@@ -445,7 +444,8 @@ private struct PartMaker {
     value.body = part.body.replacing("keptAPP", with: word)
     slips.slips.append(("6 value", value))
     var local = part
-    local.body = "func \(verb)(x) { return x }\n    "
+    local.body =
+      "func \(verb)(x) { return x }\n    "
       + part.body.replacing("mineAPP", with: verb)
     slips.slips.append(("6 local", local))
     var inside = part

@@ -363,8 +363,8 @@ public struct Session: Sendable, MachineOwner {
     if strictness.isTest, expectationCount == 0, failures.isEmpty {
       warn(
         .nothingExpected,
-        "this scenario expects nothing, so it cannot fail; say with `expect` what "
-          + "should hold", at: scenario.place)
+        "no `expect` was looked at, so only an error, a crash or an end for an app's own fault can "
+          + "fail this scenario; say with `expect` what should hold", at: scenario.place)
     }
     if let reason = scenario.failureReason {
       endExpectedFailure(of: scenario, reason)

@@ -55,8 +55,10 @@ struct ComparisonCheck {
     check(Side(base, element, isElement: true), Side(argument, value), at: argument.range)
   }
 
-  /// Reports a question whether something is nil that never is. What is expected to be nil and is
-  /// not is red anyway, and a function may be asked for as one that was never set.
+  /// Reports a question whether something is nil that never is.
+  ///
+  /// What is expected to be nil and is not is red anyway, and a function may be asked for as one that
+  /// was never set.
   func checkAbsence(
     _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
   ) {
@@ -91,7 +93,8 @@ struct ComparisonCheck {
   /// Reports a symbol that what it is assigned or passed to never takes.
   func checkAssignment(of side: Side, to known: InferredValue) {
     guard side.value.isKnown, known.isKnown else { return }
-    if side.value.kinds == .symbol, known.kinds.contains(.symbol), let domain = known.symbols,
+    if side.value.kinds == .symbol, !side.value.isPassed, known.kinds.contains(.symbol),
+      let domain = known.symbols,
       let names = side.value.symbols, names.names.isDisjoint(with: domain.names)
     {
       return report(names, of: side, against: domain, at: side.expression.range)

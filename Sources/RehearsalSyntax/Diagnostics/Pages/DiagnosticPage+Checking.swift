@@ -703,7 +703,7 @@ extension DiagnosticPage {
       .nothingExpected, "A scenario that expects nothing",
       """
       `rehearse test` passes a scenario in which nothing fails. Without an `expect` that is looked \
-      at, only an error or a crash can fail it. Say what should hold at its end.
+      at, only an error, a crash or an end for an app's own fault can fail it. Say what should hold at its end.
       """,
       wrong: """
         app Notes { }
