@@ -68,12 +68,7 @@ extension HandleKind {
     case .appFunction: Row("Function", .none)
     case .appSettings:
       Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
-    case .completion:
-      Row(
-        "Completion", .inside([]), isCallable: true,
-        calledWith: [
-          "newData", "noData", "failed", "banner", "list", "sound", "badge", "alert", "none",
-        ])
+    case .completion: Row("Completion", .inside([]), isCallable: true)
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))
