@@ -84,7 +84,8 @@ extension HandleKind {
     case .interfaceController: Row("InterfaceController", .inside([]), isSingle: true)
     case .keychain:
       Row(
-        "Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true, keys: .key)
+        "Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true,
+        keys: .key)
     }
   }
 }
