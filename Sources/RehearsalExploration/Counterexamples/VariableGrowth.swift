@@ -69,7 +69,14 @@ struct VariableGrowth {
   var growing: [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
       !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
-    }.map { ($0.name, $0.action, $0.handled.flatMap(end.place)) }
+    }.map { trace in
+      let name = String(trace.name.prefix { $0 != "[" })
+      return (
+        trace.name, trace.action,
+        end.place(ofVariable: name) ?? trace.handled.flatMap(end.place)
+          ?? trace.action.flatMap(end.place)
+      )
+    }
   }
 
   /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
@@ -105,7 +112,7 @@ extension ExplorationWorld {
   /// How large the variables are that can grow, and the elements of short lists.
   fileprivate var sizes: [(name: String, size: UInt64)] {
     counts.map { ($0.name, UInt64($0.count)) }
-      + variables.flatMap { name, value -> [(name: String, size: UInt64)] in
+      + (variables + storedValues).flatMap { name, value -> [(name: String, size: UInt64)] in
         guard let size = value.size else { return [] }
         guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
         let parts = elements.enumerated().compactMap { number, element in

@@ -139,6 +139,11 @@ extension EnvironmentRow {
       state.device.interruptions.contains(.controlCenter)
         ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
+    EnvironmentRow(.audioRoute) { state in
+      guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
+      return state.device.hasHeadphones
+        ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
+    },
     EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
     },
@@ -170,9 +175,6 @@ extension EnvironmentRow {
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
       [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
     },
-    EnvironmentRow(.headphones, undoneBy: [.headphonesBack], isDefault: false) {
-      $0.device.hasHeadphones ? [(.unplugHeadphones, "unplugHeadphones()")] : []
-    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -196,9 +198,6 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
-    EnvironmentRow(undoing: .headphonesBack) {
-      $0.device.hasHeadphones ? [] : [(.plugInHeadphones, "plugInHeadphones()")]
-    },
   ]
 
   /// The row of a kind.
