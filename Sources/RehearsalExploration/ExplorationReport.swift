@@ -27,6 +27,9 @@ public struct ExplorationReport: Sendable {
     if !result.handlersNeverRun.isEmpty {
       lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
     }
+    if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
+      lines.append("  the clock is read, so only the moments of deadlines are tried (\(place))")
+    }
     for growth in result.growing {
       let place = growth.place.map { " (\($0))" } ?? ""
       lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")
@@ -48,8 +51,7 @@ public struct ExplorationReport: Sendable {
         + (isTime ? "end what makes it grow with time" : "leave out `\(growth.action)`")
     }
     if result.restrictions.contains(.momentsOfDeadlines) {
-      let place = result.clock.map { " (\($0))" } ?? ""
-      return "wait with a timer instead of reading the clock\(place), or `grid: 1h`"
+      return "wait with a timer instead of reading the clock, or `grid: 1h`"
     }
     for case .moments(let reasons) in result.restrictions {
       return "an app without \(reasons[0])"

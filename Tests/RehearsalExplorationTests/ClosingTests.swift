@@ -15,17 +15,6 @@ struct ClosingTests {
   /// about.
   static let causes: [(name: String, text: String, states: Int, restrictions: [String])] = [
     (
-      "the use of the processor",
-      """
-      app A { on didEnterBackground { perform(2s) { } } }
-      explore "e", environment: [.home] { launch A }
-      """, 12,
-      [
-        "at the moments that were tried of work that stood still, "
-          + "the use of the processor, which `perform(…, cpu: 0)` is none of"
-      ]
-    ),
-    (
       "fetches and pushes",
       """
       app A {
@@ -35,21 +24,21 @@ struct ClosingTests {
           on didReceiveRemoteNotification(payload, completion) { after 4s { completion(.noData) } }
       }
       explore "g", environment: [.fetch, .push], disruptions: 4 { launch A }
-      """, 34, []
+      """, 3, []
     ),
     (
       "the end of a background period without tasks",
-      "app A { }\nexplore \"i\", environment: [.home, .purge] { launch A }", 7, []
+      "app A { }\nexplore \"i\", environment: [.home, .purge] { launch A }", 9, []
     ),
     (
       "the numbers of windows",
       """
       device { model: "iPad" }
       app A {
-          scene { var n = 0; on sceneDidBecomeActive { n = 1 } }
+          scene { var n = 0; on didBecomeActive { n = 1 } }
       }
       explore "windows", environment: [.home, .forceQuit] { launch A }
-      """, 11, []
+      """, 12, []
     ),
     (
       "transfers that a missing network holds",
@@ -59,7 +48,11 @@ struct ClosingTests {
           func load() { download("https://a.example", takes: 5min, session: "s") { load() } }
       }
       explore "held", environment: [.network] { launch A }
-      """, 4, ["at the moments that were tried of work that stood still"]
+      """, 4,
+      [
+        "at the moments that were tried of work that stood still, "
+          + "spans that are no whole milliseconds"
+      ]
     ),
     (
       "pictures of a display link",
@@ -94,7 +87,7 @@ struct ClosingTests {
       device { model: "iPad" }
       app A {
           var last = ""
-          scene { on sceneDidBecomeActive { last = scene.session.persistentIdentifier } }
+          scene { on didBecomeActive { last = scene.session.persistentIdentifier } }
       }
       explore "windows", environment: [.forceQuit] { launch A }
       """, options)
@@ -107,7 +100,7 @@ struct ClosingTests {
       """
       app A { var position = 0s; on didFinishLaunching { every(1s) { position += 1s }; return true } }
       explore "position", environment: [] { launch A }
-      """, ["A.position", "advance 1s", "test.rehearsal:1:65"]
+      """, ["A.position", "advance 1s", "test.rehearsal:1:64"]
     ),
     (
       """
@@ -116,7 +109,7 @@ struct ClosingTests {
           launch A
           choose { touch "Keep" }
       }
-      """, ["A.disk[\"all\"]", "touch \"Keep\"", "test.rehearsal:4:12"]
+      """, ["A.disk[\"all\"]", "touch \"Keep\"", "test.rehearsal:4:14"]
     ),
     (
       """
@@ -125,7 +118,7 @@ struct ClosingTests {
           launch A
           choose { touch "Wait" }
       }
-      """, ["timers of A", "touch \"Wait\"", "test.rehearsal:4:12"]
+      """, ["timers of A", "touch \"Wait\"", "test.rehearsal:4:14"]
     ),
   ]
 
@@ -140,6 +133,32 @@ struct ClosingTests {
     #expect(lines.contains("  grows without end: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
       lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
+  }
+
+  @Test("The use of the processor is named, which grows by small steps")
+  func processorUse() async throws {
+    var options = SearchOptions()
+    options.states = 60
+    let result = try await explored(
+      """
+      app A { on didEnterBackground { perform(2s) { } } }
+      explore "work", environment: [.home] { launch A }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(result.restrictions.map(\.description).joined().contains("`perform(…, cpu: 0)`"))
+  }
+
+  @Test("Where the clock is read, the report says where")
+  func clock() async throws {
+    var options = SearchOptions()
+    options.states = 60
+    let result = try await explored(
+      """
+      app A { var left = 0s; on didEnterBackground { left = now } }
+      explore "clock", environment: [.home] { launch A }
+      scenario "another" { expect now == 0s }
+      """, options)
+    #expect(ExplorationReport().text(of: result).contains("(test.rehearsal:1:55)"))
   }
 
   @Test("A search is stopped in the middle of a handler")

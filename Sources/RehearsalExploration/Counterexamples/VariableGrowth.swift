@@ -15,9 +15,8 @@ struct VariableGrowth {
     /// What was done when it grew last, and the message that was answered then.
     var action: Transition?
     var handled: HandledMessage?
-    /// The positions after the transitions by which it grew.
+    /// The positions after the transitions by which it grew, since it shrank last.
     var increases: [Int] = []
-    var shrinks = false
   }
 
   private let path: [Transition]
@@ -59,7 +58,7 @@ struct VariableGrowth {
         traces[known].increases.append(position)
         (traces[known].action, traces[known].handled) = (action, handled)
       }
-      if size < traces[known].last { traces[known].shrinks = true }
+      if size < traces[known].last { traces[known].increases = [] }
       traces[known].last = size
     }
   }
@@ -68,7 +67,7 @@ struct VariableGrowth {
   /// code stands that was told of that.
   var growing: [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
-      !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
+      $0.increases.count >= Self.leastIncreases && growsOn($0)
     }.map { trace in
       let name = String(trace.name.prefix { $0 != "[" })
       return (

@@ -502,7 +502,10 @@ extension ExplorationWorld {
   var counts: [(name: String, count: Int)] {
     apps.flatMap { app in
       let name = device.description(of: app)?.name ?? ""
+      let numbers =
+        constants.scope.countsWindowNumbers ? device.scenes(of: app).map(\.number) : []
       return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
+        + [("window numbers, which code reads, of \(name)", numbers.max() ?? 0)]
     }
   }
 
