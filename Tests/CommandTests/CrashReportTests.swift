@@ -214,7 +214,7 @@ struct CrashReportTests {
     let words = page.replacing("\n// ", with: " ")
     #expect(words.contains("It had lived for 32.5s. It was: Background. The device had iOS 16.1."))
     #expect(words.contains("The report grants 10s. The limit is 10s, the budget didEnter"))
-    #expect(page.contains("device { os: \"16.1\" }"))
+    #expect(page.contains("device { os: \"16.1\"; allowing: [.watchdog] }"))
     #expect(words.contains("flutter/flutter #114347"))
   }
 

@@ -41,7 +41,7 @@ struct ForgeryTests {
         touch "TEXT"
         open "notes:TEXT"
         expect Notes.disk["TEXT"] == "", "TEXT"
-        expect a == "TEXT"
+        expect a == ["TEXT": 1]
         press .home
         advance 1h
         launch Notes

@@ -11,7 +11,7 @@ struct HostileFileTests {
   private let folder = TestFolder()
 
   private static let script = """
-    app Notes { }
+    app Notes { var n = 0; on didBecomeActive { if n < 3 { n += 1 } } }
     scenario "opens" { launch Notes; expect Notes.isRunning }
     explore "opens" { always "runs" { Notes.isRunning } }
 

@@ -49,7 +49,7 @@ struct ScriptRepairTests {
       Case("for let i in 0..<3 { print(i) }\n", "for i in 0..<3 { print(i) }\n", "1 E0201"),
       Case("advance 5 min\n", "advance 5min\n", "1 E0106"),
       Case("print(\u{201C}a\u{201D})\n", "print(\"a\")\n", "1 E0102"),
-      Case("#expect(1 == 1)\n", "expect(1 == 1)\n", "1 E0102"),
+      Case("#expect(now == 0s)\n", "expect(now == 0s)\n", "1 E0102"),
       Case(
         "app A { }\nlaunch A\nprint(A.state())\n", "app A { }\nlaunch A\nprint(A.state)\n",
         "3 E0401"),

@@ -192,6 +192,6 @@ private let reminders = [
 
 private let outsideReferences = [
   BannedText(
-    /(?:\.\.|\/work)\/sha(?:)red\b|\.lib(?:)rary(?![\w(])/,
+    /(?:\.\.|\/work)\/sha(?:)red\b|(?:^|[\s"\/])\.lib(?:)rary(?![\w(])/,
     advice: "a reader has no such folder: say it here or leave it out")
 ]

@@ -350,10 +350,10 @@ extension ScriptedApp {
 
   /// `completion(.newData)`, or `task.setTaskCompleted(true)`.
   mutating func complete(
-    _ completion: CompletionIdentifier, isTask: Bool = false, _ context: AppContext
+    _ completion: CompletionIdentifier, _ context: AppContext
   ) throws(HostFunctionError) {
     let result = try machine.plainArgument(0, forKey: "result") ?? .nil
-    do { release(try context.complete(completion, isTask: isTask, with: result)) } catch {
+    do { release(try context.complete(completion, with: result)) } catch {
       throw HostFunctionError(error)
     }
   }

@@ -15,7 +15,7 @@ extension HostFunctionError {
     let parameter =
       function.parameters.indices.contains(position)
       ? "`\(function.parameters[position].name)` of " : ""
-    let complaint = ScriptValueDecoder.complaint(type, value).map { "; " + $0 } ?? ""
+    let complaint = type.complaint(about: value).map { "; " + $0 } ?? ""
     self.init(
       .typeMismatch,
       "\(parameter)`\(function.name)` takes \(type.scriptTypeName), not \(text)\(complaint)")

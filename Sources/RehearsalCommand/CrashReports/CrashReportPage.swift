@@ -126,10 +126,10 @@ struct CrashReportPage {
     let acts = row.acts.map { "    " + $0.replacing("App", with: app) }
     // What the system ends for its own fault fails a scenario that does not expect it.
     let isFault = ExitReason.allowances.contains(row.reason.rawValue) && row.reason != .crash
-    let allowing = isFault ? ", allowing: [.\(row.reason.rawValue)]" : ""
+    if isFault { settings.append("allowing: [.\(row.reason.rawValue)]") }
     return ["", "device { \(settings.joined(separator: "; ")) }", ""]
       + (body.isEmpty ? ["app \(app) { }"] : ["app \(app) {"] + body + ["}"])
-      + ["", "scenario \"\(app) \(row.words)\"\(allowing) {"] + acts
+      + ["", "scenario \"\(app) \(row.words)\" {"] + acts
       + ["    expect \(app).exit.reason == .\(row.reason.rawValue)", "}"]
   }
 }

@@ -64,6 +64,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case notificationScheduled, notificationShown
   /// The app asked the system for one of its sheets.
   case sheetRequested
+  /// A Live Activity began, got something else to show, or ended.
+  case activityStarted, activityUpdated, activityEnded
+  /// The progress of a continued task has stood still for too long.
+  case progressStands
 }
 
 /// Which kind of closure was called.

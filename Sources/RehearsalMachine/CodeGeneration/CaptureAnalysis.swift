@@ -451,20 +451,6 @@ extension CaptureFacts {
   private static var most: Int { 16 }
 }
 
-extension Expression {
-  /// The constant that a literal stands for; nil for anything else.
-  var literalConstant: Constant? {
-    switch unparenthesized.kind {
-    case .boolean(let value): .boolean(value)
-    case .integer(let value): .integer(value)
-    case .double(let value): .double(value.bitPattern)
-    case .duration(let nanoseconds): .duration(nanoseconds)
-    case .string(let literal): literal.plainText.map { .string(Array($0.utf8)) }
-    default: nil
-    }
-  }
-}
-
 extension BinaryOperator {
   /// Whether it is one of `* / %`.
   var isMultiplicative: Bool { precedence == .multiplication }

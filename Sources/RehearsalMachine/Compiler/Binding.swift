@@ -199,36 +199,8 @@ struct LocalVariable {
   var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
   let start: Int32
-}
-
-extension Expression {
-  /// The expression without parentheses around it.
-  var unparenthesized: Expression {
-    var expression = self
-    while case .parenthesized(let inner) = expression.kind { expression = inner }
-    return expression
-  }
-
-  /// Whether it is a literal that one instruction loads.
-  var isPlainLiteral: Bool {
-    switch kind {
-    case .nilLiteral, .boolean, .integer, .double, .duration, .symbol: true
-    case .string(let literal): literal.plainText != nil
-    default: false
-    }
-  }
-
-  /// A plain literal as if it stood at another place.
-  func placed(at range: SourceRange) -> Expression {
-    guard case .string(let literal) = kind else { return Expression(kind, range) }
-    return Expression(.string(StringLiteral(segments: literal.segments, range: range)), range)
-  }
-
-  /// The number of an integer literal that fits an immediate operand.
-  var smallInteger: Int? {
-    guard case .integer(let value) = unparenthesized.kind else { return nil }
-    return Int16(exactly: value).map(Int.init)
-  }
+  /// The value of a constant.
+  var value: Expression?
 }
 
 extension [Statement] {

@@ -140,11 +140,3 @@ extension CompilationContext {
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 }
-
-extension Expression {
-  /// The text of a string literal without interpolations.
-  var literalText: String? {
-    guard case .string(let literal) = unparenthesized.kind else { return nil }
-    return literal.plainText
-  }
-}

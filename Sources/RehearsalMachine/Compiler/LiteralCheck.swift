@@ -60,7 +60,7 @@ struct LiteralCheck {
   }
 
   /// The kind of value that an expression shows; nil where only the run knows.
-  private func kind(of expression: Expression) -> LiteralKind? {
+  func kind(of expression: Expression) -> LiteralKind? {
     let expression = expression.unparenthesized
     switch expression.kind {
     case .boolean: return .boolean
@@ -78,14 +78,6 @@ struct LiteralCheck {
       return nil
     default: return nil
     }
-  }
-}
-
-extension Expression {
-  /// The value of a literal that a domain can be asked about.
-  fileprivate var literalNumberOrKey: ScriptValue? {
-    if case .double(let value) = unparenthesized.kind { return .double(value) }
-    return unparenthesized.literalValue
   }
 }
 

@@ -14,6 +14,8 @@ DEVICES = ["os: 17", "os: 4", "os: 6", "os: 9", "os: 12", "os: 13", "os: 15", "o
            'os: 16, model: "iPad"', "os: 17, seed: 7", "os: 3", "os: 14, memory: 1GB"]
 
 SPANS = ["0s", "1ms", "1s", "3s", "10s", "1min", "10min", "1h", "1d"]
+# In no time nothing happens, and an expectation says so.
+SOME_TIME = [span for span in SPANS[:6] if span != "0s"]
 
 
 class World(Language):
@@ -113,7 +115,7 @@ class World(Language):
             "press .lock", "unlock()", "press .switcher", f"forceQuit {app}", f"purge {app}",
             f"terminate {app}", f"interrupt {kind}", f"answer {kind}", f"dismiss {kind}",
             "hangUp()", 'touch "One"', 'touch "Two"', f"push {app}", f"fetch {app}", "warnMemory()",
-            f"switchTo {app}", "rotate .landscapeLeft", "step()", "step(3)", "network .off",
+            f"switchTo {app}", "rotate .landscapeLeft", "step()", "print(step(3))", "network .off",
             "network .on", f"update {app}", "reboot()", f"prewarm {app}",
             'setClock "2026-02-03 04:05:06"', 'changeTimeZone "Asia/Tokyo"', f"newWindow {app}",
             "pressure 1GB", f"uninstall {app}", f"install {app}"]
@@ -128,10 +130,10 @@ class World(Language):
         self.prints += 1
         text = {
             "expect": f"expect {app}.state == {state}",
-            "within": f"expect {app}.state == {state} within {self.pick(SPANS[:6])}",
-            "throughout": f"expect {app}.state != {state} throughout {self.pick(SPANS[:6])}",
+            "within": f"expect {app}.state == {state} within {self.pick(SOME_TIME)}",
+            "throughout": f"expect {app}.state != {state} throughout {self.pick(SOME_TIME)}",
             "calls": f'print("#{self.prints}", calls({app}) {{ {verb} }})',
             "refused": f'print("#{self.prints}", refused {{ {verb} }})',
-            "until": f"advance(until: {{ {app}.state == {state} }}, limit: 1min)",
+            "until": f'print("#{self.prints}", advance(until: {{ {app}.state == {state} }}, limit: 1min))',
         }[which]
         return [Statement([text], [])]

@@ -61,7 +61,7 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
     CodeSample(
       "func f() { var l = [1]; return l == [l.remove(at: 0)] }",
       .loadInteger, .makeList, .share, .loadInteger, .move, .callMutatingMember, .cache, .move,
-      .move, .equal, .returnValue),
+      .move, .makeList, .equal, .returnValue),
     // Each holder on the path is made unshared before what it holds is changed.
     CodeSample(
       "func f() { var m = [:]; m.a[0] = 1; return m }",

@@ -30,7 +30,7 @@ import Testing
     case "prefix", "suffix", "dropFirst", "dropLast": "\(spelling)(1)"
     case "replacing(_:with:)": "replacing(\"a\", with: \"b\")"
     case "contains", "hasPrefix", "hasSuffix", "split": "\(spelling)(\"a\")"
-    case "index(of:)": "index(of: 1)"
+    case "index(of:)": "index(of: \"a\")"
     case "reduce": "reduce(0) { $1 }"
     case "count", "isEmpty", "last", "keys", "values", "lowerBound", "upperBound": spelling
     default: "\(spelling)()"
