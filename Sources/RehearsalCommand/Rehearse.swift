@@ -45,6 +45,7 @@ public struct RehearseCommand: Sendable {
 
   /// Does what the arguments say, unless it has to wait: then whoever calls has to do it.
   private func begin() -> Rehearse.WaitingWork? {
+    ProcessEnvironment.holdStandardStreams()
     WholeFile.removeUnfinishedAtSignals()
     do throws(CommandEnd) {
       switch try Rehearse.work(for: Array(CommandLine.arguments.dropFirst())) {
