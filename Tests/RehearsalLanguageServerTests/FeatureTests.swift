@@ -1,6 +1,7 @@
 // What editors ask about a text: its structure, its words, its names.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
 import RehearsalValues
 import TestSupport
@@ -95,10 +96,13 @@ struct FeatureTests {
     }
   }
 
-  @Test("A hover tells of words, handlers, values and numbers of rules", arguments: [
-    ("press .home", "press("), ("didEnterBackground", "applicationDidEnterBackground(_:)"),
-    ("R091", "R091: "), ("E0203", "E0203"), ("kept ==", "a String"), ("expect kept", "expect condition"),
-  ])
+  @Test(
+    "A hover tells of words, handlers, values and numbers of rules",
+    arguments: [
+      ("press .home", "press("), ("didEnterBackground", "applicationDidEnterBackground(_:)"),
+      ("R091", "R091: "), ("E0203", "E0203"), ("kept ==", "a String"),
+      ("expect kept", "expect condition"),
+    ])
   func hover(_ word: String, _ expected: String) throws {
     var editor = editor()
     let hover = try editor.ask(
@@ -107,11 +111,13 @@ struct FeatureTests {
     #expect(text.contains(expected), "\(text)")
   }
 
-  @Test("Completion fits what is unfinished", arguments: [
-    ("    press .", ["home", "lock"]), ("    touch \"", ["Type\""]),
-    ("    Notes.", ["draft", "state", "disk"]), ("    expect Notes.state == .", ["suspended"]),
-    ("    lau", ["launch"]), ("    let a = [1, 2]\n    a.", ["count", "first"]),
-  ])
+  @Test(
+    "Completion fits what is unfinished",
+    arguments: [
+      ("    press .", ["home", "lock"]), ("    touch \"", ["Type\""]),
+      ("    Notes.", ["draft", "state", "disk"]), ("    expect Notes.state == .", ["suspended"]),
+      ("    lau", ["launch"]), ("    let a = [1, 2]\n    a.", ["count", "first"]),
+    ])
   func completion(_ typed: String, _ expected: [String]) throws {
     var editor = editor()
     let head = Self.notes.replacing("    let kept = ", with: typed + "\n    let kept = ")
@@ -135,10 +141,12 @@ struct FeatureTests {
     #expect(word["signatures"]?.elements.first?["label"]?.string?.hasPrefix("press(") == true)
   }
 
-  @Test("A name leads to its declaration", arguments: [
-    ("draft, twice", 2), ("save(draft", 3), ("type(2)", 11), ("Notes.draft", 1), ("kept ==", 19),
-    ("times {", 11), ("twice: true", 3), ("Type\" }\n}\nscen", 9), ("draft == \"hello\"", 2),
-  ])
+  @Test(
+    "A name leads to its declaration",
+    arguments: [
+      ("draft, twice", 2), ("save(draft", 3), ("type(2)", 11), ("Notes.draft", 1), ("kept ==", 19),
+      ("times {", 11), ("twice: true", 3), ("Type\" }\n}\nscen", 9), ("draft == \"hello\"", 2),
+    ])
   func definition(_ name: String, _ line: Int) throws {
     var editor = editor()
     let answer = try editor.ask(
@@ -147,10 +155,13 @@ struct FeatureTests {
     #expect(lines == [Int64(line)], "\(name)")
   }
 
-  @Test("A rename changes every use and nothing else", arguments: [
-    ("draft, twice", "entry"), ("save(draft", "store"), ("type(2)", "enter"), ("Notes.draft", "Memo"),
-    ("twice: true", "again"), ("Type\" }\n}\nscen", "Write"), ("kept ==", "held"),
-  ])
+  @Test(
+    "A rename changes every use and nothing else",
+    arguments: [
+      ("draft, twice", "entry"), ("save(draft", "store"), ("type(2)", "enter"),
+      ("Notes.draft", "Memo"),
+      ("twice: true", "again"), ("Type\" }\n}\nscen", "Write"), ("kept ==", "held"),
+    ])
   func rename(_ name: String, _ other: String) throws {
     var editor = editor()
     let answer = try editor.ask(
@@ -164,10 +175,12 @@ struct FeatureTests {
     #expect(try script.run().hasPassed, "\(renamed)")
   }
 
-  @Test("A rename that would change a meaning is refused", arguments: [
-    ("kept ==", "Notes"), ("save(draft", "draft"), ("type(2)", "launch"), ("kept ==", "if"),
-    ("launch Notes", "start"),
-  ])
+  @Test(
+    "A rename that would change a meaning is refused",
+    arguments: [
+      ("kept ==", "Notes"), ("save(draft", "draft"), ("type(2)", "launch"), ("kept ==", "if"),
+      ("launch Notes", "start"),
+    ])
   func refusedRename(_ name: String, _ other: String) {
     var editor = editor()
     let place = editor.place(name, in: "notes.rehearsal", of: Self.notes, offset: 1)

@@ -60,10 +60,11 @@ struct FramingTests {
     editor.open("a.rehearsal", text)
     let document: JSONValue = ["uri": editor.uri("a.rehearsal"), "version": 2]
     let position: JSONValue = ["line": 0, "character": 5]
-    let methods = RequestRow.all.map(\.method) + [
-      "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "initialize",
-      "initialized", "$/cancelRequest", "window/workDoneProgress/cancel",
-    ]
+    let methods =
+      RequestRow.all.map(\.method) + [
+        "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "initialize",
+        "initialized", "$/cancelRequest", "window/workDoneProgress/cancel",
+      ]
     let count = TestTier.rounds(600, thorough: 10_000)
     for number in 0..<count {
       let method = methods[Int.random(in: 0..<methods.count, using: &generator)]
@@ -80,7 +81,10 @@ struct FramingTests {
     }
     #expect(editor.server.exitCode == nil)
     editor.open("b.rehearsal", "print(1)\n")
-    #expect(editor.answer("textDocument/documentSymbol", ["textDocument": ["uri": editor.uri("b.rehearsal")] as JSONValue])["result"] != nil)
+    #expect(
+      editor.answer(
+        "textDocument/documentSymbol",
+        ["textDocument": ["uri": editor.uri("b.rehearsal")] as JSONValue])["result"] != nil)
   }
 
   /// A message as bytes: cut, repeated, or with bytes, numbers or keys exchanged.

@@ -45,8 +45,8 @@ struct LifeTests {
     let hints = try editor.hints(in: "a.rehearsal")
     #expect(hints[7] == "Uploader: active")
     #expect(hints[8] == "Uploader: background")
-    #expect(hints[9]?.hasPrefix("+1min  ✗ error[E0721]: Uploader was ended") == true)
-    #expect(hints[13]?.hasPrefix("✗ failed: ") == true)
+    #expect(hints[9]?.hasPrefix("+60s  ✗ Uploader was ended") == true)
+    #expect(hints[13]?.hasPrefix("✗ ") == true)
     #expect(hints[14]?.hasPrefix("× R") == true)
     #expect(hints[1] == "in 1 scenario, last at 0s")
     #expect(hints[4] == "never ran")
@@ -135,7 +135,8 @@ struct LifeTests {
       }
     }
     var editor = Editor(host: host)
-    editor.open("a.rehearsal", "scenario \"long\" {\n    advance 1s\n    while true { advance 1s }\n}\n")
+    editor.open(
+      "a.rehearsal", "scenario \"long\" {\n    advance 1s\n    while true { advance 1s }\n}\n")
     editor.pause()
     #expect(try editor.hints(in: "a.rehearsal")[2]?.hasSuffix("… 50 ms are over") == true)
   }
@@ -184,7 +185,8 @@ struct LifeTests {
     #expect(await second.run().summary == "stopped")
   }
 
-  @Test("A file that is typed character by character is never waited for, and ends as one opened whole")
+  @Test(
+    "A file that is typed character by character is never waited for, and ends as one opened whole")
   func robot() throws {
     var editor = Editor()
     var whole = Editor()

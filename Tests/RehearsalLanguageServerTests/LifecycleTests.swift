@@ -14,7 +14,12 @@ struct LifecycleTests {
   func capabilities() throws {
     var server = LanguageServer()
     let answers = server.receive(
-      [.message(["id": 1, "method": "initialize", "params": ["capabilities": [:] as JSONValue] as JSONValue])],
+      [
+        .message([
+          "id": 1, "method": "initialize",
+          "params": ["capabilities": [:] as JSONValue] as JSONValue,
+        ])
+      ],
       at: .zero)
     let capabilities = try #require(answers.first?["result"]?["capabilities"])
     #expect(capabilities["positionEncoding"]?.string == "utf-16")
@@ -77,9 +82,11 @@ struct LifecycleTests {
     #expect(related?["location"]?["range"]?["start"]?["line"]?.integer == 0)
   }
 
-  @Test("Changes of parts come to the text that whole ones come to, in both units", arguments: [
-    "utf-8", "utf-16",
-  ])
+  @Test(
+    "Changes of parts come to the text that whole ones come to, in both units",
+    arguments: [
+      "utf-8", "utf-16",
+    ])
   func incrementalChanges(_ encoding: String) throws {
     let capabilities = Editor.capabilities.merging([
       "general": ["positionEncodings": [encoding]] as JSONValue
@@ -141,7 +148,8 @@ struct LifecycleTests {
   @Test("Formatting comes to what the formatter says, and a range changes its lines only")
   func formatting() throws {
     var editor = Editor()
-    let text = "app   Notes {\n\n\n  on didBecomeActive {\n log \"a\"\n }\n}\nlet   a =  1\nprint( a )\n"
+    let text =
+      "app   Notes {\n\n\n  on didBecomeActive {\n log \"a\"\n }\n}\nlet   a =  1\nprint( a )\n"
     editor.open("a.rehearsal", text)
     let document: JSONValue = ["textDocument": ["uri": editor.uri("a.rehearsal")] as JSONValue]
     let edits = try editor.ask("textDocument/formatting", document).elements

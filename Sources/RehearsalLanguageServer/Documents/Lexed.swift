@@ -22,7 +22,9 @@ struct LexedText {
   /// The token in which a place lies, or which ends there; of two the one that begins there.
   func index(at offset: Int) -> Int? {
     let place = Int32(clamping: offset)
-    return tokens.lastIndex { $0.range.start <= place && place <= $0.range.end && $0.range.count > 0 }
+    return tokens.lastIndex {
+      $0.range.start <= place && place <= $0.range.end && $0.range.count > 0
+    }
   }
 
   /// The string literal of one line without interpolations in which a place lies: where its text

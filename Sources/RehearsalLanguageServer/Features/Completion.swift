@@ -26,7 +26,9 @@ struct DocumentScope: CompletionScope {
   var appNames: [String] { nativeApps.map(\.name) + apps.map(\.name.text) }
 
   var variableNames: [String] {
-    statements.compactMap { if case .variable(let variable) = $0.kind { variable.name.text } else { nil } }
+    statements.compactMap {
+      if case .variable(let variable) = $0.kind { variable.name.text } else { nil }
+    }
   }
 
   var functionNames: [String] { functions.map(\.name.text) }
@@ -128,7 +130,8 @@ extension LanguageServer {
     let completion = Completion(of: text, in: scope(document, wordStart: start))
     let place = document.text.range(SourceRange(start, offset))
     let topics = Dictionary(
-      HelpTopic.all(of: host.scripts.interface).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      HelpTopic.all(of: host.scripts.interface).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
     let items = completion.candidates.map { candidate -> JSONValue in
       let name = candidate.hasSuffix(":") ? String(candidate.dropLast()) : candidate
       let topic = context.kind.isOfWords ? topics[name] : nil

@@ -44,8 +44,10 @@ extension LanguageServer {
       diagnostic.identifier, "in an imported file: " + diagnostic.message,
       at: document.rangeOfImport(leadingTo: diagnostic.source.name), in: document,
       related: [
-        (self.address(ofFile: diagnostic.source.name), place.range(diagnostic.range),
-          diagnostic.message)
+        (
+          self.address(ofFile: diagnostic.source.name), place.range(diagnostic.range),
+          diagnostic.message
+        )
       ])
   }
 

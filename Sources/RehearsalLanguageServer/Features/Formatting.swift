@@ -5,9 +5,7 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension OpenDocument {
-  /// The edits that lay the text out; none where it has errors.
-  ///
-  /// - Parameter range: What is laid out, up to whole lines; nil for everything.
+  /// The edits that lay out a range, up to whole lines, or everything; none for a text with errors.
   func formatting(within range: SourceRange?) -> [JSONValue] {
     guard let formatted = Formatter.format(text.source) else { return [] }
     let (old, new) = (Self.lines(of: text.source.bytes), Self.lines(of: Array(formatted.utf8)))
@@ -15,10 +13,8 @@ extension OpenDocument {
     for line in old { starts.append(starts[starts.count - 1] + line.count) }
     let wanted = range.map { text.line(at: $0.start)...text.line(at: $0.end) }
     var edits: [JSONValue] = []
-    for (removed, inserted) in LineDifference(old, new).changes {
-      if let wanted, removed.upperBound <= wanted.lowerBound || removed.lowerBound > wanted.upperBound {
-        continue
-      }
+    for (removed, inserted) in LineDifference(old, new).changes
+    where wanted.map(removed.touches) ?? true {
       let lines = new[inserted].joined()
       edits.append([
         "range": text.range(
@@ -79,5 +75,12 @@ private struct LineDifference {
   /// What a line holds besides blanks and its end.
   private static func mark(of line: ArraySlice<UInt8>) -> [UInt8] {
     line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+  }
+}
+
+extension Range<Int> {
+  /// Whether any of the lines is among others; what is empty touches the line before it.
+  fileprivate func touches(_ lines: ClosedRange<Int>) -> Bool {
+    upperBound > lines.lowerBound && lowerBound <= lines.upperBound
   }
 }

@@ -146,7 +146,8 @@ private struct NameSearch {
     var depth = 0
     for callee in (0..<index).reversed() {
       let token = lexed.tokens[callee]
-      if token.isMark(.rightParenthesis) || token.isMark(.rightBracket) || token.isMark(.rightBrace) {
+      if token.isMark(.rightParenthesis) || token.isMark(.rightBracket) || token.isMark(.rightBrace)
+      {
         depth += 1
       } else if token.isMark(.leftParenthesis) || token.isMark(.leftBracket)
         || token.isMark(.leftBrace)
@@ -257,7 +258,8 @@ extension LanguageServer {
       return .list([])
     }
     let includes = parameters["context"]?["includeDeclaration"]?.boolean ?? true
-    return locations(of: includes ? thing.places : thing.places.subtracting(thing.declarations), in: search)
+    return locations(
+      of: includes ? thing.places : thing.places.subtracting(thing.declarations), in: search)
   }
 
   func highlights(in document: OpenDocument, at offset: Int) -> JSONValue {
@@ -334,7 +336,8 @@ extension LanguageServer {
         source, host: host.scripts, imports: imports(of: source.name, with: edited))
       guard count(before) == count(after) else {
         throw RequestError(
-          .requestFailed, "with the name `\(name)` something in \(source.name) would change its meaning")
+          .requestFailed,
+          "with the name `\(name)` something in \(source.name) would change its meaning")
       }
     }
   }
@@ -381,7 +384,8 @@ extension LanguageServer {
     for file in files where !isOpen.contains(FilePath(file).canonical) {
       if let source = try? ScriptFile.read(file) { others.append(checked(source)) }
     }
-    for other in others where other.parsed.contains(where: { known.contains(FilePath($0.source.name).canonical) }) {
+    for other in others
+    where other.parsed.contains(where: { known.contains(FilePath($0.source.name).canonical) }) {
       search.add(other)
     }
     return search
@@ -430,7 +434,8 @@ extension NamedThing {
     guard tokens.count == 2, tokens[0].kind == .name, tokens[0].range.count == name.utf8.count
     else {
       throw RequestError(
-        .requestFailed, "`\(name)` is no name: letters, digits and `_`, and no word of the language")
+        .requestFailed, "`\(name)` is no name: letters, digits and `_`, and no word of the language"
+      )
     }
   }
 }

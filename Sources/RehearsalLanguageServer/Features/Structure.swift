@@ -1,8 +1,8 @@
 // How a document is built: its symbols, what can be folded, what a selection grows to, and which kind
 // of word each token is.
 
-import RehearsalMachine
 import Rehearsal
+import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
@@ -203,7 +203,9 @@ extension OpenDocument {
     var parent: JSONValue?
     var outer: SourceRange?
     for range in ranges.reversed() {
-      if let outer, range.start < outer.start || range.end > outer.end || range == outer { continue }
+      if let outer, range.start < outer.start || range.end > outer.end || range == outer {
+        continue
+      }
       parent = ["range": text.range(range), "parent": parent]
       outer = range
     }
@@ -228,9 +230,11 @@ extension OpenDocument {
   /// The tokens of a range with their kinds, in the numbers of the protocol; nil for everything.
   func semanticTokens(functions: Set<String>, within range: SourceRange?) -> JSONValue {
     let lexed = LexedText(text.source)
-    let apps = Set(check.script.appNames + check.main.statements.compactMap {
-      if case .app(let app) = $0.kind { app.name.text } else { nil }
-    })
+    let apps = Set(
+      check.script.appNames
+        + check.main.statements.compactMap {
+          if case .app(let app) = $0.kind { app.name.text } else { nil }
+        })
     var marked = commentRanges(lexed).map { ($0, SemanticTokenKind.comment) }
     for (index, token) in lexed.tokens.enumerated() where token.range.count > 0 {
       if let kind = kind(of: index, lexed, apps, functions) { marked.append((token.range, kind)) }

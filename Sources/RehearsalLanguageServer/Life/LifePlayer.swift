@@ -238,11 +238,13 @@ struct LifePlayer: Sendable {
   /// What a line came to: what was refused, else the states that apps came into, else what happened
   /// last.
   private func outcome(of draft: LineDraft) -> String {
-    let records = draft.events.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    let records = draft.events.compactMap { event -> Record? in
+      if case .record(let record) = event { record } else { nil }
+    }
     if let refused = records.last(where: { $0.kind == .refusal }) {
       return "× " + (refused.rule.map { "\($0) " } ?? "") + refused.detail
     }
-    var states: [(name: String, state: String)] = []
+    var states: [(name: String, state: String, isEnd: Bool)] = []
     var last = ""
     for record in records where record.kind != .stimulus {
       let name = name(of: record)
@@ -255,8 +257,12 @@ struct LifePlayer: Sendable {
         last = (name.map { $0 + ": " } ?? "") + entry.text
         continue
       }
-      states.removeAll { $0.name == name && !(record.kind == .state && $0.state.hasPrefix("ended")) }
-      if !states.contains(where: { $0.name == name }) { states.append((name ?? "", state)) }
+      // The state behind an end says less than the end.
+      if states.last.map({ $0.name == name && $0.isEnd }) == true, state == "notRunning" {
+        continue
+      }
+      states.removeAll { $0.name == name }
+      states.append((name ?? "", state, record.kind == .exit))
     }
     return states.isEmpty ? last : states.map { "\($0.name): \($0.state)" }.joined(separator: ", ")
   }
@@ -305,9 +311,14 @@ struct LifePlayer: Sendable {
 extension Failure {
   /// What failed, without its place.
   fileprivate func message(by renderer: RunRenderer) -> String {
-    let summary = renderer.summary(self)
-    guard let place else { return summary }
-    let start = "\(place.file.printableLine):\(place.line):\(place.column): "
-    return summary.hasPrefix(start) ? String(summary.dropFirst(start.count)) : summary
+    let place = place.map { "\($0.file.printableLine):\($0.line):\($0.column): " } ?? ""
+    let title = identifier.map { "error[\($0.rawValue)]: " } ?? "failed: "
+    return renderer.summary(self).withoutPrefix(place).withoutPrefix(title)
+  }
+}
+
+extension String {
+  fileprivate func withoutPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

@@ -38,18 +38,12 @@ struct PlayedLife: Equatable, Sendable {
     let severity: FindingSeverity
   }
 
-  private(set) var lines: [LineTrace]
-  private(set) var handlers: [HandlerTrace]
-  private(set) var findings: [Finding]
+  var lines: [LineTrace]
+  var handlers: [HandlerTrace]
+  var findings: [Finding]
 
   /// The longest text behind a line, in characters.
   static let longestHint = 40
-
-  init(lines: [LineTrace], handlers: [HandlerTrace], findings: [Finding]) {
-    self.lines = lines
-    self.handlers = handlers
-    self.findings = findings
-  }
 
   /// Moves what is known from one text to another, and forgets what stood where they differ.
   ///

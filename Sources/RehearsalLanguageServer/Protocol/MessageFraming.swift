@@ -98,7 +98,8 @@ package struct MessageFraming: Sendable {
       return .mistake("a header is longer than \(Self.longestHeader) bytes")
     }
     start = end.next
-    let lines = String(decoding: rest[..<end.last], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = String(decoding: rest[..<end.last], as: UTF8.self).split(
+      whereSeparator: \.isNewline)
     let name = "content-length:"
     guard let line = lines.last(where: { $0.lowercased().contains(name) }),
       let value = line.lowercased().split(separator: name, omittingEmptySubsequences: false).last,

@@ -15,7 +15,8 @@ struct RequestRow: Sendable {
 
   private init(
     _ method: String, _ capability: (@Sendable (LanguageServer) -> JSONValue)?,
-    _ answer: @escaping @Sendable (inout LanguageServer, JSONValue) throws(RequestError) ->
+    _ answer:
+      @escaping @Sendable (inout LanguageServer, JSONValue) throws(RequestError) ->
       JSONValue
   ) {
     self.method = method
@@ -26,7 +27,8 @@ struct RequestRow: Sendable {
   /// A request about a document.
   private static func document(
     _ name: String, _ capability: (@Sendable (LanguageServer) -> JSONValue)?,
-    _ answer: @escaping @Sendable (LanguageServer, OpenDocument, JSONValue)
+    _ answer:
+      @escaping @Sendable (LanguageServer, OpenDocument, JSONValue)
       throws(RequestError) -> JSONValue
   ) -> RequestRow {
     RequestRow("textDocument/" + name, capability) {
@@ -38,7 +40,8 @@ struct RequestRow: Sendable {
   /// A request about a place in a document.
   private static func place(
     _ name: String, _ capability: (@Sendable (LanguageServer) -> JSONValue)?,
-    _ answer: @escaping @Sendable (LanguageServer, OpenDocument, Int, JSONValue)
+    _ answer:
+      @escaping @Sendable (LanguageServer, OpenDocument, Int, JSONValue)
       throws(RequestError) -> JSONValue
   ) -> RequestRow {
     document(name, capability) { server, document, parameters throws(RequestError) in
@@ -118,19 +121,12 @@ struct RequestRow: Sendable {
       server, document, offset, parameters throws(RequestError) in
       try server.rename(in: document, at: offset, parameters)
     },
-    RequestRow(
-      "workspace/executeCommand",
-      { ["executeCommandProvider": ["commands": $0.host.tools.map(\.command)] as JSONValue] }
-    ) { server, parameters throws(RequestError) in try server.execute(parameters) },
+    RequestRow("workspace/executeCommand", commands) { server, parameters throws(RequestError) in
+      try server.execute(parameters)
+    },
     RequestRow(
       "workspace/textDocumentContent",
-      { _ in
-        [
-          "workspace": [
-            "textDocumentContent": ["schemes": [VirtualPage.scheme]] as JSONValue
-          ] as JSONValue
-        ]
-      }
+      says("workspace", ["textDocumentContent": ["schemes": [VirtualPage.scheme]] as JSONValue])
     ) { _, parameters throws(RequestError) in
       let address = DocumentAddress(parameters["uri"]?.string ?? "")
       return ["text": try VirtualPage.text(of: address)]
@@ -139,6 +135,10 @@ struct RequestRow: Sendable {
       try server.life(parameters)
     },
   ]
+
+  private static let commands: @Sendable (LanguageServer) -> JSONValue = {
+    ["executeCommandProvider": ["commands": $0.host.tools.map(\.command)] as JSONValue]
+  }
 
   /// What is said of a request where the server begins.
   private static func says(

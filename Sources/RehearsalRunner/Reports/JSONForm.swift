@@ -60,9 +60,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// A key of an object.
   package enum Field: String, CaseIterable, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
-    case repetition, record, place, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted, exitCode
-    case change, outcome, changes, noticed, score
+    case repetition, record, place, text, app, failure, status, reason, expectations, duration
+    case problems, timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted
+    case exitCode, change, outcome, changes, noticed, score
     case verdict, search, error
 
     /// What stands there, with its type and unit.
