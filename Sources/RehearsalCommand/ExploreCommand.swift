@@ -188,7 +188,7 @@ struct ExplorationBounds: OptionGroup, Sendable {
       .option(
         ["--time"], \.time, .span,
         "The time of this computer that each exploration may take, such as 10min; 1min without "
-            + "it."),
+          + "it."),
       .option(
         ["--memory"], \.memory, .size, "The memory that the command may use, such as 2GB."),
     ]

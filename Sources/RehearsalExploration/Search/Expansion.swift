@@ -23,22 +23,28 @@ final class SharedWorld: Sendable {
   init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
-/// What can be done in a state and where it leads.
-struct Expansion {
+/// What came of trying everything in a state.
+struct ExpansionOutcome: Sendable {
   /// How many actions took place.
-  private(set) var transitionCount = 0
+  fileprivate(set) var transitionCount = 0
   /// The `sometimes` that held after them, by their numbers among the properties.
-  private(set) var reached: Set<Int> = []
+  fileprivate(set) var reached: Set<Int> = []
   /// What handlers answered.
-  private(set) var handled: Set<HandledMessage> = []
+  fileprivate(set) var handled: Set<HandledMessage> = []
   /// Whether so many messages waited that only time passed.
-  private(set) var isFull = false
+  fileprivate(set) var isFull = false
   /// What ties states to the moments at which they were tried.
-  private(set) var pins: Set<MomentGroups.Pin> = []
+  fileprivate(set) var pins: Set<MomentGroups.Pin> = []
   /// Whether the state was another one when it was made with other times.
-  private(set) var isContradicted = false
+  fileprivate(set) var isContradicted = false
   /// Where the actions lead, in order: to states that are unvisited, and to what broke on the way.
-  private(set) var successors: [Successor] = []
+  fileprivate(set) var successors: [Successor] = []
+}
+
+/// Tries what can be done in a state.
+struct Expansion {
+  /// What came of it.
+  private(set) var outcome = ExpansionOutcome()
 
   private let world: ExplorationWorld
   private let arrival: Arrival
@@ -80,10 +86,10 @@ struct Expansion {
   private mutating func remake(_ end: PathTimes.End) throws -> ExplorationWorld? {
     guard var other = try makeAnew(end) else {
       // No whole milliseconds fit.
-      pins.insert(.fineSpan)
+      outcome.pins.insert(.fineSpan)
       return nil
     }
-    if other.state().identity != identity { isContradicted = true }
+    if other.state().identity != identity { outcome.isContradicted = true }
     return other
   }
 
@@ -105,7 +111,7 @@ struct Expansion {
   /// Tries what the user and the world can do before anything is due.
   private mutating func tryActions(_ store: StateStore) throws {
     guard !world.isFull else {
-      isFull = true
+      outcome.isFull = true
       return
     }
     var (base, leg) = (world, Leg(arrival))
@@ -134,7 +140,7 @@ struct Expansion {
     if world.firstGroup != group {
       guard let other = try remake(.first(group, ties: ties)) else { return }
       guard other.firstGroup == group else {
-        isContradicted = true
+        outcome.isContradicted = true
         return
       }
       (base, leg.isRemade) = (other, true)
@@ -148,28 +154,28 @@ struct Expansion {
   ) throws {
     try look()
     var next = base
-    var outcome = try next.take(transition)
-    guard outcome.isTaken else { return }
+    var taken = try next.take(transition)
+    guard taken.isTaken else { return }
     let state = next.state()
-    pins.formUnion(state.pins)
+    outcome.pins.formUnion(state.pins)
     var arrivals: [(arrival: Arrival, isVisible: Bool)] = []
     for (zone, isDelayed) in [(leg.atOnce, false), (leg.delayed, true)] {
       guard let zone else { continue }
       arrivals.append(self.arrival(by: transition, isDelayed, from: zone, leg, at: state))
     }
     let isNew = arrivals.contains { store.isNew(state.identity, $0.arrival) }
-    if isNew, arrivals.contains(where: \.isVisible) { try next.checkProperties(&outcome) }
-    transitionCount += 1
-    reached.formUnion(outcome.reached)
-    handled.formUnion(outcome.handled)
+    if isNew, arrivals.contains(where: \.isVisible) { try next.checkProperties(&taken) }
+    outcome.transitionCount += 1
+    outcome.reached.formUnion(taken.reached)
+    outcome.handled.formUnion(taken.handled)
     for (arrival, isVisible) in arrivals {
-      let breaches = isVisible ? outcome.breaches : []
+      let breaches = isVisible ? taken.breaches : []
       if isNew || !breaches.isEmpty {
-        successors.append(
+        outcome.successors.append(
           Successor(identity: state.identity, arrival: arrival, breaches: breaches))
       }
     }
-    for other in transition.alternatives(among: outcome.outcomeCounts) {
+    for other in transition.alternatives(among: taken.outcomeCounts) {
       try add(other, base, leg, store)
     }
   }

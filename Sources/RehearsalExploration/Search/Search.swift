@@ -124,34 +124,36 @@ struct Search {
       pins.insert(.fineSpan)
       return
     }
-    let expansion: Expansion
-    do { expansion = try self.expansion(of: shared.world, number, observe) } catch let end as End {
+    let found: ExpansionOutcome
+    do { found = try expand(shared.world, number, observe) } catch let end as End {
       return self.end(at: end.reason)
     }
     expandedCount += 1
     expanded.insert(store.identity(of: number))
-    transitionCount += expansion.transitionCount
-    reached.formUnion(expansion.reached)
-    handled.formUnion(expansion.handled)
-    pins.formUnion(expansion.pins)
-    isContradicted = isContradicted || expansion.isContradicted
-    wasFull = wasFull || expansion.isFull
-    for successor in expansion.successors { take(successor, from: number) }
+    transitionCount += found.transitionCount
+    reached.formUnion(found.reached)
+    handled.formUnion(found.handled)
+    pins.formUnion(found.pins)
+    isContradicted = isContradicted || found.isContradicted
+    wasFull = wasFull || found.isFull
+    for successor in found.successors { take(successor, from: number) }
     worlds.keep(shared, of: number)
   }
 
-  /// What can be done in a state.
+  /// Tries what can be done in a state.
   ///
-  /// Its copy of the store is gone when what comes of it is put together.
-  private func expansion(
-    of world: ExplorationWorld, _ number: StateNumber,
+  /// What looks at the store while it does is gone with it: a copy that lives on would have the store
+  /// copied with the next state that is met.
+  private func expand(
+    _ world: ExplorationWorld, _ number: StateNumber,
     _ observe: @escaping (Exploration.Progress) -> Verdict.Bound?
-  ) throws -> Expansion {
+  ) throws -> ExpansionOutcome {
     let (worlds, store, progress) = (worlds, store, progress)
     return try Expansion(
       of: world, number, costs, knowing: store,
       remaking: { try worlds.remade(number, $0, store) },
-      observing: { if let reason = observe(progress) { throw End(reason: reason) } })
+      observing: { if let reason = observe(progress) { throw End(reason: reason) } }
+    ).outcome
   }
 
   /// Goes on to the states of the next distance; false where there is no going on.

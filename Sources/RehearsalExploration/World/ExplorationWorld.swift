@@ -236,10 +236,12 @@ extension ExplorationWorld {
   ///
   /// Where the action is delayed, time passes before it as far as there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
-    let start = device.now.nanoseconds / MomentGroups.unit
+    var start = device.now.nanoseconds / MomentGroups.unit
+    // Spans that are no whole milliseconds may leave over more than the action's number.
+    if let moment = ownMoment(start), moment <= device.now { start += 1 }
     let next = groups.compactMap(\.next).min()
     let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
-    guard room != 0 else { return nil }
+    if let room, room <= 0 { return nil }
     // A third of the time, which lies well between what else may happen.
     return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? 1_000 : 0))
   }
@@ -299,8 +301,10 @@ extension ExplorationWorld {
     case .alternative, .environment:
       guard groupsMoments else { return try act(transition) }
       var outcome = TransitionOutcome()
-      let moment = time.map { ownMoment($0 + constants.beginning) }
-      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed) else {
+      let moment = time.flatMap { ownMoment($0 + constants.beginning) }
+      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed),
+        moment >= device.now
+      else {
         outcome.isTaken = false
         return outcome
       }
