@@ -21,6 +21,7 @@ async def client(request, lsp_client: LanguageClient, tmp_path_factory):
     folder = tmp_path_factory.mktemp("scripts")
     (folder / "notes.rehearsal").write_text(NOTES)
     lsp_client.folder = folder
+    lsp_client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)(lambda *_: None)
     await lsp_client.initialize_session(
         types.InitializeParams(
             capabilities=client_capabilities(request.param),

@@ -27,7 +27,7 @@ struct LifeTests {
     scenario "lock" {
         launch Uploader
         expect Uploader.state == .background
-        touch "None"
+        unlock()
     }
 
     """

@@ -49,15 +49,11 @@ private struct LineDifference {
     var (left, right) = (0, 0)
     while left < old.count || right < new.count {
       let (oldStart, newStart) = (left, right)
-      while left < old.count, right < new.count, old[left] != new[right],
-        Self.mark(of: old[left]) == Self.mark(of: new[right])
+      if left < old.count, right < new.count, Self.mark(of: old[left]) == Self.mark(of: new[right])
       {
+        let isSame = old[left] == new[right]
         (left, right) = (left + 1, right + 1)
-      }
-      if left > oldStart {
-        changes.append((oldStart..<left, newStart..<right))
-      } else if left < old.count, right < new.count, old[left] == new[right] {
-        (left, right) = (left + 1, right + 1)
+        if !isSame { changes.append((oldStart..<left, newStart..<right)) }
       } else if left < old.count, Self.mark(of: old[left]).isEmpty {
         left += 1
         changes.append((oldStart..<left, newStart..<right))
