@@ -80,6 +80,12 @@ let package = Package(
         "RehearsalPictures", "RehearsalSyntax", "LineEditing",
       ]),
     .target(
+      name: "RehearsalLanguageServer",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalValues",
+      ]),
+    .target(
       name: "RehearsalForC",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
@@ -94,7 +100,7 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalValues",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalValues",
       ]),
 
     // Layer 5
@@ -176,6 +182,12 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalNativeApps", "RehearsalPrompt", "TestSupport",
+      ]),
+    .testTarget(
+      name: "RehearsalLanguageServerTests",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLanguageServer", "RehearsalSyntax",
+        "RehearsalValues", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

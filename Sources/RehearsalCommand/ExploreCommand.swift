@@ -77,14 +77,20 @@ struct ExploreCommand: WaitingCommand {
     let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var verdicts: [Verdict] = []
     var written: [String: Int] = [:]
-    let interruption = Interruption(looksAtTheClock: false)
-    let supervisor = CaseSupervisor(stopwatch: { .zero })
+    let interruption = Interruption(looksAtTheClock: true)
+    let beginning = ContinuousClock.now
+    let supervisor = CaseSupervisor(stopwatch: { ContinuousClock.now - beginning })
     interruption.supervise(with: supervisor)
+    let lane = supervisor.lane()
     for (file, exploration) in explorations {
       let result: ExplorationResult
       let start = ContinuousClock.now
       do {
-        result = try await exploration.search(options, observing: bounds.observer(supervisor))
+        let observe = bounds.observer(supervisor)
+        lane.begin(bounds.time)
+        defer { _ = lane.end() }
+        result = try exploration.result(
+          of: options, cancellation: lane.cancellation, observing: observe)
       } catch {
         reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
         hasErrors = true
@@ -172,7 +178,9 @@ struct ExplorationBounds: OptionGroup, Sendable {
   private(set) var disruptions: Int?
   private(set) var states = SearchOptions().states
   private(set) var events = SearchOptions().events
-  private var time: Duration?
+  private var longest: Duration?
+  /// The time that each exploration may take.
+  var time: Duration { longest ?? .seconds(60) }
   private var memory: MemorySize?
 
   static var options: [OptionRow<Self>] {
@@ -186,7 +194,7 @@ struct ExplorationBounds: OptionGroup, Sendable {
         ["--events"], \.events, .number("events", 1...Int.max),
         "How many lines the scenario of a path may have."),
       .option(
-        ["--time"], \.time, .span,
+        ["--time"], \.longest, .span,
         "The time of this computer that each exploration may take, such as 10min; 1min without "
           + "it."),
       .option(
@@ -212,8 +220,7 @@ struct ExplorationBounds: OptionGroup, Sendable {
             + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
       }
       if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
-      let most = time ?? .seconds(60)
-      return now - start > most ? .time(most) : nil
+      return now - start > time ? .time(time) : nil
     }
   }
 }

@@ -45,6 +45,7 @@ public struct RehearseCommand: Sendable {
 
   /// Does what the arguments say, unless it has to wait: then whoever calls has to do it.
   private func begin() -> Rehearse.WaitingWork? {
+    ProcessEnvironment.holdStandardStreams()
     WholeFile.removeUnfinishedAtSignals()
     do throws(CommandEnd) {
       switch try Rehearse.work(for: Array(CommandLine.arguments.dropFirst())) {
@@ -99,7 +100,7 @@ enum Rehearse {
     AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
-    AnySubcommand(PromptCommand.self),
+    AnySubcommand(LanguageServerCommand.self), AnySubcommand(PromptCommand.self),
   ]
 
   /// What arguments ask for.

@@ -21,6 +21,9 @@ struct ReportOptions: OptionGroup, Sendable {
 
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
+
+  /// Whether a report shows where the statements stand that led to records.
+  var showsPlaces: Bool { format.contains { $0.format == .json } }
 }
 
 extension ValueReader where Value == ReportDestination {

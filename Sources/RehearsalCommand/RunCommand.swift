@@ -89,7 +89,7 @@ struct RunCommand: HostedCommand {
         !isStrict || script.diagnostics.isEmpty,
         var played = PlayedScript(
           script, path: file, isStrict: isStrict, collectsAlways: collectsAlways,
-          keepsLives: drawsTimeline || reporting.showsLives)
+          keepsLives: drawsTimeline || reporting.showsLives, keepsPlaces: reporting.showsPlaces)
       else {
         code = .scriptError
         continue

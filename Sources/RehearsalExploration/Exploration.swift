@@ -59,14 +59,23 @@ public struct Exploration: Sendable {
     _ options: SearchOptions = SearchOptions(),
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
-    try result(of: options, observing: observe)
+    try result(of: options, cancellation: nil, observing: observe)
   }
 
   /// Searches on the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - options: How far the search goes.
+  ///   - cancellation: By what another thread ends it in the middle of an action; `observe` says then
+  ///     which bound that is.
+  ///   - observe: Is told how far the search is; what it gives ends the search.
+  /// - Returns: What the search came to.
+  /// - Throws: `ScriptError.runtimeError` as `search` does.
   package func result(
-    of options: SearchOptions, observing observe: @escaping (Progress) -> Verdict.Bound?
+    of options: SearchOptions, cancellation: CancellationFlag?,
+    observing observe: @escaping (Progress) -> Verdict.Bound?
   ) throws -> ExplorationResult {
-    let run = try run(options, observe)
+    let run = try run(options, cancellation, observe)
     do { return try run.result() } catch { throw Self.scriptError(error) }
   }
 
@@ -75,10 +84,12 @@ public struct Exploration: Sendable {
   }
 
   private func run(
-    _ options: SearchOptions, _ observe: @escaping (Progress) -> Verdict.Bound?
+    _ options: SearchOptions, _ cancellation: CancellationFlag?,
+    _ observe: @escaping (Progress) -> Verdict.Bound?
   ) throws(ScriptError) -> ExplorationRun {
     do throws(RuntimeError) {
-      let (world, outcome) = try ExplorationWorld.initial(of: script, exploration: number)
+      let (world, outcome) = try ExplorationWorld.initial(
+        of: script, exploration: number, cancellation: cancellation)
       return ExplorationRun(
         maker: maker(from: world), world: world, outcome: outcome,
         options: options.following(world.exploration.settings), observe: observe)

@@ -27,11 +27,18 @@ public struct ExplorationReport: Sendable {
     if !result.handlersNeverRun.isEmpty {
       lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
     }
+    if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
+      lines.append("  the clock is read, so only the moments of deadlines are tried (\(place))")
+    }
     for growth in result.growing {
       let place = growth.place.map { " (\($0))" } ?? ""
       lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")
     }
-    if result.verdict.isBoundHit { lines.append("  to try: " + Self.advice(result)) }
+    if result.verdict.isBoundHit {
+      lines.append(
+        "  came \(result.diameter) steps far; \(result.waiting) states are left to go on from")
+      lines.append("  to try: " + Self.advice(result))
+    }
     lines.append(Self.mark(result.verdict) + " " + result.verdictText)
     return lines.map(\.printableLine)
   }
@@ -39,7 +46,9 @@ public struct ExplorationReport: Sendable {
   /// One thing to try where a bound ended the search.
   private static func advice(_ result: ExplorationResult) -> String {
     if let growth = result.growing.first {
-      return "let \(growth.name) come back to what it was, or leave out `\(growth.action)`"
+      let isTime = growth.action.hasPrefix("advance")
+      return "let \(growth.name) come back to what it was, or "
+        + (isTime ? "end what makes it grow with time" : "leave out `\(growth.action)`")
     }
     if result.restrictions.contains(.momentsOfDeadlines) {
       return "wait with a timer instead of reading the clock, or `grid: 1h`"

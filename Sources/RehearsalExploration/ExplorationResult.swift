@@ -27,6 +27,11 @@ public struct ExplorationResult: Sendable {
   public let restrictions: [Verdict.Restriction]
   /// Where a bound was reached: what goes on growing after the states that were met last.
   public let growing: [ExplorationGrowth]
+  /// How many states were met whose going on was not tried, each as often as there are zones.
+  public let waiting: Int
+  /// Where the apps' code reads the clock, which makes each moment a state of its own, as
+  /// `file:line:column`; nil where it does not.
+  public let clock: String?
 
   /// The verdict in words, with what a proof does not speak about.
   public var verdictText: String {

@@ -19,7 +19,7 @@ extension FaultSearches {
       guard let exploration = explorations.first else { return nil }
       var options = SearchOptions()
       options.states = states
-      let result = try exploration.result(of: options) { _ in
+      let result = try exploration.result(of: options, cancellation: interruption) { _ in
         interruption.isCancelled ? .interruption : nil
       }
       return ExplorationOutcome(

@@ -15,6 +15,16 @@ package enum ProcessEnvironment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Fills the places of the standard streams that the process was started without: a file that is
+  /// opened would come to stand there, and a report would hold what is said to people.
+  ///
+  /// What is read from such a stream or written to it fails, as it would without.
+  package static func holdStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Whether the process may have some more files open than it has.
   package static func canOpenFiles(_ count: Int) -> Bool {
     let opened = (0..<count).map { _ in dup(STDERR_FILENO) }

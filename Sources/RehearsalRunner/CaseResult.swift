@@ -199,14 +199,4 @@ extension Failure {
     if case .unexpectedPass = reason { return "unexpectedPass" }
     return identifier?.rawValue ?? "expectation"
   }
-
-  /// The error or warning that it is; nil for an expectation.
-  var identifier: DiagnosticIdentifier? {
-    switch reason {
-    case .expectation, .unexpectedPass: nil
-    case .warning(let warning): warning.identifier
-    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
-      error.identifier
-    }
-  }
 }

@@ -40,7 +40,7 @@ package final class CaseSupervisor: Sendable {
   }
 
   /// A lane for cases that run one after the other.
-  func lane() -> Lane {
+  package func lane() -> Lane {
     let lane = Lane(stopwatch)
     let isInterrupted = state.withLock { state in
       state.lanes.append(lane)
@@ -56,7 +56,7 @@ package final class CaseSupervisor: Sendable {
   }
 
   /// The cases that one thread runs, one after the other.
-  final class Lane: Sendable {
+  package final class Lane: Sendable {
     private struct Watch {
       var timeout: Duration?
       var start = Duration.zero
@@ -65,7 +65,7 @@ package final class CaseSupervisor: Sendable {
     }
 
     /// By what the case under way is stopped.
-    let cancellation = CancellationFlag()
+    package let cancellation = CancellationFlag()
     private let watch = Mutex(Watch())
     private let stopwatch: @Sendable () -> Duration
 
@@ -75,7 +75,7 @@ package final class CaseSupervisor: Sendable {
     var isInterrupted: Bool { watch.withLock(\.isInterrupted) }
 
     /// A case begins, which may take that long.
-    func begin(_ timeout: Duration?) {
+    package func begin(_ timeout: Duration?) {
       guard let timeout else { return }
       let now = stopwatch()
       watch.withLock { watch in
@@ -87,7 +87,7 @@ package final class CaseSupervisor: Sendable {
     /// The case has ended.
     ///
     /// - Returns: That its time was over, where it was.
-    func end() -> CaseProblem? {
+    package func end() -> CaseProblem? {
       watch.withLock { watch in
         defer {
           watch.timeout = nil

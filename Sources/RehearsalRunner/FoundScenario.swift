@@ -24,10 +24,19 @@ package enum FoundScenario {
         SourceText(name: script.source.name, bytes: text), host: script.host,
         limits: script.limits, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
-    var runner = TestRunner { _ in played }
+    return played.result(of: testCase)
+  }
+}
+
+extension TestScript {
+  /// Plays one of its cases on the caller's thread, with its life.
+  ///
+  /// - Returns: How it came out; nil for a script that cannot be run.
+  package func result(of testCase: TestCase) -> CaseResult? {
+    var runner = TestRunner { _ in self }
     runner.keepsLives = true
     var result: CaseResult?
-    var run = ScriptRun(played, runner, CaseSupervisor().lane()) { event in
+    var run = ScriptRun(self, runner, CaseSupervisor().lane()) { event in
       if case .caseEnded(let ended) = event { result = ended }
     }
     _ = run.run([testCase])

@@ -10,6 +10,9 @@ package struct PlayedScript {
   private let script: Script
   private let path: String
   private let keepsLives: Bool
+  private let keepsPlaces: Bool
+  /// How many acts belong to what was played before the case under way.
+  private var earlierActs = 0
   private var session: Session
   private let cases: [TestCase]
   /// The case that the statements are.
@@ -29,9 +32,10 @@ package struct PlayedScript {
   ///   - isStrict: Whether warnings of the run are failures.
   ///   - collectsAlways: Whether memory is collected at every allocation.
   ///   - keepsLives: Whether the lives of cases are kept, and the ends of cases told with them.
+  ///   - keepsPlaces: Whether it is told where the statements stand that led to what happens.
   package init?(
     _ script: Script, path: String, isStrict: Bool = false, collectsAlways: Bool = false,
-    keepsLives: Bool = false
+    keepsLives: Bool = false, keepsPlaces: Bool = false
   ) {
     guard
       let session = Session(
@@ -41,6 +45,7 @@ package struct PlayedScript {
     self.path = path
     self.session = session
     self.keepsLives = keepsLives
+    self.keepsPlaces = keepsPlaces
     cases = TestScript(path, script).cases
     statements = TestCase(file: path, line: 1, content: cases.isEmpty ? .script(0) : .statements)
   }
@@ -52,10 +57,8 @@ package struct PlayedScript {
   package mutating func play(observing observe: (TestEvent) -> Void) -> RunReport {
     observe(
       .scriptBegan(path: path, appNames: script.appNames, warnings: script.diagnostics))
-    if keepsLives {
-      session.keepActs()
-      run = CaseRun(script, keepsLife: true)
-    }
+    if keepsLives || keepsPlaces { session.keepActs() }
+    if keepsLives { run = CaseRun(script, keepsLife: true) }
     while session.step() {
       let events = session.takeEvents()
       if case .scenarioBegan? = events.first { beginScenario(observe) }
@@ -67,9 +70,16 @@ package struct PlayedScript {
     return session.report
   }
 
+  /// Where the statement stands that is under way, by the last act, behind which each step ends.
+  private var place: SourcePlace? {
+    guard let acts = session.acts, acts.count > earlierActs else { return nil }
+    return acts.last?.calls.first?.place
+  }
+
   private mutating func beginScenario(_ observe: (TestEvent) -> Void) {
     endStatements(observe)
     isInScenario = true
+    earlierActs = session.acts?.count ?? 0
     // Each scenario has a device of its own.
     if keepsLives {
       run = CaseRun(script, keepsLife: true, actCount: session.acts?.count ?? 0)
@@ -83,7 +93,8 @@ package struct PlayedScript {
       end(result, observe)
     }
     let isInCase = isInScenario && cases.indices.contains(caseCount)
-    observe(.happened(event, in: isInCase ? cases[caseCount] : statements))
+    let testCase = isInCase ? cases[caseCount] : statements
+    observe(.happened(event, in: testCase, at: keepsPlaces ? place : nil))
     guard case .scenarioEnded = event else { return }
     isInScenario = false
     caseCount += 1

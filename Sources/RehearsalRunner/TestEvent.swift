@@ -3,6 +3,7 @@
 // nothing else.
 
 import Rehearsal
+import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
@@ -15,8 +16,8 @@ package enum TestEvent: Sendable {
   /// A case begins.
   case caseBegan(TestCase, repetition: Int)
   /// Something happened in a case: it printed, or something failed; of a script that is played
-  /// whole, everything.
-  case happened(RunEvent, in: TestCase)
+  /// whole, everything, with the place of the statement that led to it where places are kept.
+  case happened(RunEvent, in: TestCase, at: SourcePlace? = nil)
   /// A case has come to its end.
   case caseEnded(CaseResult)
   /// A case of the script does not come out the same on all systems on which it is played.

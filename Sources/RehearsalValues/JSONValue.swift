@@ -95,6 +95,33 @@ extension Dictionary: JSONRepresentable where Key == String, Value: JSONRepresen
   package var json: JSONValue { JSONValue(fields: map { ($0, $1) }) }
 }
 
+// MARK: - Reading
+
+extension JSONValue {
+  /// The field of an object; nil for anything else.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let fields) = self else { return nil }
+    return fields.first { $0.key == key }?.value
+  }
+
+  /// The text of a string; nil for anything else.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The number, where it is whole; nil for anything else.
+  package var integer: Int64? {
+    if case .number(let digits) = self { Int64(digits) } else { nil }
+  }
+
+  /// Whether it is true; nil for what is neither.
+  package var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
+  /// The elements of a list; none for anything else.
+  package var elements: [JSONValue] { if case .list(let list) = self { list } else { [] } }
+
+  /// The elements of a list that are strings.
+  package var strings: [String] { elements.compactMap(\.string) }
+}
+
 // MARK: - Writing
 
 extension JSONValue {

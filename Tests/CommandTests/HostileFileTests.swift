@@ -150,6 +150,21 @@ struct HostileFileTests {
     #expect(try said("cat pipe & \"$0\" run --format json=pipe s.rehearsal").2.contains("runEnded"))
   }
 
+  @Test("A report holds nothing else where a standard stream is closed")
+  func closedStreams() throws {
+    try folder.file("s.rehearsal", holding: Self.script)
+    for (closed, code) in [("", 0), ("<&-", 0), (">&-", 3), ("2>&-", 0), ("<&- >&- 2>&-", 3)] {
+      let (status, reason, _) = try said("\"$0\" run --format json=r s.rehearsal \(closed)")
+      #expect(status == code && reason == .exit, "\(closed)")
+      guard code == 0 else { continue }
+      let lines = try folder.text(of: "r").split(separator: "\n")
+      #expect(lines.last?.contains("runEnded") == true)
+      #expect(lines.allSatisfy { $0.first == "{" && $0.last == "}" })
+    }
+    #expect(try said("\"$0\" test s.rehearsal 2>&-").0 == 0)
+    #expect(try said("\"$0\" run - <&-").2.contains("standard input"))
+  }
+
   @Test("Standard input is read up to the limit, though it never ends")
   func endlessInput() throws {
     for command in ["run -", "test -", "check -", "format -", "mutate -", "repl -q", "draw -"] {

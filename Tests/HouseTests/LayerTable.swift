@@ -86,6 +86,12 @@ struct Module {
         "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalSyntax",
       ])),
+    Module(
+      name: "RehearsalLanguageServer", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalValues",
+      ]),
     // Synchronization because other languages call from any thread.
     Module(
       name: "RehearsalForC", layer: 3,
@@ -103,8 +109,8 @@ struct Module {
       name: "RehearsalCommand", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalValues", "Synchronization",
-        "Dispatch",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalValues",
+        "Synchronization", "Dispatch",
       ])),
     Module(
       name: "RehearsalExplorationTesting", layer: 5,

@@ -3,11 +3,12 @@
 // scenario that is found replays.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalLifecycle
 import RehearsalSyntax
 import TestSupport
 import Testing
+
+@testable import RehearsalExploration
 
 @Suite("The search against the naive explorer")
 struct DifferentialTests {
@@ -39,6 +40,42 @@ struct DifferentialTests {
     let shortest = naive.breaches.values.min { $0.lexicographicallyPrecedes($1) }
     #expect(found == shortest, "\(text) \(ExplorationReport().text(of: result))")
     #expect(result.counterexamples.allSatisfy { $0.isReplayed }, "\(text)")
+  }
+
+  @Test(
+    "Random lives that fit a closed exploration break nothing",
+    arguments: ["lost-draft", "forgotten-task", "double-timer", "late-cover"])
+  func randomLives(file: String) async throws {
+    let text = try Repository.text(of: "Examples/Explorations/\(file)-mended.rehearsal")
+    let script = Script(SourceText(name: "test.rehearsal", text))
+    #expect(try await explored(text).verdict == .closed)
+    let (start, _) = try ExplorationWorld.initial(
+      of: script, exploration: 0, groupsMoments: false)
+    var random = SeededGenerator(seed: 1)
+    var actionCount = 0
+    for _ in 0..<TestTier.rounds(12, thorough: 25_000) {
+      var world = start
+      for _ in 0..<12 {
+        var actions: [ExplorationAction] = []
+        try world.forEachAction(observing: {}, { actions.append($0) })
+        let wait = Int64.random(in: 1...40_000, using: &random) * MomentGroups.unit
+        let waits = Int.random(in: 0..<3, using: &random) == 0
+        let action = waits ? nil : actions.randomElement(using: &random)
+        let first = Transition(action: action ?? .advance(TimeSpan(nanoseconds: wait)))
+        var next = world
+        var outcome = try next.perform(first)
+        let others = first.alternatives(among: outcome.outcomeCounts)
+        if let other = others.randomElement(using: &random), Bool.random(using: &random) {
+          next = world
+          outcome = try next.perform(other)
+        }
+        guard outcome.isTaken else { continue }
+        #expect(outcome.breaches == [])
+        actionCount += 1
+        world = next
+      }
+    }
+    #expect(actionCount > 12)
   }
 
   @Test("Random variables", arguments: 0..<40 as Range<UInt64>)

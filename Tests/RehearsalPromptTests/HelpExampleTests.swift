@@ -10,7 +10,7 @@ import Testing
 @Suite("Examples of help")
 struct HelpExampleTests {
   /// The topics with an example, each with a whole script around it.
-  private static let scripts = HelpTopic.all(of: Vocabulary.interface)
+  private static let scripts = (HelpTopic.concepts + HelpTopic.all(of: Vocabulary.interface))
     .filter { !$0.example.isEmpty }
     .map { (name: $0.name, script: script(around: $0)) }
 

@@ -193,7 +193,7 @@ struct RunnerTests {
     var runner = TestRunner.ofNothing
     runner.timeout = .seconds(2)
     let run = await Run(["a.rehearsal": script], runner, supervisor) { event in
-      guard case .happened(.output, _) = event else { return }
+      guard case .happened(.output, _, _) = event else { return }
       clock.withLock { $0 = .seconds(3) }
       supervisor.stopOverdueCases()
     }
@@ -207,7 +207,7 @@ struct RunnerTests {
     let supervisor = CaseSupervisor()
     let text = "scenario \"a\" { }\nscenario \"b\" { print(1)\nwhile true { } }\nscenario \"c\" { }"
     let run = await Run(["a.rehearsal": text, "b.rehearsal": text], .ofNothing, supervisor) {
-      if case .happened(.output, _) = $0 { supervisor.interrupt() }
+      if case .happened(.output, _, _) = $0 { supervisor.interrupt() }
     }
     #expect(run.text.hasSuffix("interrupted: 1 passed, 0 failed\n"))
     #expect(run.summary.exitCode == .interrupted)

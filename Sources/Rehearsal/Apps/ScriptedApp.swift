@@ -248,9 +248,13 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(into digester: inout Digester, numbering: ProcessNumbering) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
-    digester.combine(machine.identity(callbacks: callbacks, rankOfHandle: numbering.rank))
+    let instances = numbering.scenes.map { [0] + $0.map { Int($0.number) } }
+    digester.combine(
+      machine.identity(
+        callbacks: callbacks, instances: instances, rankOfHandle: numbering.rank))
     digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
-    digester.combine(Int(currentScene?.number ?? 0))
+    let scene = currentScene.map { numbering.rank(of: $0.handle) ?? .max }
+    digester.combine(scene.map { $0 &+ 1 } ?? 0)
     digester.combine(isBeforeApplication)
   }
 

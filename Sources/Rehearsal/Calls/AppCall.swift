@@ -629,7 +629,7 @@ extension AppCall {
       guard let scene = app.currentScene else {
         throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
       }
-      return .value(.handle(HandleKind.scene.handle(UInt64(scene.number))))
+      return .value(.handle(scene.handle))
     }.giving(.handle(.scene)),
     AppCall(
       "scenePhase", isProperty: true,

@@ -83,7 +83,9 @@ extension HandleKind {
     case .screen: Row("Screen", .inside(InsideMember.ofScreen), isSingle: true)
     case .interfaceController: Row("InterfaceController", .inside([]), isSingle: true)
     case .keychain:
-      Row("Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true)
+      Row(
+        "Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true,
+        keys: .key)
     }
   }
 }

@@ -176,7 +176,7 @@ extension InsideMember {
     ) { _, _, context in .boolean(context.isProtectedDataAvailable) },
     InsideMember("connectedScenes", .list(.handle(.scene)), "The scenes, in order.") {
       _, _, context in
-      .list(context.connectedScenes.map { .handle(HandleKind.scene.handle(UInt64($0.number))) })
+      .list(context.connectedScenes.map { .handle($0.handle) })
     },
     InsideMember(
       "openSessions", .list(.handle(.sceneSession)),
@@ -408,7 +408,5 @@ extension SceneSessionIdentifier {
   init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
 
   /// What scripts hold the session by.
-  var scriptValue: ScriptValue {
-    .handle(HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: number))))
-  }
+  var scriptValue: ScriptValue { .handle(handle) }
 }

@@ -23,6 +23,8 @@ enum NamedThing {
     ("tapNotification", "id", notification), ("dismissNotification", "id", notification),
     ("cancelNotification", "id", notification),
     ("scheduleNotification", "category", .category),
+    ("touchActivity", "id", activity), ("stopActivity", "id", activity),
+    ("updateActivity", "id", activity), ("endActivity", "id", activity),
   ]
 
   /// What an app itself names, which `info` has to list.
@@ -31,6 +33,7 @@ enum NamedThing {
   private static let task = NamedArgument("a background task", isDeclared: true)
   private static let region = NamedArgument("a region", isDeclared: true)
   private static let notification = NamedArgument("a notification", isDeclared: false)
+  private static let activity = NamedArgument("a Live Activity", isDeclared: false)
 
   /// A function whose arguments say what they name.
   static func noting(_ definition: HostFunction) -> HostFunction {

@@ -74,6 +74,19 @@ package enum Vocabulary {
     + actions(.screen) + AppCall.interface.map { .app($0) }
     + AppCall.notifications.map { .app($0) }
 
+  /// The versions that have a function, of those that not all have, by its name.
+  static let versions: [String: SystemVersionRange] = {
+    var versions: [String: SystemVersionRange] = [:]
+    for word in words {
+      switch word {
+      case .action(let action): versions[word.definition.name] = action.versions
+      case .app(let call): versions[word.definition.name] = call.versions
+      case .scenario, .neutral: break
+      }
+    }
+    return versions.filter { $0.value != .all }
+  }()
+
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
     ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }

@@ -190,7 +190,7 @@ public enum HostError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension ScriptHost {
   /// The words of scripts, the built-in ones and the host's: what the compiler checks against.
-  var interface: HostInterface {
+  package var interface: HostInterface {
     var interface = Vocabulary.interface
     guard !isEmpty else { return interface }
     interface.functions += functions.map(\.definition)

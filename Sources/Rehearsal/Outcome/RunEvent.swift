@@ -73,6 +73,16 @@ extension Failure {
     if case .expectation(let failed) = reason { !failed.isInSetup } else { false }
   }
 
+  /// The error or warning that it is; nil for an expectation.
+  package var identifier: DiagnosticIdentifier? {
+    switch reason {
+    case .expectation, .unexpectedPass: nil
+    case .warning(let warning): warning.identifier
+    case .runtimeError(let error), .appRuntimeError(_, let error, _), .appEnded(_, _, let error):
+      error.identifier
+    }
+  }
+
   /// The line of the script that a reader is shown first; nil where no code of a script is to blame.
   package var place: SourcePlace? {
     switch reason {

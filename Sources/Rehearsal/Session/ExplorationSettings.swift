@@ -41,10 +41,10 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting, call, voipPush, controlCenter
-  case jetsam, powerLoss, headphones, prewarm, activity
+  case denial, setting, call, voipPush, controlCenter, audioRoute
+  case jetsam, powerLoss, prewarm, activity
   case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter, headphonesBack, activityGone
+  case answerCall, declineCall, dismissControlCenter, activityGone
 }
 
 /// A kind with the data that an exploration names for it.
@@ -91,6 +91,9 @@ package struct ExplorationSettings: Sendable {
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// What code reads the clock by.
+  package static let clocks: Set<String> = ["now", "date"]
+
   /// Reads the options.
   ///
   /// - Parameters:
@@ -102,7 +105,7 @@ package struct ExplorationSettings: Sendable {
   ) {
     self.allowedEnds = allowedEnds
     var reader = SettingsReader()
-    readsClock = program.calls(functionsNamed: ["now", "date"])
+    readsClock = program.calls(functionsNamed: Self.clocks, in: exploration)
     for setting in exploration.settings {
       switch ExplorationKey(rawValue: setting.key) {
       case .disruptions: disruptions = number(setting, atLeast: 0)

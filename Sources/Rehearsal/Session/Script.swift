@@ -95,7 +95,16 @@ public final class Script: Sendable {
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
   ) {
-    let loader = ScriptLoader(source, limits: limits, source: imports)
+    self.init(
+      source, loaded: ScriptLoader(source, limits: limits, source: imports), host: host,
+      limits: limits, systems: systems)
+  }
+
+  /// Checks and compiles a script that was read with what it imports.
+  package convenience init(
+    _ source: SourceText, loaded loader: ScriptLoader, host: ScriptHost = ScriptHost(),
+    limits: RunLimits = RunLimits(), systems: PlayedSystems = PlayedSystems()
+  ) {
     guard !loader.isIncomplete else {
       // What is missing would only be reported again, as unknown names.
       self.init(

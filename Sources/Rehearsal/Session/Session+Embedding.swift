@@ -306,13 +306,17 @@ extension Session {
 extension Session {
   /// Begins to explore a script: its statements were run, and the device is fresh again.
   ///
-  /// - Parameter script: A script without errors.
+  /// - Parameters:
+  ///   - script: A script without errors.
+  ///   - cancellation: By what another thread stops it in the middle of an action; nil for nothing.
   /// - Throws: The error in which the statements ended, or one for a script with errors.
-  package init(exploring script: Script) throws(RuntimeError) {
+  package init(
+    exploring script: Script, cancellation: CancellationFlag? = nil
+  ) throws(RuntimeError) {
     // A search has a time of its own, and finds the same whenever that is over.
     var limits = script.limits
     limits.deadline = 0
-    guard var session = Session(script.limited(by: limits)) else {
+    guard var session = Session(script.limited(by: limits), cancellation: cancellation) else {
       throw RuntimeError(.notCallable, "the script has errors")
     }
     session.runStatements { _ in }

@@ -88,9 +88,9 @@ struct CrashReportHeader: Sendable {
   private mutating func readSummary(_ bytes: ArraySlice<UInt8>) throws(CrashReportError) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
     let summary = try Self.json(bytes[..<end])
-    process = summary["app_name"]?.text ?? summary["name"]?.text
-    readSystem(summary["os_version"]?.text)
-    ended = summary["timestamp"]?.text.flatMap(Self.moment)
+    process = summary["app_name"]?.string ?? summary["name"]?.string
+    readSystem(summary["os_version"]?.string)
+    ended = summary["timestamp"]?.string.flatMap(Self.moment)
     let rest = bytes[end...].drop { $0 <= 0x20 }
     guard let first = rest.first else {
       throw CrashReportError(description: "it is cut behind its first line")
@@ -109,30 +109,30 @@ struct CrashReportHeader: Sendable {
   }
 
   private mutating func readBody(_ body: JSONValue) {
-    process = body["procName"]?.text ?? process
-    role = body["procRole"]?.text
-    launched = body["procLaunch"]?.text.flatMap(Self.moment)
-    ended = body["captureTime"]?.text.flatMap(Self.moment) ?? ended
-    if let type = body["exception"]?["type"]?.text {
-      exception = type + (body["exception"]?["signal"]?.text.map { " (\($0))" } ?? "")
+    process = body["procName"]?.string ?? process
+    role = body["procRole"]?.string
+    launched = body["procLaunch"]?.string.flatMap(Self.moment)
+    ended = body["captureTime"]?.string.flatMap(Self.moment) ?? ended
+    if let type = body["exception"]?["type"]?.string {
+      exception = type + (body["exception"]?["signal"]?.string.map { " (\($0))" } ?? "")
     }
     let termination = body["termination"]
-    namespace = termination?["namespace"]?.text
+    namespace = termination?["namespace"]?.string
     code = termination?["code"]?.integer
-    explanations = termination?["reasons"]?.texts ?? []
-    explanations += [termination?["indicator"]?.text].compactMap { $0 }
-    if code == nil { readCodes(body["exception"]?["codes"]?.text ?? "") }
+    explanations = termination?["reasons"]?.strings ?? []
+    explanations += [termination?["indicator"]?.string].compactMap { $0 }
+    if code == nil { readCodes(body["exception"]?["codes"]?.string ?? "") }
   }
 
   /// The report of a shortage of memory lists processes; the one that has a reason was ended.
   private mutating func readMemoryEvent(_ body: JSONValue) {
     guard case .list(let processes)? = body["processes"] else { return }
-    let ended = processes.first { $0["reason"]?.text != nil }
-    process = ended?["name"]?.text ?? body["largestProcess"]?.text ?? process
-    guard let reason = ended?["reason"]?.text else { return }
+    let ended = processes.first { $0["reason"]?.string != nil }
+    process = ended?["name"]?.string ?? body["largestProcess"]?.string ?? process
+    guard let reason = ended?["reason"]?.string else { return }
     namespace = "JETSAM"
     explanations = [reason]
-    role = ended?["states"]?.texts.first
+    role = ended?["states"]?.strings.first
   }
 
   // MARK: - Text
@@ -226,24 +226,6 @@ struct CrashReportHeader: Sendable {
     guard !overflow else { return nil }
     let (moment, isTooLate) = nanoseconds.addingReportingOverflow(Int64(seconds * 1e9))
     return isTooLate ? nil : moment
-  }
-}
-
-extension JSONValue {
-  /// The field of an object; nil for anything else.
-  fileprivate subscript(key: String) -> JSONValue? {
-    guard case .object(let fields) = self else { return nil }
-    return fields.first { $0.key == key }?.value
-  }
-
-  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
-
-  fileprivate var texts: [String] {
-    if case .list(let elements) = self { elements.compactMap(\.text) } else { [] }
-  }
-
-  fileprivate var integer: Int64? {
-    if case .number(let digits) = self { Int64(digits) } else { nil }
   }
 }
 

@@ -15,9 +15,8 @@ struct VariableGrowth {
     /// What was done when it grew last, and the message that was answered then.
     var action: Transition?
     var handled: HandledMessage?
-    /// The positions after the transitions by which it grew.
+    /// The positions after the transitions by which it grew, since it shrank last.
     var increases: [Int] = []
-    var shrinks = false
   }
 
   private let path: [Transition]
@@ -59,7 +58,7 @@ struct VariableGrowth {
         traces[known].increases.append(position)
         (traces[known].action, traces[known].handled) = (action, handled)
       }
-      if size < traces[known].last { traces[known].shrinks = true }
+      if size < traces[known].last { traces[known].increases = [] }
       traces[known].last = size
     }
   }
@@ -68,8 +67,15 @@ struct VariableGrowth {
   /// code stands that was told of that.
   var growing: [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
-      !$0.shrinks && $0.increases.count >= Self.leastIncreases && growsOn($0)
-    }.map { ($0.name, $0.action, $0.handled.flatMap(end.place)) }
+      $0.increases.count >= Self.leastIncreases && growsOn($0)
+    }.map { trace in
+      let name = String(trace.name.prefix { $0 != "[" })
+      return (
+        trace.name, trace.action,
+        end.place(ofVariable: name) ?? trace.handled.flatMap(end.place)
+          ?? trace.action.flatMap(end.place)
+      )
+    }
   }
 
   /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
@@ -105,7 +111,7 @@ extension ExplorationWorld {
   /// How large the variables are that can grow, and the elements of short lists.
   fileprivate var sizes: [(name: String, size: UInt64)] {
     counts.map { ($0.name, UInt64($0.count)) }
-      + variables.flatMap { name, value -> [(name: String, size: UInt64)] in
+      + (variables + storedValues).flatMap { name, value -> [(name: String, size: UInt64)] in
         guard let size = value.size else { return [] }
         guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
         let parts = elements.enumerated().compactMap { number, element in

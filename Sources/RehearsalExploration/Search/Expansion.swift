@@ -89,8 +89,17 @@ struct Expansion {
       outcome.pins.insert(.fineSpan)
       return nil
     }
-    if other.state().identity != identity { outcome.isContradicted = true }
+    guard other.state().identity == identity else {
+      noteContradiction()
+      return nil
+    }
     return other
+  }
+
+  /// A state that was made with other times is another one, or goes on in another way.
+  private mutating func noteContradiction() {
+    // Where moments come from no single action that is no surprise, and the verdict names them.
+    if arrival.moments.isKnown { outcome.isContradicted = true }
   }
 
   /// What is common to a transition in all ways in which it comes out.
@@ -140,7 +149,7 @@ struct Expansion {
     if world.firstGroup != group {
       guard let other = try remake(.first(group, ties: ties)) else { return }
       guard other.firstGroup == group else {
-        outcome.isContradicted = true
+        noteContradiction()
         return
       }
       (base, leg.isRemade) = (other, true)

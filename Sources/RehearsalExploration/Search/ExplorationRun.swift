@@ -28,7 +28,8 @@ struct ExplorationRun {
       counterexamples: found.map { counterexample(of: $0.element, search) },
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: handlersNeverRun(besides: search.handled),
-      restrictions: restrictions(of: search), growing: growing)
+      restrictions: restrictions(of: search), growing: growing, waiting: search.waitingCount,
+      clock: world.groupsMoments ? nil : world.placeOfClock.map { "\($0)" })
   }
 
   // MARK: - Results
@@ -36,30 +37,49 @@ struct ExplorationRun {
   /// Tells what broke: at whole seconds where such moments fit the path, else at finer ones.
   private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
     let path = search.path(to: finding)
-    let paths = concretePaths(of: path, endingAt: .visible)
+    let paths = concretePaths(of: path, endingAt: .visible, mergingWaits: true)
     return maker.make(paths, finding.breach, disruptions: finding.distance.disruptions)
   }
 
   /// A path with times, in coarse ones first.
-  private func concretePaths(of path: [Arrival], endingAt end: PathTimes.End?) -> [[Transition]] {
+  private func concretePaths(
+    of path: [Arrival], endingAt end: PathTimes.End?, mergingWaits: Bool
+  ) -> [[Transition]] {
     guard world.groupsMoments else { return [path.compactMap(\.transition)] }
-    let times = PathTimes(path, end)
-    return [1_000, 100, 10, 1].compactMap { unit in
-      times.solution(inUnitsOf: unit).map {
-        ConcretePath(path, at: $0, mergesWaits: !world.hasObservers).transitions
-      }
+    let solver = PathTimes(path, end)
+    var times = [1_000, 100, 10, 1].compactMap { solver.solution(inUnitsOf: $0) }
+    if !path.allSatisfy(\.moments.isKnown) { times += timesFound(on: path).map { [$0] } ?? [] }
+    return times.map {
+      ConcretePath(path, at: $0, mergesWaits: mergingWaits && !world.hasObservers).transitions
     }
   }
 
-  /// What grows without end on the paths to some of the states that were met last.
+  /// The moments at which the search itself went a path: where some come from no single action, nothing
+  /// is known of others.
+  private func timesFound(on path: [Arrival]) -> [Int64]? {
+    var world = world
+    var times: [Int64] = [0]
+    _ = world.state()
+    for arrival in path.dropFirst() {
+      guard !arrival.isRemade, let transition = arrival.transition,
+        (try? world.take(transition))?.isTaken == true
+      else { return nil }
+      _ = world.state()
+      times.append(world.millisecond)
+    }
+    return times
+  }
+
+  /// What grows without end on the longest paths, and on those to some of the states that were met last.
   private func growingThings(in store: StateStore) -> [ExplorationGrowth] {
     var found: [ExplorationGrowth] = []
     let span = max(1, store.count / 64)
-    for index in stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths) {
-      let arrivals = store.path(to: StateNumber(index: index)).map { store[$0] }
-      guard let path = concretePaths(of: arrivals, endingAt: nil).first,
-        path.count <= Self.longestSampled
-      else { continue }
+    let last = stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths)
+    let numbers = [store.deepest(atMost: Self.longestSampled)] + last.map(StateNumber.init(index:))
+    for number in numbers {
+      let arrivals = store.path(to: number).map { store[$0] }
+      let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
+      guard let path = paths.first, path.count <= Self.longestSampled else { continue }
       for (name, action, place) in VariableGrowth(on: path, from: world)?.growing ?? []
       where !found.contains(where: { $0.name == name }) {
         found.append(

@@ -119,14 +119,22 @@ struct Search {
   private mutating func expand(
     _ number: StateNumber, observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    guard let shared = try worlds.takeWorld(of: number, store) else {
-      // No whole milliseconds fit.
-      pins.insert(.fineSpan)
-      return
-    }
+    let shared: SharedWorld
     let found: ExpansionOutcome
-    do { found = try expand(shared.world, number, observe) } catch let end as End {
+    do {
+      guard let world = try worlds.takeWorld(of: number, store) else {
+        // No whole milliseconds fit.
+        pins.insert(.fineSpan)
+        return
+      }
+      shared = world
+      found = try expand(world.world, number, observe)
+    } catch let end as End {
       return self.end(at: end.reason)
+    } catch {
+      // Who stops it in the middle of an action says why.
+      guard worlds.isCancelled else { throw error }
+      return end(at: observe(progress) ?? .interruption)
     }
     expandedCount += 1
     expanded.insert(store.identity(of: number))
@@ -214,6 +222,11 @@ struct Search {
       ExplorationLevel(
         disruptions: disruptions, states: stateCount, transitions: transitionCount,
         stepsOfViolation: found.min(), bound: bound))
+  }
+
+  /// How many states were met and not expanded, each as often as there are zones.
+  var waitingCount: Int {
+    rest.count + queue.values.reduce(0) { $0 + $1.count(where: { !store.isReplaced($0) }) }
   }
 
   /// Whether states are left that have more disruptions than were allowed.

@@ -130,6 +130,19 @@ struct StateStore: Sendable {
   /// The state before another on the path to it.
   func parent(of state: StateNumber) -> StateNumber { parents[state.index] }
 
+  /// The state with the most transitions on its path, of those with so many at most.
+  ///
+  /// - Complexity: O(*n*) in the number of states.
+  func deepest(atMost most: Int) -> StateNumber {
+    var depths = [0]
+    var deepest = 0
+    for index in parents.indices.dropFirst() {
+      depths.append(depths[parents[index].index] + 1)
+      if depths[index] > depths[deepest], depths[index] <= most { deepest = index }
+    }
+    return StateNumber(index: deepest)
+  }
+
   /// The states on the path to one, the first and itself included, in order.
   ///
   /// - Complexity: O(*n*) in the length of the path.

@@ -17,6 +17,9 @@ struct WorldCache {
 
   init(_ initial: SharedWorld) { self.initial = initial }
 
+  /// Whether the search was stopped.
+  var isCancelled: Bool { initial.world.isCancelled }
+
   /// How many worlds are kept for so many states: all of a small search, else so few that they take
   /// no more than the states.
   private static func capacity(for states: Int) -> Int { max(1024, states / 64) }

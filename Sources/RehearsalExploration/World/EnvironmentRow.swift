@@ -139,6 +139,11 @@ extension EnvironmentRow {
       state.device.interruptions.contains(.controlCenter)
         ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
+    EnvironmentRow(.audioRoute) { state in
+      guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
+      return state.device.hasHeadphones
+        ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
+    },
     EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
     },
@@ -169,9 +174,6 @@ extension EnvironmentRow {
     },
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
       [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
-    },
-    EnvironmentRow(.headphones, undoneBy: [.headphonesBack], isDefault: false) {
-      $0.device.hasHeadphones ? [(.unplugHeadphones, "unplugHeadphones()")] : []
     },
     EnvironmentRow(.prewarm, undoneBy: [.unlock, .launch], isDefault: false) { state in
       state.each(where: { !state.device.hasProcess($0) }) { app, name in
@@ -212,9 +214,6 @@ extension EnvironmentRow {
       state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
         (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")
       }
-    },
-    EnvironmentRow(undoing: .headphonesBack) {
-      $0.device.hasHeadphones ? [] : [(.plugInHeadphones, "plugInHeadphones()")]
     },
   ]
 

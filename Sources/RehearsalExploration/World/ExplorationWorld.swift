@@ -60,17 +60,20 @@ struct ExplorationWorld: Sendable {
   ///   - script: The script.
   ///   - number: The exploration's number in the script.
   ///   - groupsMoments: Whether moments count by what they come from, where nothing reads the clock.
+  ///   - cancellation: By what another thread ends the search in the middle of an action.
   /// - Returns: The state and what came of the beginning.
   /// - Throws: What ended the statements or the beginning.
   static func initial(
-    of script: Script, exploration number: Int, groupsMoments: Bool = true
+    of script: Script, exploration number: Int, groupsMoments: Bool = true,
+    cancellation: CancellationFlag? = nil
   ) throws(RuntimeError) -> (world: ExplorationWorld, outcome: TransitionOutcome) {
     guard let program = script.program, program.explorations.indices.contains(number) else {
       throw RuntimeError(.notCallable, "there is no such exploration")
     }
     let exploration = RunnableExploration(
       program.explorations[number], script.explorationSettings[number], in: program)
-    var world = ExplorationWorld(try Session(exploring: script), exploration, groupsMoments)
+    var world = ExplorationWorld(
+      try Session(exploring: script, cancellation: cancellation), exploration, groupsMoments)
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
@@ -94,6 +97,9 @@ struct ExplorationWorld: Sendable {
     let now = session.simulation.device.now
     origins = [Origin(remainder: now.nanoseconds % MomentGroups.unit, number: 0, moment: now)]
   }
+
+  /// Whether the search was stopped.
+  var isCancelled: Bool { session.isCancelled }
 
   /// The device.
   var device: Device { session.simulation.device }
@@ -252,6 +258,9 @@ extension ExplorationWorld {
       nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
   }
 
+  /// How many whole milliseconds have passed since the beginning.
+  var millisecond: Int64 { device.now.nanoseconds / MomentGroups.unit - constants.beginning }
+
   /// Whether there is a moment at which something can be done before anything is due.
   var canAct: Bool { momentToAct(isDelayed: false) != nil }
 }
@@ -375,6 +384,8 @@ extension ExplorationWorld {
     do { try body(&session) } catch {
       guard session.isActionRefused else { throw error }
     }
+    // Whoever stops it ends the code of apps in the middle, which then is no state.
+    if session.isCancelled { throw RuntimeError(.interrupted, "the search was stopped") }
     outcome.outcomeCounts = session.takeOutcomeCounts()
     outcome.isTaken = !session.isActionRefused
     guard outcome.isTaken else { return }
@@ -491,8 +502,41 @@ extension ExplorationWorld {
   var counts: [(name: String, count: Int)] {
     apps.flatMap { app in
       let name = device.description(of: app)?.name ?? ""
+      let numbers =
+        constants.scope.countsWindowNumbers ? device.scenes(of: app).map(\.number) : []
       return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
+        + [("window numbers, which code reads, of \(name)", numbers.max() ?? 0)]
     }
+  }
+
+  /// What the apps keep.
+  var storedValues: [(name: String, value: ScriptValue)] {
+    apps.flatMap { app in
+      let name = device.description(of: app)?.name ?? ""
+      return device.storedValues(of: app).map { ("\(name).\($0.name)", $0.value) }
+    }
+  }
+
+  /// Where the code stands that assigns a variable, by its name among `variables`.
+  func place(ofVariable name: String) -> SourcePlace? {
+    let program = session.program
+    if let own = exploration.compiled.variables.first(where: { $0.name == name }) {
+      return program.place(ofAssignmentTo: own.slot, inUnit: nil)
+    }
+    for number in exploration.apps where name.hasPrefix("\(program.units[number].name).") {
+      let variable = name.dropFirst(program.units[number].name.count + 1)
+      guard let slot = program.units[number].globalTable.names.lastIndex(of: String(variable))
+      else { continue }
+      return program.place(ofAssignmentTo: slot, inUnit: number)
+    }
+    return nil
+  }
+
+  /// Where code of the apps reads the clock first.
+  var placeOfClock: SourcePlace? {
+    session.program.hostCallsOfUnits.first {
+      ExplorationSettings.clocks.contains(session.program.host.functions[$0.function].name)
+    }?.place
   }
 
   /// Where the code stands that answers a message.
@@ -502,6 +546,12 @@ extension ExplorationWorld {
       return session.program.units[number].handlers.first { $0.name == name }?.place
     }
     return nil
+  }
+
+  /// Where an alternative stands; nil for any other action.
+  func place(of transition: Transition) -> SourcePlace? {
+    guard case .alternative(let number, _) = transition.action else { return nil }
+    return exploration.compiled.alternatives[number].body
   }
 
   /// Whether any code expects something.

@@ -64,8 +64,14 @@ extension RunnableExploration {
       $0.name == Message.didUpdateLocations.definition.handler
     }
     scope.countsCoordinates =
-      program.calls(functionsNamed: ["locate"])
+      program.calls(functionsNamed: ["locate"], in: compiled)
       || readers.contains { program.parameterCount(of: $0.function) > 0 }
+    let actsOnWindows = ActionTable.actions.filter { row in
+      row.parameters.contains { $0.domain == .window }
+    }
+    scope.countsWindowNumbers =
+      program.reads(anyOf: ["persistentIdentifier", "scenes"], in: compiled)
+      || program.calls(functionsNamed: Set(actsOnWindows.map(\.name)), in: compiled)
     scope.appsWithoutTasks = Set(
       program.units.indices.filter { !program.callsHost("beginBackgroundTask", inUnit: $0) })
     return scope
@@ -117,9 +123,13 @@ extension RunnableExploration {
   /// Whether a row can matter to an app; what native apps handle is not known.
   private func canMatter(_ row: EnvironmentRow, _ program: Program) -> Bool {
     guard nativeApps.isEmpty else { return true }
-    if row.kind == .denial {
-      return apps.contains { program.callsHost("requestPermission", inUnit: $0) }
-    }
+    let call: String? =
+      switch row.kind {
+      case .denial: "requestPermission"
+      case .audioRoute: "playAudio"
+      default: nil
+      }
+    if let call { return apps.contains { program.callsHost(call, inUnit: $0) } }
     return row.messages.isEmpty || !handlers(of: row.messages, program).isEmpty
   }
 

@@ -7,8 +7,8 @@ import RehearsalLifecycle
 struct StateMoments: Hashable, Sendable {
   /// Moments that move together.
   struct Group: Hashable, Sendable {
-    /// What they leave over below the millisecond; negative for moments that come from no action, and
-    /// lie where they were found to.
+    /// What they leave over below the millisecond; negative for moments that come from no single
+    /// action, of which nothing is known but where they were found to lie.
     let remainder: Int64
     /// The number of the action on the path that they come from.
     let source: Int
@@ -30,6 +30,9 @@ struct StateMoments: Hashable, Sendable {
 
   /// How far the next moment of each group is behind its base.
   var nexts: [Int64?] { groups.map(\.next) }
+
+  /// Whether all of them come from single actions.
+  var isKnown: Bool { groups.allSatisfy { $0.remainder >= 0 } }
 
   /// The groups of which a moment lies ahead.
   var pending: [Int] { groups.indices.filter { groups[$0].next != nil } }
@@ -85,10 +88,11 @@ struct StateMoments: Hashable, Sendable {
   ) -> Zone {
     Zone(
       after.groups.map { group in
+        guard group.remainder >= 0 else { return .free }
         if group.remainder == now.remainder { return .number(group.base - now.distance) }
-        guard let old = groups.firstIndex(where: { $0.remainder == group.remainder }),
-          group.remainder >= 0
-        else { return .number(group.base) }
+        guard let old = groups.firstIndex(where: { $0.remainder == group.remainder }) else {
+          return .free
+        }
         return .variable(old, shift: group.base - groups[old].base)
       }, of: part)
   }

@@ -37,6 +37,8 @@ struct Zone: Hashable, Sendable {
     case variable(Int, shift: Int64)
     /// A number.
     case number(Int64)
+    /// Nothing that is known.
+    case free
   }
 
   /// How many groups there are.
@@ -55,17 +57,22 @@ struct Zone: Hashable, Sendable {
     count = sources.count
     let all =
       [(0, 0)]
-      + sources.map { source -> (Int, Int64) in
+      + sources.map { source -> (variable: Int, shift: Int64)? in
         switch source {
         case .variable(let number, let shift): (number + 1, shift)
         case .number(let number): (0, number)
+        case .free: nil
         }
       }
     bounds = []
     bounds.reserveCapacity(all.count * all.count)
-    for (row, rowShift) in all {
-      for (column, columnShift) in all {
-        bounds.append(zone[row, column] + .atMost(rowShift - columnShift))
+    for (rowNumber, row) in all.enumerated() {
+      for (columnNumber, column) in all.enumerated() {
+        guard let row, let column else {
+          bounds.append(rowNumber == columnNumber ? .zero : .none)
+          continue
+        }
+        bounds.append(zone[row.variable, column.variable] + .atMost(row.shift - column.shift))
       }
     }
   }

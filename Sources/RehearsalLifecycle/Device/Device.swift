@@ -78,6 +78,11 @@ package struct Device: Sendable {
   package var isPoweredOn: Bool { parts.services.power.isOn }
 
   /// Whether headphones are plugged in.
+  package func isPlayingAudio(_ app: AppIdentifier) -> Bool {
+    parts.services.audio.isPlaying(app)
+  }
+
+  /// Whether the sound comes out of headphones.
   package var hasHeadphones: Bool { parts.services.audio.hasHeadphones }
 
   /// Whether there is a call, ringing or under way.
@@ -192,8 +197,19 @@ package struct Device: Sendable {
       ("notifications", notifications(of: app).count),
       ("Live Activities", activities(of: app).count),
       ("messages waiting for the main thread", waitingMessageCount(of: app)),
-      ("stored values", StoragePlace.allCases.reduce(0) { $0 + keyCount(in: $1, of: app) }),
     ]
+  }
+
+  /// What an app keeps, as its code names it.
+  package func storedValues(of app: AppIdentifier) -> [(name: String, value: ScriptValue)] {
+    StoragePlace.allCases.flatMap { place in
+      keys(in: place, of: app).map { key in
+        (
+          "\(place)[\(ScriptValue.string(key))]",
+          parts.services.containers.value(forKey: key, in: place, of: app) ?? .nil
+        )
+      }
+    }
   }
 
   /// Whether the process of that identifier is the app's living one.

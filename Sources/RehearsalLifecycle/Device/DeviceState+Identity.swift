@@ -66,6 +66,7 @@ extension DeviceParts {
 
   /// Gives what an app's process holds of the parts its ranks.
   fileprivate func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    frontBoard.number(app, in: &walk)
     runningBoard.number(app, in: &walk)
     readServices { $0.number(app, in: &walk) }
   }

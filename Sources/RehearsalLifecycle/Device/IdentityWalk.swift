@@ -12,6 +12,8 @@ struct IdentityWalk {
   private let traits: DeviceTraits
   /// The closures of the process under way that were met so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
+  /// The scenes of the process under way, in the order of their connection.
+  private var scenes: [SceneIdentifier] = []
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
@@ -194,6 +196,7 @@ struct IdentityWalk {
   /// Begins with the next app, whose closures and handles are counted from zero.
   mutating func beginApp() {
     if !callbacks.isEmpty { callbacks.removeAll(keepingCapacity: true) }
+    scenes = []
     ranks.append(RankTable())
   }
 
@@ -237,9 +240,51 @@ struct IdentityWalk {
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
+  /// Gives the windows of the app under way their ranks.
+  mutating func number(sessions: [SceneSessionIdentifier]) {
+    number(handles: sessions.map(\.handle))
+  }
+
+  /// Gives the scenes of the process under way their ranks.
+  mutating func number(scenes: [SceneIdentifier]) {
+    self.scenes = scenes
+    number(handles: scenes.map(\.handle))
+  }
+
+  private mutating func number(handles: [Handle]) {
+    guard !scope.countsWindowNumbers, !ranks.isEmpty else { return }
+    for (rank, handle) in handles.enumerated() {
+      ranks[ranks.count - 1].insert(handle.bits, UInt64(rank))
+    }
+  }
+
+  /// Combines a window of the app under way; one that is closed counts as none.
+  mutating func combine(_ session: SceneSessionIdentifier) { combine(window: session.handle) }
+
+  /// Combines a scene of the process under way; one that is freed counts as none.
+  mutating func combine(_ scene: SceneIdentifier?) {
+    guard let scene else { return combine(-1) }
+    combine(window: scene.handle)
+  }
+
+  private mutating func combine(window handle: Handle) {
+    combine(numbering.rank(of: handle).map { Int($0) } ?? -2)
+  }
+
+  /// Combines what is passed on to the app under way.
+  mutating func combine(argument: ScriptValue) {
+    switch argument {
+    case .handle(let handle) where [.scene, .sceneSession].contains(handle.handleKind):
+      combine(window: handle)
+    default: combine(argument)
+    }
+  }
+
   /// How closures and handles of the process are numbered.
   var numbering: ProcessNumbering {
-    ProcessNumbering(callbacks: callbacks, handles: ranks.last ?? RankTable())
+    ProcessNumbering(
+      callbacks: callbacks, handles: ranks.last ?? RankTable(),
+      scenes: scope.countsWindowNumbers ? nil : scenes)
   }
 
   /// Lets app code combine itself.
@@ -315,6 +360,12 @@ extension Process {
     walk.combine(scenePhase)
     digestTimers(into: &walk)
     digestWorks(into: &walk)
+    if usesScenes {
+      walk.number(scenes: scenes.all.map(\.identifier))
+    } else {
+      walk.number(sessions: [SystemScene.session])
+      walk.number(scenes: [SystemScene.scene])
+    }
     scenes.digest(into: &walk)
     contents.digest(into: &walk)
     mainThread.digest(into: &walk, self)
@@ -366,11 +417,11 @@ extension Process {
 }
 
 extension SceneTable {
-  /// Combines the scenes; apps read their numbers, so these count as they are.
+  /// Combines the scenes.
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(each: all) { walk, scene in
-      walk.combine(Int(scene.identifier.number))
-      walk.combine(Int(scene.session.number))
+      walk.combine(scene.identifier)
+      walk.combine(scene.session)
       walk.combine(scene.role)
       walk.combine(scene.reportedState)
       walk.combine(scene.phase)
@@ -425,7 +476,7 @@ extension MainThread {
     walk.combine(current != nil)
     if let current {
       walk.combine(current.message)
-      walk.combine(Int(current.scene?.number ?? -1))
+      walk.combine(current.scene)
       walk.combine(current.slowHandler != nil)
       if let options = process.launchOptions { walk.combine(options) }
     }
@@ -436,7 +487,7 @@ extension MainThread {
 extension MainThreadItem {
   /// Combines the item; what it names stands in the tables of its process, by rank.
   fileprivate func digest(into walk: inout IdentityWalk) {
-    walk.combine(Int(scene?.number ?? -1))
+    walk.combine(scene)
     walk.combine(isAnnounced)
     switch work {
     case .main: walk.combine(0)
@@ -486,7 +537,7 @@ extension MainThreadItem {
     walk.combine(rule)
     walk.combine(arguments.count)
     guard walk.scope.countsCoordinates || message != .didUpdateLocations else { return }
-    for argument in arguments { walk.combine(argument) }
+    for argument in arguments { walk.combine(argument: argument) }
   }
 
   private func digestRest(into walk: inout IdentityWalk) {
@@ -501,7 +552,7 @@ extension MainThreadItem {
     case .completeTransfer(let callback, let arguments):
       walk.combine(18)
       walk.combine(callback: callback)
-      for argument in arguments { walk.combine(argument) }
+      for argument in arguments { walk.combine(argument: argument) }
     case .answerPrompt(let callback, let isGranted):
       walk.combine(19)
       walk.combine(callback: callback)

@@ -57,10 +57,11 @@ package struct MomentGroups: Sendable {
 
   /// Meets a span that stands still: that of worlds of one path is the same where it is whole.
   ///
-  /// - Returns: Its whole milliseconds.
+  /// - Returns: Its whole milliseconds; of the difference of two actions' moments -1, for it may be any.
   mutating func meet(stopped span: TimeSpan, _ pin: Pin) -> Int64 {
-    if span.nanoseconds % Self.unit != 0 { pins.insert(pin) }
-    return span.nanoseconds / Self.unit
+    guard span.nanoseconds % Self.unit != 0 else { return span.nanoseconds / Self.unit }
+    pins.insert(pin)
+    return -1
   }
 }
 
@@ -71,6 +72,8 @@ package struct IdentityScope: Hashable, Sendable {
   /// Whether places count by their coordinates, and not only by how far they are from the last one
   /// that an app was told of.
   package var countsCoordinates = true
+  /// Whether windows count by their numbers, which are never used again, and not by their rank.
+  package var countsWindowNumbers = true
   /// The positions of the apps whose code can begin no background task.
   package var appsWithoutTasks: Set<Int> = []
   /// Whether moments count by their groups, and not by how far off they are.

@@ -1118,19 +1118,27 @@ extension FrontBoard {
     let saved = saved[app]
     walk.combine(saved.hasState)
     let sessions = saved.sessions
-    // Apps read the numbers of their sessions as text, so these count as they are.
-    walk.combine(Int(sessions.lastNumber))
-    for number in sessions.lastNumbers { walk.combine(number) }
+    if walk.scope.countsWindowNumbers {
+      walk.combine(Int(sessions.lastNumber))
+      for number in sessions.lastNumbers { walk.combine(number) }
+    }
     let byUse = sessions.open.sorted { $0.lastUse < $1.lastUse }.map(\.identifier)
     walk.combine(each: sessions.open) { walk, session in
-      walk.combine(Int(session.identifier.number))
-      walk.combine(session.number)
+      walk.combine(session.identifier)
+      if walk.scope.countsWindowNumbers { walk.combine(session.number) }
       walk.combine(byUse.firstIndex(of: session.identifier) ?? 0)
       walk.combine(session.isConfigured)
       walk.combine(session.role)
       walk.combine(session.activity)
     }
-    walk.combine(each: sessions.discarded) { $0.combine(Int($1.number)) }
+    walk.combine(each: sessions.discarded) { $0.combine($1) }
+  }
+
+  /// Gives an app's windows their ranks, those that it was not told are closed last.
+  func number(_ app: AppIdentifier, in walk: inout IdentityWalk) {
+    guard !saved.isEmpty(app) else { return }
+    let sessions = saved[app].sessions
+    walk.number(sessions: sessions.open.map(\.identifier) + sessions.discarded)
   }
 }
 

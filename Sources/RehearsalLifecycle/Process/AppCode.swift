@@ -74,6 +74,9 @@ package struct ProcessNumbering: Sendable {
   package let callbacks: [CallbackIdentifier]
   /// The handles that name something of the process, in the device's order, by kind and number.
   let handles: RankTable
+  /// The scenes of the process in the order of their connection, where they and their windows count
+  /// by their rank as well; nil where these count by their numbers.
+  package let scenes: [SceneIdentifier]?
 
   /// What a handle counts as: its rank among those of its kind where it names something of the
   /// process, nil where that is over, and its number where that means the same in every life.
@@ -82,6 +85,7 @@ package struct ProcessNumbering: Sendable {
     case .timer, .backgroundTask, .backgroundWork, .completion, .scheduledTask, .transfer,
       .resource, .displayLink, .call:
       handles[handle.bits]
+    case .scene, .sceneSession: scenes != nil ? handles[handle.bits] : handle.number
     default: handle.number
     }
   }

@@ -84,14 +84,22 @@ extension Handle {
   package var handleKind: HandleKind? { HandleKind(rawValue: kind) }
 }
 
+extension SceneSessionIdentifier {
+  /// What code holds the session by.
+  package var handle: Handle { HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: number))) }
+}
+
+extension SceneIdentifier {
+  /// What code holds the scene by.
+  package var handle: Handle { HandleKind.scene.handle(UInt64(UInt32(bitPattern: number))) }
+}
+
 extension ScriptValue {
   /// A map without entries.
   package static let emptyMap = ScriptValue.map([])
 
   /// A value that names a scene session.
-  static func session(_ session: SceneSessionIdentifier) -> ScriptValue {
-    .handle(HandleKind.sceneSession.handle(UInt64(UInt32(bitPattern: session.number))))
-  }
+  static func session(_ session: SceneSessionIdentifier) -> ScriptValue { .handle(session.handle) }
 
   /// Whether the value, at any depth, is no plain data: what belongs to a process, functions,
   /// ranges and objects of the host cannot be kept or sent.

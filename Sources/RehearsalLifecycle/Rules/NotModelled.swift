@@ -90,7 +90,7 @@ extension RuleBook {
       150, clause: "donated activities that Siri and Shortcuts open",
       "no verb names them; `handOff` plays what the app is told"),
     NotModelled(
-      151, clause: "extensions, timelines and Live Activities",
+      151, clause: "extensions and timelines",
       "they run in processes of their own, and nothing of them reaches the app"),
     NotModelled(
       170, clause: "updates by pushes",

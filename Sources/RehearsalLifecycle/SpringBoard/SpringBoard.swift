@@ -1241,7 +1241,7 @@ extension SpringBoard {
     case .systemApp(let app): walk.combine(app.rawValue)
     }
     walk.combine(placeOf: sideApp)
-    walk.combine(each: ownWindows) { $0.combine(Int($1.number)) }
+    walk.combine(ownWindows.count)
     stageLayout.digest(into: &walk)
     walk.combine(isLocked)
     walk.combine(hasBeenUnlocked)
@@ -1267,6 +1267,7 @@ extension SpringBoard {
 
   /// Combines what the user did with an app.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
+    if case .app(app) = screen { for window in ownWindows { walk.combine(window) } }
     let usage = usage[app]
     walk.combine(usage.wasForceQuit)
     walk.combine(untilHours: usage.lastUse?.after(walk.span(of: .appUsage)))

@@ -225,13 +225,53 @@ extension Program {
   ///
   /// - Complexity: O(*n*) in the number of instructions.
   package func reads(_ member: String, inUnit number: Int) -> Bool {
-    functions.indices.contains { function in
-      functions[function].unit == number
-        && code(of: function).contains {
-          instructions[$0].operation == .getMember
-            && memberNames[Int(instructions[$0].c)] == member
-        }
+    functions.indices.contains { functions[$0].unit == number && reads([member], code(of: $0)) }
+  }
+
+  /// Whether code that an exploration may run reads one of some members of something.
+  ///
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func reads(
+    anyOf members: Set<String>, in exploration: CompiledExploration
+  ) -> Bool {
+    functions(of: exploration).contains { reads(members, code(of: $0)) }
+  }
+
+  /// The functions that an exploration may run: its own, what they call, and all of apps.
+  private func functions(of exploration: CompiledExploration) -> [Int] {
+    reachable(from: exploration.functions)
+      + functions.indices.filter { functions[$0].unit != nil || functions[$0].side != .outside }
+  }
+
+  private func reads(_ members: Set<String>, _ code: Range<Int>) -> Bool {
+    code.contains {
+      instructions[$0].operation == .getMember
+        && members.contains(memberNames[Int(instructions[$0].c)])
     }
+  }
+
+  /// Where a variable is assigned, first of all where the code that assigns it reads it as well.
+  ///
+  /// - Parameters:
+  ///   - slot: The variable's slot.
+  ///   - number: The unit whose variable it is; nil for the outside.
+  /// - Returns: The place; nil where it only has its initial value.
+  /// - Complexity: O(*n*) in the number of instructions.
+  package func place(ofAssignmentTo slot: Int, inUnit number: Int?) -> SourcePlace? {
+    var found: SourcePlace?
+    let initializer = globalTable(ofUnit: number.map { Int32($0) } ?? -1).initializer.number
+    for function in functions.indices
+    where functions[function].unit == number && function != initializer {
+      guard let source = functions[function].source else { continue }
+      let uses = code(of: function).filter { instructions[$0].bc == slot }
+      guard let store = uses.first(where: { instructions[$0].operation == .storeGlobal }) else {
+        continue
+      }
+      let place = SourcePlace(source, places[store])
+      if uses.contains(where: { instructions[$0].operation == .loadGlobal }) { return place }
+      found = found ?? place
+    }
+    return found
   }
 
   func code(of function: Int) -> Range<Int> {
@@ -239,12 +279,18 @@ extension Program {
       .clamped(to: instructions.indices)
   }
 
-  /// Whether any code of the program calls one of some functions of the host.
+  /// Whether code that an exploration may run calls one of some functions of the host.
   ///
   /// - Complexity: O(*n*) in the length of the code.
-  package func calls(functionsNamed names: Set<String>) -> Bool {
+  package func calls(
+    functionsNamed names: Set<String>, in exploration: CompiledExploration
+  ) -> Bool {
     let numbers = Set(host.functions.indices.filter { names.contains(host.functions[$0].name) })
-    return instructions.contains { $0.operation == .callHost && numbers.contains(Int($0.b)) }
+    return functions(of: exploration).contains { function in
+      code(of: function).contains {
+        instructions[$0].operation == .callHost && numbers.contains(Int(instructions[$0].b))
+      }
+    }
   }
 
   /// Where a function is declared; nil for the library's own.

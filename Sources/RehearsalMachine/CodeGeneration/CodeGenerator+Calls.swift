@@ -49,7 +49,7 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    let meaning = context.resolve(name.text)
+    let meaning = context.resolve(name)
     if isTakenForHiddenWord(name, meaning, call) { return compileUnused(call) }
     switch meaning {
     case .local(let position):

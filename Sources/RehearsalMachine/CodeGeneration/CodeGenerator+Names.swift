@@ -10,6 +10,7 @@ extension CodeGenerator {
     start: Int32? = nil, value: Expression? = nil
   ) {
     guard name.text != "_" else { return }
+    context.keepDeclaration(of: name)
     context.noteDeclaration(
       of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(builder.sideScope))
     context.locals.declare(
@@ -21,7 +22,7 @@ extension CodeGenerator {
 
   /// The register of the running function in which a name's value can be used where it is.
   func ownRegister(of name: Name) -> Int? {
-    guard case .local(let position) = context.resolve(name.text) else { return nil }
+    guard case .local(let position) = context.resolve(name) else { return nil }
     let local = context.locals[position]
     guard local.depth == builder.depth, !local.isCell, local.plainFunction == nil,
       local.isComplete
@@ -31,7 +32,7 @@ extension CodeGenerator {
 
   /// Emits the reading of a name.
   func compile(_ name: Name, into target: Int, _ holding: Holding) {
-    switch context.resolve(name.text) {
+    switch context.resolve(name) {
     case .local(let position):
       checkComplete(context.locals[position], at: name.range)
       compileLocal(position, into: target, holding, at: name.range)

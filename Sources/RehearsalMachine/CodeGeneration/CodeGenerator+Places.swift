@@ -345,7 +345,7 @@ extension CodeGenerator {
 
   /// The root of a path; nil with a report where it may not be changed.
   private func root(_ name: Name, _ steps: [Place.Step], isAssigned: Bool) -> Place.Root? {
-    switch context.resolve(name.text) {
+    switch context.resolve(name) {
     case .local(let position): return root(ofLocal: position, name, steps)
     case .other(.global(let index)):
       let global = context.globals[index]

@@ -91,6 +91,8 @@ final class CompilationContext {
   /// The place of the main script that somebody asks about, and what was found there.
   var asksAt: Int32?
   var answer: (range: SourceRange, value: InferredValue)?
+  /// Where names stand; nil where nobody asks.
+  var nameOccurrences: Set<NameOccurrence>?
   /// What the values of the declarations can be.
   var inferred: [Inference.Place: InferredValue] = [:]
 

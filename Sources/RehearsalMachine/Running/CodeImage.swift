@@ -151,7 +151,7 @@ final class CodeImage: @unchecked Sendable {
           unit: Int32(clamping: function.unit ?? -1),
           captureCount: UInt16(clamping: function.captureCount),
           plainCount: function.side == .neutral
-            ? Int16(clamping: function.parameterNames.count) : -1,
+            ? Int16(exactly: function.parameterNames.count) ?? -1 : -1,
           callCost: Int32(clamping: 1 - MachineState.budget(forJump: -function.length))
         ))
     }

@@ -35,7 +35,10 @@ extension Console {
   /// What `:help` is given to list every word.
   static let everything = "all"
 
-  private var topics: [HelpTopic] { HelpTopic.all(of: current.session.interface) }
+  /// What can be asked for.
+  var topics: [HelpTopic] {
+    HelpTopic.concepts + HelpTopic.commands + HelpTopic.all(of: current.session.interface)
+  }
 
   /// How much of the words a list has.
   private enum Extent {

@@ -1,8 +1,17 @@
 // What people ask for who do not know the words yet: a few topics under the names that come to mind,
 // each with the commands and verbs that answer, and a line to try.
 
-/// The topics that are no words of a table.
+import Rehearsal
+
 extension HelpTopic {
+  /// The commands of the prompt.
+  static let commands = MetaCommand.all.map { command in
+    HelpTopic(
+      name: ":" + command.name, group: .command, usage: command.fullUsage,
+      meaning: command.summary)
+  }
+
+  /// The topics that are no words of a table.
   static let concepts = [
     concept(
       "a call", "call", "phone", "ring", "interruption", "interruptions",

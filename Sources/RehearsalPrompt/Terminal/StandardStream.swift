@@ -52,8 +52,11 @@ package enum StandardStream {
   ///
   /// Output that is lost ends the command with a message, for a script's result must not pass for
   /// whole; a reader that has gone away, as behind `| head`, ends it in silence.
-  package func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+  package func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes bytes, as it writes text.
+  package func write(_ whole: [UInt8]) {
+    var bytes = whole[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
         systemWrite(descriptor, $0.baseAddress, $0.count)

@@ -38,7 +38,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case .warning: [.file, .title, .diagnostic]
     case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
     case .scenarioBegan: [.file, .title]
-    case .record: [.file, .record]
+    case .record: [.file, .record, .place]
     case .output: [.file, .title, .text, .app]
     case .failure: [.file, .title, .failure]
     case .scenarioEnded: [.file, .title, .status, .expectations, .duration]
@@ -60,9 +60,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// A key of an object.
   package enum Field: String, CaseIterable, Sendable {
     case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
-    case repetition, record, text, app, failure, status, reason, expectations, duration, problems
-    case timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted, exitCode
-    case change, outcome, changes, noticed, score
+    case repetition, record, place, text, app, failure, status, reason, expectations, duration
+    case problems, timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted
+    case exitCode, change, outcome, changes, noticed, score
     case verdict, search, error
 
     /// What stands there, with its type and unit.
@@ -84,6 +84,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .record:
         "index, time (nanoseconds), app (its number), incarnation, kind, name, state, handled, "
           + "declined (of a refusal), rule, cause (the index of a record), detail; absent where there is none"
+      case .place:
+        "where the statement stands that led to it (file, line, column), absent without one"
       case .text: "what was printed, without its line end: a string"
       case .app: "the number of the app that printed, absent for the script: a number"
       case .failure:

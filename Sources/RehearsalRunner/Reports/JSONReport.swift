@@ -33,8 +33,11 @@ package struct JSONReport: Report {
       [JSONValue(.scriptBegan, [.file: path, .apps: tellsCases ? nil : appNames])]
         + warnings.map { Self.warning($0, path) }
     case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
-    case .happened(let event, let testCase):
-      [Self.object(event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil)]
+    case .happened(let event, let testCase, let place):
+      [
+        Self.object(
+          event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil, at: place)
+      ]
     case .caseEnded(let result): tellsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
     // They are counted at the end; no case began.
@@ -110,13 +113,16 @@ package struct JSONReport: Report {
       ])
   }
 
-  private static func object(_ event: RunEvent, _ file: String, _ title: String?) -> JSONValue {
+  private static func object(
+    _ event: RunEvent, _ file: String, _ title: String?, at place: SourcePlace?
+  ) -> JSONValue {
     var fields: [JSONForm.Field: JSONValue.Value] = [.file: file]
     if let title { fields[.title] = title }
     switch event {
     case .scenarioBegan(_, let title):
       return JSONValue(.scenarioBegan, [.file: file, .title: title])
-    case .record(let record): return JSONValue(.record, [.file: file, .record: record])
+    case .record(let record):
+      return JSONValue(.record, [.file: file, .record: record, .place: place])
     case .output(let text, let app):
       fields[.text] = text
       if let app { fields[.app] = app.index }

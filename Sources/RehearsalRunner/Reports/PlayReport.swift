@@ -35,7 +35,7 @@ package struct PlayReport: Report {
     case .scriptBegan(let path, let appNames, _):
       renderer = RunRenderer(appNames: appNames, usesColor: usesColor)
       return showsRecords && namesFiles ? path.printableLine + ":\n" : ""
-    case .happened(let event, _): return text(event)
+    case .happened(let event, _, _): return text(event)
     case .caseEnded(let result): return drawing(of: result)
     case .caseBegan, .differed, .leftOut, .scriptEnded, .runEnded: return ""
     }
@@ -98,8 +98,8 @@ package struct PlayProblemReport: Report {
     case .scriptBegan(_, let appNames, _):
       renderer = RunRenderer(appNames: appNames, usesColor: usesColor)
       return ""
-    case .happened(.warning(let warning), _): return renderer.text([warning])
-    case .happened(.failure(let failure), _): return renderer.text(failure)
+    case .happened(.warning(let warning), _, _): return renderer.text([warning])
+    case .happened(.failure(let failure), _, _): return renderer.text(failure)
     default: return ""
     }
   }

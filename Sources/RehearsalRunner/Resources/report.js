@@ -769,6 +769,10 @@ function openCase(number, comparedWith) {
   article.replaceChildren(...headNodes(one), ...(one.problems ?? []).filter((it) => it.finding === undefined)
     .map((it) => problemNode(it, false)),
     ...(one.warnings ?? []).map((it) => problemNode(it, true)));
+  if (one.search !== undefined) {
+    article.append(element("h3", {}, "What the search came to"),
+      element("pre", {}, one.search.map(string).join("\n")));
+  }
   const shown = one.life === undefined ? [] : [shownLife(one)];
   if (other >= 0) shown.push(shownLife(data.cases[other]));
   else if (elsewhere !== null) shown.push(elsewhere);
@@ -804,7 +808,8 @@ function headNodes(one) {
       found === null ? null : element("span", {}, `${found.model}, iOS ${found.system}`),
       element("span", {}, one.status === "notRun" ? "not run" : one.status
         + (one.duration > 0 ? ` after ${spanText(one.duration)} of virtual time` : "")),
-      one.storm === undefined ? element("span", {}, counted(one.expectations, "expectation")) : null,
+      one.storm === undefined && one.search === undefined
+        ? element("span", {}, counted(one.expectations, "expectation")) : null,
       one.reason === undefined ? null : element("span", {}, string(one.reason)),
       one.tags === undefined ? null : element("span", {}, one.tags.map((tag) => `.${string(tag)}`).join(" "))),
   ];

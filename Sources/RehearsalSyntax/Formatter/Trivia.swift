@@ -2,9 +2,9 @@
 // source. It drops nothing of them but white space.
 
 /// The white space and comments between two tokens.
-struct Trivia {
+package struct Trivia {
   /// One piece of a gap.
-  enum Piece {
+  package enum Piece {
     /// A byte of white space that ends no line.
     case space
     /// LF, CRLF or CR.
@@ -16,7 +16,7 @@ struct Trivia {
   }
 
   /// The pieces in their order.
-  private(set) var pieces: [Piece] = []
+  package private(set) var pieces: [Piece] = []
 
   private let bytes: [UInt8]
   private var offset: Int
@@ -25,7 +25,7 @@ struct Trivia {
   /// Reads a gap of a source without errors.
   ///
   /// - Complexity: O(n) in the length of the range.
-  init(_ source: SourceText, _ range: SourceRange) {
+  package init(_ source: SourceText, _ range: SourceRange) {
     bytes = source.bytes
     offset = Int(range.start)
     end = min(Int(range.end), bytes.count)

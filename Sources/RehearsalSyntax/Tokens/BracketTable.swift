@@ -2,7 +2,7 @@
 // matching brackets ends at the closing one, and a bracket without a partner is reported once.
 
 /// The partners of all brackets, strings and interpolations of a list of tokens.
-struct BracketTable: Sendable {
+package struct BracketTable: Sendable {
   /// For each token the index of the token that closes it; -1 where there is none.
   private let closers: [Int32]
 
@@ -40,7 +40,7 @@ struct BracketTable: Sendable {
   /// ends has no partner, but a `)` inside a block never closes what was opened outside.
   ///
   /// - Complexity: O(n) in the number of tokens.
-  init(_ tokens: [Token]) {
+  package init(_ tokens: [Token]) {
     var closers = [Int32](repeating: -1, count: tokens.count)
     var open: [Opening] = []
     var lastStrayBrace = -1
@@ -68,7 +68,7 @@ struct BracketTable: Sendable {
   }
 
   /// The index of the token that closes the one at an index.
-  func closer(of index: Int) -> Int? {
+  package func closer(of index: Int) -> Int? {
     let closer = Int(closers[index])
     return closer < 0 ? nil : closer
   }

@@ -107,6 +107,20 @@ import Testing
       .instructionLimit, limits: Self.few, allocatesMuch: true)
   }
 
+  /// Counted in sixteen bits with a sign, 32768 parameters were called with one less.
+  @Test(arguments: [32767, 32768, 32769]) func argumentsOfLongListsAreCounted(count: Int) throws {
+    func list(_ count: Int, _ element: (Int) -> String) -> String {
+      (0..<count).map(element).joined(separator: ",")
+    }
+    try expectError(
+      """
+      func f(\(list(count) { "p\($0)" })) { return p\(count - 1) }
+      var g = [f]
+      g[0](\(list(count) { "\($0)" }))
+      g[0](\(list(count - 1) { "\($0)" }))
+      """, .argumentMismatch)
+  }
+
   @Test(arguments: [
     "func f() { f() }; f()", "func f(n) { return n + f(n + 1) }; f(0)",
     "let f = { g in g(g) }; f(f)", "func f() { [1].map { f() } }; f()",

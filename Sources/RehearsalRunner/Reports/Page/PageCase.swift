@@ -41,6 +41,8 @@ struct PageCase: JSONRepresentable {
   private let problems: [Problem]?
   private let warnings: [Problem]?
   private let output: [Int]?
+  /// What a search came to, line by line; nil for what was played.
+  private let search: [Int]?
   private let storm: PageStorm?
   /// The number of its life; nil without one.
   var life: Int?
@@ -54,7 +56,7 @@ struct PageCase: JSONRepresentable {
       "file": file, "line": line, "title": title, "group": group, "status": status,
       "repetition": repetition, "duration": duration, "expectations": expectations,
       "reason": reason, "tags": tags, "problems": problems, "warnings": warnings,
-      "output": output, "storm": storm?.json, "life": life, "failures": failures,
+      "output": output, "search": search, "storm": storm?.json, "life": life, "failures": failures,
       "isLifeLeftOut": isLifeLeftOut,
     ]
   }
@@ -86,6 +88,8 @@ struct PageCase: JSONRepresentable {
     }
     self.warnings = warnings.isEmpty ? nil : warnings
     output = result.output.isEmpty ? nil : result.output.map { data.string($0.printable) }
+    let isSearch = testCase.content == .exploration && !result.timeline.isEmpty
+    search = isSearch ? result.timeline.map { data.string($0.printable) } : nil
     storm = PageStorm(result, &data)
   }
 }

@@ -1,16 +1,15 @@
-// The topics of `:help`, one row for each command, function, handler, member, key, keyword and host
-// word, made from the tables of the language, the device and the console. The reference is made
-// from them too; nothing is explained here that a table does not say.
+// The topics of help, one row for each function, handler, member, key, keyword and host word, made from
+// the tables of the language and the device. The prompt's `:help`, its reference and what editors
+// show of a word are made from them; nothing is explained here that a table does not say.
 
-import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
 /// Something that help explains.
-struct HelpTopic: Sendable {
+package struct HelpTopic: Sendable {
   /// The parts of the list that `:help` shows, in its order.
-  enum Group: String, CaseIterable {
+  package enum Group: String, CaseIterable {
     case concept = "What people ask for"
     case command = "Commands of the prompt"
     case outside = "What the user and the system do"
@@ -24,7 +23,7 @@ struct HelpTopic: Sendable {
     case word = "Words of the grammar"
 
     /// Whether the topics are functions, host apps aside.
-    var isOfFunctions: Bool {
+    package var isOfFunctions: Bool {
       switch self {
       case .outside, .inside, .both, .host: true
       case .concept, .command, .handler, .member, .key, .value, .word: false
@@ -33,23 +32,42 @@ struct HelpTopic: Sendable {
   }
 
   /// The word.
-  let name: String
-  let group: Group
+  package let name: String
+  /// What kind of word it is.
+  package let group: Group
   /// How it is written.
-  let usage: String
+  package let usage: String
   /// What it means, in whole sentences.
-  let meaning: String
+  package let meaning: String
   /// A line as it may stand in a script; empty where the usage says it all.
-  var example = ""
+  package var example = ""
   /// The symbols that may stand with it.
-  var symbols: [String] = []
+  package var symbols: [String] = []
   /// The rules that speak of it.
-  var rules: [RuleNumber] = []
+  package var rules: [RuleNumber] = []
+  /// The versions that have it.
+  package var versions = SystemVersionRange.all
+  /// The method of UIKit that it is, for handlers; empty for other words.
+  package var selector = ""
   /// Other words by which people ask for it, in small letters.
-  var synonyms: [String] = []
+  package var synonyms: [String] = []
+
+  /// Makes a topic.
+  package init(
+    name: String, group: Group, usage: String, meaning: String, example: String = "",
+    symbols: [String] = [], rules: [RuleNumber] = []
+  ) {
+    self.name = name
+    self.group = group
+    self.usage = usage
+    self.meaning = meaning
+    self.example = example
+    self.symbols = symbols
+    self.rules = rules
+  }
 
   /// The whole explanation, each line with its line end.
-  var text: String {
+  package var text: String {
     var text = "\(usage)\n  \(meaning)\n"
     if !symbols.isEmpty {
       text += Self.wrapped(symbols.map { "." + $0 })
@@ -62,7 +80,7 @@ struct HelpTopic: Sendable {
   }
 
   /// Words in lines that fit a terminal, each with its line end.
-  static func wrapped(_ words: [String], width: Int = 80) -> String {
+  package static func wrapped(_ words: [String], width: Int = 80) -> String {
     Paragraph.lines(words.joined(separator: " "), width: width, indentation: "  ")
       .map { $0 + "\n" }.joined()
   }
@@ -71,22 +89,15 @@ struct HelpTopic: Sendable {
 // MARK: - Topics from the tables
 
 extension HelpTopic {
-  /// Every topic of a session whose inputs can use these words, by group.
+  /// Every topic of scripts that can use these words, by group.
   ///
   /// One word may have several.
-  static func all(of interface: HostInterface) -> [HelpTopic] {
+  package static func all(of interface: HostInterface) -> [HelpTopic] {
     builtIn + additions(in: interface)
   }
 
   private static let builtIn: [HelpTopic] =
-    concepts + commands + functions + libraryFunctions + handlers + members + keys + valueMembers
-    + words
-
-  private static let commands = MetaCommand.all.map { command in
-    HelpTopic(
-      name: ":" + command.name, group: .command, usage: command.fullUsage,
-      meaning: command.summary)
-  }
+    functions + libraryFunctions + handlers + members + keys + valueMembers + words
 
   // MARK: - Functions
 
@@ -97,10 +108,12 @@ extension HelpTopic {
   private static func topic(
     of function: HostFunction, _ group: Group, _ meaning: String
   ) -> HelpTopic {
-    HelpTopic(
+    var topic = HelpTopic(
       name: function.name, group: group, usage: usage(of: function), meaning: meaning,
       example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
       rules: ActionName(name: function.name)?.row.rules ?? [])
+    topic.versions = Vocabulary.versions[function.name] ?? .all
+    return topic
   }
 
   private static func group(of side: Side) -> Group {
@@ -195,12 +208,12 @@ extension HelpTopic {
     let functions = added.functions.map { function in
       let callers =
         switch function.side {
-        case .outside: "It acts from outside: apps cannot call it."
-        case .inside: "Only the code of apps can call it."
+        case .outside: " It acts from outside: apps cannot call it."
+        case .inside: " Only the code of apps can call it."
         case .neutral: ""
         }
       // Which values its parameters take, only the host knows: there is no example.
-      var topic = topic(of: function, .host, (function.summary + " " + callers).trimmed)
+      var topic = topic(of: function, .host, function.summary + callers)
       topic.example = ""
       return topic
     }
@@ -225,12 +238,15 @@ extension HelpTopic {
       handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
     let selector = row.map { " " + $0.selector + "." } ?? ""
     let optIn = row?.isOptIn == true ? " Sent only to an app that implements it." : ""
-    return HelpTopic(
+    var topic = HelpTopic(
       name: handler.name, group: .handler,
       usage: "on \(handler.name)\(parameters)" + (handler.returnsBool ? " → Bool" : ""),
       meaning: (row?.help ?? "") + selector + optIn,
       example: example(of: handler), symbols: handler.selectorSymbols,
       rules: row?.rules ?? [])
+    topic.versions = row?.versions ?? .all
+    topic.selector = row?.selector ?? ""
+    return topic
   }
 
   private static func receiver(of group: CodeGroup) -> Message.Receiver {
@@ -326,7 +342,7 @@ extension HelpTopic {
 
 extension Keyword {
   /// How the word is used, and what it does.
-  var help: (usage: String, meaning: String) {
+  package var help: (usage: String, meaning: String) {
     switch self {
     case .func: ("func name(a, b = 2) { … }", "Declares a function.")
     case .let: ("let name = value", "Declares a constant.")
@@ -358,7 +374,7 @@ extension Keyword {
 
 extension ContextualKeyword {
   /// How the word is used, and what it does.
-  var help: (usage: String, meaning: String) {
+  package var help: (usage: String, meaning: String) {
     switch self {
     case .app: ("app Notes { … }", "Declares an app and puts it on the device.")
     case .device: ("device { os: 17, memory: 2GB }", "Says which device is simulated.")

@@ -4,14 +4,14 @@
 import RehearsalSyntax
 
 /// The syntactic context of the word that is being typed.
-struct CompletionContext {
+package struct CompletionContext {
   /// The blocks whose words differ.
-  enum Block: Equatable {
+  package enum Block: Equatable {
     case outside, app, inside, scene, view, info, device
   }
 
   /// What may stand at the cursor.
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
     /// A handler, behind `on`.
@@ -37,25 +37,25 @@ struct CompletionContext {
   }
 
   /// A call in whose arguments the cursor stands.
-  struct Call: Equatable {
-    let callee: String
+  package struct Call: Equatable {
+    package let callee: String
     /// How many arguments are complete.
-    let position: Int
+    package let position: Int
     /// The name before the argument, if it has one.
-    var label: String?
+    package var label: String?
   }
 
   /// What has been typed of the word.
-  let typed: String
-  let kind: Kind
+  package let typed: String
+  package let kind: Kind
   /// The call whose argument is being typed, if any; every word may turn out to be called.
-  let call: Call?
+  package let call: Call?
   /// The innermost block.
-  let block: Block
+  package let block: Block
   /// The name of the app whose code is being typed, if any.
-  private(set) var app: String?
+  package private(set) var app: String?
   /// The names that the unfinished text declares, with `var`, `let`, `func` or as parameters.
-  private(set) var declared: [String] = []
+  package private(set) var declared: [String] = []
 
   private let texts: [String]
   private let tokens: [Token]
@@ -63,7 +63,7 @@ struct CompletionContext {
   /// Looks at a text up to the cursor.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  init(_ whole: String) {
+  package init(_ whole: String) {
     let open = OpenString(whole)
     // What is interpolated is completed as if it stood in place of the string.
     let text = open?.withoutString(whole) ?? whole
@@ -95,7 +95,7 @@ struct CompletionContext {
   }
 
   /// Whether the cursor stands behind the title of a scenario, before its block.
-  var isInScenarioHeader: Bool {
+  package var isInScenarioHeader: Bool {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
 

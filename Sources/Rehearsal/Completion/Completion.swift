@@ -1,0 +1,267 @@
+// Completion: the candidates for the word before the cursor. The context tells what kind of word
+// fits there; the tables of the language, and whoever knows the names of a text, tell which there are.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// Whoever knows which names a text can use: a session at a prompt, or a file in an editor.
+package protocol CompletionScope {
+  /// The words of the host.
+  var interface: HostInterface { get }
+  /// The names of the apps.
+  var appNames: [String] { get }
+  /// The names of the outside's variables.
+  var variableNames: [String] { get }
+  /// The names of the functions at the top level.
+  var functionNames: [String] { get }
+  /// The labels of what can be touched.
+  var controlLabels: [String] { get }
+
+  /// The names of an app's variables and functions; nil where there is no such app.
+  func memberNames(ofApp name: String) -> [String]?
+  /// The members of the value that a path such as `Notes.settings` names; nil where nobody knows it.
+  func valueMembers(of path: [String]) -> [String]?
+  /// The keys that the value of a path has by now; nil where nobody knows it.
+  func storedKeys(of path: [String], inApp app: String?) -> [String]?
+  /// The paths of files that begin like one.
+  func paths(beginningWith beginning: String) -> [String]
+}
+
+extension Completion {
+  /// What may stand at the end of an unfinished text.
+  ///
+  /// - Parameters:
+  ///   - text: The text up to the cursor.
+  ///   - scope: Who knows its names.
+  /// - Complexity: O(*n*) in the length of the text and the number of names.
+  package init(of text: String, in scope: some CompletionScope) {
+    let context = CompletionContext(text)
+    let offers = CompletionOffers(context: context, scope: scope)
+    self.init(context.typed, among: offers.words, hint: offers.topicOfCall?.line ?? "")
+  }
+}
+
+/// The words that fit into a context.
+package struct CompletionOffers<Scope: CompletionScope> {
+  let context: CompletionContext
+  let scope: Scope
+
+  /// Prepares the offers.
+  package init(context: CompletionContext, scope: Scope) {
+    self.context = context
+    self.scope = scope
+  }
+
+  /// The words that fit, in any order, also those that do not begin like what was typed.
+  var words: [String] {
+    switch context.kind {
+    case .nothing: []
+    case .control: scope.controlLabels.map { $0 + "\"" }
+    case .path:
+      scope.paths(beginningWith: context.typed).map { $0.hasSuffix("/") ? $0 : $0 + "\"" }
+    case .key(let path):
+      (scope.storedKeys(of: path, inApp: context.app) ?? keys(of: path)).map { $0 + "\"]" }
+    case .word: names + parameterNames
+    case .handler: handlerNames
+    case .member(let path): memberNames(of: path)
+    case .argument(let call): symbols(ofArgumentOf: call)
+    case .comparison(let path): symbols(of: path)
+    case .value(let key): symbols(ofKey: key)
+    case .symbol: Self.anySymbols
+    }
+  }
+
+  /// What help says of the function in whose arguments the cursor stands.
+  package var topicOfCall: HelpTopic? {
+    guard let call = context.call, let function = function(call.callee) else { return nil }
+    return HelpTopic.all(of: interface).first {
+      $0.name == function.name && $0.group.isOfFunctions
+    }
+  }
+
+  private var interface: HostInterface { scope.interface }
+
+  private func function(_ name: String) -> HostFunction? {
+    Vocabulary.functions(of: interface).first { $0.name == name }
+  }
+
+  // MARK: - Names
+
+  private var names: [String] {
+    switch context.block {
+    case .info: return interface.infoKeys.map(\.name)
+    case .device: return interface.deviceKeys.map(\.name)
+    case .app: return ["button", "func", "info", "let", "on", "scene", "var", "view"]
+    case .scene: return ["button", "func", "let", "on", "var", "view"]
+    case .view: return ["on"]
+    case .outside, .inside: break
+    }
+    if context.isInScenarioHeader { return interface.scenarioKeys.map(\.name) }
+    let side: Side = context.block == .inside ? .inside : .outside
+    let isArgument = context.call.map { function($0.callee) != nil } == true
+    if isArgument, side == .outside, isApp(context.call) {
+      return scope.appNames + scope.variableNames
+    }
+    let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
+    var names = keywords + LibraryFunction.all.map(\.name)
+    let functions = Vocabulary.functions(of: interface)
+    names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
+    names += interface.objects.filter { $0.side == side }.map(\.name)
+    names += context.declared + scope.functionNames + scope.variableNames
+    if side == .outside {
+      names += scope.appNames + ["app", "device", "scenario"]
+    } else if let app = context.app, let members = scope.memberNames(ofApp: app) {
+      names += members
+    }
+    return names
+  }
+
+  /// Whether the argument that is being typed is an app.
+  private func isApp(_ call: CompletionContext.Call?) -> Bool {
+    guard let call, let parameters = function(call.callee)?.parameters,
+      parameters.indices.contains(call.position)
+    else { return false }
+    return (call.label ?? parameters[call.position].name) == "app"
+  }
+
+  /// The names by which the arguments that are left can be passed.
+  private var parameterNames: [String] {
+    guard let call = context.call, call.label == nil, let function = function(call.callee) else {
+      return []
+    }
+    return function.parameters.dropFirst(call.position).map { $0.name + ":" }
+  }
+
+  private var handlerNames: [String] {
+    let group: CodeGroup =
+      switch context.block {
+      case .scene: .instance
+      case .view: .handlers
+      default: .unit
+      }
+    return interface.handlers.filter { $0.group == group }.map(\.name)
+  }
+
+  // MARK: - Members
+
+  private func memberNames(of path: [String]) -> [String] {
+    if let kind = kind(of: path) {
+      let own = path.count == 1 ? scope.memberNames(ofApp: path[0]) : nil
+      return kind.members.map(\.name) + (own ?? [])
+    }
+    return scope.valueMembers(of: path) ?? keys(of: path) + CoreMember.names(of: nil)
+  }
+
+  /// The keys of the maps that a path can name: a member of a thing, or a parameter of handlers.
+  private func keys(of path: [String]) -> [String] {
+    guard let last = path.last else { return [] }
+    let maps =
+      path.count > 1
+      ? kind(of: path.dropLast())?.members.filter { $0.name == last }
+        .compactMap { interface.map(of: $0.result) } ?? []
+      : interface.handlers.compactMap { interface.map(of: $0.given[last]) }
+    return maps.filter { !$0.isList }.flatMap(\.keys).flatMap {
+      [$0.name, $0.otherName ?? $0.name]
+    }
+  }
+
+  /// The kind of the thing that a path names; nil for values.
+  private func kind(of path: some Collection<String>) -> HostKind? {
+    let path = Array(path)
+    let host = interface
+    guard let first = path.first else { return nil }
+    if scope.memberNames(ofApp: first) != nil {
+      if path.count == 1 { return host.kinds[Int(host.unitKind)] }
+      return path.count == 2 && path[1] == "settings"
+        ? host.kinds.first { $0.name == "AppSettings" } : nil
+    }
+    guard path.count == 1, let object = host.objects.first(where: { $0.name == first }),
+      host.kinds.indices.contains(Int(object.handle.kind))
+    else { return nil }
+    return host.kinds[Int(object.handle.kind)]
+  }
+
+  // MARK: - Symbols
+
+  private func symbols(ofArgumentOf call: CompletionContext.Call) -> [String] {
+    guard let function = function(call.callee) else {
+      if call.callee == ContextualKeyword.scenario.rawValue, let key = call.label {
+        return symbols(ofKey: key)
+      }
+      let handler = interface.handlers.first { $0.name == call.callee }
+      return handler?.selectorSymbols ?? Self.anySymbols
+    }
+    let parameters = function.parameters
+    let parameter =
+      call.label.flatMap { name in parameters.first { $0.name == name } }
+      ?? (parameters.indices.contains(call.position) ? parameters[call.position] : nil)
+    return parameter?.symbols ?? []
+  }
+
+  private func symbols(of path: [String]) -> [String] {
+    guard let last = path.last else { return Self.anySymbols }
+    let members = interface.kinds.flatMap(\.members)
+    if let member = members.first(where: { $0.name == last && !$0.symbols.isEmpty }) {
+      return member.symbols
+    }
+    let byKey = interface.maps.compactMap { $0.key(last)?.symbols }.first { !$0.isEmpty }
+    return byKey ?? Self.anySymbols
+  }
+
+  private func symbols(ofKey key: String) -> [String] {
+    (interface.infoKeys + interface.scenarioKeys).filter { $0.name == key }.flatMap(\.symbols)
+  }
+
+  /// Where nothing says which symbols fit: states and messages.
+  private static var anySymbols: [String] {
+    ProcessState.allCases.map(\.rawValue) + Message.allCases.map(\.name)
+  }
+}
+
+extension Keyword {
+  /// Whether the word is a value.
+  fileprivate var isValue: Bool { self == .true || self == .false || self == .nil }
+}
+
+extension CoreMember {
+  /// The names of the members that values of a kind have, or of all.
+  package static func names(of receiver: Receivers?) -> [String] {
+    all.filter { row in receiver.map(row.receivers.isSuperset) ?? true }
+      .map { String($0.usage.prefix { $0.isLetter }) }
+  }
+}
+
+extension HelpTopic {
+  /// How it is written and what it means, in one line.
+  package var line: String { usage + "  " + meaning }
+}
+
+// MARK: - Result
+
+/// What may stand at the cursor.
+package struct Completion: Hashable, Sendable {
+  /// How many characters before the cursor the offers replace.
+  package let replaced: Int
+  /// What may stand there, sorted, each once.
+  package let candidates: [String]
+
+  /// How the function is called in whose arguments the cursor stands; empty in none.
+  package let hint: String
+
+  /// Keeps those words that begin like what was typed and can be typed themselves.
+  package init(_ typed: some StringProtocol, among words: [String], hint: String = "") {
+    replaced = typed.count
+    self.hint = hint
+    candidates = Set(words.filter { $0.hasPrefix(typed) && $0.printableLine == $0 }).sorted()
+  }
+
+  /// The longest text with which all offers begin.
+  package var commonPrefix: String {
+    guard var prefix = candidates.first else { return "" }
+    for candidate in candidates.dropFirst() {
+      while !candidate.hasPrefix(prefix) { prefix.removeLast() }
+    }
+    return prefix
+  }
+}

@@ -1,0 +1,199 @@
+// The documents that are open in the editor: they stand in place of the files of the same names, for
+// themselves and for whatever imports them.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalSyntax
+import RehearsalValues
+
+/// A document that is open.
+struct OpenDocument: Sendable {
+  let address: DocumentAddress
+  /// The path of its file.
+  let path: String
+  var version: Int64?
+  private(set) var text: DocumentText
+  /// The text with all that it imports, checked.
+  private(set) var check: CheckedText
+  /// What came of playing it, as far as the text is still the same.
+  var life: PlayedLife?
+  /// The playing that is under way.
+  var player: LifePlayer?
+  /// When it is to be played; nil where it has been.
+  var playsAt: Duration?
+
+  init(
+    _ address: DocumentAddress, version: Int64?, _ text: DocumentText, _ check: CheckedText
+  ) {
+    self.address = address
+    self.version = version
+    self.text = text
+    self.check = check
+    path = address.path
+  }
+
+  /// Takes another text, and moves what is known of lines with them.
+  mutating func take(_ text: DocumentText, _ check: CheckedText) {
+    life?.move(from: self.text, to: text)
+    player = nil
+    self.text = text
+    self.check = check
+  }
+}
+
+/// A text with all that it imports, read and checked.
+struct CheckedText: Sendable {
+  let script: Script
+  /// The scripts, imported ones first, the text itself last.
+  let parsed: [ParsedScript]
+
+  init(_ source: SourceText, host: ScriptHost, imports: @escaping ImportSource) {
+    let loader = ScriptLoader(source, limits: RunLimits(), source: imports)
+    script = Script(source, loaded: loader, host: host)
+    parsed = loader.scripts
+  }
+
+  /// The tree of the text itself.
+  var main: ParsedScript { parsed[parsed.count - 1] }
+}
+
+/// All documents that are open, in the order in which they were opened.
+struct OpenDocuments: Sendable {
+  private(set) var all: [OpenDocument] = []
+
+  subscript(address: DocumentAddress) -> OpenDocument? {
+    get { all.first { $0.address == address } }
+    set {
+      let position = all.firstIndex { $0.address == address }
+      switch (position, newValue) {
+      case (let position?, let document?): all[position] = document
+      case (let position?, nil): all.remove(at: position)
+      case (nil, let document?): all.append(document)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The text of a file, where it is open.
+  func text(ofFile path: FilePath) -> SourceText? {
+    let canonical = path.canonical
+    return all.first { FilePath($0.path).canonical == canonical }?.text.source
+  }
+}
+
+// MARK: - Opening, changing, closing
+
+extension LanguageServer {
+  /// How long nobody has to have typed before scenarios are played.
+  static let pauseBeforePlaying = Duration.milliseconds(250)
+
+  mutating func open(_ parameters: JSONValue, at time: Duration) throws(RequestError) {
+    let item = parameters["textDocument"]
+    guard let uri = item?["uri"]?.string, let text = item?["text"]?.string else {
+      throw RequestError(.invalidParameters, "a document has `uri` and `text`")
+    }
+    let address = DocumentAddress(uri)
+    take(
+      SourceText(name: address.path, text), as: item?["version"]?.integer, of: address, at: time)
+  }
+
+  mutating func change(_ parameters: JSONValue, at time: Duration) throws(RequestError) {
+    let document = try document(of: parameters)
+    var text = document.text
+    for change in parameters["contentChanges"]?.elements ?? [] {
+      guard let changed = text.changed(by: change) else {
+        throw RequestError(
+          .invalidParameters, "a change has `text`, and a `range` within the document or none")
+      }
+      text = DocumentText(changed, client.encoding)
+    }
+    let version = parameters["textDocument"]?["version"]?.integer
+    take(text.source, as: version, of: document.address, at: time)
+  }
+
+  mutating func saved(_ parameters: JSONValue, at time: Duration) throws(RequestError) {
+    let document = try document(of: parameters)
+    recheck(besides: document.address, at: time)
+  }
+
+  mutating func close(_ parameters: JSONValue) throws(RequestError) {
+    let document = try document(of: parameters)
+    documents[document.address] = nil
+    notify(
+      "textDocument/publishDiagnostics",
+      ["uri": document.address.text, "diagnostics": JSONValue.list([])])
+  }
+
+  /// Takes the text of a document, and checks it and what imports it.
+  private mutating func take(
+    _ source: SourceText, as version: Int64?, of address: DocumentAddress, at time: Duration
+  ) {
+    let text = DocumentText(source, client.encoding)
+    let check = checked(source)
+    if var document = documents[address] {
+      document.version = version
+      document.take(text, check)
+      documents[address] = document
+    } else {
+      documents[address] = OpenDocument(address, version: version, text, check)
+    }
+    documents[address]?.playsAt = time + Self.pauseBeforePlaying
+    publishFindings(of: address)
+    let importers = documents.all.filter { other in
+      other.address != address
+        && other.check.script.importedFiles.contains {
+          FilePath($0).canonical == FilePath(source.name).canonical
+        }
+    }
+    for importer in importers { recheck(importer, at: time) }
+  }
+
+  private mutating func recheck(_ document: OpenDocument, at time: Duration) {
+    let check = checked(document.text.source)
+    documents[document.address]?.take(document.text, check)
+    documents[document.address]?.playsAt = time + Self.pauseBeforePlaying
+    publishFindings(of: document.address)
+  }
+
+  /// Checks all documents anew, since files have changed.
+  mutating func recheckAll(at time: Duration) { recheck(besides: nil, at: time) }
+
+  private mutating func recheck(besides address: DocumentAddress?, at time: Duration) {
+    for document in documents.all where document.address != address {
+      guard !document.check.script.importedFiles.isEmpty || document.check.script.hasLostImport
+      else { continue }
+      recheck(document, at: time)
+    }
+  }
+
+  /// Reads and checks a text as a file of its name would be.
+  func checked(_ source: SourceText) -> CheckedText {
+    CheckedText(source, host: host.scripts, imports: imports(of: source.name))
+  }
+
+  /// Where a document's imports come from: open documents, else files.
+  func imports(of path: String) -> ImportSource {
+    let files = ScriptFile.imports(of: path, within: ImportRoots(paths: client.folders))
+    let documents = documents
+    return { path, importer in
+      let found = files(path, importer)
+      switch found {
+      case .success(let text):
+        guard let open = documents.text(ofFile: FilePath(text.name)) else { return found }
+        return .success(SourceText(name: text.name, bytes: open.bytes))
+      case .failure(.notFound):
+        let file = FilePath(importer.name).folder.appending(path)
+        guard let open = documents.text(ofFile: file) else { return found }
+        return .success(open)
+      case .failure: return found
+      }
+    }
+  }
+}
+
+extension Script {
+  /// Whether a file was not found that it imports.
+  fileprivate var hasLostImport: Bool {
+    diagnostics.contains { $0.identifier == .fileNotFound }
+  }
+}

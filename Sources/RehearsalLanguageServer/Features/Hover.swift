@@ -1,0 +1,140 @@
+// What there is to say of a place: the word with what help knows of it, a variable with what it can be, a
+// rule or a diagnostic by its number wherever it is named, and what happened at the line.
+
+import Rehearsal
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+extension LanguageServer {
+  /// What there is to say of a place; null for nothing.
+  func hover(in document: OpenDocument, at offset: Int) -> JSONValue {
+    let word = document.word(at: offset)
+    var parts: [String] = []
+    if let number = word.text.numberOfPage, let page = VirtualPage.text(named: number) {
+      parts.append(block(page))
+    } else {
+      parts += help(on: word, in: document)
+    }
+    let line = document.text.line(at: Int32(clamping: offset))
+    if let trace = document.life?.trace(ofLine: line, in: document.text), !trace.details.isEmpty {
+      parts.append(block(trace.details.joined(separator: "\n")))
+    }
+    guard !parts.isEmpty else { return .null }
+    return [
+      "contents": [
+        "kind": client.readsMarkdown ? "markdown" : "plaintext",
+        "value": parts.joined(separator: client.readsMarkdown ? "\n\n---\n\n" : "\n\n"),
+      ] as JSONValue, "range": word.text.isEmpty ? nil : document.text.range(word.range),
+    ]
+  }
+
+  /// What help knows of a word, and the check of its value.
+  private func help(
+    on word: (text: String, range: SourceRange), in document: OpenDocument
+  ) -> [String] {
+    let lexed = LexedText(document.text.source)
+    guard let index = lexed.index(at: Int(word.range.start) + 1), lexed.tokens[index].isHoverable
+    else { return [] }
+    var parts = topics(of: word.text, at: index, lexed).prefix(3).map(text)
+    if parts.isEmpty || lexed.isMember(index) {
+      let known = Compiler.knownValue(
+        at: Int(word.range.end), of: document.check.parsed, host: host.scripts.interface)
+      if let known, known.range.end == word.range.end || parts.isEmpty,
+        !known.value.summary.isEmpty, !lexed.isSymbol(index)
+      {
+        parts.append(code(word.text + ": " + known.value.summary))
+      }
+    }
+    return Array(parts)
+  }
+
+  /// The topics that a word can be where it stands.
+  private func topics(of name: String, at index: Int, _ lexed: LexedText) -> [HelpTopic] {
+    let named = HelpTopic.all(of: host.scripts.interface).filter { $0.name == name }
+    let isHandler = index > 0 && lexed.text(of: index - 1) == ContextualKeyword.on.rawValue
+    let isOwn = index > 0 && ["var", "let", "func", "app"].contains(lexed.text(of: index - 1))
+    guard !isOwn else { return [] }
+    if isHandler { return named.filter { $0.group == .handler } }
+    if lexed.isSymbol(index) {
+      return HelpTopic.all(of: host.scripts.interface).filter {
+        $0.name == name && $0.group == .handler
+      }
+    }
+    let isMember = lexed.isMember(index)
+    let isKey = lexed.text(of: index + 1) == ":"
+    return named.filter { topic in
+      switch topic.group {
+      case .member, .value: isMember
+      case .key: isKey
+      case .handler: false
+      case .word: lexed.tokens[index].kind != .name || lexed.declares(index)
+      case .concept, .command, .outside, .inside, .both, .host: !isMember
+      }
+    }
+  }
+
+  private func text(of topic: HelpTopic) -> String {
+    var lines = [code(topic.usage), topic.meaning]
+    if !topic.selector.isEmpty { lines.append("UIKit: " + topic.selector) }
+    if topic.versions != .all { lines.append("\(topic.versions)") }
+    for number in topic.rules {
+      if let title = RuleBook.rule(number)?.title { lines.append("\(number)  \(title)") }
+    }
+    if !topic.example.isEmpty { lines.append(code(topic.example)) }
+    return lines.joined(separator: client.readsMarkdown ? "\n\n" : "\n")
+  }
+
+  private func code(_ text: String) -> String {
+    client.readsMarkdown ? "```rehearsal\n\(text)\n```" : text
+  }
+
+  private func block(_ text: String) -> String {
+    let text = text.printable
+    return client.readsMarkdown ? "```text\n\(text.replacing("```", with: "'''"))\n```" : text
+  }
+}
+
+extension OpenDocument {
+  /// The word in which a place lies, in comments and strings, too.
+  func word(at offset: Int) -> (text: String, range: SourceRange) {
+    let bytes = text.source.bytes
+    var (start, end) = (offset, offset)
+    while start > 0, bytes[start - 1].isPartOfWord { start -= 1 }
+    while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
+    let range = SourceRange(start, end)
+    return (text.source.text(in: range), range)
+  }
+}
+
+extension Token {
+  /// Whether there is something to say of it as a word of the language.
+  fileprivate var isHoverable: Bool {
+    switch kind {
+    case .name, .keyword: true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The number of a rule or a diagnostic, where the text is one.
+  fileprivate var numberOfPage: String? {
+    guard let first, "REW".contains(first), count >= 4, dropFirst().allSatisfy(\.isNumber) else {
+      return nil
+    }
+    return self
+  }
+}

@@ -1,0 +1,445 @@
+// Going from a name to its declaration and to all its uses, and changing all of them, over the files
+// that import one another; and the labels of buttons, which tests touch by their text.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// Where a name or a label stands.
+struct NamePlace: Hashable {
+  /// The one spelling of the path of the file.
+  let file: FilePath
+  let range: SourceRange
+}
+
+/// The places of one name, in all files that were looked through.
+struct NamedThing {
+  /// What it is called.
+  let name: String
+  /// Whether it is the label of a button, which stands in quotation marks.
+  let isLabel: Bool
+  /// Where it is declared: a name once, a label for each button that has it.
+  fileprivate(set) var declarations: Set<NamePlace> = []
+  /// Where it stands, declarations included.
+  fileprivate(set) var places: Set<NamePlace> = []
+}
+
+/// The scripts that are looked through for a name.
+private struct NameSearch {
+  let interface: HostInterface
+  /// The texts of all files that were read, by their one spelling.
+  private(set) var texts: [FilePath: SourceText] = [:]
+  private var files: [String: FilePath] = [:]
+  private var occurrences: Set<NameOccurrence> = []
+  private var parsed: [FilePath: ParsedScript] = [:]
+
+  init(interface: HostInterface) { self.interface = interface }
+
+  mutating func add(_ check: CheckedText) {
+    for script in check.parsed {
+      let file = FilePath(script.source.name).canonical
+      files[script.source.name] = file
+      texts[file] = script.source
+      parsed[file] = script
+    }
+    occurrences.formUnion(Compiler.nameOccurrences(of: check.parsed, host: interface))
+  }
+
+  private func place(_ name: String, _ range: SourceRange) -> NamePlace? {
+    files[name].map { NamePlace(file: $0, range: range) }
+  }
+
+  /// The places of the name that stands at a place; nil where none does that scripts declare.
+  func thing(in file: FilePath, at offset: Int) -> NamedThing? {
+    guard let source = texts[file] else { return nil }
+    let lexed = LexedText(source)
+    if let label = label(in: lexed, at: offset) { return labels(of: label) }
+    guard let index = lexed.index(at: offset) else { return nil }
+    let own = NamePlace(file: file, range: lexed.tokens[index].range)
+    guard let declaration = declaration(of: own, index, lexed), let text = texts[declaration.file]
+    else { return nil }
+    let name = text.text(in: declaration.range).filter { $0 != "`" }
+    var thing = NamedThing(name: name, isLabel: false)
+    thing.declarations = [declaration]
+    thing.places = [declaration]
+    for occurrence in occurrences {
+      guard place(occurrence.declaringFile, occurrence.declaration) == declaration,
+        let place = place(occurrence.file, occurrence.range)
+      else { continue }
+      thing.places.insert(place)
+    }
+    thing.places.formUnion(memberPlaces(of: declaration, named: name))
+    thing.places.formUnion(labelPlaces(of: declaration, named: name))
+    return thing
+  }
+
+  /// Where the name at a place is declared.
+  private func declaration(
+    of place: NamePlace, _ index: Int, _ lexed: LexedText
+  ) -> NamePlace? {
+    if let own = declaration(of: place) { return own }
+    guard lexed.tokens[index].kind == .name else { return nil }
+    let name = lexed.text(of: index)
+    if let app = app(before: index, in: place.file, lexed) { return member(name, of: app) }
+    if lexed.text(of: index + 1) == ":", let function = function(around: index, place.file, lexed) {
+      return parameter(name, of: function)
+    }
+    return nil
+  }
+
+  private func declaration(of place: NamePlace) -> NamePlace? {
+    for occurrence in occurrences
+    where occurrence.range == place.range && files[occurrence.file] == place.file {
+      return self.place(occurrence.declaringFile, occurrence.declaration)
+    }
+    return nil
+  }
+
+  // MARK: - Members of apps
+
+  /// The app whose member is named: where its own name is declared.
+  private func app(before index: Int, in file: FilePath, _ lexed: LexedText) -> NamePlace? {
+    guard lexed.isMember(index), index > 1 else { return nil }
+    return declaration(of: NamePlace(file: file, range: lexed.tokens[index - 2].range))
+  }
+
+  private func member(_ name: String, of app: NamePlace) -> NamePlace? {
+    for case .app(let declared) in (parsed[app.file]?.statements ?? []).map(\.kind)
+    where declared.name.range == app.range {
+      for member in declared.members {
+        switch member.kind {
+        case .variable(let variable) where variable.name.text == name:
+          return NamePlace(file: app.file, range: variable.name.range)
+        case .function(let function) where function.name.text == name:
+          return NamePlace(file: app.file, range: function.name.range)
+        default: break
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Where a member of an app is named behind the app and a dot.
+  private func memberPlaces(of declaration: NamePlace, named name: String) -> Set<NamePlace> {
+    var places: Set<NamePlace> = []
+    for (file, source) in texts where source.words().contains(name) {
+      let lexed = LexedText(source)
+      for index in lexed.tokens.indices
+      where lexed.tokens[index].kind == .name && lexed.text(of: index) == name {
+        guard let app = app(before: index, in: file, lexed),
+          member(name, of: app) == declaration
+        else { continue }
+        places.insert(NamePlace(file: file, range: lexed.tokens[index].range))
+      }
+    }
+    return places
+  }
+
+  // MARK: - Names of arguments
+
+  /// The function in whose arguments a token stands, by where it is declared.
+  private func function(
+    around index: Int, _ file: FilePath, _ lexed: LexedText
+  ) -> NamePlace? {
+    var depth = 0
+    for callee in (0..<index).reversed() {
+      let token = lexed.tokens[callee]
+      if token.isMark(.rightParenthesis) || token.isMark(.rightBracket) || token.isMark(.rightBrace)
+      {
+        depth += 1
+      } else if token.isMark(.leftParenthesis) || token.isMark(.leftBracket)
+        || token.isMark(.leftBrace)
+      {
+        if depth == 0 {
+          guard token.isMark(.leftParenthesis), callee > 0 else { return nil }
+          return declaration(of: NamePlace(file: file, range: lexed.tokens[callee - 1].range))
+        }
+        depth -= 1
+      } else if depth == 0, token.newlineBefore {
+        // A command call, which begins its line.
+        return declaration(of: NamePlace(file: file, range: token.range))
+      }
+    }
+    return nil
+  }
+
+  /// Where a parameter of a function is declared.
+  private func parameter(_ name: String, of function: NamePlace) -> NamePlace? {
+    guard let source = texts[function.file] else { return nil }
+    let lexed = LexedText(source)
+    guard let index = lexed.tokens.firstIndex(where: { $0.range == function.range }),
+      index > 0, lexed.tokens[index - 1].kind == .keyword(.func),
+      lexed.tokens.indices.contains(index + 1),
+      let closer = lexed.brackets.closer(of: index + 1)
+    else { return nil }
+    let found = (index + 2..<closer).first { place in
+      lexed.text(of: place) == name && lexed.tokens[place].kind == .name
+        && (lexed.tokens[place - 1].isMark(.comma)
+          || lexed.tokens[place - 1].isMark(.leftParenthesis))
+    }
+    return found.map { NamePlace(file: function.file, range: lexed.tokens[$0].range) }
+  }
+
+  /// Where a parameter is named before its argument.
+  private func labelPlaces(of declaration: NamePlace, named name: String) -> Set<NamePlace> {
+    var places: Set<NamePlace> = []
+    for (file, source) in texts where source.words().contains(name) {
+      let lexed = LexedText(source)
+      for index in lexed.tokens.indices.dropLast()
+      where lexed.tokens[index].kind == .name && lexed.tokens[index + 1].isMark(.colon)
+        && lexed.text(of: index) == name
+      {
+        guard let function = function(around: index, file, lexed),
+          parameter(name, of: function) == declaration
+        else { continue }
+        places.insert(NamePlace(file: file, range: lexed.tokens[index].range))
+      }
+    }
+    return places
+  }
+
+  // MARK: - Labels of buttons
+
+  /// The label in which a place lies; nil in any other text.
+  private func label(in lexed: LexedText, at offset: Int) -> String? {
+    guard let string = lexed.plainString(at: offset), isLabel(string.quote, lexed) else {
+      return nil
+    }
+    return lexed.source.text(in: string.content)
+  }
+
+  /// Whether a string is what a button is called, or what is touched.
+  private func isLabel(_ quote: Int, _ lexed: LexedText) -> Bool {
+    guard quote > 0 else { return false }
+    let before = lexed.tokens[quote - 1].isMark(.leftParenthesis) ? quote - 2 : quote - 1
+    return lexed.text(of: before) == "touch" || declaresButton(quote, lexed)
+  }
+
+  private func declaresButton(_ quote: Int, _ lexed: LexedText) -> Bool {
+    quote > 0 && lexed.text(of: quote - 1) == ContextualKeyword.button.rawValue
+      && lexed.declares(quote - 1)
+  }
+
+  private func labels(of text: String) -> NamedThing {
+    var thing = NamedThing(name: text, isLabel: true)
+    for (file, source) in texts {
+      let lexed = LexedText(source)
+      for index in lexed.tokens.indices {
+        guard let string = lexed.plainString(startingAt: index), isLabel(index, lexed),
+          source.text(in: string.content) == text
+        else { continue }
+        let place = NamePlace(file: file, range: string.content)
+        thing.places.insert(place)
+        if declaresButton(index, lexed) { thing.declarations.insert(place) }
+      }
+    }
+    return thing
+  }
+}
+
+extension LanguageServer {
+  // MARK: - Requests
+
+  func definition(in document: OpenDocument, at offset: Int) -> JSONValue {
+    let search = search(from: document, over: [])
+    guard let thing = search.thing(in: FilePath(document.path).canonical, at: offset) else {
+      return fileOfImport(in: document, at: offset) ?? .null
+    }
+    return locations(of: thing.declarations, in: search)
+  }
+
+  func references(
+    in document: OpenDocument, at offset: Int, _ parameters: JSONValue
+  ) -> JSONValue {
+    let search = search(from: document, over: filesAround(document))
+    guard let thing = search.thing(in: FilePath(document.path).canonical, at: offset) else {
+      return .list([])
+    }
+    let includes = parameters["context"]?["includeDeclaration"]?.boolean ?? true
+    return locations(
+      of: includes ? thing.places : thing.places.subtracting(thing.declarations), in: search)
+  }
+
+  func highlights(in document: OpenDocument, at offset: Int) -> JSONValue {
+    let file = FilePath(document.path).canonical
+    let thing = search(from: document, over: []).thing(in: file, at: offset)
+    let places = (thing?.places ?? []).filter { $0.file == file }
+    return .list(
+      places.map(\.range).sorted { $0.start < $1.start }.map { ["range": document.text.range($0)] })
+  }
+
+  func renaming(
+    in document: OpenDocument, at offset: Int
+  ) throws(RequestError) -> JSONValue {
+    let file = FilePath(document.path).canonical
+    let thing = search(from: document, over: []).thing(in: file, at: offset)
+    let own = thing?.places.first {
+      $0.file == file && $0.range.start <= Int32(offset) && Int32(offset) <= $0.range.end
+    }
+    guard let thing, let own else {
+      let word = document.word(at: offset).text
+      throw RequestError(
+        .requestFailed,
+        word.isEmpty
+          ? "there is no name here" : "`\(word)` is no name that a script of yours declares")
+    }
+    return ["range": document.text.range(own.range), "placeholder": thing.name]
+  }
+
+  func rename(
+    in document: OpenDocument, at offset: Int, _ parameters: JSONValue
+  ) throws(RequestError) -> JSONValue {
+    _ = try renaming(in: document, at: offset)
+    let search = search(from: document, over: filesAround(document))
+    guard let name = parameters["newName"]?.string,
+      let thing = search.thing(in: FilePath(document.path).canonical, at: offset)
+    else { throw RequestError(.invalidParameters, "`newName` is missing") }
+    try thing.check(newName: name)
+    var edited: [FilePath: SourceText] = [:]
+    var changes: [(String, JSONValue)] = []
+    for (file, places) in Dictionary(grouping: thing.places, by: \.file) {
+      guard let source = search.texts[file] else { continue }
+      let text = DocumentText(source, client.encoding)
+      let ranges = places.map(\.range).sorted { $0.start < $1.start }
+      let edits = ranges.map { Diagnostic.FixIt.Edit($0, name) }
+      edited[file] = source.applying([Diagnostic.FixIt("rename", edits)])
+      changes.append(
+        (
+          address(ofFile: source.name).text,
+          .list(ranges.map { ["range": text.range($0), "newText": name] })
+        ))
+    }
+    try check(thing, renamed: name, in: edited, document)
+    return ["changes": JSONValue(fields: changes.map { ($0, $1) })]
+  }
+
+  /// Refuses a name by which something would come to mean something else.
+  private func check(
+    _ thing: NamedThing, renamed name: String, in edited: [FilePath: SourceText],
+    _ document: OpenDocument
+  ) throws(RequestError) {
+    guard !thing.isLabel, name != thing.name else { return }
+    func count(_ check: CheckedText) -> [Int] {
+      let occurrences = Compiler.nameOccurrences(
+        of: check.parsed, host: host.scripts.interface)
+      let uses = Dictionary(grouping: occurrences) { "\($0.declaringFile):\($0.declaration.start)" }
+      return uses.values.map(\.count).sorted() + [check.script.errorCount]
+    }
+    for file in edited.keys.sorted(by: { $0.text < $1.text }) {
+      guard let source = edited[file] else { continue }
+      let before = checked(
+        SourceText(
+          name: source.name, bytes: originalBytes(of: file, document) ?? source.bytes))
+      let after = CheckedText(
+        source, host: host.scripts, imports: imports(of: source.name, with: edited))
+      guard count(before) == count(after) else {
+        throw RequestError(
+          .requestFailed,
+          "with the name `\(name)` something in \(source.name) would change its meaning")
+      }
+    }
+  }
+
+  private func originalBytes(of file: FilePath, _ document: OpenDocument) -> [UInt8]? {
+    documents.text(ofFile: file)?.bytes ?? (try? ScriptFile.read(file.text))?.bytes
+  }
+
+  /// Where imports come from while a change is tried.
+  private func imports(of path: String, with edited: [FilePath: SourceText]) -> ImportSource {
+    let unchanged = imports(of: path)
+    return { path, importer in
+      guard case .success(let text) = unchanged(path, importer),
+        let changed = edited[FilePath(text.name).canonical]
+      else { return unchanged(path, importer) }
+      return .success(SourceText(name: text.name, bytes: changed.bytes))
+    }
+  }
+
+  // MARK: - Files
+
+  /// How many files are looked through for those that import a document's.
+  private static let mostFiles = 2000
+
+  /// The scripts that may import what a document has: those of the open folders, or of its own.
+  private func filesAround(_ document: OpenDocument) -> [String] {
+    let own = FilePath(document.path).folder.text
+    let folders = client.folders.filter {
+      FilePath($0).canonical.contains(FilePath(document.path).canonical)
+    }
+    let found = (try? ScriptFile.search(folders.isEmpty ? [own] : folders))?.files ?? []
+    return Array(found.prefix(Self.mostFiles))
+  }
+
+  /// Looks through a document with what it imports, and through those of some files that import
+  /// any of that.
+  private func search(from document: OpenDocument, over files: [String]) -> NameSearch {
+    var search = NameSearch(interface: host.scripts.interface)
+    search.add(document.check)
+    let known = Set(search.texts.keys)
+    let open = documents.all.filter { $0.address != document.address }
+    let isOpen = Set(documents.all.map { FilePath($0.path).canonical })
+    var others = files.isEmpty ? [] : open.map(\.check)
+    for file in files where !isOpen.contains(FilePath(file).canonical) {
+      if let source = try? ScriptFile.read(file) { others.append(checked(source)) }
+    }
+    for other in others
+    where other.parsed.contains(where: { known.contains(FilePath($0.source.name).canonical) }) {
+      search.add(other)
+    }
+    return search
+  }
+
+  private func locations(of places: Set<NamePlace>, in search: NameSearch) -> JSONValue {
+    let locations = places.compactMap { place -> (String, NamePlace, JSONValue)? in
+      guard let source = search.texts[place.file] else { return nil }
+      let text = DocumentText(source, client.encoding)
+      let uri = address(ofFile: source.name).text
+      return (uri, place, ["uri": uri, "range": text.range(place.range)])
+    }
+    return .list(
+      locations.sorted { ($0.0, $0.1.range.start) < ($1.0, $1.1.range.start) }.map { $0.2 })
+  }
+
+  /// The file that the import at a place names.
+  private func fileOfImport(in document: OpenDocument, at offset: Int) -> JSONValue? {
+    let place = Int32(clamping: offset)
+    for case .importFile(let literal) in document.check.main.statements.map(\.kind)
+    where literal.range.start <= place && place <= literal.range.end {
+      guard let path = literal.plainText,
+        case .success(let text) = imports(of: document.path)(path, document.text.source)
+      else { return nil }
+      let start: JSONValue = ["line": 0, "character": 0]
+      return [
+        "uri": address(ofFile: text.name).text,
+        "range": ["start": start, "end": start] as JSONValue,
+      ]
+    }
+    return nil
+  }
+}
+
+extension NamedThing {
+  /// Refuses what no name or label can be.
+  fileprivate func check(newName name: String) throws(RequestError) {
+    if isLabel {
+      guard !name.contains(where: { "\"\\".contains($0) || $0.isNewline }) else {
+        throw RequestError(
+          .requestFailed, "a label holds no quotation mark, backslash or line end")
+      }
+      return
+    }
+    let tokens = Lexer.tokenize(SourceText(name: "name", name)).tokens
+    guard tokens.count == 2, tokens[0].kind == .name, tokens[0].range.count == name.utf8.count
+    else {
+      throw RequestError(
+        .requestFailed, "`\(name)` is no name: letters, digits and `_`, and no word of the language"
+      )
+    }
+  }
+}
+
+extension Script {
+  fileprivate var errorCount: Int { diagnostics.count { $0.severity == .error } }
+}

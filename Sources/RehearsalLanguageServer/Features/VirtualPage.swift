@@ -1,0 +1,40 @@
+// Pages that lie in no file: of diagnostics and rules. Their addresses have a scheme of their own, and
+// an editor that can show them asks the server for the text.
+
+import Rehearsal
+import RehearsalSyntax
+import RehearsalValues
+
+/// The pages of diagnostics and rules as documents.
+enum VirtualPage {
+  /// The scheme of their addresses.
+  static let scheme = "rehearsal"
+
+  /// The address of a diagnostic's page.
+  static func address(of identifier: DiagnosticIdentifier) -> DocumentAddress {
+    address(named: identifier.rawValue)
+  }
+
+  /// The address of the page of a rule or a diagnostic.
+  static func address(named name: String) -> DocumentAddress {
+    DocumentAddress("\(scheme):/\(name).txt")
+  }
+
+  /// The text of a page.
+  static func text(of address: DocumentAddress) throws(RequestError) -> String {
+    let start = "\(scheme):/"
+    let name = address.text.dropFirst(start.count).prefix { $0 != "." }
+    guard address.text.hasPrefix(start), let text = text(named: String(name)) else {
+      throw RequestError(.invalidParameters, "there is no page \(address.text)")
+    }
+    return text
+  }
+
+  /// The page of a rule or a diagnostic by its number; nil where there is none.
+  static func text(named name: String) -> String? {
+    if let page = RuleBookPages().page(name) { return page }
+    return DiagnosticIdentifier(rawValue: name).flatMap(DiagnosticPage.page).map {
+      DiagnosticRenderer(usesColor: false, terminalWidth: 80).render($0)
+    }
+  }
+}

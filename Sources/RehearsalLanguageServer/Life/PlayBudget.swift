@@ -1,0 +1,28 @@
+// The time that playing a scenario may take, so that an editor never waits for one.
+
+import RehearsalMachine
+import Synchronization
+
+/// Stops a scenario that takes longer than it may.
+final class PlayBudget: RunDeadline {
+  /// How long a scenario may take.
+  static let span = Duration.milliseconds(50)
+
+  private let clock: @Sendable () -> Duration
+  /// When the time is over, in nanoseconds of the clock.
+  private let end = Atomic<Int64>(.max)
+
+  init(clock: @escaping @Sendable () -> Duration) { self.clock = clock }
+
+  /// The time of a scenario begins.
+  func begin() { end.store(Self.nanoseconds(clock() + Self.span), ordering: .relaxed) }
+
+  var isOver: Bool { Self.nanoseconds(clock()) > end.load(ordering: .relaxed) }
+
+  var text: String { "50 ms" }
+
+  private static func nanoseconds(_ time: Duration) -> Int64 {
+    let (seconds, attoseconds) = time.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

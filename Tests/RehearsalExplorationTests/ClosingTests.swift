@@ -1,0 +1,223 @@
+// What once made searches go on for ever, each with the script that showed it: what is over, piles up or
+// only has another number is no state of its own, and what does grow is named.
+
+import Rehearsal
+import RehearsalExploration
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+import TestSupport
+import Testing
+
+@Suite("Explorations that close")
+struct ClosingTests {
+  /// Small apps with what may happen to them, how many states there are, and what a proof does not speak
+  /// about.
+  static let causes: [(name: String, text: String, states: Int, restrictions: [String])] = [
+    (
+      "fetches and pushes",
+      """
+      app A {
+          info { backgroundModes: [.fetch, .remoteNotification] }
+          on didFinishLaunching { setMinimumBackgroundFetchInterval(.minimum); return true }
+          on performFetch(completion) { after 3s { completion(.noData) } }
+          on didReceiveRemoteNotification(payload, completion) { after 4s { completion(.noData) } }
+      }
+      explore "g", environment: [.fetch, .push], disruptions: 4 { launch A }
+      """, 3, []
+    ),
+    (
+      "the end of a background period without tasks",
+      "app A { }\nexplore \"i\", environment: [.home, .purge] { launch A }", 9, []
+    ),
+    (
+      "the numbers of windows",
+      """
+      device { model: "iPad" }
+      app A {
+          scene { var n = 0; on didBecomeActive { n = 1 } }
+      }
+      explore "windows", environment: [.home, .forceQuit] { launch A }
+      """, 12, []
+    ),
+    (
+      "transfers that a missing network holds",
+      """
+      app A {
+          on didFinishLaunching { load(); return true }
+          func load() { download("https://a.example", takes: 5min, session: "s") { load() } }
+      }
+      explore "held", environment: [.network] { launch A }
+      """, 4,
+      [
+        "at the moments that were tried of work that stood still, "
+          + "spans that are no whole milliseconds"
+      ]
+    ),
+    (
+      "pictures of a display link",
+      """
+      app A {
+          var n = 0
+          button "Draw" { displayLink(60) { link in n = (n + 1) % 3 } }
+      }
+      explore "pictures", environment: [], disruptions: 0 {
+          var touches = 0
+          launch A
+          choose where touches < 1 { touch "Draw"; touches += 1 }
+      }
+      """, 4, ["at the moments that were tried of spans that are no whole milliseconds"]
+    ),
+  ]
+
+  @Test("A search closes over", arguments: causes)
+  func closes(name: String, text: String, states: Int, restrictions: [String]) async throws {
+    let result = try await explored(text)
+    #expect(result.verdict.isProof, "\(result.verdictText)")
+    #expect(result.states == states)
+    #expect(result.restrictions.map(\.description) == restrictions)
+  }
+
+  @Test("Windows count by their numbers where code reads them")
+  func numbersOfWindows() async throws {
+    var options = SearchOptions()
+    options.states = 300
+    let result = try await explored(
+      """
+      device { model: "iPad" }
+      app A {
+          var last = ""
+          scene { on didBecomeActive { last = scene.session.persistentIdentifier } }
+      }
+      explore "windows", environment: [.forceQuit] { launch A }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+  }
+
+  /// What grows, by what, and where that stands.
+  static let growths: [(text: String, growth: [String])] = [
+    (
+      """
+      app A { var position = 0s; on didFinishLaunching { every(1s) { position += 1s }; return true } }
+      explore "position", environment: [] { launch A }
+      """, ["A.position", "advance 1s", "test.rehearsal:1:64"]
+    ),
+    (
+      """
+      app A { button "Keep" { disk["all"] = (disk["all"] ?? []) + [1] } }
+      explore "disk", environment: [] {
+          launch A
+          choose { touch "Keep" }
+      }
+      """, ["A.disk[\"all\"]", "touch \"Keep\"", "test.rehearsal:4:14"]
+    ),
+    (
+      """
+      app A { button "Wait" { every(1h) { } } }
+      explore "timers", environment: [] {
+          launch A
+          choose { touch "Wait" }
+      }
+      """, ["timers of A", "touch \"Wait\"", "test.rehearsal:4:14"]
+    ),
+  ]
+
+  @Test("A bound names what grows, by what, and where that stands", arguments: growths)
+  func growth(text: String, growth: [String]) async throws {
+    var options = SearchOptions()
+    options.states = 60
+    let result = try await explored(text, options)
+    let found = try #require(result.growing.first)
+    #expect([found.name, found.action, found.place ?? ""] == growth)
+    let lines = ExplorationReport().text(of: result)
+    #expect(lines.contains("  grows without end: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
+    #expect(
+      lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
+  }
+
+  @Test("The use of the processor is named, which grows by small steps")
+  func processorUse() async throws {
+    var options = SearchOptions()
+    options.states = 60
+    let result = try await explored(
+      """
+      app A { on didEnterBackground { perform(2s) { } } }
+      explore "work", environment: [.home] { launch A }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)))
+    #expect(result.restrictions.map(\.description).joined().contains("`perform(…, cpu: 0)`"))
+  }
+
+  @Test("Where the clock is read, the report says where")
+  func clock() async throws {
+    var options = SearchOptions()
+    options.states = 60
+    let result = try await explored(
+      """
+      app A { var left = 0s; on didEnterBackground { left = now } }
+      explore "clock", environment: [.home] { launch A }
+      scenario "another" { expect now == 0s }
+      """, options)
+    #expect(ExplorationReport().text(of: result).contains("(test.rehearsal:1:55)"))
+  }
+
+  @Test("A search is stopped in the middle of a handler")
+  func stoppedHandler() throws {
+    var limits = RunLimits()
+    limits.app.instructions = .max
+    let text = """
+      app A { button "Loop" { while true { } } }
+      explore "loops", environment: [] {
+          launch A
+          choose { touch "Loop" }
+      }
+      """
+    let script = Script(SourceText(name: "a.rehearsal", text), limits: limits)
+    let exploration = try #require(Exploration.all(in: script).first)
+    let flag = CancellationFlag()
+    var looks = 0
+    let result = try exploration.result(of: SearchOptions(), cancellation: flag) { _ in
+      looks += 1
+      // The next action is the touch, which nothing else ends.
+      flag.cancel()
+      return looks > 1 ? .time(.seconds(1)) : nil
+    }
+    #expect(result.verdict == .boundHit(.time(.seconds(1))))
+  }
+
+  @Test("Of more than twenty levels each tenth is shown")
+  func levels() async throws {
+    let result = try await explored(
+      """
+      explore "levels", environment: [] {
+          var n = 0
+          choose disruption where n < 45 { n += 1 }
+          always "few" { n < 50 }
+      }
+      """)
+    let lines = ExplorationReport().text(of: result).split(separator: "\n")
+    let shown = lines.compactMap { Int($0.split(separator: " ").first ?? "") }
+    #expect(shown == Array(0..<20) + [20, 30, 40, 45])
+  }
+
+  @Test("The sound goes another way where an app plays")
+  func audioRoute() async throws {
+    let result = try await explored(
+      """
+      app A {
+          var route = nil
+          on notification(.audioSessionRouteChange, info) { route = info.reason }
+          button "Play" { playAudio() }
+      }
+      explore "routes" , environment: [.audioRoute] {
+          launch A
+          choose { touch "Play" }
+          always "it is the speaker" { A.route != .oldDeviceUnavailable }
+      }
+      """)
+    let found = try #require(result.counterexamples.first)
+    #expect(
+      found.actions == ["touch \"Play\"", "plugInHeadphones()", "unplugHeadphones()"]
+        && found.isReplayed)
+  }
+}

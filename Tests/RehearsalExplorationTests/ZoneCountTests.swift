@@ -1,0 +1,223 @@
+// Protocols of the literature on timed automata as explorations with timers: how many states and zones they
+// have, counted against a search of another kind.
+
+import RehearsalExploration
+import TestSupport
+import Testing
+
+@Suite("Counts of zones")
+struct ZoneCountTests {
+  /// Fischer's protocol: who asks writes his number within two seconds, waits two seconds, and enters
+  /// if the number is still his.
+  static func fischer(_ count: Int, seconds: Int = 2) -> String {
+    func list(_ element: String) -> String {
+      Array(repeating: element, count: count).joined(separator: ", ")
+    }
+    let buttons = (0..<count).map { number in
+      """
+          button "Ask \(number)" { ask(\(number)) }
+          button "Write \(number)" { write(\(number)) }
+          button "Enter \(number)" { places[\(number)] = "is in" }
+          button "Leave \(number)" { places[\(number)] = "is out"; turn = 0 }
+
+      """
+    }.joined()
+    return """
+      app Processes {
+          var turn = 0
+          var places = [\(list("\"is out\""))]
+          var clocks = [\(list("nil"))]
+          func ask(i) {
+              clocks[i]?.invalidate()
+              places[i] = "asks"
+              clocks[i] = after(\(seconds)s) { write(i) }
+          }
+          func write(i) {
+              clocks[i].invalidate()
+              turn = i + 1
+              places[i] = "waits"
+              clocks[i] = after(\(seconds)s) { places[i] = "may enter"; clocks[i] = nil }
+          }
+      \(buttons)}
+      explore "Fischer's protocol", environment: [] {
+          launch Processes
+          choose i in 0..<\(count) where Processes.turn == 0 && Processes.places[i] != "asks" && Processes.places[i] != "is in" {
+              touch "Ask \\(i)"
+          }
+          or i in 0..<\(count) where Processes.places[i] == "asks" { touch "Write \\(i)" }
+          or i in 0..<\(count) where Processes.places[i] == "may enter" && Processes.turn == i + 1 {
+              touch "Enter \\(i)"
+          }
+          or i in 0..<\(count) where Processes.places[i] == "is in" { touch "Leave \\(i)" }
+          always "one at most is in" { Processes.places.filter { $0 == "is in" }.count < 2 }
+      }
+
+      """
+  }
+
+  private enum Place { case out, asking, waiting, ready, inside }
+
+  private struct Processes: Hashable {
+    var places: [Place]
+    var turn = 0
+
+    func moving(_ process: Int, to place: Place, turn: Int? = nil) -> Processes {
+      var next = self
+      next.places[process] = place
+      next.turn = turn ?? next.turn
+      return next
+    }
+  }
+
+  /// The same as an automaton with a clock for each process.
+  private static func fischerAutomaton(_ count: Int) -> TimedAutomaton<Processes> {
+    TimedAutomaton(
+      start: Processes(places: Array(repeating: .out, count: count)),
+      clocks: { at in
+        at.places.indices.filter { [.asking, .waiting].contains(at.places[$0]) }.map { ($0, 2) }
+      },
+      moves: { at in
+        at.places.enumerated().flatMap { process, place -> [TimedAutomaton<Processes>.Step] in
+          var steps: [TimedAutomaton<Processes>.Step] = []
+          if at.turn == 0, [.out, .waiting, .ready].contains(place) {
+            steps.append((at.moving(process, to: .asking), [process]))
+          }
+          if place == .asking {
+            steps.append((at.moving(process, to: .waiting, turn: process + 1), [process]))
+          }
+          if place == .ready, at.turn == process + 1 {
+            steps.append((at.moving(process, to: .inside), []))
+          }
+          if place == .inside { steps.append((at.moving(process, to: .out, turn: 0), [])) }
+          return steps
+        }
+      },
+      due: { at, process in
+        at.places[process] == .asking
+          ? (at.moving(process, to: .waiting, turn: process + 1), [process])
+          : (at.moving(process, to: .ready), [])
+      })
+  }
+
+  /// How many states there are, which know in which order the timers were made, and how many zones, which
+  /// know besides what was done in one moment.
+  static let processes: [(count: Int, states: Int, zones: Int)] =
+    [(2, 25, 29), (3, 115, 187)] + (TestTier.isThorough ? [(4, 599, 1_559)] : [])
+
+  @Test(
+    "Fischer's protocol keeps one out, and has a state for each zone of another search",
+    arguments: processes)
+  func fischerProtocol(count: Int, states: Int, zones: Int) async throws {
+    let result = try await explored(Self.fischer(count))
+    #expect(result.verdict == .closed && result.restrictions == [])
+    #expect(result.states == states && result.zones == zones)
+    #expect(Self.fischerAutomaton(count).zoneCount == states)
+  }
+
+  @Test("Fischer's protocol a hundred times as slow has the same states and zones")
+  func slowProtocol() async throws {
+    let result = try await explored(Self.fischer(2, seconds: 200))
+    #expect(result.states == 25 && result.zones == 29)
+  }
+
+  @Test("Who waits less than others may take to write is in beside them")
+  func brokenProtocol() async throws {
+    let text = Self.fischer(2).replacing(
+      "after(2s) { places[i] = \"may enter\"", with: "after(1s) { places[i] = \"may enter\"")
+    let result = try await explored(text)
+    #expect(result.verdict == .violated && result.counterexamples.allSatisfy(\.isReplayed))
+  }
+
+  /// Trains at a gate: who approaches is stopped while another is on its way; each phase takes a time
+  /// between two bounds.
+  static func trains(_ count: Int) -> String {
+    let buttons = (0..<count).map {
+      "    button \"Approach \($0)\" { approach(\($0)) }\n    button \"Go \($0)\" { next(\($0)) }\n"
+    }.joined()
+    let away = Array(repeating: "\"is away\"", count: count).joined(separator: ", ")
+    return """
+      app Railway {
+          var places = [\(away)]
+          var queue = []
+          var mayGo = false
+          var least = nil
+          var most = nil
+          func approach(i) {
+              queue.append(i)
+              if queue.count > 1 { places[i] = "is stopped" } else { move(i, "approaches", 10s, 20s) }
+          }
+          func move(i, place, first, last) {
+              places[i] = place
+              mayGo = false
+              least = after(first) { mayGo = true; least = nil }
+              most = after(last) { next(i) }
+          }
+          func next(i) {
+              least?.invalidate()
+              most?.invalidate()
+              least = nil
+              most = nil
+              mayGo = false
+              if places[i] != "crosses" { return move(i, "crosses", 3s, 5s) }
+              places[i] = "is away"
+              queue.removeFirst()
+              if !queue.isEmpty { move(queue[0], "starts", 7s, 15s) }
+          }
+      \(buttons)}
+      explore "trains at a gate", environment: [] {
+          launch Railway
+          choose i in 0..<\(count) where Railway.places[i] == "is away" { touch "Approach \\(i)" }
+          or i in 0..<\(count) where Railway.mayGo && Railway.queue[0] == i { touch "Go \\(i)" }
+          always "one at most crosses" { Railway.places.filter { $0 == "crosses" }.count < 2 }
+      }
+
+      """
+  }
+
+  private enum Phase: Int { case approaching, starting, crossing }
+
+  private struct Trains: Hashable {
+    /// The trains that are on their way or stopped, in the order of their coming.
+    var queue: [Int] = []
+    var phase = Phase.approaching
+    var mayGo = false
+
+    /// The first one goes on.
+    var next: Trains {
+      phase == .crossing
+        ? Trains(
+          queue: Array(queue.dropFirst()), phase: queue.count > 1 ? .starting : .approaching)
+        : Trains(queue: queue, phase: .crossing)
+    }
+  }
+
+  private static func trainAutomaton(_ count: Int) -> TimedAutomaton<Trains> {
+    let limits = [(10, 20), (7, 15), (3, 5)]
+    return TimedAutomaton(
+      start: Trains(),
+      clocks: { at in
+        let (least, most) = limits[at.phase.rawValue]
+        return at.queue.isEmpty ? [] : [(0, at.mayGo ? most : least)]
+      },
+      moves: { at in
+        let coming = (0..<count).filter { !at.queue.contains($0) }.map {
+          train -> TimedAutomaton<Trains>.Step in
+          at.queue.isEmpty
+            ? (Trains(queue: [train]), [0])
+            : (Trains(queue: at.queue + [train], phase: at.phase, mayGo: at.mayGo), [])
+        }
+        return coming + (at.mayGo ? [(at.next, [0])] : [])
+      },
+      due: { at, _ in
+        at.mayGo
+          ? (at.next, [0]) : (Trains(queue: at.queue, phase: at.phase, mayGo: true), [])
+      })
+  }
+
+  @Test("Trains at a gate have the zones of another search", arguments: [(2, 25), (3, 91)])
+  func trainsAtGate(count: Int, zones: Int) async throws {
+    let result = try await explored(Self.trains(count))
+    #expect(result.verdict == .closed && result.states == zones && result.zones == zones)
+    #expect(Self.trainAutomaton(count).zoneCount == zones)
+  }
+}

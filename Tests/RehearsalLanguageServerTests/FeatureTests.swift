@@ -1,0 +1,218 @@
+// What editors ask about a text: its structure, its words, its names.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalSyntax
+import RehearsalValues
+import TestSupport
+import Testing
+
+@testable import RehearsalLanguageServer
+
+@Suite("Language server: words, names and structure")
+struct FeatureTests {
+  private static let notes = """
+    // Says R091 and E0203.
+    app Notes {
+        var draft = ""
+        func save(text, twice = false) {
+            disk["draft"] = text
+        }
+        on didEnterBackground {
+            save(draft, twice: true)
+        }
+        button "Type" { draft = "hello" }
+    }
+    func type(times) {
+        for i in 0..<times { touch "Type" }
+    }
+    scenario "the draft is kept" {
+        launch Notes
+        type(2)
+        expect Notes.draft == "hello"
+        press .home
+        let kept = Notes.disk["draft"]
+        expect kept == "hello"
+    }
+
+    """
+
+  private func editor() -> Editor {
+    var editor = Editor()
+    editor.open("notes.rehearsal", Self.notes)
+    return editor
+  }
+
+  private func document(_ editor: Editor) -> JSONValue {
+    ["textDocument": ["uri": editor.uri("notes.rehearsal")] as JSONValue]
+  }
+
+  @Test("The example has nothing wrong")
+  func clean() { #expect(editor().findings(in: "notes.rehearsal").isEmpty) }
+
+  @Test("Symbols are those of the text, one in the other")
+  func symbols() throws {
+    var editor = editor()
+    let symbols = try editor.ask("textDocument/documentSymbol", document(editor)).elements
+    #expect(symbols.map { $0["name"]?.string } == ["Notes", "type", "the draft is kept"])
+    let inner = symbols[0]["children"]?.elements.map { $0["name"]?.string }
+    #expect(inner == ["draft", "save", "on didEnterBackground", "button Type"])
+  }
+
+  @Test("Blocks fold up to the line before their bracket")
+  func folding() throws {
+    var editor = editor()
+    let ranges = try editor.ask("textDocument/foldingRange", document(editor)).elements
+    #expect(ranges.contains { $0["startLine"]?.integer == 1 && $0["endLine"]?.integer == 9 })
+  }
+
+  @Test("A selection grows from the word to the whole")
+  func selection() throws {
+    var editor = editor()
+    let place = editor.place("draft, twice", in: "notes.rehearsal", of: Self.notes, offset: 2)
+    let answer = try editor.ask(
+      "textDocument/selectionRange",
+      document(editor).merging(["positions": JSONValue.list([place["position"] ?? .null])]))
+    var lines: [Int64] = []
+    var next: JSONValue? = answer.elements.first
+    while let range = next {
+      lines.append(range["range"]?["start"]?["line"]?.integer ?? -1)
+      next = range["parent"]
+    }
+    #expect(lines.first == 7 && lines.last == 0 && lines == lines.sorted(by: >))
+    #expect(lines.count > 6)
+  }
+
+  @Test("Semantic tokens are in order and tell words from names")
+  func semanticTokens() throws {
+    var editor = editor()
+    let data = try editor.ask("textDocument/semanticTokens/full", document(editor))["data"]
+    let numbers = (data?.elements ?? []).compactMap(\.integer)
+    #expect(numbers.count % 5 == 0 && numbers.count > 200)
+    #expect(numbers.allSatisfy { $0 >= 0 })
+    let kinds = stride(from: 3, to: numbers.count, by: 5).map { numbers[$0] }
+    for kind in [SemanticTokenKind.keyword, .string, .comment, .class, .event, .function] {
+      #expect(kinds.contains(Int64(kind.number)), "\(kind)")
+    }
+  }
+
+  @Test(
+    "A hover tells of words, handlers, values and numbers of rules",
+    arguments: [
+      ("press .home", "press("), ("didEnterBackground", "applicationDidEnterBackground(_:)"),
+      ("R091", "R091: "), ("E0203", "E0203"), ("draft, twice", "a String"),
+      ("expect kept", "expect condition"),
+    ])
+  func hover(_ word: String, _ expected: String) throws {
+    var editor = editor()
+    let hover = try editor.ask(
+      "textDocument/hover", at: word, in: "notes.rehearsal", of: Self.notes, offset: 1)
+    let text = hover["contents"]?["value"]?.string ?? ""
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(
+    "Completion fits what is unfinished",
+    arguments: [
+      ("    press .", ["home", "lock"]), ("    touch \"", ["Type\""]),
+      ("    Notes.", ["draft", "state", "disk"]), ("    expect Notes.state == .", ["suspended"]),
+      ("    lau", ["launch"]), ("    let a = [1, 2]\n    a.", ["count", "first"]),
+    ])
+  func completion(_ typed: String, _ expected: [String]) throws {
+    var editor = editor()
+    let head = Self.notes.replacing("    let kept = ", with: typed + "\n    let kept = ")
+    editor.change("notes.rehearsal", to: head)
+    let answer = try editor.ask(
+      "textDocument/completion", at: typed + "\n", in: "notes.rehearsal", of: head,
+      offset: typed.utf8.count)
+    let labels = Set((answer["items"]?.elements ?? []).compactMap { $0["label"]?.string })
+    #expect(labels.isSuperset(of: expected), "\(labels.sorted())")
+  }
+
+  @Test("The arguments of a call are named, of words and of own functions")
+  func signatures() throws {
+    var editor = editor()
+    let own = try editor.ask(
+      "textDocument/signatureHelp", at: "twice: true", in: "notes.rehearsal", of: Self.notes)
+    #expect(own["signatures"]?.elements.first?["label"]?.string == "save(text, twice?)")
+    #expect(own["activeParameter"]?.integer == 1)
+    let word = try editor.ask(
+      "textDocument/signatureHelp", at: ".home", in: "notes.rehearsal", of: Self.notes)
+    #expect(word["signatures"]?.elements.first?["label"]?.string?.hasPrefix("press(") == true)
+  }
+
+  @Test(
+    "A name leads to its declaration",
+    arguments: [
+      ("draft, twice", 2), ("save(draft", 3), ("type(2)", 11), ("Notes.draft", 1), ("kept ==", 19),
+      ("times {", 11), ("twice: true", 3), ("Type\" }\n}\nscen", 9), ("draft == \"hello\"", 2),
+    ])
+  func definition(_ name: String, _ line: Int) throws {
+    var editor = editor()
+    let answer = try editor.ask(
+      "textDocument/definition", at: name, in: "notes.rehearsal", of: Self.notes, offset: 1)
+    let lines = answer.elements.map { $0["range"]?["start"]?["line"]?.integer }
+    #expect(lines == [Int64(line)], "\(name)")
+  }
+
+  @Test(
+    "A rename changes every use and nothing else",
+    arguments: [
+      ("draft, twice", "entry"), ("save(draft", "store"), ("type(2)", "enter"),
+      ("Notes.draft", "Memo"),
+      ("twice: true", "again"), ("Type\" }\n}\nscen", "Write"), ("kept ==", "held"),
+    ])
+  func rename(_ name: String, _ other: String) throws {
+    var editor = editor()
+    let answer = try editor.ask(
+      "textDocument/rename", at: name, in: "notes.rehearsal", of: Self.notes, offset: 1,
+      ["newName": other])
+    let edits = answer["changes"]?[editor.uri("notes.rehearsal")]?.elements ?? []
+    let renamed = Self.notes.applying(edits)
+    #expect(edits.count > 1 && renamed != Self.notes)
+    let script = Script(SourceText(name: "notes", renamed))
+    #expect(script.diagnostics.isEmpty, "\(script.diagnostics)\n\(renamed)")
+    #expect(try script.run().hasPassed, "\(renamed)")
+  }
+
+  @Test(
+    "A rename that would change a meaning is refused",
+    arguments: [
+      ("save(draft", "draft"), ("type(2)", "launch"), ("kept ==", "if"),
+      ("launch Notes", "start"),
+    ])
+  func refusedRename(_ name: String, _ other: String) {
+    var editor = editor()
+    let place = editor.place(name, in: "notes.rehearsal", of: Self.notes, offset: 1)
+    let answer = editor.answer("textDocument/rename", place.merging(["newName": other]))
+    #expect(answer["error"]?["code"]?.integer == -32803, "\(answer.text)")
+  }
+
+  @Test("A name that five files use is renamed in all, and they come out as before")
+  func renameOverFiles() throws {
+    var editor = Editor()
+    let common = "func opened(app) { launch app }\napp Notes { }\n"
+    try editor.folder.file("common.rehearsal", holding: common)
+    let names = (1...4).map { "part\($0).rehearsal" }
+    for name in names {
+      try editor.folder.file(
+        name,
+        holding: "import \"common.rehearsal\"\nscenario \"\(name)\" {\n    opened(Notes)\n"
+          + "    expect Notes.state == .active\n}\n")
+    }
+    editor.open("common.rehearsal", common)
+    let answer = try editor.ask(
+      "textDocument/rename", at: "opened", in: "common.rehearsal", of: common, offset: 1,
+      ["newName": "launched"])
+    for name in names + ["common.rehearsal"] {
+      let edits = try #require(answer["changes"]?[editor.uri(name)]?.elements, "\(name)")
+      let text = try editor.folder.text(of: name).applying(edits)
+      #expect(text.contains("launched(") && !text.contains("opened("))
+      try editor.folder.file(name, holding: text)
+    }
+    for name in names {
+      let script = try ScriptFile.load(editor.folder.url.appendingPathComponent(name).path)
+      #expect(try script.run().hasPassed)
+    }
+  }
+}
