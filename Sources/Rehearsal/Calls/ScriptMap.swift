@@ -193,7 +193,8 @@ extension ScriptMap {
     "aps", .map(aps), summary: "What the system reads of it, a map.")
 
   private static let systemKeys = [
-    HostSetting("alert", .either([.string, .map(nil)]), summary: "What is shown, a text or a map."),
+    HostSetting(
+      "alert", .either([.string, .map(nil)]), summary: "What is shown, a text or a map."),
     HostSetting("badge", .integer, summary: "The number on the icon."),
     HostSetting("sound", .either([.string, .map(nil)]), summary: "The name of a sound."),
     HostSetting(

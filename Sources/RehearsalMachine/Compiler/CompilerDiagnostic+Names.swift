@@ -200,12 +200,8 @@ extension CompilerDiagnostic {
 // MARK: - Members of handles
 
 extension CompilerDiagnostic {
-  /// `members` are those that there are, which are listed where some of them can be set.
-  /// A member that a value of a known kind has not.
-  ///
-  /// - Parameters:
-  ///   - number: The number with its unit that was meant, as `5s` by `5.seconds`; nil for none.
-  ///   - unit: The unit that a time was to be told in; nil for none.
+  /// A member that a value of a known kind has not; `number` is the number with its unit that was
+  /// meant, as `5s` by `5.seconds`, and `unit` the unit that a time was to be told in.
   static func missingMember(
     _ name: Name, of value: String, _ kind: String, at place: SourceRange, number: String?,
     unit: String?
@@ -233,6 +229,7 @@ extension CompilerDiagnostic {
     return meant.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
   }
 
+  /// `members` are those that there are, which are listed where some of them can be set.
   static func unknownMember(
     _ name: Name, of handle: String, suggestion: Suggestion?, members: [HostMember]
   ) -> Self {
