@@ -3,7 +3,6 @@
 import Rehearsal
 import RehearsalExploration
 import RehearsalLanguageServer
-import RehearsalMachine
 import RehearsalRunner
 import RehearsalSyntax
 

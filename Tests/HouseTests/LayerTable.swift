@@ -90,7 +90,7 @@ struct Module {
       name: "RehearsalLanguageServer", layer: 3,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalValues", "Synchronization",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
