@@ -130,7 +130,11 @@ final class ForeignSession: @unchecked Sendable {
     guard var session else { throw ForeignError("the session has no script; load one") }
     // The session is the machine's only holder while it runs, so that nothing is copied.
     self.session = nil
-    defer { self.session = session }
+    defer {
+      // What happened is asked for as a trace; kept events would grow with every call.
+      _ = session.takeEvents()
+      self.session = session
+    }
     return try body(&session)
   }
 }

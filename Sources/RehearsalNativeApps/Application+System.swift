@@ -91,6 +91,35 @@ extension Application {
     system.setNotificationActions(category, of: name)
   }
 
+  // MARK: - Live Activities
+
+  /// Starts a Live Activity, which a tap opens by a link.
+  ///
+  /// - Parameters:
+  ///   - identifier: By what the app and the user name it.
+  ///   - content: What it shows, plain data.
+  ///   - link: The link; nil for one with the identifier.
+  /// - Returns: Whether it was started: not in the background, not twice, and not before iOS 16.1.
+  @discardableResult
+  public func startActivity(
+    _ identifier: String, content: (any ScriptConvertible)? = nil, link: String? = nil
+  ) -> Bool {
+    system.startActivity(identifier, link: link, content: content?.scriptValue)
+  }
+
+  /// Shows something else in a Live Activity; whether one of that name is active.
+  @discardableResult
+  public func updateActivity(_ identifier: String, content: (any ScriptConvertible)?) -> Bool {
+    system.updateActivity(identifier, content: content?.scriptValue)
+  }
+
+  /// Ends a Live Activity; whether one of that name was active.
+  @discardableResult
+  public func endActivity(_ identifier: String) -> Bool { system.endActivity(identifier) }
+
+  /// The identifiers of the app's Live Activities, also those of an earlier process.
+  public var activities: [String] { system.activities.map(\.identifier) }
+
   // MARK: - Storage
 
   /// A value that the app keeps outside its process; nil where the key is missing or the value is
@@ -106,6 +135,21 @@ extension Application {
     _ value: (any ScriptConvertible)?, forKey key: String, in place: StoragePlace = .disk
   ) throws(DeviceAPIError) {
     try system.setValue(value?.scriptValue, forKey: key, in: place)
+  }
+
+  /// Whether an item of the Keychain is there and can be read; `stored(_:in:)` reads it.
+  public func keychainStatus(of key: String) -> KeychainStatus { system.keychainStatus(of: key) }
+
+  /// Keeps an item of the Keychain, and says when it may be read; nil removes it at any time.
+  ///
+  /// - Returns: Whether it was kept: not where it could not be read at this moment.
+  /// - Throws: As `store(_:forKey:in:)`.
+  @discardableResult
+  public func storeInKeychain(
+    _ value: (any ScriptConvertible)?, forKey key: String,
+    accessible accessibility: KeychainAccessibility? = nil
+  ) throws(DeviceAPIError) -> Bool {
+    try system.setKeychainItem(value?.scriptValue, forKey: key, accessible: accessibility)
   }
 
   // MARK: - Windows
@@ -274,6 +318,17 @@ extension Application {
       requiresExternalPower: requiresExternalPower)
   }
 
+  /// Says how far a continued task has come, from 0 to 1; one that stands still is ended.
+  ///
+  /// - Parameters:
+  ///   - progress: How far it has come.
+  ///   - task: The task, an argument of its message.
+  /// - Throws: `DeviceAPIError.wrongHandle` for anything else than a task.
+  public func setProgress(_ progress: Double, of task: ScriptValue) throws(DeviceAPIError) {
+    guard let completion = task.completion else { throw .wrongHandle }
+    system.setProgress(progress, ofTask: completion)
+  }
+
   /// Sets what runs shortly before the time of a scheduled task is over.
   ///
   /// - Parameters:
@@ -330,6 +385,18 @@ extension Application {
   /// Ends updates of the location.
   public func stopUpdatingLocation() { system.stopUpdatingLocation() }
 
+  /// Says that this process uses places, for which the user is asked once.
+  public func startServiceSession(_ permission: LocationPermission) {
+    system.startServiceSession(permission)
+  }
+
+  /// Goes on with places in the background, with a mark in the status bar; whether it does.
+  @discardableResult
+  public func startBackgroundActivity() -> Bool { system.startBackgroundActivity() }
+
+  /// Ends the app's background activity.
+  public func endBackgroundActivity() { system.endBackgroundActivity() }
+
   // MARK: - Audio, calls and accessories
 
   /// Begins to play audio, which mixes with that of other apps or interrupts it.
@@ -337,6 +404,12 @@ extension Application {
 
   /// Stops playing audio.
   public func stopAudio() { system.stopAudio() }
+
+  /// Says what the app's sound is for.
+  public func setAudioCategory(_ category: AudioCategory) { system.setAudioCategory(category) }
+
+  /// Plays by the speaker whatever is plugged in, or no longer.
+  public func overrideOutputAudioPort(_ port: AudioPort) { system.overrideOutputAudioPort(port) }
 
   /// Reports a call, which the system shows.
   ///
@@ -433,9 +506,20 @@ extension Application {
   public var isProtectedDataAvailable: Bool { system.isProtectedDataAvailable }
 
   /// Asks the user for a permission; `argument()` of the closure is the answer.
-  public func requestPermission(_ permission: Permission, action: @escaping Action) {
-    system.requestPermission(permission, callback: keep(action))
+  ///
+  /// - Parameters:
+  ///   - permission: What is asked for.
+  ///   - isProvisional: Whether notifications are asked for on trial, which brings up no question.
+  ///   - action: What runs with the answer.
+  public func requestPermission(
+    _ permission: Permission, isProvisional: Bool = false, action: @escaping Action
+  ) {
+    system.requestPermission(permission, isProvisional: isProvisional, callback: keep(action))
   }
+
+  /// Sends something in the local network, for which the user is asked once; whether it may.
+  @discardableResult
+  public func useLocalNetwork() -> Bool { system.useLocalNetwork() }
 
   /// Asks for the user's face or finger; `argument()` of the closure is whether that succeeded.
   public func evaluatePolicy(action: @escaping Action) {

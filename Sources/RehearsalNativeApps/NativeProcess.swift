@@ -74,13 +74,9 @@ extension AppContext {
   ///
   /// - Returns: The expiration handler that is never called after this; nil without one.
   func complete(_ completion: ScriptValue, with result: ScriptValue) -> CallbackIdentifier? {
-    guard case .handle(let handle) = completion, let identifier = completion.completion else {
-      return nil
-    }
+    guard let identifier = completion.completion else { return nil }
     do {
-      return try complete(
-        identifier, isTask: handle.handleKind == .scheduledTask,
-        with: result.isPlainData ? result : .nil)
+      return try complete(identifier, with: result.isPlainData ? result : .nil)
     } catch {
       raise(.completedTwice)
       return nil

@@ -110,7 +110,7 @@ extension RunEvent {
   /// The room that it takes, in records of ordinary size.
   fileprivate var room: Int {
     switch self {
-    case .record(let record): Int(record.room)
+    case .record(let record): record.room
     case .output(let text, _): 1 + text.utf8.count / 512
     case .scenarioBegan, .scenarioEnded, .warning, .failure: 1
     }

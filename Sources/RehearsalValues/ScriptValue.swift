@@ -37,6 +37,15 @@ public enum ScriptValue: Hashable, Sendable {
     }
   }
 
+  /// A map of some entries, without those that have no value.
+  package static func map(named entries: [(String, ScriptValue?)]) -> ScriptValue {
+    .map(
+      entries.compactMap { name, value in
+        guard let value, value != .nil else { return nil }
+        return Entry(.string(name), value)
+      })
+  }
+
   /// The value of a string key of a map; nil where it is missing or this is no map.
   ///
   /// - Complexity: O(*n*) in the number of entries.

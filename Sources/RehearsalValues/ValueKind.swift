@@ -16,8 +16,14 @@ package indirect enum ValueKind: Hashable, Sendable {
   case list(ValueKind)
   /// A map that the host describes under this name; nil for one that it does not.
   case map(String?)
+  /// A map whose values are of a kind, under keys that the script has.
+  case mapHolding(ValueKind)
+  /// A map that has these keys.
+  case fields([String: ValueKind])
   /// One of these texts.
   case text([String])
+  /// The name of the type of a value.
+  case typeName
   /// A value of one of these kinds.
   case either([ValueKind])
   /// What the collection holds that is asked: of a map its entries.
@@ -28,6 +34,8 @@ package indirect enum ValueKind: Hashable, Sendable {
   case made
   /// One of the arguments.
   case argument
+  /// A list of an element of each argument.
+  case elements
 
   /// An Int or a Double.
   package static let number = ValueKind.either([.integer, .double])

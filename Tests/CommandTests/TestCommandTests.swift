@@ -212,7 +212,12 @@ struct TestCommandTests {
     try folder.file("common/one.rehearsal", holding: "let one = 1")
     try folder.file(
       "in/a.rehearsal",
-      holding: "import \"../common/one.rehearsal\"\napp A { var n = 1; on didBecomeActive { n += one } }\nscenario \"a\" { launch A; expect A.n == 2 }\n")
+      holding: """
+        import "../common/one.rehearsal"
+        app A { var n = 1; on didBecomeActive { n += one } }
+        scenario "a" { launch A; expect A.n == 2 }
+
+        """)
     for command in ["test", "check", "run", "mutate"] {
       #expect(try Command([command, "."], in: folder).exitCode == 0, "\(command)")
       #expect(try Command([command, "in"], in: folder).exitCode == 2, "\(command)")

@@ -86,6 +86,43 @@ struct EnvironmentTests {
     #expect(found.isReplayed)
   }
 
+  @Test("A prewarm after a restart comes before the first unlock, to a Keychain that is shut")
+  func prewarm() async throws {
+    let result = try await explored(
+      """
+      device { passcode: true }
+      app Hasty {
+          on main { if keychain.status("token") != .found { keychain.remove("token") } }
+          button "Log in" { keychain.set("token", 1, accessible: .afterFirstUnlock) }
+      }
+      explore "logged in", environment: [.reboot, .prewarm], disruptions: 2 {
+          launch Hasty
+          touch "Log in"
+          always "it stays" { Hasty.keychain["token"] == 1 }
+      }
+      """)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.actions == ["reboot()", "prewarm Hasty"] && found.isReplayed)
+  }
+
+  @Test("A push starts a Live Activity of an app that hears of it, and the user takes it away")
+  func activity() async throws {
+    let result = try await explored(
+      """
+      device { os: 17.2 }
+      app Shop {
+          on activityToken(id) { disk["token"] = id }
+          on activityState(id, state) { disk["state"] = state }
+      }
+      explore "activities", disruptions: 1 {
+          launch Shop
+          sometimes "a token" { Shop.disk["token"] == "pushed" }
+          sometimes "gone" { Shop.disk["state"] == .dismissed && Shop.activities.count == 0 }
+      }
+      """)
+    #expect(result.neverReached == [])
+  }
+
   @Test("Where the clock is read, a search closes on a grid only", arguments: ["", ", grid: 6h"])
   func clock(option: String) async throws {
     var options = SearchOptions()

@@ -87,6 +87,23 @@ struct StormTests {
     #expect(try takesPlace("permission", app + old) == [false])
   }
 
+  @Test("A push starts a Live Activity where the app hears of it, and its system has that")
+  func activities() throws {
+    let text = """
+      app Shop { on activityToken(id) { disk["token"] = id } }
+      app Deaf { }
+      scenario "told", os: 17.2 {
+          launch Shop
+          expect Shop.disk["token"] != 1
+      }
+      scenario "deaf", os: 17.2 {
+          launch Deaf
+          expect Deaf.state == .active
+      }
+      """
+    #expect(try takesPlace("activity", text) == [true, false])
+  }
+
   @Test("Settings are as they were afterwards, also where a scenario has changed them")
   func settings() throws {
     let text = """
@@ -180,6 +197,10 @@ struct StormTests {
         "stuck-button", ["headphones"],
         "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
       ),
+      (
+        "lost-login", ["prewarm"],
+        "prewarm behind `touch \"Log in\"` (line 32): `Hasty.keychain[\"token\"] == \"secret\"` does not hold (line 34)"
+      ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
     let results = try example(name)
@@ -196,7 +217,7 @@ struct StormTests {
     "The scenario of a finding fails in a fresh session, and holds without the disturbance",
     arguments: [
       "lost-draft", "double-timer", "late-cover", "forgotten-task", "taken-permission",
-      "other-region", "lost-refresh", "stuck-button",
+      "other-region", "lost-refresh", "stuck-button", "lost-login",
     ])
   func replays(_ name: String) throws {
     let text = try Repository.text(of: "Examples/Storm/\(name).rehearsal")

@@ -29,7 +29,7 @@ struct HostileTests {
     defer { #expect(destroySession(session)) }
     for setting in [
       "instructions=1000000", "handlerInstructions=20000", "heap=256KB", "output=10KB",
-      "events=2000",
+      "events=100",
     ] {
       #expect(try answer(setLimit(session, setting))["error"] == nil)
     }

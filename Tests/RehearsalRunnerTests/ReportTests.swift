@@ -142,8 +142,8 @@ struct ReportTests {
 
   @Test("Annotations stand at the script's line, and what means something to GitHub is escaped")
   func github() async {
-    let report = GitHubReport()
-    let lines = await run().events.map(report.text).joined().split(separator: "\n")
+    var report = GitHubReport()
+    let lines = await run().events.map { report.text($0) }.joined().split(separator: "\n")
     #expect(
       lines.contains(
         "::error file=Tests/a.b.rehearsal,line=7,col=10,title=fails < & \" > é"

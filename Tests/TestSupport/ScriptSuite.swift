@@ -19,7 +19,7 @@ package enum ScriptSuite {
     limits.outside.instructions = 20_000_000
     limits.app.instructions = 5_000_000
     limits.outside.heapBytes = 32 << 20
-    limits.outputBytes = 1 << 20
+    limits.outputBytes = 8 << 20
     limits.events = 400_000
     return limits
   }()

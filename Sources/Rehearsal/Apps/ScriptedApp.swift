@@ -71,7 +71,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   init(_ plan: ScriptedAppPlan) {
     self.plan = plan
     machine = Machine(
-      program: plan.program, role: .unit(plan.number), limits: plan.limits.app, seed: plan.seed,
+      program: plan.program, role: .unit(plan.number), limits: plan.limits.appMachine, seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 
@@ -354,10 +354,10 @@ extension ScriptedApp {
 
   /// `completion(.newData)`, or `task.setTaskCompleted(true)`.
   mutating func complete(
-    _ completion: CompletionIdentifier, isTask: Bool = false, _ context: AppContext
+    _ completion: CompletionIdentifier, _ context: AppContext
   ) throws(HostFunctionError) {
     let result = try machine.plainArgument(0, forKey: "result") ?? .nil
-    do { release(try context.complete(completion, isTask: isTask, with: result)) } catch {
+    do { release(try context.complete(completion, with: result)) } catch {
       throw HostFunctionError(error)
     }
   }
@@ -429,7 +429,7 @@ extension ScriptedApp {
     _ text: String, to sink: (String) -> Void
   ) throws(HostFunctionError) {
     charge(forWriting: text)
-    writtenBytes += text.utf8.count + 1
+    writtenBytes += RunEvent.bytesOfALine + text.utf8.count
     guard writtenBytes <= plan.limits.outputBytes else {
       throw HostFunctionError.outputLimit(plan.limits.outputBytes)
     }

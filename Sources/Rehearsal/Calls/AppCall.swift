@@ -44,7 +44,11 @@ struct AppCall: Sendable {
   }
 
   /// The parameter that takes a closure.
-  private static func closure(_ name: String) -> HostFunction.Parameter { .init(name, .function) }
+  private static func closure(
+    _ name: String, isOptional: Bool = false
+  ) -> HostFunction.Parameter {
+    .init(name, .function, isOptional: isOptional, ignoresResult: true)
+  }
 
   private static func optional(
     _ name: String, _ domain: HostDomain? = nil, isNamed: Bool = false, symbols: [String] = []
@@ -68,7 +72,7 @@ extension AppCall {
   /// Tasks, timers, work, and the end of the process.
   static let work: [AppCall] = [
     AppCall(
-      "beginBackgroundTask", [optional("name"), optional("expiration")],
+      "beginBackgroundTask", [optional("name"), closure("expiration", isOptional: true)],
       versions: .from(4),
       "Keeps the process running in the background for a while; the closure is the warning."
     ) { app, word, context throws(HostFunctionError) in
@@ -351,6 +355,24 @@ extension AppCall {
         }
         return .value(.nil)
       }.giving(.nothing),
+      AppCall(
+        "startServiceSession", [.init("permission", symbols: ["whenInUse", "always"])],
+        versions: .from(17), "Says that the process uses places, for which the user is asked once."
+      ) { app, word, context throws(HostFunctionError) in
+        context.startServiceSession(
+          try app.machine.symbol(0, of: word, as: LocationPermission.self))
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "startBackgroundActivity", [], versions: .from(17),
+        "Goes on with places in the background, with a mark in the status bar; whether it does."
+      ) { _, _, context in .value(.boolean(context.startBackgroundActivity())) }.giving(.boolean),
+      AppCall(
+        "endBackgroundActivity", [], versions: .from(17), "Ends the app's background activity."
+      ) { _, _, context in
+        context.endBackgroundActivity()
+        return .value(.nil)
+      }.giving(.nothing),
       AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
         context.stopUpdatingLocation()
         return .value(.nil)
@@ -365,6 +387,20 @@ extension AppCall {
       }.giving(.nothing),
       AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "setAudioCategory", [.init("category", symbols: AudioCategory.allCases.map(\.rawValue))],
+        versions: .from(3), "Says what the app's sound is for."
+      ) { app, word, context throws(HostFunctionError) in
+        context.setAudioCategory(try app.machine.symbol(0, of: word, as: AudioCategory.self))
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "overrideOutputAudioPort", [.init("port", symbols: AudioPort.allCases.map(\.rawValue))],
+        versions: .from(6), "Plays by the speaker whatever is plugged in, or no longer."
+      ) { app, word, context throws(HostFunctionError) in
+        context.overrideOutputAudioPort(try app.machine.symbol(0, of: word, as: AudioPort.self))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
@@ -393,7 +429,42 @@ extension AppCall {
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
         return .value(.nil)
       }.giving(.nothing),
-    ] + resources
+    ] + activities + resources
+
+  /// What an app shows on the lock screen.
+  private static let activities: [AppCall] = [
+    AppCall(
+      "startActivity",
+      [
+        .init("id", .text), optional("content"), optional("link", .text, isNamed: true),
+      ], versions: .liveActivities,
+      "Starts a Live Activity, which a tap opens by the link; whether it was started."
+    ) { app, word, context throws(HostFunctionError) in
+      let identifier = try app.machine.name(0, of: word)
+      let content = try app.machine.plainArgument(1, forKey: identifier)
+      let link = app.machine.hasArgument(2) ? try app.machine.text(2, of: word) : nil
+      return .value(.boolean(context.startActivity(identifier, link: link, content: content)))
+    }.giving(.boolean),
+    AppCall(
+      "updateActivity", [.init("id", .text), optional("content")],
+      versions: .liveActivities,
+      "Shows something else in a Live Activity; whether it is active."
+    ) { app, word, context throws(HostFunctionError) in
+      let identifier = try app.machine.name(0, of: word)
+      let content = try app.machine.plainArgument(1, forKey: identifier)
+      return .value(.boolean(context.updateActivity(identifier, content: content)))
+    }.giving(.boolean),
+    AppCall(
+      "endActivity", [.init("id", .text)], versions: .liveActivities,
+      "Ends a Live Activity; whether it was active."
+    ) { app, word, context throws(HostFunctionError) in
+      .value(.boolean(context.endActivity(try app.machine.name(0, of: word))))
+    }.giving(.boolean),
+    AppCall(
+      "activities", isProperty: true, versions: .liveActivities,
+      "The app's Live Activities, also those of an earlier process, as maps."
+    ) { _, _, context in .value(.list(context.activities.map(\.value))) }.giving(.list(.map(nil))),
+  ]
 
   /// Hardware, memory, and the user's permission.
   private static let resources: [AppCall] = [
@@ -445,14 +516,21 @@ extension AppCall {
     }.giving(.boolean),
     AppCall(
       "requestPermission",
-      [.init("permission", symbols: Permission.allCases.map(\.rawValue)), closure("answer")],
-      "Asks the user for a permission; the closure gets the answer."
+      [
+        .init("permission", symbols: Permission.requested.map(\.rawValue)),
+        optional("provisional", .truth, isNamed: true), closure("answer"),
+      ], "Asks the user for a permission, notifications also on trial; the closure gets the answer."
     ) { app, word, context throws(HostFunctionError) in
       let permission = try app.machine.symbol(0, of: word, as: Permission.self)
-      let callback = CallbackIdentifier(try app.machine.function(1, of: word).number)
-      context.requestPermission(permission, callback: callback)
+      let isProvisional = app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false
+      let callback = CallbackIdentifier(try app.machine.function(2, of: word).number)
+      context.requestPermission(permission, isProvisional: isProvisional, callback: callback)
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
+    AppCall(
+      "useLocalNetwork", [],
+      "Sends something in the local network, for which the user is asked once; whether it may."
+    ) { _, _, context in .value(.boolean(context.useLocalNetwork())) }.giving(.boolean),
     AppCall(
       "evaluatePolicy", [closure("answer")],
       versions: .from(8), "Asks for the user's face or finger; the closure gets the result."

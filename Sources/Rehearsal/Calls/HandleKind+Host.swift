@@ -19,7 +19,7 @@ extension HandleKind {
 
     init(
       _ name: String, _ members: Members, isSingle: Bool = false, hasSubscript: Bool = false,
-      isCallable: Bool = false, calledWith symbols: [String] = []
+      keys: NamedArgument? = nil, isCallable: Bool = false
     ) {
       self.members = members
       let definitions: [HostMember] =
@@ -31,7 +31,7 @@ extension HandleKind {
       var definition = HostKind(
         name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
         members: definitions)
-      definition.symbols = symbols
+      definition.keys = keys
       self.definition = definition
     }
   }
@@ -62,16 +62,13 @@ extension HandleKind {
     case .device: Row("Device", .outside(OutsideMember.ofDevice), isSingle: true)
     case .settings: Row("Settings", .outside(OutsideMember.ofSettings), isSingle: true)
     case .application: Row("Application", .inside(InsideMember.ofApplication), isSingle: true)
-    case .disk: Row("Disk", .none, isSingle: true, hasSubscript: true)
-    case .preferences: Row("Preferences", .none, isSingle: true, hasSubscript: true)
-    case .caches: Row("Caches", .none, isSingle: true, hasSubscript: true)
+    case .disk: Row("Disk", .none, isSingle: true, hasSubscript: true, keys: .key)
+    case .preferences: Row("Preferences", .none, isSingle: true, hasSubscript: true, keys: .key)
+    case .caches: Row("Caches", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .appFunction: Row("Function", .none)
     case .appSettings:
-      Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true)
-    case .completion:
-      Row(
-        "Completion", .inside([]), isCallable: true,
-        calledWith: ["newData", "noData", "failed"])
+      Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
+    case .completion: Row("Completion", .inside([]), isCallable: true)
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))
@@ -80,11 +77,13 @@ extension HandleKind {
     case .displayLink: Row("DisplayLink", .inside(InsideMember.ofDisplayLink))
     case .coder: Row("Coder", .inside([]), isSingle: true, hasSubscript: true)
     case .object: Row("Object", .none)
-    case .protectedDisk: Row("ProtectedDisk", .none, isSingle: true, hasSubscript: true)
+    case .protectedDisk: Row("ProtectedDisk", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .call: Row("Call", .inside(InsideMember.ofCall), hasSubscript: true)
     case .processInfo: Row("ProcessInfo", .inside(InsideMember.ofProcessInfo), isSingle: true)
     case .screen: Row("Screen", .inside(InsideMember.ofScreen), isSingle: true)
     case .interfaceController: Row("InterfaceController", .inside([]), isSingle: true)
+    case .keychain:
+      Row("Keychain", .inside(InsideMember.ofKeychain), isSingle: true, hasSubscript: true)
     }
   }
 }

@@ -84,16 +84,16 @@ enum HostPrelude {
   /// The functions that scripts call, as the reference and help show them.
   static let functions: [HostFunction] = [
     HostFunction(
-      "calls", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      "calls", side: .outside, [.init("app", .app), block], answer: .value,
       result: .list(.message),
       summary: "The messages that were delivered to an app from a block's start to its end."),
     HostFunction(
-      "trace", side: .outside, [.init("app", .app), .init("block", .function)], answer: .value,
+      "trace", side: .outside, [.init("app", .app), block], answer: .value,
       result: .list(.map(.record)),
       summary: "The records about an app from a block's start to its end."),
     HostFunction(
       "crash", side: .outside,
-      [.init("app", .app), .init("text", .text, isOptional: true), .init("block", .function)],
+      [.init("app", .app), .init("text", .text, isOptional: true), block],
       answer: .verdict(), result: .boolean,
       summary: "Whether a block crashes an app, which is then no failure: by what it ends itself "
         + "with or an exception of the system, or with a message that holds a text."),
@@ -102,7 +102,7 @@ enum HostPrelude {
       [
         .init("app", .app),
         .init("reason", isOptional: true, symbols: ExitReason.allCases.map(\.rawValue)),
-        .init("block", .function),
+        block,
       ],
       answer: .verdict(), result: .boolean,
       summary: "Whether an app ends in a block, for that reason if one is named, which is then no "
@@ -121,10 +121,12 @@ enum HostPrelude {
       summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
   ]
 
+  private static let block = HostFunction.Parameter("block", .function, ignoresResult: true)
+
   private static let refused: HostFunction = {
     var function = HostFunction(
       "refused", side: .outside,
-      [.init("rule", .rule, isOptional: true), .init("block", .function)], answer: .verdict(),
+      [.init("rule", .rule, isOptional: true), block], answer: .verdict(),
       result: .boolean,
       summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
         + "asking is no reason for a warning.")

@@ -49,15 +49,31 @@ struct InsideMember: Sendable {
     change = nil
   }
 
+  /// A method that gives something; its body reads the arguments of the word.
+  init(
+    _ name: String, calledWith parameters: [HostFunction.Parameter], giving result: ValueKind,
+    isReadOnly: Bool = false, _ summary: String,
+    _ call:
+      @escaping @Sendable (inout ScriptedApp, HostFunction, AppContext) throws(HostFunctionError) ->
+      ScriptValue
+  ) {
+    definition = HostMember(
+      name, parameters: parameters, isReadOnly: isReadOnly, result: result, summary: summary)
+    let word = HostFunction(name, side: .inside, parameters)
+    value = { app, _, context throws(HostFunctionError) in try call(&app, word, context) }
+    change = nil
+  }
+
   /// By kind and name.
   private static let all: [[String: InsideMember]] = HandleKind.allCases.map { kind in
     guard case .inside(let members) = kind.members else { return [:] }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
   }
 
-  /// The member of a thing that has a name.
+  /// The member of a thing that has a name, which a call writes with the labels of its arguments.
   static func named(_ name: String, of handle: Handle) -> InsideMember? {
-    handle.handleKind.flatMap { all[Int($0.rawValue)][name] }
+    let plain = String(name.prefix { $0 != "(" })
+    return handle.handleKind.flatMap { all[Int($0.rawValue)][plain] }
   }
 
   /// Whether a thing has members that can be set.
@@ -193,6 +209,50 @@ extension InsideMember {
   ]
 }
 
+// MARK: - Secrets
+
+extension InsideMember {
+  /// What an app can do with the Keychain, beside reading and setting items by key.
+  static let ofKeychain: [InsideMember] = [
+    InsideMember(
+      "set",
+      calledWith: [
+        .init("key", .text), .init("value"),
+        .init(
+          "accessible", isOptional: true, isNamed: true,
+          symbols: KeychainAccessibility.allCases.map(\.rawValue)),
+      ], giving: .boolean,
+      "Keeps an item, and says when it may be read; whether it was kept."
+    ) { app, word, context throws(HostFunctionError) in
+      let key = try app.machine.name(0, of: word)
+      let value = try app.machine.plainArgument(1, forKey: key)
+      let accessibility =
+        app.machine.hasArgument(2)
+        ? try app.machine.symbol(2, of: word, as: KeychainAccessibility.self) : nil
+      return .boolean(
+        try DeviceAPIError.translated { () throws(DeviceAPIError) in
+          try context.setKeychainItem(value, forKey: key, accessible: accessibility)
+        })
+    },
+    InsideMember(
+      "remove", calledWith: [.init("key", .text)], giving: .nothing,
+      "Removes an item, at any time."
+    ) { app, word, context throws(HostFunctionError) in
+      let key = try app.machine.name(0, of: word)
+      _ = try DeviceAPIError.translated { () throws(DeviceAPIError) in
+        try context.setKeychainItem(nil, forKey: key)
+      }
+      return .nil
+    },
+    InsideMember(
+      "status", calledWith: [.init("key", .text)], giving: .symbol(KeychainStatus.self),
+      isReadOnly: true, "Whether an item is there and may be read."
+    ) { app, word, context throws(HostFunctionError) in
+      .symbol(context.keychainStatus(of: try app.machine.name(0, of: word)).rawValue)
+    },
+  ]
+}
+
 // MARK: - What is under way
 
 extension InsideMember {
@@ -264,10 +324,17 @@ extension InsideMember {
       context.identifier(ofTask: handle.completion).map { .string($0) } ?? .nil
     },
     InsideMember(
+      "progress", .number,
+      "How far a continued task has come, from 0 to 1; it must not stand still.",
+      value: { _, handle, context in .double(context.progress(ofTask: handle.completion)) },
+      change: { app, handle, context, word throws(HostFunctionError) in
+        context.setProgress(try app.machine.number(0, of: word), ofTask: handle.completion)
+      }),
+    InsideMember(
       "setTaskCompleted", calledWith: [.init("success")],
       "Says that the task is done, and whether it succeeded."
     ) { app, handle, context throws(HostFunctionError) in
-      try app.complete(handle.completion, isTask: true, context)
+      try app.complete(handle.completion, context)
     },
     InsideMember(
       "expirationHandler", calledWith: [.init("handler")],

@@ -9,6 +9,8 @@ enum NamedThing {
 
   private static let rows: [Row] = [
     ("runBackgroundTask", "identifier", task), ("cancelBackgroundTask", "identifier", task),
+    ("registerBackgroundTask", "identifier", ownTask),
+    ("submitBackgroundTask", "identifier", ownTask),
     ("enterRegion", "name", region), ("exitRegion", "name", region),
     ("bluetoothEvent", "peripheral", NamedArgument("an accessory", isDeclared: true)),
     ("healthUpdate", "type", NamedArgument("a type of health data", isDeclared: true)),
@@ -20,9 +22,12 @@ enum NamedThing {
     ("quickAction", "type", NamedArgument("a quick action", isDeclared: false)),
     ("tapNotification", "id", notification), ("dismissNotification", "id", notification),
     ("cancelNotification", "id", notification),
-    ("scheduleNotification", "category", NamedArgument("a category", isDeclared: false)),
+    ("scheduleNotification", "category", .category),
   ]
 
+  /// What an app itself names, which `info` has to list.
+  private static let ownTask = NamedArgument(
+    "a background task", isDeclared: false, isKnownByItself: true)
   private static let task = NamedArgument("a background task", isDeclared: true)
   private static let region = NamedArgument("a region", isDeclared: true)
   private static let notification = NamedArgument("a notification", isDeclared: false)
@@ -40,4 +45,13 @@ enum NamedThing {
     }
     return function
   }
+}
+
+extension NamedArgument {
+  /// A category of notifications.
+  static let category = NamedArgument("a category", isDeclared: false)
+  /// What an app keeps something under.
+  static let key = NamedArgument("a key", isDeclared: false)
+  /// A setting of an app in the user's settings.
+  static let setting = NamedArgument("a setting", isDeclared: false)
 }

@@ -104,6 +104,12 @@ enum NeighbouringTools {
       ["wait", "sleep", "delay", "pause", "Thread", "usleep"],
       "outside `advance 5s` lets time pass, in an app `work(5s)` is busy"
     ),
+    (
+      [
+        "Duration", "TimeInterval", "DispatchTimeInterval", "milliseconds", "seconds", "second",
+        "minutes", "hours", "days",
+      ], "a time is a number with its unit: `5s`, `250ms`, `2min`, `1h`"
+    ),
     (["UserDefaults"], "in an app `preferences[\"key\"]` is what the system keeps"),
     (["FileManager"], "in an app `disk[\"key\"]` is a file"),
     (

@@ -122,11 +122,11 @@ extension OutsideMember {
       "The app's windows in the order of their creation, as maps with their scenes' variables."
     ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
     OutsideMember(
-      ofApp: "screen", .optional(.string),
+      ofApp: "screen", .optional(.string), of: .process,
       "The screen that the app shows, nil before it showed one."
     ) { session, app in .text(session.device.screen(of: app)) },
     OutsideMember(
-      ofApp: "presented", .optional(.string),
+      ofApp: "presented", .optional(.string), of: .process,
       "The title of the alert or action sheet over it, nil without one."
     ) { session, app in .text(session.device.presented(of: app)) },
     OutsideMember(
@@ -150,6 +150,13 @@ extension OutsideMember {
     storage(
       "protectedDisk", .protectedDisk,
       "The app's files that are open only while the device is unlocked, by key."),
+    storage(
+      "keychain", .keychain,
+      "The app's items of the Keychain, by key, which stay when it is taken off the device."),
+    OutsideMember(
+      ofApp: "activities", .list(.map(nil)),
+      "The app's Live Activities on the lock screen, as maps with `id`, `state` and `content`."
+    ) { session, app in .list(session.device.activities(of: app).map(\.value)) },
     OutsideMember(
       ofApp: "notifications", .list(.map(nil)),
       "The app's notifications that are shown, as maps, the newest last."

@@ -111,8 +111,9 @@ extension OutsideMember {
       value: { .integer($0.freeStorage) },
       change: { session, member throws(HostFunctionError) in
         .freeStorage(
-          try session.newValue(of: member, "a size that is not negative") {
-            if case .integer(let bytes) = $0, bytes >= 0 { bytes } else { nil }
+          // A few bytes are a number that lacks its unit.
+          try session.newValue(of: member, "a size, such as 2GB, or 0") {
+            if case .integer(let bytes) = $0, bytes == 0 || bytes >= 1024 { bytes } else { nil }
           })
       }),
     OutsideMember("freeMemory", .integer, "The memory that is free, in bytes.") { session, _ in

@@ -19,10 +19,11 @@ struct ScenarioVerb: Sendable {
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
     isReadOnly: Bool = false, historyAdvice: String? = nil,
-    answer: HostFunction.Answer = .free, _ summary: String = "", _ body: @escaping Body
+    answer: HostFunction.Answer = .free, result: ValueKind? = nil, _ summary: String = "",
+    _ body: @escaping Body
   ) {
     var function = HostFunction(
-      name, side: .outside, parameters, answer: answer, summary: summary)
+      name, side: .outside, parameters, answer: answer, result: result, summary: summary)
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
     function.historyAdvice = historyAdvice
@@ -36,7 +37,7 @@ struct ScenarioVerb: Sendable {
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
       "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
-      answer: .verdict(with: "count"),
+      answer: .verdict(with: "count"), result: .boolean,
       "Handles the next scheduled events; whether there were that many."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
@@ -124,7 +125,7 @@ struct ScenarioVerb: Sendable {
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
       "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
-      answer: .value,
+      answer: .value, result: .string,
       "Explains the app's state, or why something happened to it or did not."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))
@@ -217,6 +218,15 @@ extension HostDomain {
     if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
   }
 
+  /// A distance.
+  static let metres = HostDomain("metres, not fewer than 0", [.integer, .double]) { value in
+    switch value {
+    case .integer(let metres): metres >= 0
+    case .double(let metres): metres >= 0
+    default: false
+    }
+  }
+
   /// What an action takes, as far as a literal shows it; nil for anything.
   fileprivate init?(_ domain: ActionDomain) {
     switch domain {
@@ -230,7 +240,7 @@ extension HostDomain {
             + names.map { "." + $0 }
             .joined(separator: ", "), [.symbol])
     case .text, .control: self = .text
-    case .number: self = .number
+    case .metres: self = .metres
     case .degrees(let most):
       self.init("degrees from -\(most) to \(most)", [.integer, .double]) { value in
         switch value {
@@ -311,7 +321,13 @@ extension Session {
     }
     switch parameter.domain {
     case .symbol(let names): return .symbol(try machine.symbol(position, of: word, among: names))
-    case .number: return .double(try machine.number(position, of: word))
+    case .metres:
+      let metres = try machine.number(position, of: word)
+      guard metres >= 0 else {
+        throw HostFunctionError(
+          .typeMismatch, "`\(parameter.name)` takes \(HostDomain.metres.words), not \(metres)")
+      }
+      return .double(metres)
     case .degrees(let most):
       return .double(
         try machine.argument(position, of: word, "degrees from -\(most) to \(most)") {

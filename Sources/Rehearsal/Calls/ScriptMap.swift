@@ -156,9 +156,22 @@ extension ScriptMap {
     case .backgroundTask: ["task": .handle(.scheduledTask)]
     case .performAnswerCall, .performEndCall, .timedOutPerforming: ["call": .handle(.call)]
     case .didReceiveHealthUpdate: ["type": .string]
+    case .activityToken: ["id": .string]
+    case .sceneOpenURL: ["url": .string]
+    case .activityState: ["id": .string, "state": .symbol(ActivityState.self)]
     case .scenePhase, .sceneScenePhase:
       ["old": .symbol(ApplicationState.names), "new": .symbol(ApplicationState.names)]
     default: [:]
+    }
+  }
+}
+
+extension ScriptMap {
+  /// The symbols that the completion of a message is called with; empty where it takes others.
+  static func taken(byCompletionOf message: Message) -> [String] {
+    switch message {
+    case .performFetch, .didReceiveRemoteNotification: ["newData", "noData", "failed"]
+    default: []
     }
   }
 }
@@ -179,16 +192,20 @@ extension ScriptMap {
     "aps", .map(aps), summary: "What the system reads of it, a map.")
 
   private static let systemKeys = [
-    HostSetting("alert", summary: "What is shown, a text or a map."),
-    HostSetting("badge", summary: "The number on the icon."),
-    HostSetting("sound", summary: "The name of a sound."),
-    HostSetting("category", summary: "The category, which says what actions there are."),
-    HostSetting("thread-id", summary: "What groups notifications."),
-    HostSetting("content-available", summary: "1 for what the app is woken for."),
-    HostSetting("mutable-content", summary: "1 for what an extension may change."),
-    HostSetting("target-content-id", summary: "The window to bring forward."),
-    HostSetting("interruption-level", summary: "How much it may disturb."),
-    HostSetting("relevance-score", summary: "How it is sorted in a summary."),
+    HostSetting("alert", .either([.string, .map(nil)]), summary: "What is shown, a text or a map."),
+    HostSetting("badge", .integer, summary: "The number on the icon."),
+    HostSetting("sound", .either([.string, .map(nil)]), summary: "The name of a sound."),
+    HostSetting(
+      "category", .string, naming: .category,
+      summary: "The category, which says what actions there are."),
+    HostSetting("thread-id", .string, summary: "What groups notifications."),
+    HostSetting(
+      "content-available", .either([.integer, .boolean]),
+      summary: "1 for what the app is woken for."),
+    HostSetting("mutable-content", .integer, summary: "1 for what an extension may change."),
+    HostSetting("target-content-id", .string, summary: "The window to bring forward."),
+    HostSetting("interruption-level", .string, summary: "How much it may disturb."),
+    HostSetting("relevance-score", .number, summary: "How it is sorted in a summary."),
   ]
 
   private static let shortcut = HostSetting(

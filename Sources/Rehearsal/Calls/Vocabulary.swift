@@ -132,7 +132,6 @@ package enum Vocabulary {
     groups.handlers = HostNoun("a", "view")
     groups.outside = "the user and the system"
     groups.outsidePossessive = "the user's and the system's"
-    groups.unitHeapLimit = LimitName.appHeap.rawValue
     groups.targets = [("application", .unit), ("scene", .instance)]
     return groups
   }()
@@ -145,6 +144,7 @@ package enum Vocabulary {
     HostObject("preferences", side: .inside, handle: HandleKind.preferences.handle()),
     HostObject("caches", side: .inside, handle: HandleKind.caches.handle()),
     HostObject("protectedDisk", side: .inside, handle: HandleKind.protectedDisk.handle()),
+    HostObject("keychain", side: .inside, handle: HandleKind.keychain.handle()),
     HostObject("processInfo", side: .inside, handle: HandleKind.processInfo.handle()),
     HostObject("screen", side: .inside, handle: HandleKind.screen.handle()),
   ]
@@ -168,8 +168,10 @@ package enum Vocabulary {
       hasSelector: message == .backgroundTask || message == .intent, returnsBool: returnsBool,
       otherNames: { otherNames(of: row) })
     handler.instanceKind = row.role?.rawValue
+    handler.ignoresResult = row.result == .nothing
     if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
     handler.given = ScriptMap.given(by: message)
+    handler.completionSymbols = ScriptMap.taken(byCompletionOf: message)
     return handler
   }
 
@@ -195,6 +197,7 @@ package enum Vocabulary {
       "notification", parameters: ["info"], hasSelector: true,
       selectorSymbols: SystemNotification.allCases.map(\.rawValue))
     handler.given = ["info": .map(.notificationInfo)]
+    handler.ignoresResult = true
     return handler
   }()
 
@@ -216,6 +219,8 @@ package enum Vocabulary {
     switch key {
     case .backgroundModes:
       HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
+    case .destruction:
+      HostSetting(key.rawValue, .symbol(SceneDestruction.self), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:

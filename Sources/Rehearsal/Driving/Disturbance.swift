@@ -24,6 +24,11 @@ package struct DisturbanceContext: Sendable {
   package let hearsOfRoute: Bool
   /// Whether headphones are plugged in.
   package let hasHeadphones: Bool
+  /// Whether the app keeps secrets that the lock of the device shuts, where processes may be started
+  /// ahead of their launch.
+  package let hasShutSecrets: Bool
+  /// Whether a push may start a Live Activity whose token the app waits for.
+  package let hearsOfActivities: Bool
   /// What the user set for the device.
   package let settings: DeviceSettings
   /// What the user lets the app use and may take from it in Settings.
@@ -48,6 +53,10 @@ package struct DisturbanceContext: Sendable {
       }
     hearsOfRoute = device.observes(.audioSessionRouteChange, app)
     hasHeadphones = device.hasHeadphones
+    hasShutSecrets =
+      device.keyCount(in: .keychain, of: app) > 0 && device.profile.hasPasscode
+      && device.profile.has(.prewarming)
+    hearsOfActivities = device.handles(.activityToken, app) || device.handles(.activityState, app)
     settings = device.settings
     permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
   }
@@ -175,6 +184,12 @@ package struct Disturbance: Sendable {
       "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
       undo: .stopScreenRecording),
     headphones,
+    prewarm,
+    Disturbance(
+      "activity", "x", "a push starts a Live Activity, and the user takes it away",
+      leavesAppEqual: false,
+      does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
+      undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
   ]
 
   /// The one that pulls the headphones, plugged in for it where none are; whoever obeys stops playing.
@@ -186,6 +201,20 @@ package struct Disturbance: Sendable {
       return context.hasHeadphones ? pull : [.act(.plugInHeadphones)] + pull
     },
     undoes: { $0.hasHeadphones ? [.act(.plugInHeadphones)] : [] })
+
+  /// The one that starts an app ahead of its launch while its secrets are shut (R169).
+  private static let prewarm = Disturbance(
+    "prewarm", "y",
+    "the device restarts, and the app is started before the first unlock",
+    does: { context in
+      guard context.hasShutSecrets, context.isInFront || context.isSuspended else { return [] }
+      return [.act(.reboot), .act(.prewarm(context.app))]
+    },
+    undoes: { context in
+      let moves = [Move.act(.unlock), .act(.launch(context.app))]
+      guard !context.isInFront else { return moves }
+      return moves + [.act(.press(.home)), .waitForSuspension(context.app)]
+    })
 
   /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
   /// both come back to where they were.

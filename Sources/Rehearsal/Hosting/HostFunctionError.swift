@@ -15,7 +15,7 @@ extension HostFunctionError {
     let parameter =
       function.parameters.indices.contains(position)
       ? "`\(function.parameters[position].name)` of " : ""
-    let complaint = ScriptValueDecoder.complaint(type, value).map { "; " + $0 } ?? ""
+    let complaint = type.complaint(about: value).map { "; " + $0 } ?? ""
     self.init(
       .typeMismatch,
       "\(parameter)`\(function.name)` takes \(type.scriptTypeName), not \(text)\(complaint)")
@@ -239,9 +239,12 @@ extension HostFunctionError {
         + "values, what the device keeps, records and output")
   }
 
-  /// A run has written as much as it may.
+  /// As much is said of a run as may be.
   static func outputLimit(_ bytes: Int) -> HostFunctionError {
-    HostFunctionError(.outputLimit, "more than \(bytes) bytes were written, the limit `output`")
+    HostFunctionError(
+      .outputLimit,
+      "what is printed and recorded comes to more than \(LimitName.Unit.bytes.text(bytes)), the "
+        + "limit `output`")
   }
 }
 

@@ -1,19 +1,10 @@
-// Values as the session makes them: maps of what is there, spans of the device's clock, and what
-// leaves the machine that holds its functions.
+// Values as the session makes them: spans of the device's clock, and what leaves the machine that
+// holds its functions.
 
 import RehearsalLifecycle
 import RehearsalValues
 
 extension ScriptValue {
-  /// A map of some entries, without those that have no value.
-  static func map(named entries: [(String, ScriptValue?)]) -> ScriptValue {
-    .map(
-      entries.compactMap { name, value in
-        guard let value, value != .nil else { return nil }
-        return Entry(.string(name), value)
-      })
-  }
-
   /// A span of the device's clock.
   package static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
 

@@ -42,9 +42,9 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss
+  case jetsam, powerLoss, prewarm, activity
   case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter
+  case answerCall, declineCall, dismissControlCenter, activityGone
 }
 
 /// A kind with the data that an exploration names for it.

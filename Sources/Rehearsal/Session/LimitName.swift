@@ -90,7 +90,9 @@ public enum LimitName: String, CaseIterable, Sendable {
         "Memory for a run: values, what the device keeps, records and output", in: .bytes,
         range: (1 << 20)...(1 << 40), \.device.memoryBytes)
     case .output:
-      Row("What the script prints, and what a process prints and logs", in: .bytes, \.outputBytes)
+      Row(
+        "What is said of a run: what is printed and each record, whether it is shown or not",
+        in: .bytes, \.outputBytes)
     case .failures:
       Row("Failures of a scenario that are kept", \.failures)
     case .deadline:

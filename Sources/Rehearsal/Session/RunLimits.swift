@@ -28,9 +28,9 @@ public struct RunLimits: Hashable, Sendable {
   /// Events that one `advance`, `step` or wait may let happen.
   package var events = 5_000_000
 
-  /// Bytes that the statements and each scenario may print, and that a process may print and log
-  /// in its life.
-  package var outputBytes = 16 << 20
+  /// Bytes that the statements and each scenario may come to as lines and records, and that a process
+  /// may print and log in its life.
+  package var outputBytes = 32 << 20
 
   /// Milliseconds of the host's own time that a run may take; 0 for any.
   package var deadline = 0
@@ -40,4 +40,16 @@ public struct RunLimits: Hashable, Sendable {
 
   /// Makes the default limits.
   public init() {}
+
+  /// The bounds of the outside's machine: alone it holds no more than all of a run may.
+  var outsideMachine: MachineLimits { machine(outside, .heap) }
+
+  /// The bounds of the machine of an app's process, of which the same is true.
+  var appMachine: MachineLimits { machine(app, .appHeap) }
+
+  private func machine(_ limits: MachineLimits, _ heap: LimitName) -> MachineLimits {
+    var limits = limits
+    limits.heapLimit = heap.rawValue
+    return limits.withHeap(atMost: device.memoryBytes, limit: LimitName.memory.rawValue)
+  }
 }

@@ -44,6 +44,11 @@ public struct ScenarioCase: Sendable {
     public let name: String
     /// The value as it prints.
     public let value: String
+
+    /// Whether it is the system that is played, or the model.
+    package var isSystem: Bool {
+      name == ProfileKey.os.rawValue || name == ProfileKey.model.rawValue
+    }
   }
 }
 

@@ -127,7 +127,7 @@ extension Session {
       throw .runtimeError(RuntimeError(.notCallable, "the script has no function `\(name)`"))
     }
     machine.start(function, arguments)
-    deadline?.begin()
+    beginInput()
     do {
       try finishStarted()
       let value = try machine.takeWholeResult()
@@ -145,8 +145,7 @@ extension Session {
       throw .runtimeError(
         RuntimeError(.wrongSide, "the script is under way; time is its own to let pass"))
     }
-    eventsUnderWay = 0
-    deadline?.begin()
+    beginInput()
     do throws(HostFunctionError) {
       let end = try end(of: TimeSpan(duration))
       while try advanceToNextEvent(before: end) {}

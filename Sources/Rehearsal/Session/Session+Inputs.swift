@@ -56,7 +56,6 @@ extension Session {
     forgetOutcome()
     expectedEnds = []
     refusalsAskedFor = []
-    eventsUnderWay = 0
     addition.makesDevice = new.growth?.deviceScript != old.growth?.deviceScript
     if addition.makesDevice { prepareDevice() }
     for (number, app) in new.apps.enumerated()
@@ -70,7 +69,7 @@ extension Session {
       }
     }
     machine.start(new.program.outside.initializer)
-    deadline?.begin()
+    beginInput()
     activity = .script
     return addition
   }

@@ -156,10 +156,7 @@ extension Session {
 
   private mutating func write(_ text: String) throws(HostFunctionError) {
     charge(forWriting: text)
-    writtenBytes += text.utf8.count + 1
-    guard writtenBytes <= script.limits.outputBytes else {
-      throw HostFunctionError.outputLimit(script.limits.outputBytes)
-    }
+    try checkOutput(with: text)
     emit(.output(text, app: nil))
   }
 
@@ -199,11 +196,18 @@ extension Session {
   // MARK: - What the device tells
 
   /// Does something with the simulation, and tells what came of it even when it fails.
+  ///
+  /// - Parameters:
+  ///   - isEvent: Whether something is due, and not only the clock moves.
+  ///   - body: Does it.
+  /// - Returns: What it gave.
+  /// - Throws: The limits' errors, and the simulation's.
   mutating func move<Result>(
+    isEvent: Bool = true,
     _ body: (inout Simulation) throws(SimulationError) -> Result
   ) throws(HostFunctionError) -> Result {
     eventsUnderWay += 1
-    guard eventsUnderWay <= script.limits.events else {
+    guard !isEvent || eventsUnderWay <= script.limits.events else {
       throw HostFunctionError(
         .eventLimit, "more than \(script.limits.events) events happened, the limit `events`")
     }
@@ -225,10 +229,11 @@ extension Session {
   /// default of the limit `events` is reached just before that of `instructions`.
   private static var instructionsOfAnEvent: Int { 200 }
 
-  /// Charges the script that waits for what the device and its apps did meanwhile, in time and in
-  /// memory.
+  /// Charges the script that waits for what the device and its apps did meanwhile, in output, in time
+  /// and in memory.
   private mutating func chargeForEvent() throws(HostFunctionError) {
     let work = simulation.takeWork()
+    try checkOutput()
     guard !machine.isIdle, !isExploring, !isDisturbed else { return }
     guard machine.charge(work + Self.instructionsOfAnEvent) else {
       let limit = machine.instructionLimit

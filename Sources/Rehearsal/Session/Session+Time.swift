@@ -35,7 +35,8 @@ extension Session {
 
   /// Handles the next event on the way to a moment; false when the moment is reached.
   mutating func advanceToNextEvent(before end: VirtualTime) throws(HostFunctionError) -> Bool {
-    try move { (simulation: inout Simulation) throws(SimulationError) in
+    let isEvent = simulation.mayStep(notAfter: end)
+    return try move(isEvent: isEvent) { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }
       try simulation.advance(to: end)
       return false
@@ -80,7 +81,8 @@ extension Session {
   /// reached already.
   mutating func nextEvent(_ word: HostFunction) throws(HostFunctionError) -> Bool {
     let end = VirtualTime(nanoseconds: try machine.span(0, of: word).nanoseconds) ?? .zero
-    return try move { (simulation: inout Simulation) throws(SimulationError) in
+    let isEvent = simulation.mayStep(notAfter: end)
+    return try move(isEvent: isEvent) { (simulation: inout Simulation) throws(SimulationError) in
       if try simulation.stepOnce(notAfter: end) { return true }
       guard simulation.device.now < end else { return false }
       try simulation.advance(to: end)

@@ -45,12 +45,15 @@ public struct Session: Sendable, MachineOwner {
     let cancellation: CancellationFlag?
     let deadline: SessionDeadline?
     let stop: CancellationFlag?
+    /// What a line counts as output, besides its texts: reports leave room for the longest name.
+    let bytesOfALine: Int
 
     init(
       _ script: Script, _ content: Script.Content, strictness: StrictnessOptions,
       collectsAlways: Bool,
       cancellation: CancellationFlag?
     ) {
+      bytesOfALine = Self.bytesOfALine(of: script)
       self.script = script
       self.content = content
       self.strictness = strictness
@@ -63,6 +66,7 @@ public struct Session: Sendable, MachineOwner {
 
     /// The same run of another script, in the time that this one has.
     init(_ script: Script, _ content: Script.Content, like other: RunInput) {
+      bytesOfALine = Self.bytesOfALine(of: script)
       self.script = script
       self.content = content
       strictness = other.strictness
@@ -70,6 +74,10 @@ public struct Session: Sendable, MachineOwner {
       cancellation = other.cancellation
       deadline = other.deadline
       stop = other.stop
+    }
+
+    private static func bytesOfALine(of script: Script) -> Int {
+      RunEvent.bytesOfALine + (script.appNames.map(\.utf8.count).max() ?? 0)
     }
   }
 
@@ -148,7 +156,8 @@ public struct Session: Sendable, MachineOwner {
   }
   /// How many events the verb under way has let happen.
   var eventsUnderWay = 0
-  var writtenBytes = 0
+  /// The bytes of what was said so far, which the limit `output` bounds.
+  private(set) var outputBytes = 0
   /// Whether the script rests and an exploration runs its functions.
   var isExploring = false
   /// Whether what happens is unknown to the script, which pays nothing for it.
@@ -182,7 +191,7 @@ public struct Session: Sendable, MachineOwner {
       script, content, strictness: strictness, collectsAlways: collectsAlways,
       cancellation: cancellation)
     machine = Machine(
-      program: content.program, role: .outside, limits: script.limits.outside,
+      program: content.program, role: .outside, limits: script.limits.outsideMachine,
       seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
@@ -243,10 +252,17 @@ public struct Session: Sendable, MachineOwner {
   // MARK: - Beginnings and ends
 
   private mutating func beginStatements() {
-    deadline?.begin()
+    beginInput()
     prepareDevice()
     machine.start(content.program.outside.initializer)
     activity = .script
+  }
+
+  /// Something begins that has time, events and output of its own: the statements, an input, a call.
+  mutating func beginInput() {
+    deadline?.begin()
+    eventsUnderWay = 0
+    outputBytes = 0
   }
 
   private mutating func begin(scenario number: Int) {
@@ -290,7 +306,7 @@ public struct Session: Sendable, MachineOwner {
     expectedEnds = []
     refusalsAskedFor = []
     eventsUnderWay = 0
-    writtenBytes = 0
+    outputBytes = 0
     injected = InjectedHistory()
   }
 
@@ -386,7 +402,39 @@ public struct Session: Sendable, MachineOwner {
 
   // MARK: - Events
 
-  mutating func emit(_ event: RunEvent) { if !isExploring { events.append(event) } }
+  /// Tells something: what is told counts as output, whether or not somebody shows it, so that a run
+  /// comes to the same end with every report.
+  mutating func emit(_ event: RunEvent) {
+    guard !isExploring else { return }
+    if !isDisturbed { outputBytes += bytes(of: event) }
+    events.append(event)
+  }
+
+  /// What an event counts as output: its texts, and what reports write around them.
+  private func bytes(of event: RunEvent) -> Int {
+    switch event {
+    case .record(let record): input.bytesOfALine + record.textBytes
+    case .output(let text, _): bytes(ofPrinted: text)
+    // The limit `failures` bounds how many there are, and how long they may be.
+    case .scenarioBegan, .scenarioEnded, .warning, .failure: input.bytesOfALine
+    }
+  }
+
+  /// What a printed line counts as output; reports say to which scenario it belongs.
+  private func bytes(ofPrinted text: String) -> Int {
+    let title = currentCase.map { content.cases[$0].title.utf8.count } ?? 0
+    return input.bytesOfALine + text.utf8.count + title
+  }
+
+  /// Ends the script whose output has come to its limit.
+  ///
+  /// - Parameter text: A line that is to be printed.
+  /// - Throws: The error of the limit.
+  func checkOutput(with text: String? = nil) throws(HostFunctionError) {
+    let limit = script.limits.outputBytes
+    guard !isDisturbed, outputBytes + (text.map(bytes(ofPrinted:)) ?? 0) > limit else { return }
+    throw .outputLimit(limit)
+  }
 
   /// Notes what is probably not what was meant, once for each place and message; a failure in a
   /// strict run.

@@ -184,8 +184,10 @@ struct SettingsReader {
     let count = diagnostics.count
     switch key {
     case .backgroundModes: _ = symbols(setting)
+    case .destruction: _ = tags(setting)
     case .memory: _ = size(setting)
-    case .urlSchemes, .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
+    case .urlSchemes: checkSchemes(setting)
+    case .associatedDomains, .backgroundTaskIdentifiers, .activityTypes,
       .openingIntents, .healthTypes:
       checkTexts(setting)
     case .exitsOnSuspend, .multipleScenes, .requiresFullScreen, .autoPictureInPicture,
@@ -198,11 +200,31 @@ struct SettingsReader {
   }
 
   private mutating func checkSDK(_ setting: CompiledSetting) {
-    switch setting.value {
-    case .integer(let version) where version > 0: return
-    case .double: return
-    case .string(let text) where SystemVersion(parsing: text) != nil: return
-    default: reject(setting, "a version, such as 17 or \"6.1\"")
+    let text: String? =
+      switch setting.value {
+      case .integer(let version): "\(version)"
+      case .double(let version): "\(version)"
+      case .string(let text): text
+      default: nil
+      }
+    guard let version = text.flatMap({ SystemVersion(parsing: $0) }) else {
+      return reject(setting, "a version, such as 17 or \"6.1\"")
+    }
+    if !RuleBook.versions.contains(version) {
+      reject(setting, "a version of the rules, \(RuleBook.versions)")
+    }
+  }
+
+  /// A scheme is what stands before the colon of a URL: a letter, then letters, digits, `+`, `-`, `.`
+  /// (RFC 3986, 3.1).
+  private mutating func checkSchemes(_ setting: CompiledSetting) {
+    checkTexts(setting)
+    guard case .list(let elements) = setting.value else { return }
+    for case .string(let scheme) in elements {
+      let isRight =
+        scheme.first?.isLetter == true
+        && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      if !isRight { reject(setting, "schemes without what follows them, such as \"notes\"") }
     }
   }
 

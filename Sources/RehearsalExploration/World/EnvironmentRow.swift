@@ -175,6 +175,18 @@ extension EnvironmentRow {
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
       [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
     },
+    EnvironmentRow(.prewarm, undoneBy: [.unlock, .launch], isDefault: false) { state in
+      state.each(where: { !state.device.hasProcess($0) }) { app, name in
+        (.prewarm(app), "prewarm \(name)")
+      }
+    },
+    EnvironmentRow(
+      .activity, undoneBy: [.activityGone], messages: [.activityToken, .activityState]
+    ) { state in
+      state.each(where: { !state.device.hasActivity("pushed", $0) }) { app, name in
+        (.startActivityByPush(app, "pushed"), "startActivityByPush \(name), \"pushed\"")
+      }
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -198,6 +210,11 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .activityGone) { state in
+      state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
+        (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")
+      }
+    },
   ]
 
   /// The row of a kind.
@@ -278,6 +295,13 @@ struct EnvironmentState {
     else { return [] }
     let (change, value) = setting.change(switches)
     return [(.setting(change), "settings.\(setting.rawValue) = \(value)")]
+  }
+}
+
+extension Device {
+  /// Whether a Live Activity of an app is on the lock screen.
+  fileprivate func hasActivity(_ identifier: String, _ app: AppIdentifier) -> Bool {
+    activities(of: app).contains { $0.identifier == identifier }
   }
 }
 

@@ -15,7 +15,8 @@ package enum ActionDomain: Hashable, Sendable {
   case text
   /// The label of a control.
   case control
-  case number
+  /// A number of metres, not negative.
+  case metres
   /// Degrees, as many at most to either side.
   case degrees(Int)
   /// The name of a locale or a language.
@@ -173,7 +174,7 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, Settings.languageActions, Audio.actions,
+        Network.actions, Settings.languageActions, Audio.actions, LiveActivities.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
@@ -196,6 +197,7 @@ package enum ActionTable {
 public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case expand, plugInHeadphones, unplugHeadphones
+  case touchActivity, startActivityByPush, stopActivity, offload
   case hangUp, purge, terminate, switchTo, open, handOff, openSearchResult, closePictureInPicture
   case expandPictureInPicture, tapNotification, dismissNotification, clearNotifications
   case quickAction, newWindow, closeWindow, disconnectScene, splitView, slideOver, stage, unstage
@@ -463,6 +465,8 @@ extension Stimulus {
   }
   /// Puts a new version of the app on the device; its disk stays.
   public static func update(_ app: AppIdentifier) -> Stimulus { of(.update, app) }
+  /// Takes the app off the device; its disk stays, and its icon brings it back.
+  public static func offload(_ app: AppIdentifier) -> Stimulus { of(.offload, app) }
   /// The system starts the app's process ahead of its launch.
   public static func prewarm(_ app: AppIdentifier) -> Stimulus { of(.prewarm, app) }
   /// Switches the device off and on again.
@@ -553,6 +557,18 @@ extension Stimulus {
   public static var plugInHeadphones: Stimulus { of(.plugInHeadphones) }
   /// The headphones are pulled out.
   public static var unplugHeadphones: Stimulus { of(.unplugHeadphones) }
+  /// A tap on a Live Activity of the app.
+  public static func touchActivity(_ app: AppIdentifier, _ id: String) -> Stimulus {
+    of(.touchActivity, app, .string(id))
+  }
+  /// A push starts a Live Activity of the app.
+  public static func startActivityByPush(_ app: AppIdentifier, _ id: String) -> Stimulus {
+    of(.startActivityByPush, app, .string(id))
+  }
+  /// The user takes a Live Activity of the app off the lock screen.
+  public static func stopActivity(_ app: AppIdentifier, _ id: String) -> Stimulus {
+    of(.stopActivity, app, .string(id))
+  }
   /// The user chooses another locale.
   public static func changeLocale(_ name: String) -> Stimulus {
     of(.changeLocale, nil, .string(name))

@@ -19,6 +19,8 @@ enum Deadline: Hashable, Sendable {
   case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
   /// A continued task that the user stopped comes to its end.
   case stoppedTaskEnds(ProcessIdentifier, AssertionIdentifier)
+  /// The progress of a continued task has not moved.
+  case progressStands(ProcessIdentifier, AssertionIdentifier)
   case processorUseIsDue(ProcessIdentifier)
   case heldPushIsDue(AppIdentifier)
   case keepAliveIsDue(ProcessIdentifier)
@@ -30,6 +32,8 @@ enum Deadline: Hashable, Sendable {
   /// The app has not carried out the user's answer to its call.
   case callActionIsOver(ProcessIdentifier)
   case localNotificationsAreDue(AppIdentifier)
+  /// A Live Activity has lasted as long as one may, or leaves the lock screen.
+  case activitiesAreDue(AppIdentifier)
 
   /// Whether only the hour of the wall clock leads to it.
   var isOfWallClock: Bool { self == .timeChanges }

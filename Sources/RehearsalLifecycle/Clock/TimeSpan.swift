@@ -87,10 +87,7 @@ extension TimeSpan {
   /// The span of a Swift duration, its fractions of a nanosecond dropped; one that is too long is
   /// held at the longest span.
   package init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let whole = TimeSpan.seconds(seconds)
-    let part = TimeSpan(nanoseconds: attoseconds / 1_000_000_000)
-    self = (try? whole.adding(part)) ?? TimeSpan(nanoseconds: seconds < 0 ? .min : .max)
+    self.init(nanoseconds: duration.wholeNanoseconds)
   }
 }
 

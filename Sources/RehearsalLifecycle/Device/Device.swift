@@ -195,6 +195,7 @@ package struct Device: Sendable {
       ("transfers", transfers(of: app).count),
       ("pending notifications", pendingNotifications(of: app).count),
       ("notifications", notifications(of: app).count),
+      ("Live Activities", activities(of: app).count),
       ("messages waiting for the main thread", waitingMessageCount(of: app)),
     ]
   }
@@ -351,6 +352,11 @@ package struct Device: Sendable {
   /// How many keys an app has in a place of its storage.
   package func keyCount(in place: StoragePlace, of app: AppIdentifier) -> Int {
     parts.services.containers.keyCount(in: place, of: app)
+  }
+
+  /// The Live Activities of an app, in the order in which they were started.
+  package func activities(of app: AppIdentifier) -> [LiveActivity] {
+    parts.services.liveActivities.activities(of: app)
   }
 
   /// The notifications of an app that are shown, as the app is told of them, the newest last.

@@ -54,7 +54,8 @@ struct DeviceParts: Sendable {
   // MARK: - Installing
 
   func install(_ app: AppIdentifier, _ kernel: inout Kernel) -> RefusalReason? {
-    guard !kernel.apps[app.position].isInstalled else { return .alreadyInstalled }
+    let installed = kernel.apps[app.position]
+    guard !installed.isInstalled || installed.isOffloaded else { return .alreadyInstalled }
     kernel.changeApp(app) { $0.setInstalled(true) }
     kernel.noteInstallation(of: app)
     return nil
@@ -80,6 +81,19 @@ struct DeviceParts: Sendable {
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
     services.appWasRemoved(app, &kernel)
+  }
+
+  /// Ends an app's process and takes the app off the device without its data (R175).
+  mutating func offload(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard !kernel.apps[app.position].isOffloaded else { return .appIsOffloaded }
+    springBoard.forgetPendingLaunch(of: app)
+    if let id = kernel.process(of: app)?.identifier {
+      kernel.emit(.end(id, .uninstalled, rule: .R175, cause: cause, .appOffloaded))
+    }
+    kernel.emit(.offload(app))
+    return nil
   }
 
   /// A new version replaces the app: its process ends, its data stays.
@@ -151,12 +165,32 @@ struct DeviceParts: Sendable {
     guard
       let answer = services.permissions.resolve(kind, isGranted: isGranted, cause: cause, &kernel)
     else { return }
-    services.settings.note(answer.permission, isGranted, for: answer.app)
+    note(answer, isGranted: isGranted, &kernel)
     reviewLocation(of: answer.app, cause: cause, &kernel)
+  }
+
+  /// Keeps what an app may do, and registers one for remote notifications that waits for that.
+  mutating func note(
+    _ answer: Permissions.Answer, isGranted: Bool, _ kernel: inout Kernel
+  ) {
+    services.settings.note(answer.permission, isGranted, for: answer.app)
     if answer.permission == .notifications {
       services.pushRegistrations.userHasAnswered(
         answer.app, isPermitted: isGranted, isNetworkAvailable: isNetworkAvailable, &kernel)
     }
+  }
+
+  /// The user is asked for something, unless he has answered or the question waits already.
+  mutating func askOnce(
+    _ permission: Permission, by id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard services.settings.answer(to: permission, of: id.app) == nil,
+      !services.permissions.isAsked(permission, by: id)
+    else { return }
+    services.permissions.ask(
+      .init(
+        kind: .permissionAlert, permission: permission, process: id, callback: nil,
+        cause: kernel.cause), &kernel)
   }
 
   // MARK: - Prewarming

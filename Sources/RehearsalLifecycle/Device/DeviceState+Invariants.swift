@@ -20,6 +20,7 @@ extension DeviceState {
       let events =
         parts.services.push.events(of: app) + parts.services.transfers.events(of: app)
         + parts.services.localNotifications.events(of: app)
+        + parts.services.liveActivities.events(of: app)
       owned += events.count
       if !events.allSatisfy(kernel.deadlines.holds) {
         found.append(.init(text: "An app holds on to an event that is over."))

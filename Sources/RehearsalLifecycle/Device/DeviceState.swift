@@ -160,6 +160,8 @@ struct DeviceState: Sendable {
       parts.assertionIsOver(assertion, of: id, &kernel)
     case .stoppedTaskEnds(let id, let assertion):
       parts.runningBoard.expireScheduledTask(assertion, of: id, cause: nil, &kernel)
+    case .progressStands(let id, let assertion):
+      parts.runningBoard.progressStands(assertion, of: id, &kernel)
     case .processorUseIsDue(let id): parts.services.processorLimit.isDue(id, &kernel)
     case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
@@ -172,6 +174,7 @@ struct DeviceState: Sendable {
       parts.services.transfers.transferIsDone(
         transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
+    case .activitiesAreDue(let app): parts.services.liveActivities.areDue(of: app, &kernel)
     }
   }
 
@@ -194,6 +197,9 @@ struct DeviceState: Sendable {
     case .takeMemory(let id, let cause):
       parts.jetsam.takeMemory(for: id, parts.runningBoard, cause: cause, &kernel)
     case .remove(let app): parts.remove(app, &kernel)
+    case .offload(let app):
+      kernel.changeApp(app) { $0.offload() }
+      parts.springBoard.appWasRemoved(app)
     // FrontBoard
     case .launch(let launch): parts.frontBoard.launch(launch, &kernel)
     case .sendLaunchMessages(let started):

@@ -65,6 +65,8 @@ enum Effect: Sendable {
   indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
+  /// An app leaves the device without its data, and its process is gone.
+  case offload(AppIdentifier)
 
   // To FrontBoard
   case launch(ForegroundLaunch)

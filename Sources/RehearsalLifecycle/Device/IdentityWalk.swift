@@ -644,6 +644,7 @@ extension Kernel {
   func digestApp(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let installed = apps[app.position]
     walk.combine(installed.isInstalled)
+    walk.combine(installed.isOffloaded)
     walk.combine(installed.lastExit?.reason)
     walk.combine(hasProcess(app))
   }
@@ -683,6 +684,10 @@ extension Deadline {
     case .protectedDataGoes: walk.combine(15)
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
+    case .activitiesAreDue(let app): walk.combine(kind: 20, app)
+    case .progressStands(let id, let assertion):
+      walk.combine(kind: 21, id.app)
+      walk.combine(assertion: assertion, id.app)
     case .transitionIsOver(let id): walk.combine(kind: 18, id.app)
     case .stoppedTaskEnds(let id, let assertion):
       walk.combine(kind: 19, id.app)

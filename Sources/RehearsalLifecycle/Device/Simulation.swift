@@ -171,12 +171,15 @@ public struct Simulation: Sendable {
   package mutating func stepOnce(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {
     if requiresOwnThread { try requireSuitableThread() }
     // Most moments hold nothing more.
-    guard mayWantTurns || device.hasWork || device.nextEventTime.map({ $0 <= limit }) == true else {
-      return false
-    }
+    guard mayStep(notAfter: limit) else { return false }
     return try withHistory { simulation throws(SimulationError) in
       try simulation.takeStep(notAfter: limit)
     }
+  }
+
+  /// Whether an event may be due at or before a moment; only code in Swift can have none after all.
+  package func mayStep(notAfter limit: VirtualTime) -> Bool {
+    mayWantTurns || device.hasWork || device.nextEventTime.map { $0 <= limit } == true
   }
 
   private mutating func takeStep(notAfter limit: VirtualTime) throws(SimulationError) -> Bool {

@@ -61,6 +61,10 @@ package struct RecordClause {
     case .keepAlive: "the time of the keep-alive handler came"
     case .notificationScheduled: "\(it) scheduled the notification “\(detail)”"
     case .sheetRequested: "\(it) asked for a \(detail)"
+    case .activityStarted: "the Live Activity “\(detail)” of \(it) began"
+    case .activityUpdated: "\(it) updated its Live Activity “\(detail)”"
+    case .progressStands: "the progress of “\(detail)” of \(it) stood still"
+    case .activityEnded: "the Live Activity “\(detail)” of \(it) ended"
     case .notificationShown: "the notification “\(detail)” was shown"
     }
   }

@@ -53,12 +53,24 @@ struct FrontBoard: Sendable {
   mutating func cardWasSwiped(of app: AppIdentifier, _ kernel: Kernel) {
     guard !saved.isEmpty(app) else { return }
     saved[app].hasState = false
-    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad,
-      kernel.process(of: app)?.isSuspended ?? true
+    guard kernel.process(of: app)?.isSuspended ?? true, swipeDiscardsSessions(of: app, kernel)
     else { return }
     for session in sessions(of: app).open where session.role == .application {
       discardUntold(session.identifier, of: app)
     }
+  }
+
+  /// Whether an app asks for its scenes' sessions to be destroyed then, on a system that does (R176).
+  private func destroysScenes(
+    _ condition: SceneDestruction, of app: AppIdentifier, _ kernel: Kernel
+  ) -> Bool {
+    kernel.has(.sceneDestruction) && kernel.description(of: app).destroysScenes(condition)
+  }
+
+  /// Whether the swipe of an app's card discards its sessions, by its wish or by a quirk of phones.
+  private func swipeDiscardsSessions(of app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.has(.swipeDiscardsSession) && !kernel.traits.isPad
+      || destroysScenes(.onDismiss, of: app, kernel)
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
@@ -356,6 +368,7 @@ struct FrontBoard: Sendable {
     let finishes = kernel.has(.prewarmsMayFinishLaunching) && kernel.has(.prewarmFinishesLaunching)
     guard kernel.has(.prewarming) || finishes else { return .noPrewarming }
     guard !kernel.hasProcess(app) else { return .isRunningAlready }
+    guard !kernel.apps[app.position].isOffloaded else { return .appIsOffloaded }
     let id = kernel.startProcess(of: app, reason: .prewarm, state: .background, isPrewarmed: true)
     let start = kernel.record(
       .state(.prewarmed, from: .notRunning), of: id, rule: finishes ? .R149 : .R026, cause: cause,
@@ -860,6 +873,11 @@ extension FrontBoard {
       kernel.enqueue(
         .send(step.message, step.arguments, step.rule), for: id, scene: scene, cause: cause)
     }
+    guard let link = request.link else { return }
+    for _ in 0..<(kernel.has(.linkToldTwice) ? 2 : 1) {
+      kernel.enqueue(
+        .send(.sceneOpenURL, [.string(link)], .R177), for: id, scene: scene, cause: cause)
+    }
   }
 
   /// Tells of the windows that were closed while the app was not running, after its launch (R119).
@@ -887,7 +905,10 @@ extension FrontBoard {
     guard scene.targetState == .background else { return .sceneIsInFront }
     let id = process.identifier
     kernel.emit(.resumeForMessage(id, rule: .R118, cause: cause))
-    kernel.emit(.disconnect(scene.identifier, id, rule: .R118, cause: cause))
+    kernel.emit(
+      destroysScenes(.onDisconnect, of: app, kernel)
+        ? .discard(session, id, rule: .R176, cause: cause)
+        : .disconnect(scene.identifier, id, rule: .R118, cause: cause))
     return nil
   }
 
@@ -983,7 +1004,7 @@ extension FrontBoard {
   private mutating func discardSwipedSessions(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard kernel.has(.swipeDiscardsSession), !kernel.traits.isPad else { return }
+    guard swipeDiscardsSessions(of: id.app, kernel) else { return }
     for session in sessions(of: id.app).open where session.role == .application {
       tellOfDiscard(session.identifier, of: id, rule: .R119, cause: cause, &kernel)
     }

@@ -20,11 +20,11 @@ enum LaunchRequest: Hashable, Sendable {
   /// An intent that opens the app, with its parameters (R151).
   indirect case intent(String, parameters: ScriptValue)
 
-  /// Whether it is a link that was followed.
-  var isLink: Bool {
+  /// The link that was followed; nil for anything else.
+  var link: String? {
     switch self {
-    case .url, .universalLink: true
-    default: false
+    case .url(let url, _), .universalLink(let url): url
+    default: nil
     }
   }
 

@@ -23,13 +23,14 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
+  case activityToken, activityState
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
   case sceneWillContinueUserActivity, sceneContinueUserActivity, scenePerformAction
   case sceneStateRestorationActivity
   case sceneScenePhase, sceneDidFailToContinueUserActivity
-  case carPlayDidConnect, carPlayDidDisconnect
+  case carPlayDidConnect, carPlayDidDisconnect, sceneOpenURL
   // To the root view controller.
   case awakeFromNib, viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear
   case viewDidDisappear, viewWillTransition, traitCollectionDidChange
@@ -408,6 +409,16 @@ extension MessageDefinition {
       parameters: ["identifier", "notification", "completion"],
       versions: .majors(8, 9), rules: [.R144],
       help: "The user chose an action of a notification, on iOS 8 and 9."),
+    row(
+      .activityToken, "activityToken", "pushTokenUpdates",
+      parameters: ["id"],
+      versions: .liveActivities, rules: [.R170],
+      help: "A Live Activity has its token, by which a server updates it."),
+    row(
+      .activityState, "activityState", "activityStateUpdates",
+      parameters: ["id", "state"],
+      versions: .liveActivities, rules: [.R170],
+      help: "A Live Activity ended, or the user took it away."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [
@@ -500,11 +511,17 @@ extension MessageDefinition {
       rules: [.R159],
       help: "The car's screen is gone."
     ).inRole(.carPlay),
+    row(
+      .sceneOpenURL, "sceneOpenURL", handler: "openURL", "onOpenURL(perform:)",
+      parameters: ["url"],
+      versions: .from(14), rules: [.R177],
+      help: "A link was opened in the scene, as a SwiftUI view is told of it."),
   ].map { row in
     // Most scenes have nothing to be restored with, no code that follows their phase, and no activity
     // that fails.
     let optional: [Message] = [
       .sceneStateRestorationActivity, .sceneScenePhase, .sceneDidFailToContinueUserActivity,
+      .sceneOpenURL,
     ]
     let scenes = row.received(by: .scene).since(13)
     return optional.contains(row.message) ? scenes.optIn : scenes

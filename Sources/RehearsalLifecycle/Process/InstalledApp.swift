@@ -46,6 +46,15 @@ package struct AppDescription: Hashable, Sendable {
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
+  /// Whether the app asks for its scenes' sessions to be destroyed then.
+  func destroysScenes(_ condition: SceneDestruction) -> Bool {
+    switch info[.destruction] {
+    case .symbol(let name): name == condition.rawValue
+    case .list(let names): names.contains(.symbol(condition.rawValue))
+    default: false
+    }
+  }
+
   /// Whether the app declares a background mode (R135).
   func hasBackgroundMode(_ mode: BackgroundMode) -> Bool {
     guard case .list(let modes)? = info[.backgroundModes] else { return false }
@@ -61,6 +70,7 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   case backgroundModes, exitsOnSuspend, sdk, urlSchemes, associatedDomains, memory
   case backgroundTaskIdentifiers, multipleScenes, mainStoryboard, requiresFullScreen
   case activityTypes, openingIntents, healthTypes, autoPictureInPicture, accessorySetup
+  case destruction
 
   /// What the key means, in one sentence.
   package var help: String {
@@ -80,8 +90,17 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
     case .healthTypes: "The types of health data that the app may read."
     case .autoPictureInPicture: "Whether a video goes on in Picture in Picture by itself at Home."
     case .accessorySetup: "Whether the app sets its accessories up by the system's picker."
+    case .destruction: "When the sessions of the app's scenes are destroyed, a list of symbols."
     }
   }
+}
+
+/// When the session of a scene is destroyed that is else kept (R176).
+package enum SceneDestruction: String, CaseIterable, Hashable, Sendable {
+  /// The system disconnects the scene.
+  case onDisconnect
+  /// The user swipes the app away.
+  case onDismiss
 }
 
 /// A background mode of the Info.plist (R135).
@@ -123,6 +142,8 @@ struct InstalledApp: Sendable {
   /// The messages that the code of its next process implements.
   private(set) var handledMessages: MessageSet
   private(set) var isInstalled = true
+  /// Whether it is not on the device, and its data is (R175).
+  private(set) var isOffloaded = false
   /// The living process; nil without one.
   var process: CopyOnWriteBox<Process>?
   /// How many processes the app has had.
@@ -144,11 +165,17 @@ struct InstalledApp: Sendable {
     handledMessages = handled
   }
 
-  mutating func setInstalled(_ isInstalled: Bool) { self.isInstalled = isInstalled }
+  mutating func setInstalled(_ isInstalled: Bool) {
+    self.isInstalled = isInstalled
+    isOffloaded = false
+  }
 
-  /// Counts a new process and gives its identifier.
+  mutating func offload() { isOffloaded = true }
+
+  /// Counts a new process and gives its identifier; an app that was offloaded is back with it.
   mutating func beginLife(of app: AppIdentifier) -> ProcessIdentifier {
     incarnations &+= 1
+    isOffloaded = false
     return ProcessIdentifier(app: app, incarnation: incarnations)
   }
 

@@ -102,7 +102,7 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   case state(ProcessState)
   /// It was given notice.
   case notice
-  case appRemoved, appUpdated, switchedOff, tooHot, cachesRemoved, lastWindowClosed
+  case appRemoved, appUpdated, appOffloaded, switchedOff, tooHot, cachesRemoved, lastWindowClosed
   case builtWithoutScenes, callNotReported
   /// The user flipped a switch of the app's in Settings.
   case privacySwitch(Permission, isOn: Bool)

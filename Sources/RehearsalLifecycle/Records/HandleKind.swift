@@ -54,6 +54,8 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
   case screen
   /// What shows a scene's templates on a car's screen; always 0.
   case interfaceController
+  /// Secrets that outlive the installation, as the storage above.
+  case keychain
 
   /// The storage that the kind stands for.
   package var storagePlace: StoragePlace? {
@@ -63,6 +65,7 @@ package enum HandleKind: UInt8, CaseIterable, Sendable {
     case .caches: .caches
     case .coder: .restoration
     case .protectedDisk: .protectedDisk
+    case .keychain: .keychain
     default: nil
     }
   }
@@ -94,11 +97,6 @@ extension SceneIdentifier {
 extension ScriptValue {
   /// A map without entries.
   package static let emptyMap = ScriptValue.map([])
-
-  /// A map of some texts and values, in that order.
-  package static func map(named entries: [(String, ScriptValue)]) -> ScriptValue {
-    .map(entries.map { Entry(.string($0.0), $0.1) })
-  }
 
   /// A value that names a scene session.
   static func session(_ session: SceneSessionIdentifier) -> ScriptValue { .handle(session.handle) }

@@ -125,7 +125,7 @@ package struct History: Sendable {
     while room > limit, firstIndex < endIndex, let piece = full.first ?? pieces.first ?? last {
       let position = firstIndex - piece.firstIndex
       if position < piece.records.count {
-        room -= Int(piece.records[position].room)
+        room -= piece.records[position].room
         firstIndex += 1
       }
       guard firstIndex >= piece.endIndex else { continue }

@@ -64,6 +64,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case notificationScheduled, notificationShown
   /// The app asked the system for one of its sheets.
   case sheetRequested
+  /// A Live Activity began, got something else to show, or ended.
+  case activityStarted, activityUpdated, activityEnded
+  /// The progress of a continued task has stood still for too long.
+  case progressStands
 }
 
 /// Which kind of closure was called.
@@ -95,6 +99,30 @@ package enum RecordDetails: Hashable, Sendable {
   case refusal(RefusalCircumstance)
 }
 
+extension RecordDetails {
+  /// The bytes of its texts that a script chooses, and can choose as long as it likes.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .text(let text), .task(let text, _), .resource(_, let text): text.utf8.count
+    case .end(let circumstance, _): circumstance.textBytes
+    case .refusal(.forceQuit(let app, _)): app.utf8.count
+    case .refusal(.windows(let numbers, _)): numbers.count * 8
+    case .none, .launch, .assertion, .timeLeft, .answer, .refusal: 0
+    }
+  }
+}
+
+extension ExitCircumstance {
+  fileprivate var textBytes: Int {
+    switch self {
+    case .crash(let text), .languageChanged(let text), .unregisteredTask(let text):
+      text.utf8.count
+    case .tasksNotEnded(let names): names.reduce(0) { $0 + $1.utf8.count }
+    default: 0
+    }
+  }
+}
+
 /// One record of what happened on a device.
 public struct Record: Hashable, Sendable {
   /// Its number on this device, from 0; it stays the same when older records are dropped.
@@ -105,10 +133,10 @@ public struct Record: Hashable, Sendable {
   public let app: AppIdentifier?
   /// Which life of the app, from 1; 0 when there was no process.
   public let incarnation: Int32
-  /// The room that it takes, in records of ordinary size.
+  /// The bytes of its texts and arguments.
   ///
   /// Kept, for whoever adds many up would copy each.
-  package let room: Int32
+  private let clampedTextBytes: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?
   /// What it is about.
@@ -146,11 +174,16 @@ public struct Record: Hashable, Sendable {
     self.cause = cause
     self.arguments = arguments
     self.details = details
-    var bytes = 0
-    if case .text(let text) = details { bytes = text.utf8.count }
+    var bytes = details.textBytes
     for argument in arguments { bytes += argument.byteCount }
-    room = Int32(clamping: 1 + bytes / Self.bytesOfARecord)
+    clampedTextBytes = Int32(clamping: bytes)
   }
+
+  /// The bytes of its texts and arguments.
+  package var textBytes: Int { Int(clampedTextBytes) }
+
+  /// The room that it takes, in records of ordinary size.
+  package var room: Int { 1 + textBytes / Self.bytesOfARecord }
 
   /// The record's kind.
   public var kind: RecordKind {

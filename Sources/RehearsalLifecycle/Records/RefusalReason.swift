@@ -32,6 +32,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case batteryIsEmpty, noSuchIntent, noExternalPower
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
   case noAccessorySetup, pushIsDelayed, noAlwaysOnDisplay
+  case noActivities, activityInBackground, activityIsThere, noSuchActivity
+  case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivity
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? { row.rule }
@@ -89,6 +91,11 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
       (.R140, .declined)
     case .pushIsDelayed: (.R098, .declined)
     case .noAlwaysOnDisplay: (.R051, .impossible)
+    case .appIsOffloaded: (.R175, .declined)
+    case .noServiceSession: (.R173, .declined)
+    case .noServiceSessions, .noBackgroundActivity: (.R173, .impossible)
+    case .noActivities, .activityInBackground, .activityIsThere, .noSuchActivity:
+      (.R170, .impossible)
     case .noDate, .noTimeZone: (.R131, .impossible)
     case .alreadyConnected, .nothingConnected: (.R130, .impossible)
     case .systemSceneOnly: (.R157, .impossible)
@@ -146,8 +153,6 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case expirationHandlerIsSlow
   /// The app was built without scenes.
   case scenesAreMissing
-  /// An app said twice that it is done with something.
-  case completedTwice
   /// An app drew with the graphics processor in the background.
   case drawingInBackground
   /// An app read data that is closed at that moment, and got nothing.
@@ -156,6 +161,12 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case wroteClosedData
   /// An app scheduled more notifications than may wait for it.
   case tooManyNotifications
+  /// A continued task does not say how far it has come.
+  case reportsNoProgress
+  /// An app read an item of the Keychain that is shut at that moment, and got nothing.
+  case readLockedItem
+  /// An app wrote an item of the Keychain that is shut at that moment, and it was not kept.
+  case wroteLockedItem
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -164,10 +175,11 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .launchIsSlow: .R025
     case .expirationHandlerIsSlow: .R090
     case .scenesAreMissing: .R128
-    case .completedTwice: .R083
     case .drawingInBackground: .R065
     case .readClosedData, .wroteClosedData: .R166
     case .tooManyNotifications: .R143
+    case .reportsNoProgress: .R172
+    case .readLockedItem, .wroteLockedItem: .R169
     }
   }
 }

@@ -33,7 +33,7 @@ struct StepOutput: Sendable {
   /// The room that they take.
   var room: Int {
     var room = 0
-    for position in lentCount..<records.count { room += Int(records[position].room) }
+    for position in lentCount..<records.count { room += records[position].room }
     return room
   }
 

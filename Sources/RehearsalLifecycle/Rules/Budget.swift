@@ -80,6 +80,14 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case notificationAction
   /// From the stop of a continued task until it comes to its end, where a quirk delays that.
   case stoppedTask
+  /// How long the progress of a continued task may stand still.
+  case standingProgress
+  /// How long a Live Activity lasts at most.
+  case activity
+  /// How long a Live Activity stays on the lock screen after its end.
+  case endedActivity
+  /// What an app has that is woken for the token of a Live Activity.
+  case activityToken
 }
 
 /// One row of the table of budgets.
@@ -174,6 +182,12 @@ extension Budget {
     BudgetRow(.notificationAction, .from(2), .seconds(30), .R144),
     // "About ten seconds" in the one report.
     BudgetRow(.stoppedTask, .from(2), .seconds(10), .R107),
+    // No source gives a number.
+    BudgetRow(.standingProgress, .from(2), .seconds(30), .R172),
+    BudgetRow(.activity, .from(2), .hours(8), .R170),
+    BudgetRow(.endedActivity, .from(2), .hours(4), .R170),
+    // "Some seconds" in the sources.
+    BudgetRow(.activityToken, .from(2), .seconds(10), .R170),
   ]
 
   /// The row that fits a profile.

@@ -254,6 +254,18 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case restartEndsConnections
   /// Stopping a continued task opens its app.
   case stoppedTaskOpensApp
+  /// Items of the Keychain say when they may be read.
+  case keychainAccessibility
+  /// An item of the Keychain that is shut reads as one that is not there.
+  case lockedItemsReadAsMissing
+  /// Apps have Live Activities.
+  case liveActivities
+  /// Notifications can be permitted for a trial, without a question.
+  case provisionalNotifications
+  /// Apps make sessions for their use of places.
+  case serviceSessions
+  /// Apps say when the sessions of their scenes are destroyed.
+  case sceneDestruction
 }
 
 extension Feature {
@@ -263,25 +275,33 @@ extension Feature {
   }
 }
 
-/// Features in two words.
+/// Features as bits; there is room for as many as a `Feature` has numbers.
 package struct FeatureSet: Hashable, Sendable {
-  private let bits: UInt128
+  private var low: UInt128 = 0
+  private var high: UInt128 = 0
+
+  /// Some features.
+  init(_ features: some Sequence<Feature>) {
+    for feature in features {
+      let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: feature.rawValue & 127)
+      if feature.rawValue < 128 { low |= bit } else { high |= bit }
+    }
+  }
 
   /// The features of a profile.
   package init(of profile: Profile) {
-    var bits: UInt128 = 0
-    for row in RuleBook.switches
-    where row.versions.contains(profile.system(for: row.rule)) {
-      if let side = row.side, !profile.takes(side, for: row.rule) { continue }
-      bits |= 1 << UInt128(row.feature.rawValue)
-    }
-    self.bits = bits
+    self.init(
+      RuleBook.switches.lazy.filter { row in
+        row.versions.contains(profile.system(for: row.rule))
+          && row.side.map { profile.takes($0, for: row.rule) } ?? true
+      }.map(\.feature))
   }
 
   /// Whether a feature is among them.
   // Inlined where the feature is a constant, so that it is the test of one bit.
   @inline(__always)
   package func contains(_ feature: Feature) -> Bool {
-    bits & 1 &<< UInt128(truncatingIfNeeded: feature.rawValue) != 0
+    let half = feature.rawValue < 128 ? low : high
+    return half & 1 &<< UInt128(truncatingIfNeeded: feature.rawValue & 127) != 0
   }
 }

@@ -93,6 +93,27 @@ extension RuleBook {
       151, clause: "extensions, timelines and Live Activities",
       "they run in processes of their own, and nothing of them reaches the app"),
     NotModelled(
+      170, clause: "updates by pushes",
+      "they change what the lock screen shows, and run none of the app's code"),
+    NotModelled(
+      168, clause: "what a category decides beside the route",
+      "the mode audio and `mixes:` say what plays on and what is interrupted"),
+    NotModelled(
+      177, clause: "8 to 130 ms between the two",
+      "they come one right behind the other, which is enough for what goes wrong"),
+    NotModelled(
+      178,
+      "a Mac and the Vision Pro show several apps that are all active, and the screen of this device "
+        + "has one in front; a process that is never suspended is played by `debugger: true`"),
+    NotModelled(
+      179, "extensions run in processes of their own, and the apps of a device are apps"),
+    NotModelled(
+      171, clause: "the passwords' sheet sends an app to the background",
+      "one report says so, and does not say what the app is told on the way back"),
+    NotModelled(
+      171, clause: "notifications on trial come without a sound",
+      "how a notification looks and sounds runs none of the app's code"),
+    NotModelled(
       153, clause: "outgoing calls, holding, muting, groups and video",
       "one incoming call at a time shows what a call means for the life of an app"),
     NotModelled(

@@ -8,6 +8,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
   case trackingAnswersFirst, pushNeedsRegistration
   case launchesBeforeFirstUnlock, promptsShareAPair, lowPowerDelaysPushes, stoppedTaskLingers
+  case linkToldTwice
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber { row.rule }
@@ -96,6 +97,8 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .launchesBeforeFirstUnlock:
       Row(
         .R035, "Bluetooth and refreshes launch apps before the first unlock, by two reports.")
+    case .linkToldTwice:
+      Row(.R177, "A view of SwiftUI is told a link twice, by single reports on iOS 18.7 and 26.")
     case .promptsShareAPair:
       Row(.R045, "Questions one behind the other send one pair of messages together.")
     case .lowPowerDelaysPushes:

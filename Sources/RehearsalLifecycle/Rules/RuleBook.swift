@@ -18,7 +18,8 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
-  case R174 = 174
+  case R169, R170, R171, R172, R173, R174, R175, R176, R177
+  case R180 = 180
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -105,7 +106,7 @@ package enum RuleBook {
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
     + resources + memory + surroundings + modes + launches + scenes + screen + notifications
-    + waysIn + callsAndMedia + windows + told)
+    + waysIn + callsAndMedia + windows + told + devices)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -1223,16 +1224,5 @@ extension RuleBook {
         .init(.pictureInPictureOnPad), .init(.pictureInPictureOnPhone, .from(14)),
         .init(.automaticPictureInPicture, .from(SystemVersion(14, 2))),
       ]),
-    Rule(
-      .R168, "Audio routes",
-      "Headphones that are plugged in or pulled, and AirPods that come or go, are told to running "
-        + "apps by the notification of the changed route with its reason; nothing stops by itself, "
-        + "and an app that pauses for it in the background is suspended after its seconds.",
-      .from(6), ["AVAudioSession.routeChangeNotification"], [.apple]),
-    Rule(
-      .R174, "A banner that is expanded",
-      "A tap on the banner of a call that rings makes it take the whole screen, and the app in "
-        + "front resigns; from there on it is a call on the whole screen.",
-      .from(14), ["hiennguyen92/flutter_callkit_incoming #342, #343"], [.observed]),
   ]
 }

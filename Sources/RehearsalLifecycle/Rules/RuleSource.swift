@@ -59,6 +59,9 @@ package struct RuleSource: Hashable, Sendable {
     page("A-AI", "appintents/appintent/supportedmodes"),
     page("A-HO", "foundation/implementing-handoff-in-your-app"),
     page("A-UN", "usernotifications"),
+    page("A-LA", "activitykit"),
+    page("A-LN", "technotes/tn3179-understanding-local-network-privacy"),
+    page("A-CT", "backgroundtasks/performing-long-running-tasks-on-ios-and-ipados"),
     page(
       "A-ATT",
       "apptrackingtransparency/attrackingmanager/requesttrackingauthorization(completionhandler:)"),

@@ -291,6 +291,13 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "The app is opened and the task ends at once; with the evidence documented the app stays where "
         + "it is, and the quirk stoppedTaskLingers lets the ten seconds pass."),
+    SourceConflict(
+      "C39", "What does an app get that reads an item of the Keychain while it is shut?",
+      [
+        "the page on the Keychain's accessibility: an error, interaction is not allowed",
+        "reports of prewarms: that there is no such item",
+      ],
+      "The error; with the evidence observed the item looks as if it were not there."),
   ]
 }
 
@@ -372,6 +379,8 @@ extension SourceConflict {
     case pairsOfPrompts = "C37"
     /// Whether stopping a continued task opens its app (R107).
     case stopOfContinuedTasks = "C38"
+    /// What an app gets that reads an item of the Keychain while it is shut (R169).
+    case lockedKeychainItems = "C39"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
@@ -382,7 +391,7 @@ extension SourceConflict {
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
-        .pushesAfterUnreported, .stateInCar, .pairsOfPrompts:
+        .pushesAfterUnreported, .stateInCar, .pairsOfPrompts, .lockedKeychainItems:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

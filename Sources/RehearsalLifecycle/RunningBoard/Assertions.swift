@@ -111,6 +111,8 @@ struct RunningAssertion: SlotElement {
   var isWarned = false
   /// What is called when the time runs out, for a scheduled task.
   var expiration: CallbackIdentifier?
+  /// How far a continued task has come, from 0 to 1; nil until it says so.
+  var progress: Double?
 }
 
 /// Names the handle by which an app says that it is done with something.

@@ -524,6 +524,7 @@ struct RunningBoard: Sendable {
       assertion = beginAssertion(
         .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered(kernel.has), of: id,
         cause: cause, &kernel)
+      if kind == .continuedTask, let assertion { watchProgress(of: assertion, in: id, &kernel) }
     }
     guard kernel.isAlive(id) else { return }
     if let task = wakeUp.task {
@@ -641,6 +642,58 @@ struct RunningBoard: Sendable {
       return assertion.warning
     }
     kernel.cancel(earlier ?? nil)
+  }
+
+  /// The progress of a continued task has moved, or begins; it must not stand still for long (R172).
+  private mutating func watchProgress(
+    of assertion: AssertionIdentifier, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    let end = kernel.schedule(
+      .progressStands(id, assertion), at: kernel.now.after(kernel.span(of: .standingProgress)))
+    let earlier = reasons[id.app].assertions.change(assertion) { assertion in
+      defer { assertion.end = end }
+      return assertion.end
+    }
+    kernel.cancel(earlier ?? nil)
+  }
+
+  /// The progress of a continued task has not moved for too long; one that never said anything of it
+  /// is only advised to, for no source tells what becomes of it.
+  mutating func progressStands(
+    _ assertion: AssertionIdentifier, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    let hasProgress = reasons[id.app].assertions.change(assertion) { assertion in
+      assertion.end = nil
+      return assertion.progress != nil
+    }
+    guard hasProgress == true else {
+      return kernel.record(.reportsNoProgress, of: id, cause: nil)
+    }
+    let record = kernel.record(
+      .assertion(.progressStands), of: id, rule: .R172, cause: nil,
+      details: .text(identifierOfTask(of: assertion, id.app)))
+    expireScheduledTask(assertion, of: id, cause: record, &kernel)
+  }
+
+  /// How far a continued task has come; 0 until it says so, and for another.
+  func progress(of task: CompletionIdentifier, in id: ProcessIdentifier) -> Double {
+    completion(task, of: id)?.assertion
+      .flatMap { reasons[id.app].assertions[$0]?.progress ?? nil } ?? 0
+  }
+
+  /// A continued task says how far it has come; what is no more than before moves nothing.
+  mutating func setProgress(
+    _ progress: Double, of task: CompletionIdentifier, in id: ProcessIdentifier,
+    _ kernel: inout Kernel
+  ) {
+    guard let completion = completion(task, of: id), completion.kind == .continuedTask,
+      let assertion = completion.assertion
+    else { return }
+    let hasMoved = reasons[id.app].assertions.change(assertion) { assertion in
+      defer { assertion.progress = progress }
+      return assertion.progress.map { $0 < progress } ?? true
+    }
+    if hasMoved == true { watchProgress(of: assertion, in: id, &kernel) }
   }
 
   /// A scheduled task has to come to its end: its handler is called, or it has failed (R103).
@@ -944,6 +997,7 @@ extension RunningBoard {
     walk.combine(each: reasons.assertions) { walk, assertion in
       walk.combine(assertion.kind.name)
       walk.combine(assertion.isWarned)
+      walk.combine(assertion.progress ?? -1)
       walk.combine(callback: assertion.expiration)
       walk.combine(until: assertion.allowance.map { assertion.began.after($0) })
     }
@@ -1032,19 +1086,16 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - completion: The handle that the message carried.
-  ///   - isTask: Whether it is that of a scheduled task, of which saying so twice is only advice.
   ///   - result: What came of it, for the history.
   /// - Returns: The expiration handler that is never called after this; nil without one.
   /// - Throws: `DeviceAPIError.exception` for a completion that was called before.
   package func complete(
-    _ completion: CompletionIdentifier, isTask: Bool = false, with result: ScriptValue
+    _ completion: CompletionIdentifier, with result: ScriptValue
   ) throws(DeviceAPIError) -> CallbackIdentifier? {
     try ask { parts, kernel throws(DeviceAPIError) in
       guard kernel.isAlive(process) else { return nil }
       guard let done = parts.runningBoard.removeCompletion(completion, of: process) else {
-        guard isTask else { throw .exception(.completedTwice) }
-        kernel.record(.completedTwice, of: process, cause: kernel.cause)
-        return nil
+        throw .exception(.completedTwice)
       }
       let record = kernel.record(
         .assertion(.answered), of: process, rule: done.kind?.rule, cause: kernel.cause,

@@ -7,7 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
-  case notificationAction, intent, healthKit, watch, other
+  case notificationAction, intent, healthKit, watch, liveActivity, other
   /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
   case carPlay
 
@@ -69,6 +69,9 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
       Row(
         launchReason: .healthKit, rule: .R152, grant: .healthUpdate, isAnswered: true,
         connectsScenes: false)
+    case .liveActivity:
+      Row(
+        launchReason: .liveActivity, rule: .R170, grant: .activityToken, connectsScenes: false)
     case .other: Row(launchReason: .other, rule: .R152, grant: nil, connectsScenes: false)
     // What users do themselves reaches an app that they swiped away.
     case .notificationAction:
@@ -183,6 +186,8 @@ private enum WakeUpCondition: CaseIterable {
 struct WakeUpConditions: Sendable {
   let name: String
   let isEnding: Bool
+  /// Whether the app was offloaded (R175).
+  let isOffloaded: Bool
   /// Whether the app has a process that is not suspended.
   let isRunning: Bool
   let isPoweredOn: Bool
@@ -201,6 +206,7 @@ struct WakeUpConditions: Sendable {
   /// Why the app is not woken; nil when it is, or when it runs anyway.
   func refusal(of kind: WakeUpKind) -> RefusalReason? {
     if isEnding { return .beingTerminated }
+    if isOffloaded { return .appIsOffloaded }
     if isRunning {
       let isRefresh = kind == .fetch || kind == .refreshTask
       return isRefresh ? refusal(by: .canRefresh, kind) : nil
@@ -261,6 +267,7 @@ extension DeviceParts {
     let span = kernel.span(of: .appUsage)
     return WakeUpConditions(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
+      isOffloaded: kernel.apps[app.position].isOffloaded,
       isRunning: process.map { !$0.isSuspended } ?? false,
       isPoweredOn: services.power.isOn,
       wasUnlocked: springBoard.hasBeenUnlocked || !profile.hasPasscode,

@@ -14,7 +14,7 @@ extension InterruptionKind {
 
 /// Why the sound comes out elsewhere, as apps are told it.
 package enum RouteChangeReason: String, CaseIterable, Sendable {
-  case newDeviceAvailable, oldDeviceUnavailable
+  case newDeviceAvailable, oldDeviceUnavailable, categoryChange, override
 
   /// Tells running apps, which stops nothing (R168).
   func post(cause: Cause, _ kernel: inout Kernel) {
@@ -22,6 +22,18 @@ package enum RouteChangeReason: String, CaseIterable, Sendable {
       .audioSessionRouteChange, info: .map(named: [("reason", .symbol(rawValue))]), rule: .R168,
       cause: cause)
   }
+}
+
+/// What an app's sound is for.
+public enum AudioCategory: String, CaseIterable, Hashable, Sendable {
+  case soloAmbient, ambient, playback, record, playAndRecord
+}
+
+/// Where an app lets its sound come out, whatever is connected.
+public enum AudioPort: String, CaseIterable, Hashable, Sendable {
+  /// Where the system puts it.
+  case none
+  case speaker
 }
 
 /// Who plays audio, and what has interrupted whom.
@@ -32,6 +44,16 @@ struct Audio: Sendable {
     var isPlaying = false
     /// Whether its sound mixes with that of other apps.
     var mixes = false
+    /// What the app has said of its sound, which stays when the session is lost.
+    var category = AudioCategory.soloAmbient
+    var port = AudioPort.none
+
+    /// The session is lost; what the app has said stays.
+    mutating func lose() {
+      isOn = false
+      isPlaying = false
+      mixes = false
+    }
   }
 
   /// Something of the system that has the sound.
@@ -76,7 +98,9 @@ struct Audio: Sendable {
       return false
     }
     let isNew = !isPlaying(id.app) || sessions[id.app].mixes != mixes
-    sessions[id.app] = Session(isOn: true, isPlaying: true, mixes: mixes)
+    sessions[id.app].isOn = true
+    sessions[id.app].isPlaying = true
+    sessions[id.app].mixes = mixes
     interrupted.removeAll { $0 == id }
     reviewMode(of: id, &kernel)
     if isNew, !mixes { interruptOthers(than: id, &kernel) }
@@ -185,7 +209,7 @@ struct Audio: Sendable {
     guard kernel.has(.suspensionEndsAudioSessions),
       sessions.read(id.app, { $0.isOn }) == true
     else { return }
-    sessions[id.app] = Session()
+    sessions[id.app].lose()
     guard kernel.has(.lostSessionsAreTold) else { return }
     var info = [("type", ScriptValue.symbol("began"))]
     if kernel.has(.audioInterruptionReasons) {
@@ -225,6 +249,36 @@ struct Audio: Sendable {
     return nil
   }
 
+  /// An app says what its sound is for.
+  fileprivate mutating func set(
+    _ category: AudioCategory, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard kernel.isAlive(id), sessions[id.app].category != category else { return }
+    sessions[id.app].category = category
+    tell(id, .categoryChange, &kernel)
+  }
+
+  /// An app lets its sound come out by the speaker, or where the system puts it.
+  fileprivate mutating func set(
+    _ port: AudioPort, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    guard kernel.isAlive(id), sessions[id.app].port != port else { return }
+    sessions[id.app].port = port
+    tell(id, .override, &kernel)
+  }
+
+  /// Tells an app of the change of the route that it made itself.
+  private func tell(
+    _ id: ProcessIdentifier, _ reason: RouteChangeReason, _ kernel: inout Kernel
+  ) {
+    guard kernel.traits.profile.missing(SystemNotification.audioSessionRouteChange.versions) == nil
+    else { return }
+    kernel.enqueue(
+      .post(
+        .audioSessionRouteChange, [.map(named: [("reason", .symbol(reason.rawValue))])], .R168),
+      for: id, cause: kernel.cause)
+  }
+
   // MARK: - Identity
 
   /// Combines what has the sound, and where it comes out.
@@ -242,6 +296,8 @@ struct Audio: Sendable {
     walk.combine(session.isOn)
     walk.combine(session.isPlaying)
     walk.combine(session.mixes)
+    walk.combine(session.category)
+    walk.combine(session.port)
     walk.combine(interrupted.firstIndex { $0.app == app } ?? -1)
   }
 }
@@ -275,6 +331,20 @@ extension AppContext {
   /// - Parameter mixes: Whether the sound mixes with that of other apps.
   package func playAudio(mixes: Bool) {
     ask { parts, kernel in _ = parts.services.audio.play(mixes: mixes, in: process, &kernel) }
+  }
+
+  /// Says what the app's sound is for; another category is a change of the route (R168).
+  package func setAudioCategory(_ category: AudioCategory) {
+    ask { parts, kernel in
+      parts.services.audio.set(category, in: process, &kernel)
+    }
+  }
+
+  /// Plays by the speaker, or where the system puts the sound, which is a change of the route (R168).
+  package func overrideOutputAudioPort(_ port: AudioPort) {
+    ask { parts, kernel in
+      parts.services.audio.set(port, in: process, &kernel)
+    }
   }
 
   /// Stops playing audio; without the mode an app is suspended a little later.

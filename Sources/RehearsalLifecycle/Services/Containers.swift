@@ -1,5 +1,5 @@
-// What an app keeps outside its process: plain data by key, in four places. It outlives every
-// process and goes with the installation.
+// What an app keeps outside its process: plain data by key. It outlives every process and goes with
+// the installation, but for the Keychain's items, which stay.
 
 import RehearsalValues
 
@@ -15,6 +15,8 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
   case restoration
   /// Files that are open only while the device is unlocked (R166).
   case protectedDisk
+  /// Secrets, each with its own accessibility, which stay when the app is taken off the device (R169).
+  case keychain
 }
 
 /// The data of the installed apps.
@@ -26,6 +28,9 @@ struct Containers: Sendable {
     var caches = OrderedMap<String, ScriptValue>()
     var restoration = OrderedMap<String, ScriptValue>()
     var protectedDisk = OrderedMap<String, ScriptValue>()
+    var keychain = OrderedMap<String, ScriptValue>()
+    /// When the items of the Keychain may be read, for each of them.
+    var accessibilities = OrderedMap<String, KeychainAccessibility>()
     /// Whether the living process read its preferences before the first unlock, and goes on with
     /// the empty copy that it got (C35).
     var hasEmptyPreferences = false
@@ -40,6 +45,7 @@ struct Containers: Sendable {
         case .caches: caches
         case .restoration: restoration
         case .protectedDisk: protectedDisk
+        case .keychain: keychain
         }
       }
       _modify {
@@ -49,6 +55,7 @@ struct Containers: Sendable {
         case .caches: yield &caches
         case .restoration: yield &restoration
         case .protectedDisk: yield &protectedDisk
+        case .keychain: yield &keychain
         }
       }
     }
@@ -89,7 +96,20 @@ struct Containers: Sendable {
     guard grown <= limit || kept == nil else { throw .storageFull(limit: limit) }
     containers[app][place][key] = kept
     containers[app].byteCount = grown
+    guard place == .keychain else { return }
+    let accessibility = containers[app].accessibilities[key] ?? .whenUnlocked
+    containers[app].accessibilities[key] = kept == nil ? nil : accessibility
   }
+
+  /// When an item of the Keychain may be read; nil where there is no such item.
+  func accessibility(ofItem key: String, of app: AppIdentifier) -> KeychainAccessibility? {
+    containers.read(app) { $0.accessibilities[key] } ?? nil
+  }
+
+  /// Changes when an item of the Keychain, which is there, may be read.
+  mutating func setAccessibility(
+    _ accessibility: KeychainAccessibility, ofItem key: String, of app: AppIdentifier
+  ) { containers[app].accessibilities[key] = accessibility }
 
   /// Removes all values of a place.
   mutating func removeAll(in place: StoragePlace, of app: AppIdentifier) {
@@ -100,7 +120,17 @@ struct Containers: Sendable {
     containers[app][place] = OrderedMap()
   }
 
-  mutating func appWasRemoved(_ app: AppIdentifier) { containers.remove(app) }
+  /// An app was taken off the device; what it has in the Keychain stays (R169).
+  mutating func appWasRemoved(_ app: AppIdentifier) {
+    guard let old = containers.read(app, { $0 }) else { return }
+    containers.remove(app)
+    guard old.keychain.count > 0 else { return }
+    containers[app].keychain = old.keychain
+    containers[app].accessibilities = old.accessibilities
+    for (key, value) in old.keychain {
+      containers[app].byteCount += value.byteCount + key.utf8.count
+    }
+  }
 
   /// A process with an empty copy of its preferences is gone, and the copy with it.
   mutating func processEnded(_ id: ProcessIdentifier) {
@@ -132,6 +162,9 @@ struct Containers: Sendable {
       for (key, value) in container[place] {
         walk.combine(key)
         walk.combine(value)
+        if place == .keychain, let accessibility = container.accessibilities[key] {
+          walk.combine(accessibility)
+        }
       }
     }
   }
@@ -143,7 +176,7 @@ struct Containers: Sendable {
 extension AppContext {
   /// What the app keeps under a key; nil when there is nothing.
   package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
-    canRead(place)
+    canRead(place, key)
       ? read { parts, _ in parts.services.containers.value(forKey: key, in: place, of: process.app)
       } : nil
   }
@@ -160,17 +193,18 @@ extension AppContext {
   }
 
   /// Whether the process gets what is stored in a place; advice says where it is closed (R166).
-  private func canRead(_ place: StoragePlace) -> Bool {
+  private func canRead(_ place: StoragePlace, _ key: String? = nil) -> Bool {
     let (isOpen, hasCopy) = read { parts, kernel in
       (
-        parts.isOpen(place, kernel),
+        parts.isOpen(place, item: key, of: process.app, kernel),
         place == .preferences && parts.services.containers.hasEmptyPreferences(process.app)
       )
     }
     guard !isOpen else { return !hasCopy }
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
-      kernel.record(.readClosedData, of: process, cause: kernel.cause)
+      kernel.record(
+        place == .keychain ? .readLockedItem : .readClosedData, of: process, cause: kernel.cause)
       if place == .preferences, kernel.has(.emptyPreferencesStay) {
         parts.services.containers.readEmptyPreferences(process.app)
       }
@@ -187,8 +221,12 @@ extension AppContext {
   package func setValue(
     _ value: ScriptValue?, forKey key: String, in place: StoragePlace
   ) throws(DeviceAPIError) {
+    guard place != .keychain else {
+      _ = try setKeychainItem(value, forKey: key)
+      return
+    }
     try ask { parts, kernel throws(DeviceAPIError) in
-      guard parts.isOpen(place, kernel) else {
+      guard parts.isOpen(place, of: process.app, kernel) else {
         return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)
       }
       if place == .preferences { parts.services.containers.replacePreferences(of: process.app) }
@@ -199,13 +237,30 @@ extension AppContext {
 
 extension DeviceParts {
   /// Whether what is stored in a place can be read and written at this moment (R166): most data
-  /// from the first unlock on, protected files while the device is unlocked.
-  func isOpen(_ place: StoragePlace, _ kernel: Kernel) -> Bool {
+  /// from the first unlock on, protected files while the device is unlocked, and an item of the
+  /// Keychain as it says itself (R169).
+  func isOpen(
+    _ place: StoragePlace, item: String? = nil, of app: AppIdentifier, _ kernel: Kernel
+  ) -> Bool {
+    if place == .keychain {
+      let item = item.flatMap { services.containers.accessibility(ofItem: $0, of: app) }
+      return item.map { allows($0, kernel) } ?? true
+    }
     guard kernel.traits.profile.hasPasscode, kernel.has(.dataIsClosed) else { return true }
     switch place {
     case .disk, .preferences, .caches: return springBoard.hasBeenUnlocked
     case .protectedDisk: return services.dataProtection.isAvailable
-    case .restoration: return true
+    case .restoration, .keychain: return true
+    }
+  }
+
+  /// Whether an item of an accessibility can be read and written at this moment.
+  func allows(_ accessibility: KeychainAccessibility, _ kernel: Kernel) -> Bool {
+    guard kernel.traits.profile.hasPasscode, kernel.has(.keychainAccessibility) else { return true }
+    return switch accessibility {
+    case .whenUnlocked: services.dataProtection.isAvailable
+    case .afterFirstUnlock: springBoard.hasBeenUnlocked
+    case .always: true
     }
   }
 

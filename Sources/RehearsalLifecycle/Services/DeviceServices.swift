@@ -24,6 +24,7 @@ struct DeviceServices: Sendable {
   var bluetooth = Bluetooth()
   var calls = Calls()
   var health = HealthDeliveries()
+  var liveActivities = LiveActivities()
 
   // What apps use
   var audio = Audio()
@@ -56,6 +57,7 @@ struct DeviceServices: Sendable {
     bluetooth.appWasRemoved(app)
     calls.appWasRemoved(app)
     health.appWasRemoved(app)
+    liveActivities.appWasRemoved(app, &kernel)
     containers.appWasRemoved(app)
   }
 
@@ -112,6 +114,7 @@ struct DeviceServices: Sendable {
     audio.digest(app, into: &walk)
     pictureInPicture.digest(app, into: &walk)
     health.digest(app, into: &walk)
+    liveActivities.digest(app, into: &walk)
     resources.digest(app, into: &walk)
     permissions.digest(app, into: &walk)
     containers.digest(app, into: &walk)

@@ -85,6 +85,11 @@ struct LocationServices: Sendable {
     var isUpdating = false
     /// Whether these go on in the background, and keep the process running there.
     var goesOn = false
+    /// Whether the app has ever made a service session, and whether the living process has (R173).
+    var usesServiceSessions = false
+    var hasServiceSession = false
+    /// Whether the living process has a background activity session (R173).
+    var hasBackgroundActivity = false
   }
 
   /// How many regions an app may ask for (R138).
@@ -102,12 +107,15 @@ struct LocationServices: Sendable {
 
   /// Whether standard updates would keep an app running, if it may have them.
   func keepsRunning(_ app: AppIdentifier) -> Bool {
-    requests.read(app) { $0.isUpdating && $0.goesOn } ?? false
+    requests.read(app) { $0.isUpdating && $0.goesOn || $0.hasBackgroundActivity } ?? false
   }
 
-  /// The standard updates end with the process; what the app monitors stays.
+  /// The standard updates and the sessions end with the process; what the app monitors stays.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    if isUpdating(id.app) { requests[id.app].isUpdating = false }
+    guard !requests.isEmpty(id.app) else { return }
+    requests[id.app].isUpdating = false
+    requests[id.app].hasServiceSession = false
+    requests[id.app].hasBackgroundActivity = false
   }
 
   /// The app is taken off the device with all that it asked for.
@@ -145,12 +153,18 @@ struct LocationServices: Sendable {
     return sendToRunning(app, permission: permission, cause: cause, &kernel) ? nil : refusal
   }
 
+  /// Whether the app's process has to make a service session before it is told of places.
+  private func lacksServiceSession(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
+    kernel.hasProcess(app)
+      && requests.read(app) { $0.usesServiceSessions && !$0.hasServiceSession } == true
+  }
+
   /// A process with standard updates gets the place, a suspended one when it runs again (R133).
   private func sendToRunning(
     _ app: AppIdentifier, permission: LocationPermission, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
     guard let process = kernel.process(of: app), process.ending == nil,
-      isUpdating(app), permission != .never
+      isUpdating(app), permission != .never, !lacksServiceSession(app, kernel)
     else { return false }
     let (id, value) = (process.identifier, place.value)
     if process.isSuspended {
@@ -189,6 +203,7 @@ struct LocationServices: Sendable {
   private func refusal(
     of permission: LocationPermission, to app: AppIdentifier, _ kernel: Kernel
   ) -> RefusalReason? {
+    guard !lacksServiceSession(app, kernel) else { return .noServiceSession }
     switch permission {
     case .always: return nil
     case .never: return .noLocationPermission
@@ -281,6 +296,15 @@ struct LocationServices: Sendable {
     requests[id.app].goesOn = hasMode && (allowsBackground || !hasFlag)
   }
 
+  fileprivate mutating func startServiceSession(in id: ProcessIdentifier) {
+    requests[id.app].usesServiceSessions = true
+    requests[id.app].hasServiceSession = true
+  }
+
+  fileprivate mutating func setBackgroundActivity(_ isOn: Bool, in id: ProcessIdentifier) {
+    if isOn || !requests.isEmpty(id.app) { requests[id.app].hasBackgroundActivity = isOn }
+  }
+
   fileprivate mutating func stopUpdating(in id: ProcessIdentifier, _ kernel: Kernel) {
     guard kernel.isAlive(id), isUpdating(id.app) else { return }
     requests[id.app].isUpdating = false
@@ -296,7 +320,7 @@ extension LocationServices {
       [
         .app, ActionParameter("latitude", .degrees(90), insteadOf: "moved"),
         ActionParameter("longitude", .degrees(180), insteadOf: "moved"),
-        ActionParameter("moved", .number, isOptional: true, isNamed: true),
+        ActionParameter("moved", .metres, isOptional: true, isNamed: true),
       ], rules: [.R137, .R138], "Moves the device to a place, or by some metres."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
@@ -372,6 +396,9 @@ extension LocationServices {
       walk.combine(until: last.time.after(walk.span(of: .significantChangeSpacing)))
     }
     walk.combine(requests.isUpdating)
+    walk.combine(requests.usesServiceSessions)
+    walk.combine(requests.hasServiceSession)
+    walk.combine(requests.hasBackgroundActivity)
   }
 }
 
@@ -414,6 +441,55 @@ extension AppContext {
     try ask { parts, kernel throws(DeviceAPIError) in
       try parts.services.location.startUpdating(
         allowsBackground: allowsBackground, in: process, kernel)
+      parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
+    }
+  }
+
+  /// Makes a service session, which asks the user where he has not answered (R173).
+  ///
+  /// - Parameter permission: How far the app wants to know places, `.whenInUse` or `.always`.
+  package func startServiceSession(_ permission: LocationPermission) {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      guard kernel.has(.serviceSessions) else {
+        kernel.record(refusal: .noServiceSessions, app: process.app, cause: kernel.cause)
+        return
+      }
+      parts.services.location.startServiceSession(in: process)
+      parts.askOnce(
+        permission == .always ? .locationAlways : .locationWhenInUse, by: process, &kernel)
+    }
+  }
+
+  /// Begins a background activity session, which keeps the app running in the background (R173).
+  ///
+  /// - Returns: Whether it began: in the foreground, with the mode, and from iOS 17 on.
+  package func startBackgroundActivity() -> Bool {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return false }
+      var refusal: RefusalReason?
+      if !kernel.has(.serviceSessions) {
+        refusal = .noServiceSessions
+      } else if kernel.read(process, { $0.readableState }) == .background
+        || !kernel.description(of: process.app).hasBackgroundMode(.location)
+      {
+        refusal = .noBackgroundActivity
+      }
+      if let refusal {
+        kernel.record(refusal: refusal, app: process.app, cause: kernel.cause)
+        return false
+      }
+      parts.services.location.setBackgroundActivity(true, in: process)
+      parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
+      return true
+    }
+  }
+
+  /// Ends the app's background activity session.
+  package func endBackgroundActivity() {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      parts.services.location.setBackgroundActivity(false, in: process)
       parts.reviewLocation(of: process.app, cause: kernel.cause, &kernel)
     }
   }

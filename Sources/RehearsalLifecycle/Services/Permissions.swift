@@ -7,6 +7,11 @@ import RehearsalValues
 public enum Permission: String, CaseIterable, Hashable, Sendable {
   case notifications, contacts, calendar, reminders, photos, camera, microphone, bluetooth
   case motion, tracking, locationWhenInUse, locationAlways
+  /// Asked for by the first traffic alone (R171).
+  case localNetwork
+
+  /// What an app can ask for.
+  package static let requested = allCases.filter { $0 != .localNetwork }
 
   /// The versions that ask the user for it (R167).
   package var versions: SystemVersionRange {
@@ -17,7 +22,7 @@ public enum Permission: String, CaseIterable, Hashable, Sendable {
     case .microphone, .motion: .from(7)
     case .camera: .from(8)
     case .bluetooth: .from(13)
-    case .tracking: .from(14)
+    case .tracking, .localNetwork: .from(14)
     }
   }
 
@@ -59,6 +64,11 @@ struct Permissions: Sendable {
     }
     prompts.append(prompt)
     kernel.emit(.showNextPrompt)
+  }
+
+  /// Whether a question for a permission of a process waits for its answer.
+  func isAsked(_ permission: Permission, by id: ProcessIdentifier) -> Bool {
+    prompts.contains { $0.permission == permission && $0.process == id }
   }
 
   /// Tells the app the answer, if it waits for one.
@@ -144,8 +154,11 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - permission: What is asked for.
+  ///   - isProvisional: Whether notifications are asked for on trial, which needs no answer (R171).
   ///   - callback: Delivered once with the answer. It dies with that delivery and the process.
-  package func requestPermission(_ permission: Permission, callback: CallbackIdentifier) {
+  package func requestPermission(
+    _ permission: Permission, isProvisional: Bool = false, callback: CallbackIdentifier
+  ) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }
       if let missing = kernel.traits.profile.missing(permission.versions) {
@@ -153,6 +166,10 @@ extension AppContext {
       }
       if let answer = parts.services.settings.answer(to: permission, of: process.app) {
         return kernel.enqueue(.answerPrompt(callback, answer), for: process, cause: kernel.cause)
+      }
+      if isProvisional, permission == .notifications, kernel.has(.provisionalNotifications) {
+        parts.note(.init(permission: permission, app: process.app), isGranted: true, &kernel)
+        return kernel.enqueue(.answerPrompt(callback, true), for: process, cause: kernel.cause)
       }
       var waiting: CallbackIdentifier? = callback
       if permission == .tracking {
@@ -171,6 +188,23 @@ extension AppContext {
         .init(
           kind: .permissionAlert, permission: permission, process: process, callback: waiting,
           cause: kernel.cause), &kernel)
+    }
+  }
+
+  /// The app sends something in the local network, for which the user is asked the first time (R171).
+  ///
+  /// - Returns: Whether it may, as far as the user has answered.
+  package func useLocalNetwork() -> Bool {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return false }
+      guard kernel.traits.profile.missing(Permission.localNetwork.versions) == nil else {
+        return true
+      }
+      if let answer = parts.services.settings.answer(to: .localNetwork, of: process.app) {
+        return answer
+      }
+      parts.askOnce(.localNetwork, by: process, &kernel)
+      return false
     }
   }
 

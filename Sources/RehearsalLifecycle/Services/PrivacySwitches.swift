@@ -10,7 +10,9 @@ extension Permission {
     case .contacts, .calendar, .reminders, .photos: .privacySwitches
     case .microphone: .microphoneSwitch
     case .camera: .cameraSwitch
-    case .notifications, .bluetooth, .motion, .tracking, .locationWhenInUse, .locationAlways: nil
+    case .notifications, .bluetooth, .motion, .tracking, .locationWhenInUse, .locationAlways,
+      .localNetwork:
+      nil
     }
   }
 }

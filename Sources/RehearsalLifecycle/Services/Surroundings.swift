@@ -134,7 +134,8 @@ extension Surroundings {
       return refusal
     },
     Action(
-      .disconnect, "disconnect", connection, versions: .from(3), rules: [.R130, .R158, .R159, .R168],
+      .disconnect, "disconnect", connection, versions: .from(3),
+      rules: [.R130, .R158, .R159, .R168],
       "Disconnects a screen, an accessory, a car or AirPods."
     ) {
       parts, kernel, call throws(SimulationError) in

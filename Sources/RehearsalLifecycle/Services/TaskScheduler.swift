@@ -315,6 +315,21 @@ extension AppContext {
     }
   }
 
+  /// How far a continued task has come, from 0 to 1; 0 for another.
+  package func progress(ofTask task: CompletionIdentifier) -> Double {
+    read { parts, kernel in
+      kernel.isAlive(process) ? parts.runningBoard.progress(of: task, in: process) : 0
+    }
+  }
+
+  /// Says how far a continued task has come, from 0 to 1; without effect on another.
+  package func setProgress(_ progress: Double, ofTask task: CompletionIdentifier) {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return }
+      parts.runningBoard.setProgress(min(max(progress, 0), 1), of: task, in: process, &kernel)
+    }
+  }
+
   /// The identifier of a scheduled task that is not completed; nil for another.
   package func identifier(ofTask task: CompletionIdentifier) -> String? {
     read { parts, kernel in

@@ -5,7 +5,7 @@
 public enum InterruptionKind: String, CaseIterable, Hashable, Sendable {
   case phoneCall, sms, alarm, calendarAlert, lowBattery, permissionAlert, siri, controlCenter
   case notificationCenter, biometrics, banner
-  case purchase, applePay, signIn
+  case purchase, applePay, signIn, passwordSheet
 }
 
 extension InterruptionKind {
@@ -20,6 +20,7 @@ extension InterruptionKind {
     case .siri, .notificationCenter: .from(5)
     case .controlCenter: .from(7)
     case .biometrics: .from(8)
+    case .passwordSheet: .from(11)
     default: .all
     }
   }
@@ -99,6 +100,7 @@ struct InterruptionBehavior: Hashable, Sendable {
     case .alarm, .lowBattery: .init(.returns)
     case .permissionAlert: .init(.returns, .R045)
     case .purchase, .applePay, .signIn: .init(.returns, .R146)
+    case .passwordSheet: .init(.returns, .R171)
     case .biometrics: .init(.returns, device.has(.biometricPrompts) ? .R046 : .R037)
     case .siri: .init(.nothing, isOverlay: true)
     case .controlCenter: .init(.nothing, .R044, isOverlay: true)

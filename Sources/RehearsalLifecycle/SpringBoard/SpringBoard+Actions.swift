@@ -258,6 +258,12 @@ extension SpringBoard {
       parts.springBoard.rotate(to: try call.symbol(0), cause: call.cause, &kernel)
     },
     Action(
+      .offload, "offload", [.app], versions: .from(11), rules: [.R175],
+      "Takes the app off the device and leaves its data; the icon brings it back."
+    ) { parts, kernel, call throws(SimulationError) in
+      parts.offload(try call.app(), cause: call.cause, &kernel)
+    },
+    Action(
       .update, "update", [.app], "Puts a new version of the app on the device; its data stays."
     ) {
       parts, kernel, call throws(SimulationError) in

@@ -183,7 +183,7 @@ struct SpringBoard: Sendable {
       return nil
     }
     if sideApp != launch.app || frontmost == launch.app {
-      if launch.request.isLink { flickerForLink(cause: launch.cause, &kernel) }
+      if launch.request.link != nil { flickerForLink(cause: launch.cause, &kernel) }
       leaveScreen(rule: .R054, cause: launch.cause, &kernel)
     }
     kernel.emit(.bringForward(launch))

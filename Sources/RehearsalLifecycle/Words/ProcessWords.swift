@@ -76,6 +76,7 @@ extension ExitCircumstance {
     case .notice: ""
     case .appRemoved: "The app was removed."
     case .appUpdated: "The app was updated."
+    case .appOffloaded: "The app was offloaded; its data stays."
     case .switchedOff: "The device was switched off."
     case .tooHot: "The device was too hot."
     case .cachesRemoved: "Its caches were removed because storage was short."

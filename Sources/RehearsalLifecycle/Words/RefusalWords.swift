@@ -156,6 +156,16 @@ extension RefusalReason {
     case .noCar: "No car is connected."
     case .noCarRole: "The app has no scene for cars; `scene(.carPlay) { }` gives it one."
     case .otherCarConnected: "Another car is connected."
+    case .appIsOffloaded: "The app was offloaded; its icon brings it back."
+    case .noServiceSession:
+      "The app made a service session once, and this process has made none: no places are told to it."
+    case .noServiceSessions: "Sessions for places begin with iOS 17."
+    case .noBackgroundActivity:
+      "A background activity is begun in the foreground, by an app with the mode location."
+    case .noActivities: "Live Activities begin with iOS 16.1."
+    case .activityInBackground: "A Live Activity is started while the app is in the foreground."
+    case .activityIsThere: "A Live Activity of this name is there already."
+    case .noSuchActivity: "The app has no Live Activity of this name."
     case .noSuchButton: "A car's screen has a button for home, and none like this."
     case .noTrackingPrompt:
       "The question for tracking comes up only while the app is active and no other one is there."
@@ -192,9 +202,15 @@ extension Advice {
       "The data is closed until the device is unlocked: reading it gave nothing."
     case .wroteClosedData:
       "The data is closed until the device is unlocked: what was written is lost."
-    case .completedTwice: "A task is completed once; this call changed nothing."
     case .tooManyNotifications:
       "At most 64 notifications wait for an app; the one that was due last was dropped."
+    case .reportsNoProgress:
+      "A continued task says how far it has come; one that does not may be ended."
+    case .readLockedItem:
+      "The item of the Keychain is shut until the device is unlocked: reading it gave nothing, and "
+        + "that is no reason to think that it is gone."
+    case .wroteLockedItem:
+      "The item of the Keychain is shut until the device is unlocked: it was not kept."
     }
   }
 }

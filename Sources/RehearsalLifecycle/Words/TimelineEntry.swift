@@ -81,6 +81,10 @@ package struct TimelineEntry {
     case .keepAlive: "keeps its connection alive"
     case .notificationScheduled: "schedules the notification “\(detail)”"
     case .sheetRequested: "asks for a \(detail)"
+    case .activityStarted: "the Live Activity “\(detail)” begins"
+    case .activityUpdated: "the Live Activity “\(detail)” is updated"
+    case .progressStands: "the progress of “\(detail)” stands still"
+    case .activityEnded: "the Live Activity “\(detail)” ends"
     case .notificationShown: "the notification “\(detail)” is shown"
     case .callReported: "reports a call of “\(detail)”"
     case .taskSubmitted: "submits “\(detail)”" + list(record.arguments)

@@ -181,6 +181,7 @@ extension CodeGenerator {
     context.checkSymbols(arranged, of: callee)
     LiteralCheck(context: context).check(arranged, of: callee)
     ReferenceCheck(context: context).note(arranged, of: callee)
+    LostAnswerCheck(context: context).run(onClosuresOf: arranged, of: callee)
     if callee.asksForRefusals { context.questionDepth += 1 }
     defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
     let end = call.argumentsEnd
@@ -264,7 +265,10 @@ extension CodeGenerator {
     _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
     at place: SourceRange
   ) {
-    if let handle = context.knownHandle(base) { context.checkSubscript(of: handle, at: place) }
+    if let handle = context.knownHandle(base) {
+      context.checkSubscript(of: handle, at: place)
+      ReferenceCheck(context: context).note(key: index, of: handle)
+    }
     let mark = builder.nextRegister
     let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {

@@ -7,7 +7,7 @@ extension CodeGenerator {
   /// Declares a local in the innermost scope; `_` declares nothing.
   func declare(
     _ name: Name, _ kind: LocalVariable.Kind, register: Int, isCell: Bool = false,
-    start: Int32? = nil
+    start: Int32? = nil, value: Expression? = nil
   ) {
     guard name.text != "_" else { return }
     context.noteDeclaration(
@@ -16,7 +16,7 @@ extension CodeGenerator {
       context.names.number(of: name.text),
       LocalVariable(
         name: name, kind: kind, register: register, depth: builder.depth, isCell: isCell,
-        start: start ?? name.range.start))
+        start: start ?? name.range.start, value: value))
   }
 
   /// The register of the running function in which a name's value can be used where it is.

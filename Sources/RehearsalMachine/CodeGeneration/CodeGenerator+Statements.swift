@@ -66,9 +66,10 @@ extension CodeGenerator {
     if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
     builder.keepAllocated()
     context.checkUnique(declaration.name, since: mark)
+    LostAnswerCheck(context: context).note(declaration.name, keeping: declaration.value)
     declare(
       declaration.name, declaration.isMutable ? .variable : .constant, register: register,
-      isCell: isCell, start: range.start)
+      isCell: isCell, start: range.start, value: declaration.isMutable ? nil : declaration.value)
   }
 
   private func compileReturn(_ value: Expression?, at range: SourceRange) {
@@ -84,6 +85,7 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(_ conditional: ConditionalStatement) {
+    LostAnswerCheck(context: context).run(on: conditional)
     let end = builder.newLabel()
     var next: ConditionalStatement? = conditional
     while let current = next {

@@ -129,6 +129,7 @@ extension CodeGenerator {
     let label = button.label.plainText ?? ""
     var action: FunctionIndex?
     if let closure = button.action {
+      LostAnswerCheck(context: context).run(onBody: closure.body)
       let number = context.reserveFunction(
         "button \"\(label)\"", closure.range, sideScope: sideScope)
       compileOutermost(
@@ -198,6 +199,9 @@ extension CodeGenerator {
     let known = handlers(in: group).first { $0.name == handler.name.text }
     if let known {
       if known.returnsBool { context.checkAnswer(of: handler) }
+      if known.ignoresResult {
+        LostAnswerCheck(context: context).run(onBody: handler.body.statements)
+      }
     } else {
       reportUnknownHandler(handler, in: group)
     }

@@ -199,6 +199,8 @@ struct LocalVariable {
   var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
   let start: Int32
+  /// The value of a constant.
+  var value: Expression?
 }
 
 extension [Statement] {

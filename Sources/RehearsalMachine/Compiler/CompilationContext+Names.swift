@@ -37,6 +37,19 @@ extension CompilationContext {
     return .unknown
   }
 
+  /// An expression, or what the constant is that it names, with the script in which that stands.
+  func following(_ expression: Expression) -> (value: Expression, script: Int) {
+    let expression = expression.unparenthesized
+    guard case .name(let name) = expression.kind else { return (expression, current) }
+    switch resolve(name.text) {
+    case .local(let position):
+      return (locals[position].value?.unparenthesized ?? expression, current)
+    case .other(.global(let index)) where !globals[index].isMutable:
+      return (globals[index].value.unparenthesized, globals[index].script)
+    default: return (expression, current)
+    }
+  }
+
   /// What a word of the library or the host stands for, whatever hides it here.
   func builtIn(_ text: String) -> Binding? {
     guard let entry = builtinScope.lookUp(names.number(of: text)), !isHidden(entry) else {

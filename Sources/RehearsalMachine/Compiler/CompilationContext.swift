@@ -83,6 +83,8 @@ final class CompilationContext {
   var references = NameReferences()
   /// How many calls are under way that ask whether what happens in them is refused.
   var questionDepth = 0
+  /// The answers that locals keep: the script and place of the local's name, and where it is asked.
+  var keptAnswers: [(script: Int, start: Int32, range: SourceRange, name: String)] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
 

@@ -298,6 +298,19 @@ extension CompilerDiagnostic {
     return meant.map { diagnostic.fixing($0.range, by: $0.text) } ?? diagnostic
   }
 
+  /// A question whether something is nil that never is.
+  static func neverNil(_ range: SourceRange, _ value: String, _ kind: String) -> Self {
+    Self(.neverEqual, range, "\(value) is \(kind), and never nil")
+  }
+
+  /// A text where a symbol was meant.
+  static func quotedSymbol(_ range: SourceRange, _ text: String) -> Self {
+    Self(
+      .neverEqual, range,
+      "nothing else in the scripts is this text; did you mean `.\(text)`?"
+    ).fixing(range, by: "." + text)
+  }
+
   /// A comparison of symbols that have none in common.
   static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String]) -> Self {
     func list(_ names: [String]) -> String {
@@ -362,6 +375,13 @@ extension CompilerDiagnostic {
     .fixing(range, by: "\"\(meant.word)\"")
   }
 
+  /// A value that nobody takes under its key; `words` are what is taken.
+  static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self {
+    Self(
+      .nameOfNothing, range,
+      "the system reads \(words) under the key \"\(key)\", and takes this for nothing")
+  }
+
   /// A key that the system reads of a map inside of this one.
   static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
     Self(
@@ -384,6 +404,29 @@ extension CompilerDiagnostic {
       "`\(text)` says whether something holds, and nobody looks at it; write `expect` before it")
     diagnostic.fixIts.append(Diagnostic.FixIt("write `expect`", edits))
     return diagnostic
+  }
+
+  /// A comparison that is all that a body does whose value nobody takes.
+  static func lostComparison(_ range: SourceRange) -> Self {
+    Self(
+      .lostValue, range,
+      "this says whether something holds, and nobody takes the answer; ask with `if`, assign what "
+        + "was meant with `=`, or remove it")
+  }
+
+  /// A condition on which nothing depends.
+  static func emptyConditional(_ range: SourceRange) -> Self {
+    Self(
+      .unusedResult, range,
+      "nothing is done whether this holds or not; write `expect`, or what is to be done")
+  }
+
+  /// An answer in a local that is never read.
+  static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
+    Self(
+      .unusedResult, range,
+      "`\(name)` keeps the answer, and nobody reads it; write `expect \(name)`, or `let _ =` for an "
+        + "answer that may be lost")
   }
 
   static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {

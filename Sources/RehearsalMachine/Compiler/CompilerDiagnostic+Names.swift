@@ -201,6 +201,38 @@ extension CompilerDiagnostic {
 
 extension CompilerDiagnostic {
   /// `members` are those that there are, which are listed where some of them can be set.
+  /// A member that a value of a known kind has not.
+  ///
+  /// - Parameters:
+  ///   - number: The number with its unit that was meant, as `5s` by `5.seconds`; nil for none.
+  ///   - unit: The unit that a time was to be told in; nil for none.
+  static func missingMember(
+    _ name: Name, of value: String, _ kind: String, at place: SourceRange, number: String?,
+    unit: String?
+  ) -> Self {
+    let isShort = value.utf8.count <= 40 && !value.contains(where: \.isNewline)
+    var message = "\(isShort ? "`\(value)`" : "this") is \(kind), and has no member `\(name.text)`"
+    if let number { message += "; write `\(number)`" }
+    if let unit { message += "; divided by `1\(unit)` it is a number of those" }
+    let diagnostic = Self(.unknownMember, name.range, message)
+    return number.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
+  }
+
+  /// A symbol that is called, as in `.seconds(5)`.
+  static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
+    var message = "a symbol is no function"
+    var meant: String?
+    if case .symbol(let name) = call.callee.unparenthesized.kind,
+      let unit = NumericSuffix.meant(by: name.text), call.arguments.count == 1,
+      case .integer(let number) = call.arguments[0].value.unparenthesized.kind
+    {
+      meant = "\(number)\(unit.rawValue)"
+      message = "a time or a size is a number with its unit: write `\(number)\(unit.rawValue)`"
+    }
+    let diagnostic = Self(.wrongType, call.callee.range, message)
+    return meant.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
+  }
+
   static func unknownMember(
     _ name: Name, of handle: String, suggestion: Suggestion?, members: [HostMember]
   ) -> Self {

@@ -32,13 +32,6 @@ struct CompilerDiagnostic {
     return diagnostic
   }
 
-  /// The same with a remark that further diagnostics were made.
-  func noting(dropped count: Int) -> Self {
-    var diagnostic = self
-    diagnostic.notes.append(Diagnostic.Note("\(count) further findings are not shown"))
-    return diagnostic
-  }
-
   /// The same with an offer to replace the text of a range.
   func fixing(
     _ range: SourceRange, by replacement: String, _ message: String? = nil, isSafe: Bool = false

@@ -60,7 +60,7 @@ struct LiteralCheck {
   }
 
   /// The kind of value that an expression shows; nil where only the run knows.
-  private func kind(of expression: Expression) -> LiteralKind? {
+  func kind(of expression: Expression) -> LiteralKind? {
     let expression = expression.unparenthesized
     switch expression.kind {
     case .boolean: return .boolean

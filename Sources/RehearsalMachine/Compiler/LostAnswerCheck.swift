@@ -30,6 +30,46 @@ struct LostAnswerCheck {
     }
   }
 
+  /// Reports a body that is one comparison, where nobody takes what the body gives.
+  func run(onBody body: [Statement]) {
+    guard !context.isInPrelude, let value = body.onlyExpression else { return }
+    if case .boolean = value.unparenthesized.kind { return }
+    if isVerdict(value, depth: 0) { context.report(.lostComparison(value.range)) }
+  }
+
+  /// Warns of a choice between doing nothing and doing nothing.
+  func run(on conditional: ConditionalStatement) {
+    guard !context.isInPrelude, !context.scripts[context.current].parsed.hasErrors,
+      conditional.blocks.allSatisfy(\.statements.isEmpty),
+      case .expression(let condition)? = conditional.conditions.first,
+      isVerdict(condition, depth: 0)
+    else { return }
+    context.report(.emptyConditional(condition.range))
+  }
+
+  /// Reports closures that only compare among the arguments of a call that takes no answer of them.
+  func run(onClosuresOf arranged: ArrangedArguments, of callee: Callee) {
+    for (index, parameter) in callee.parameters.enumerated() where parameter.ignoresResult {
+      guard case .closure(let closure)? = arranged.passed[index]?.value.unparenthesized.kind else {
+        continue
+      }
+      run(onBody: closure.body)
+    }
+  }
+
+  /// Notes a local that an answer is kept in, which is lost where nobody reads it.
+  func note(_ name: Name, keeping value: Expression) {
+    guard !context.isInPrelude, asks(value) else { return }
+    context.keptAnswers.append((context.current, name.range.start, value.range, name.text))
+  }
+
+  private func asks(_ value: Expression) -> Bool {
+    if case .boolean = value.unparenthesized.kind { return false }
+    if isVerdict(value, depth: 0) { return true }
+    guard case .call(let call) = value.unparenthesized.kind else { return false }
+    return answer(of: call, depth: 0) == .value
+  }
+
   /// What `expect` before a call changes: a command gets its parentheses.
   private func edits(expecting call: Call, at range: SourceRange) -> [Diagnostic.FixIt.Edit] {
     let start = Int(range.start)

@@ -12,11 +12,14 @@ package struct NamedArgument: Hashable, Sendable {
   /// Whether nothing comes of a name that stands nowhere; else it may be any, and only one that is
   /// nearly another one is told.
   package let isDeclared: Bool
+  /// Whether naming it here makes it known, so that a second time is no slip.
+  package let isKnownByItself: Bool
 
   /// Makes a reference.
-  package init(_ noun: String, isDeclared: Bool) {
+  package init(_ noun: String, isDeclared: Bool, isKnownByItself: Bool = false) {
     self.noun = noun
     self.isDeclared = isDeclared
+    self.isKnownByItself = isKnownByItself
   }
 }
 
@@ -59,9 +62,13 @@ struct NameReferences {
     constant: (script: Int, start: Int32)? = nil
   ) {
     references.append(Reference(what: what, text: text, script: script, range: range))
+    if what.isKnownByItself { return }
     referring.insert(Place(script: script, start: range.start))
     if let constant { referring.insert(Place(script: constant.script, start: constant.start)) }
   }
+
+  /// How often a text stands in the scripts.
+  func count(of text: String) -> Int { places[text]?.count ?? 0 }
 
   /// The names that stand nowhere else, each with the script it stands in and what was meant.
   func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
@@ -69,10 +76,22 @@ struct NameReferences {
     let others = places.filter { !$0.value.isSubset(of: referring) }.keys.sorted()
     let known = Set(others)
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
-    for reference in references.prefix(SyntaxLimits().diagnostics)
-    where !known.contains(reference.text) && !isPutTogether(reference.text, of: others) {
-      let meant = Suggestion.closest(to: reference.text, among: others)
-      guard reference.what.isDeclared || meant != nil else { continue }
+    var searched: [String: (isMade: Bool, meant: Suggestion?)] = [:]
+    for reference in references
+    where reference.what.isKnownByItself
+      ? count(of: reference.text) < 2 : !known.contains(reference.text)
+    {
+      if searched[reference.text] == nil {
+        guard searched.count < SyntaxLimits().diagnostics else { break }
+        let rest = others.filter { $0 != reference.text }
+        searched[reference.text] = (
+          isPutTogether(reference.text, of: rest),
+          Suggestion.closest(to: reference.text, among: rest)
+        )
+      }
+      guard let (isMade, meant) = searched[reference.text], !isMade,
+        reference.what.isDeclared || meant?.isCertain == true
+      else { continue }
       result.append(
         (
           reference.script,
@@ -111,45 +130,103 @@ struct ReferenceCheck {
     }
   }
 
+  /// Notes the key of something that is kept under keys, where the code reads it, or the outside
+  /// prepares it for an app.
+  func note(key: Expression, of handle: CompilationContext.KnownHandle) {
+    guard !context.isInPrelude, context.base == nil,
+      let reference = context.kind(of: handle)?.keys
+    else { return }
+    refer(to: reference, by: key)
+  }
+
+  /// What apps name that are none of the scripts', only their own code says.
   private func refer(to what: NamedArgument, by value: Expression) {
-    if let text = value.literalText {
-      context.references.refer(
-        to: what, by: text, at: value.unparenthesized.range, in: context.current)
-    } else if case .name(let name) = value.unparenthesized.kind,
-      case .other(.global(let index)) = context.resolve(name.text),
-      let literal = context.globals[index].inlinedLiteral, let text = literal.literalText
-    {
-      context.references.refer(
-        to: what, by: text, at: name.range, in: context.current,
-        constant: (context.globals[index].script, literal.unparenthesized.range.start))
+    guard !context.host.objects.contains(where: { $0.handle.kind == context.host.unitKind }) else {
+      return
     }
+    let (literal, script) = context.following(value)
+    guard let text = literal.literalText else { return }
+    context.references.refer(
+      to: what, by: text, at: value.unparenthesized.range, in: context.current,
+      constant: (script, literal.range.start))
   }
 
   /// Warns of keys of a map literal that are nearly, or at the wrong place, one of those that a map
-  /// of its kind has.
+  /// of its kind has, and of values that nobody takes there.
   private func checkKeys(of value: Expression, _ map: HostMap) {
-    guard case .map(let entries) = value.unparenthesized.kind else { return }
+    let (literal, script) = context.following(value)
+    guard case .map(let entries) = literal.kind else { return }
     let keys = entries.compactMap { $0.key.literalText }
     for entry in entries {
       guard let key = entry.key.literalText else { continue }
       if let known = map.key(key) {
         if let inner = innerMap(of: known) { checkKeys(of: entry.value, inner) }
+        if let reference = known.reference { refer(to: reference, by: entry.value) }
+        checkValue(entry.value, of: known, in: script)
         continue
       }
+      let range = entry.key.unparenthesized.range
       let owner = map.keys.first { outer in
         !keys.contains(outer.name) && innerMap(of: outer)?.key(key) != nil
       }
       if let owner {
-        context.report(.keyOfInnerMap(entry.key.range, key, owner: owner.name))
-      } else if let meant = map.keyMeant(by: key), !keys.contains(meant.word) {
-        context.report(.nearlyAKey(entry.key.unparenthesized.range, key, meant))
+        keep(.keyOfInnerMap(range, key, owner: owner.name), of: script)
+      } else if let meant = map.keyMeant(by: key) ?? keyMeant(by: entry.value, in: map),
+        !keys.contains(meant.word)
+      {
+        keep(.nearlyAKey(range, key, meant), of: script)
       }
     }
+  }
+
+  /// Keeps a finding in the script that it is about, once: a constant may be passed often.
+  private func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
+    guard !context.hasFinding(at: diagnostic.range, of: script) else { return }
+    context.keep(diagnostic, of: script)
+  }
+
+  /// Warns of a literal of a kind that nobody takes under a key.
+  private func checkValue(_ value: Expression, of key: HostSetting, in script: Int) {
+    let (literal, place) = context.following(value)
+    guard let (kinds, words) = key.kind?.literals,
+      let kind = LiteralCheck(context: context).kind(of: literal), !kinds.contains(kind)
+    else { return }
+    keep(.valueOfNothing(literal.range, of: key.name, words), of: place)
+  }
+
+  /// The key of an inner map that a map was meant for which holds what the system reads there.
+  private func keyMeant(by value: Expression, in map: HostMap) -> Suggestion? {
+    guard case .map(let entries) = context.following(value).value.kind else { return nil }
+    let keys = entries.compactMap { $0.key.literalText }
+    return map.keys.first { outer in
+      keys.contains { innerMap(of: outer)?.key($0) != nil }
+    }.map { Suggestion($0.name) }
   }
 
   /// The map that a key holds; nil where it holds none.
   private func innerMap(of key: HostSetting) -> HostMap? {
     context.host.map(of: key.kind).flatMap { $0.isList ? nil : $0 }
+  }
+}
+
+extension ValueKind {
+  /// The kinds of literals that are such values, and what they are in words; nil for anything.
+  fileprivate var literals: (kinds: Set<LiteralKind>, words: String)? {
+    switch self {
+    case .boolean: return ([.boolean], "a Bool")
+    case .integer: return ([.integer], "an Int")
+    case .double: return ([.double, .integer], "a number")
+    case .string: return ([.string], "a String")
+    case .map, .mapHolding, .fields: return ([.map], "a map")
+    case .either(let kinds):
+      let rows = kinds.map(\.literals)
+      guard rows.allSatisfy({ $0 != nil }) else { return nil }
+      return (
+        rows.reduce(into: []) { $0.formUnion($1?.kinds ?? []) },
+        rows.compactMap { $0?.words }.joined(separator: " or ")
+      )
+    default: return nil
+    }
   }
 }
 

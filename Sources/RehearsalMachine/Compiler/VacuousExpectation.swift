@@ -35,12 +35,25 @@ extension Expression {
         : left.isDecided(false) || right.isDecided(false)
     case .binary(.or, _, let left, let right):
       outcome
-        ? left.isDecided(true) || right.isDecided(true)
+        ? left.isDecided(true) || right.isDecided(true) || left.isOpposite(of: right)
         : left.isDecided(false) && right.isDecided(false)
     case .binary(let comparison, _, let left, let right):
       comparison.outcomeForEqualSides == outcome && left.readsTheSame(as: right)
+        || comparison.outcomeOfCounts == outcome && left.isCount && right.smallInteger == 0
     default: false
     }
+  }
+
+  /// Whether one says that the other does not hold.
+  private func isOpposite(of other: Expression) -> Bool {
+    if case .prefix(.not, let inner) = unparenthesized.kind { return inner.readsTheSame(as: other) }
+    guard case .prefix(.not, let inner) = other.unparenthesized.kind else { return false }
+    return readsTheSame(as: inner)
+  }
+
+  /// Whether it is how many there are of something.
+  private var isCount: Bool {
+    if case .member(_, let name, _) = unparenthesized.kind { name.text == "count" } else { false }
   }
 
   /// Whether two expressions read the same thing, which calls need not.
@@ -65,6 +78,15 @@ extension Expression {
 }
 
 extension BinaryOperator {
+  /// How a comparison of a number of things with 0 comes out; nil where that depends on it.
+  fileprivate var outcomeOfCounts: Bool? {
+    switch self {
+    case .greaterOrEqual: true
+    case .less: false
+    default: nil
+    }
+  }
+
   /// How a comparison comes out whose sides are the same; nil for other operators.
   fileprivate var outcomeForEqualSides: Bool? {
     switch self {

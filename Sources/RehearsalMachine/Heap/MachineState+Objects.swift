@@ -73,7 +73,7 @@ extension MachineState {
     _ = fail(
       .heapLimit,
       "the script's values need more than half of \(limits.heapBytes >> 10)KB, the limit "
-        + "`\(side == .inside ? program.host.groups.unitHeapLimit : "heap")`")
+        + "`\(limits.heapLimit)`")
     return 0
   }
 

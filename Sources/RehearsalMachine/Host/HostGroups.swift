@@ -43,8 +43,6 @@ package struct HostGroups: Sendable {
   package var outside = "the script"
   /// Whose they are.
   package var outsidePossessive = "the script's"
-  /// What the host calls the limit of a unit's heap.
-  package var unitHeapLimit = "unitHeap"
   /// The words by which a control names the group whose function it sends.
   package var targets: [(name: String, group: CodeGroup)] = []
 

@@ -63,13 +63,13 @@ package struct HostInterface: Sendable {
       }
       symbols.formUnion(function.result?.symbols ?? [])
     }
-    for kind in kinds { symbols.formUnion(kind.symbols) }
     for member in kinds.flatMap(\.members) + objects.flatMap(\.members) {
       symbols.formUnion(member.symbols)
       for parameter in member.parameters ?? [] { symbols.formUnion(parameter.symbols) }
     }
     for handler in handlers {
       symbols.formUnion(handler.selectorSymbols)
+      symbols.formUnion(handler.completionSymbols)
       for kind in handler.given.values { symbols.formUnion(kind.symbols) }
     }
     for key in [deviceKeys, scenarioKeys, explorationKeys, infoKeys, maps.flatMap(\.keys)].joined()
@@ -110,16 +110,19 @@ package struct HostFunction: Sendable {
     package var reference: NamedArgument?
     /// The keys that somebody reads of the argument; nil where it is no map, or its keys are free.
     package var map: HostMap?
+    /// Whether nobody takes what a function gives that is passed.
+    package var ignoresResult = false
     /// What a function is given that is passed; empty where nobody has said.
     package var passes: [ValueKind] = []
 
     /// Makes a parameter.
     package init(
       _ name: String, _ domain: HostDomain? = nil, isOptional: Bool = false, isNamed: Bool = false,
-      symbols: [String] = []
+      symbols: [String] = [], ignoresResult: Bool = false
     ) {
       self.name = name
       self.domain = domain
+      self.ignoresResult = ignoresResult
       self.isOptional = isOptional
       self.isNamed = isNamed
       self.symbols = symbols
@@ -216,8 +219,8 @@ package struct HostKind: Sendable {
   package var hasSubscript: Bool
   /// Whether it can be called like a function.
   package var isCallable: Bool
-  /// The symbols that it can be called with.
-  package var symbols: [String] = []
+  /// What the keys name that it is read with; nil where they are no names.
+  package var keys: NamedArgument?
   /// Its members.
   package var members: [HostMember]
 
@@ -286,12 +289,17 @@ package struct HostHandler: Sendable {
   package var unusedParameterCount = 0
   /// What its parameters are, by their names, where that is known.
   package var given: [String: ValueKind] = [:]
+  /// The symbols that its last parameter is called with; empty where that is no function, or takes
+  /// anything.
+  package var completionSymbols: [String] = []
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
   /// The symbols among which that literal has to be; empty where it is any text.
   package var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   package var returnsBool: Bool
+  /// Whether nobody takes what it gives.
+  package var ignoresResult = false
   /// Other names that people write for it; made only for a script that names a handler which there
   /// is not.
   package var otherNames: @Sendable () -> [String]
@@ -354,14 +362,18 @@ package struct HostSetting: Sendable {
   package var otherName: String?
   /// What its value is; nil where nobody has said.
   package var kind: ValueKind?
+  /// What its value names; nil for what is no name.
+  package var reference: NamedArgument?
   /// One sentence of help.
   package var summary: String
 
   /// Makes a key.
   package init(
-    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil, summary: String = ""
+    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil,
+    naming reference: NamedArgument? = nil, summary: String = ""
   ) {
     self.name = name
+    self.reference = reference
     self.otherName = otherName
     self.kind = kind
     self.summary = summary

@@ -6,8 +6,21 @@ import RehearsalValues
 
 /// Checks comparisons against what their sides can be.
 struct ComparisonCheck {
-  /// An expression with what it can be.
-  typealias Side = (expression: Expression, value: InferredValue)
+  /// An expression with what it can be, or with what it holds.
+  struct Side {
+    let expression: Expression
+    let value: InferredValue
+    var isElement = false
+
+    init(_ expression: Expression, _ value: InferredValue, isElement: Bool = false) {
+      self.expression = expression
+      self.value = value
+      self.isElement = isElement
+    }
+
+    /// What is in it.
+    var inside: Side { Side(expression, value, isElement: true) }
+  }
 
   let inference: Inference
 
@@ -16,6 +29,8 @@ struct ComparisonCheck {
   /// Reports a comparison for equality whose sides are never equal.
   func check(_ left: Side, _ right: Side, at place: SourceRange) {
     guard left.value.isKnown, right.value.isKnown else { return }
+    checkQuotedSymbol(left, right)
+    checkQuotedSymbol(right, left)
     let areElementsKnown =
       checkElements(of: left.expression, against: right)
       && checkElements(of: right.expression, against: left)
@@ -37,7 +52,29 @@ struct ComparisonCheck {
       let element = receiver.contents?.element, let value = passed.first,
       let argument = arguments.first, !value.kinds.contains(.function)
     else { return }
-    check((base, element), (argument, value), at: argument.range)
+    check(Side(base, element, isElement: true), Side(argument, value), at: argument.range)
+  }
+
+  /// Reports a question whether something is nil that never is. What is expected to be nil and is
+  /// not is red anyway, and a function may be asked for as one that was never set.
+  func checkAbsence(
+    _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
+  ) {
+    guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
+      side.value.kinds.isDisjoint(with: [.nothing, .function]), !side.value.isPassed,
+      operation == .notEqual || !inference.isExpected
+    else { return }
+    inference.report(.neverNil(place, shown(side), describe(side.value)))
+  }
+
+  /// Reports a text that stands for a symbol, compared with what may be a text as well: nothing else
+  /// in the scripts is that text.
+  private func checkQuotedSymbol(_ side: Side, _ other: Side) {
+    guard let text = side.expression.literalText, other.value.kinds.contains([.string, .symbol]),
+      let domain = other.value.symbols, domain.owner != nil, domain.names.contains(text),
+      other.value.texts == nil, context.references.count(of: text) == 1
+    else { return }
+    inference.report(.quotedSymbol(side.expression.unparenthesized.range, text))
   }
 
   /// Reports an order between values that have none.
@@ -91,12 +128,21 @@ struct ComparisonCheck {
     for case (let names?, let domain?) in pairs where names.owner == nil {
       guard names.names.count <= 64 else { continue }
       for name in names.names.subtracting(domain.names).sorted() where !inference.isInTable(name) {
-        guard let use = inference.ownSymbols.uses[name],
-          let meant = context.suggestion(for: name, among: { domain.listed }), meant.isCertain
-        else { continue }
+        guard let use = inference.ownSymbols.uses[name] else { continue }
+        let meant = context.suggestion(for: name) { domain.listed }
+        guard meant?.isCertain == true || isStray(use, side.value, names, domain) else { continue }
         inference.keep(unknown(use.name, domain, meant), of: use.script)
       }
     }
+  }
+
+  /// Whether a symbol of the script's own stands once, so that nothing else is ever it, and comes
+  /// neither by a parameter, which may have been asked before, nor beside a whole table, whose
+  /// absence it is.
+  private func isStray(
+    _ use: OwnSymbols.Use, _ value: InferredValue, _ names: SymbolDomain, _ domain: SymbolDomain
+  ) -> Bool {
+    use.count == 1 && !value.isPassed && !names.names.isSuperset(of: domain.names)
   }
 
   private func reportSymbol(_ name: Name, against domain: SymbolDomain) {
@@ -155,8 +201,10 @@ struct ComparisonCheck {
         context.suggestion(for: name) { domain.listed }
       }
       inference.report(.neverText(place, names.listed, of: domain.owner ?? "", meant))
+    case .elements(let inner): report(inner, left.inside, right.inside, at: place)
     case .kinds(let first, let second):
-      guard isCertain(left.value, right.value) else { return }
+      guard isCertain(left.value, right.value) || isTable(left, right) || isTable(right, left)
+      else { return }
       inference.report(
         .neverEqual(
           place, shown(left), describe(first), shown(right), describe(second),
@@ -168,6 +216,13 @@ struct ComparisonCheck {
   /// something else, and a function that asks what it was given may be written for that.
   private func isCertain(_ values: InferredValue...) -> Bool {
     inference.isExpected || !values.contains(where: \.isPassed)
+  }
+
+  /// Whether one value is a symbol of a table, wherever it comes from, and the other came as an
+  /// argument: whoever asks what it was given compares it with what the code itself says.
+  private func isTable(_ side: Side, _ argument: Side) -> Bool {
+    side.value.symbols?.owner != nil && side.value.present.kinds == .symbol
+      && !side.value.isPassed && argument.value.isPassed
   }
 
   /// What was meant by a literal that is compared with values of another kind.
@@ -202,7 +257,8 @@ struct ComparisonCheck {
 
   private func shown(_ side: Side) -> String {
     let text = context.scripts[context.current].parsed.source.text(in: side.expression.range)
-    return text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this" : "`\(text)`"
+    let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this" : "`\(text)`"
+    return side.isElement ? "what \(shown) holds" : shown
   }
 
   /// The kinds of a value, in words.
@@ -224,6 +280,7 @@ extension InferredValue {
   /// Why two values are never equal.
   enum Conflict {
     case kinds(InferredValue, InferredValue)
+    indirect case elements(Conflict)
     case symbols(SymbolDomain, SymbolDomain)
     case texts(SymbolDomain, SymbolDomain)
   }
@@ -260,7 +317,7 @@ extension InferredValue {
       guard isFilled || other.isFilled, let contents, let others = other.contents,
         let inner = contents.element.conflict(with: others.element)
       else { return nil }
-      conflict = conflict ?? inner
+      conflict = conflict ?? .elements(inner)
     }
     return both.isEmpty ? conflict : nil
   }

@@ -14,6 +14,9 @@ extension Inference {
     default:
       let callee = value(of: call.callee)
       passAnything(call)
+      if isReporting, callee.present.kinds == .symbol, !callee.isPassed {
+        report(.symbolCalled(call, at: place.range))
+      }
       return callee.result
     }
   }
@@ -27,9 +30,15 @@ extension Inference {
   private func result(ofCalling name: Name, _ call: Call) -> InferredValue {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       guard let number = locals[position].function else {
-        let callee = cells[locals[position].cell]
-        passAnything(call)
-        return callee.result
+        let cell = locals[position].cell
+        for argument in call.arguments {
+          let value = value(of: argument.value)
+          guard isReporting, let known = taken[cell] else { continue }
+          ComparisonCheck(inference: self).checkAssignment(
+            of: .init(argument.value, value), to: known)
+        }
+        if let closure = call.trailingClosure { _ = self.call(closure, with: nil) }
+        return cells[cell].result
       }
       return result(ofCalling: number, call)
     }
@@ -86,9 +95,9 @@ extension Inference {
   ) -> InferredValue {
     guard let arranged = try? context.match(call, to: callee) else {
       passAnything(call)
-      return value(of: kind, owner: callee.name, argument: .any)
+      return value(of: kind, owner: callee.name)
     }
-    var joined = InferredValue.never
+    var arguments: [InferredValue] = []
     for (parameter, passed) in zip(callee.parameters, arranged.passed) {
       guard let passed else { continue }
       let value = pass(passed.value, to: parameter)
@@ -97,12 +106,13 @@ extension Inference {
         let known = tableValue(-1, callee.name + "." + parameter.name) {
           .symbol(SymbolDomain(parameter.symbols, of: parameter.name))
         }
-        ComparisonCheck(inference: self).checkAssignment(of: (passed.value, value), to: known)
+        ComparisonCheck(inference: self).checkAssignment(
+          of: .init(passed.value, value), to: known)
       }
-      joined.join(value)
+      arguments.append(value)
     }
-    for extra in arranged.extras { joined.join(value(of: extra)) }
-    if kind?.isRelative == true { return value(of: kind, owner: callee.name, argument: joined) }
+    for extra in arranged.extras { arguments.append(value(of: extra)) }
+    if kind?.isRelative == true { return value(of: kind, owner: callee.name, arguments: arguments) }
     return tableValue(2, callee.name) { value(of: kind, owner: callee.name) }
   }
 
@@ -135,7 +145,25 @@ extension Inference {
     if base.kinds.contains(.map), !isOwn {
       value.join(entry(name.text, of: base, at: name.range, isMember: true))
     }
+    if case .member(let owner, _, _) = place.unparenthesized.kind {
+      checkMember(name, of: base, owner, at: place.range)
+    }
     return value
+  }
+
+  /// Reports a member that no value has which comes here.
+  private func checkMember(
+    _ name: Name, of base: InferredValue, _ owner: Expression, at place: SourceRange
+  ) {
+    guard isReporting, !base.isPassed, !base.mayHave(name.text) else { return }
+    let text = context.scripts[context.current].parsed.source.text(in: owner.range)
+    let unit = NumericSuffix.meant(by: name.text)
+    let isNumber = !base.kinds.isDisjoint(with: .numbers)
+    report(
+      .missingMember(
+        name, of: text, base.present.summary(in: context.host), at: place,
+        number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
+        unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
   }
 
   /// What a member of a handle is: of a unit also one of its variables.
@@ -171,11 +199,13 @@ extension Inference {
     if let member = CoreMemberForms.named(name.text, in: call),
       !receiver.kinds.contains(.handle) || receiver.isUnknown
     {
+      checkMember(name, of: receiver, base, at: place.range)
       return result(of: member, on: receiver, base, call, at: place)
     }
     if receiver.kinds == .handle {
       return result(ofCalling: name.text, ofHandle: receiver, call)
     }
+    checkMember(name, of: receiver, base, at: place.range)
     passAnything(call)
     return .any
   }
@@ -228,7 +258,7 @@ extension Inference {
     return forms.reduce(.never) { result, form in
       result.joined(
         with: value(
-          of: form.result, owner: "", receiver: receiver, made: made, argument: passed.first))
+          of: form.result, owner: "", receiver: receiver, made: made, arguments: passed))
     }
   }
 
@@ -280,14 +310,14 @@ extension Inference {
   ///   - owner: What has the symbols in it.
   ///   - receiver: What a member is asked of.
   ///   - made: What a function gives that is passed.
-  ///   - argument: What is passed.
+  ///   - arguments: What is passed; none where nobody knows.
   /// - Returns: The value.
   func value(
     of kind: ValueKind?, owner: String, receiver: InferredValue? = nil,
-    made: InferredValue = .any, argument: InferredValue? = nil
+    made: InferredValue = .any, arguments: [InferredValue] = []
   ) -> InferredValue {
     func inner(_ kind: ValueKind) -> InferredValue {
-      value(of: kind, owner: owner, receiver: receiver, made: made, argument: argument)
+      value(of: kind, owner: owner, receiver: receiver, made: made, arguments: arguments)
     }
     switch kind {
     case nil, .any?: return .any
@@ -305,18 +335,51 @@ extension Inference {
       var value = InferredValue.string
       value.texts = SymbolDomain(names, of: owner)
       return value
+    case .typeName?:
+      // A host's own objects have the names that it gave them.
+      let objects = InferredValue.bit(of: context.host.objectKind)
+      let areKnown = arguments.allSatisfy { $0.isKnown && $0.handles & objects == 0 }
+      return areKnown ? value(of: .text(typeNames), owner: owner) : .string
     case .handle(let kind)?: return .handle(kind)
     case .list(let element)?: return .collection(.list, of: inner(element))
     case .map(let name)?:
       let map = name.flatMap { name in context.host.maps.first { $0.name == name } }
       return .collection(.map, map.map { Contents(.any, map: $0) })
+    case .mapHolding(let value)?: return .collection(.map, of: inner(value))
+    case .fields(let kinds)?:
+      return .collection(
+        .map,
+        Contents(
+          fields: Dictionary(uniqueKeysWithValues: kinds.map { (.text($0), inner($1)) })))
     case .either(let kinds)?:
       return kinds.reduce(.never) { $0.joined(with: inner($1)) }
     case .element?: return receiver?.element ?? .any
     case .value?: return receiver?.mapValue ?? .any
     case .made?: return made
-    case .argument?: return argument ?? .any
+    case .argument?:
+      return arguments.isEmpty ? .any : arguments.reduce(.never) { $0.joined(with: $1) }
+    case .elements?:
+      let places = arguments.enumerated().map { (Contents.Place.index($0), $1.element) }
+      return .collection(
+        .list, Contents(fields: Dictionary(uniqueKeysWithValues: places)))
     }
+  }
+
+  /// The names of types, as `type(of:)` gives them.
+  private var typeNames: [String] {
+    let own = InferredValue.Kinds.named.map { row in
+      let name = row.name.drop { $0 != " " }.dropFirst()
+      return name.isEmpty ? "Nil" : name.prefix(1).uppercased() + name.dropFirst()
+    }
+    return own + context.host.kinds.map(\.name)
+  }
+}
+
+extension InferredValue {
+  /// Whether a value that comes here may have a member of a name.
+  fileprivate func mayHave(_ name: String) -> Bool {
+    if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }
+    return CoreMember.all.contains { has($0) && $0.usage.prefix { $0.isLetter } == name }
   }
 }
 
@@ -324,8 +387,9 @@ extension ValueKind {
   /// Whether it depends on what a function or member is given.
   fileprivate var isRelative: Bool {
     switch self {
-    case .element, .value, .made, .argument: true
-    case .list(let element): element.isRelative
+    case .element, .value, .made, .argument, .elements, .typeName: true
+    case .list(let kind), .mapHolding(let kind): kind.isRelative
+    case .fields(let kinds): kinds.values.contains(where: \.isRelative)
     case .either(let kinds): kinds.contains(where: \.isRelative)
     default: false
     }

@@ -55,6 +55,7 @@ extension Inference {
   func value(of name: Name) -> InferredValue {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       let local = locals[position]
+      if isReporting { readLocals.insert(local.cell) }
       guard let function = local.function else { return cells[local.cell] }
       return functionValue(function)
     }
@@ -188,13 +189,19 @@ extension Inference {
     case .coalesce: return first.present.joined(with: second)
     case .equal, .notEqual:
       if isReporting {
-        ComparisonCheck(inference: self).check((left, first), (right, second), at: place.range)
+        let check = ComparisonCheck(inference: self)
+        let (left, right) = (
+          ComparisonCheck.Side(left, first), ComparisonCheck.Side(right, second)
+        )
+        check.checkAbsence(operation, of: left, right, at: place.range)
+        check.checkAbsence(operation, of: right, left, at: place.range)
+        check.check(left, right, at: place.range)
       }
       return .boolean
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if isReporting {
         ComparisonCheck(inference: self).checkOrder(
-          operation, (left, first), (right, second), at: place.range)
+          operation, .init(left, first), .init(right, second), at: place.range)
       }
       return .boolean
     case .add, .subtract, .multiply, .divide, .remainder:

@@ -134,7 +134,8 @@ extension Inference {
     {
       let known = member(name, of: self.value(of: base), at: assignment.target)
       if isReporting {
-        ComparisonCheck(inference: self).checkAssignment(of: (assignment.value, value), to: known)
+        ComparisonCheck(inference: self).checkAssignment(
+          of: .init(assignment.value, value), to: known)
       }
       return
     }

@@ -55,6 +55,10 @@ final class Inference {
   var ownSymbols = OwnSymbols()
   /// The symbols of all tables.
   private(set) lazy var vocabulary = context.host.symbols
+  /// What functions take that handlers are given, by the cells of their names.
+  var taken: [Int: InferredValue] = [:]
+  /// The cells of the locals that some code reads.
+  var readLocals: Set<Int> = []
   /// Where something was found.
   private var reportedPlaces: Set<Place> = []
   private var didChange = false
@@ -93,6 +97,18 @@ final class Inference {
     isReporting = true
     walk()
     OrphanedSymbols(inference: self).report()
+    reportUnreadAnswers()
+  }
+
+  /// Reports the answers that locals keep which nobody reads.
+  private func reportUnreadAnswers() {
+    for kept in context.keptAnswers {
+      let place = Place(script: kept.script, start: kept.start)
+      guard kept.name != "_", let cell = cellNumbers[place], !readLocals.contains(cell) else {
+        continue
+      }
+      keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
+    }
   }
 
   /// Whether a symbol stands in a table.
@@ -289,6 +305,9 @@ extension Inference {
         }
         let kind = parameter.flatMap { known?.given[$0] }
         declare(name, kind.map { value(of: $0, owner: name.text) } ?? .any)
+        if let known, parameter == known.parameters.last, !known.completionSymbols.isEmpty {
+          taken[cell(of: name)] = .symbol(SymbolDomain(known.completionSymbols, of: name.text))
+        }
         position += 1
       }
       walk(handler.body.statements)

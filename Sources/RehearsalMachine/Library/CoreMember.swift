@@ -201,13 +201,13 @@ extension CoreMember {
       .sequences, "filter { element in … }", taking: 1...1, .list(.element),
       "The elements for which a function gives true.", .calling("__filter")),
     CoreMember(
-      [.map], "filter { key, value in … }", taking: 1...1, .map(nil),
+      [.map], "filter { key, value in … }", taking: 1...1, .mapHolding(.value),
       "A Map of the entries for which a function gives true.", .calling("__filterEntries")),
     CoreMember(
-      [.map], "mapValues { value in … }", taking: 1...1, .map(nil),
+      [.map], "mapValues { value in … }", taking: 1...1, .mapHolding(.made),
       "A Map with what a function makes of each value.", .calling("__mapValues")),
     CoreMember(
-      [.map], "compactMapValues { value in … }", taking: 1...1, .map(nil),
+      [.map], "compactMapValues { value in … }", taking: 1...1, .mapHolding(.made),
       "A Map with what a function makes of each value, without the nils.",
       .calling("__compactMapValues")),
     CoreMember(
@@ -233,7 +233,7 @@ extension CoreMember {
       "The elements in the order that a function gives, true where `a` comes before `b`; stable.",
       .calling("__sorted")),
     CoreMember(
-      .sequences, "enumerated()", .list(.map(nil)),
+      .sequences, "enumerated()", .list(.fields(["offset": .integer, "element": .element])),
       "The elements with their positions, for `for (offset, element) in`; each is a map of both.",
       .function { state, r, _ in enumerate(&state, r) }),
     CoreMember(

@@ -60,7 +60,6 @@ package struct LibraryFunction: Sendable {
 
   // MARK: - The table
 
-  private static let ordered = ValueKind.either([.integer, .double, .string, .duration])
   private static let measured = ValueKind.either([.integer, .double, .duration])
 
   /// The functions by their numbers.
@@ -70,18 +69,18 @@ package struct LibraryFunction: Sendable {
       "Writes its arguments, with spaces between them, as a line of the run's output.",
       requestOutput),
     LibraryFunction(
-      "min", [.init("a"), .init("b")], isVariadic: true, ordered,
+      "min", [.init("a"), .init("b")], isVariadic: true, .argument,
       "The least of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(new, best) }
     },
     LibraryFunction(
-      "max", [.init("a"), .init("b")], isVariadic: true, ordered,
+      "max", [.init("a"), .init("b")], isVariadic: true, .argument,
       "The greatest of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(best, new) }
     },
-    LibraryFunction("abs", [.init("x")], measured, "The magnitude of a number or Duration.") {
+    LibraryFunction("abs", [.init("x")], .argument, "The magnitude of a number or Duration.") {
       state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0]))
     },
     LibraryFunction(
@@ -125,7 +124,7 @@ package struct LibraryFunction: Sendable {
       return CallOutcome(state.makeString(target, state.text(of: arguments[0])))
     },
     LibraryFunction(
-      "type", [.init("of", isNamed: true)], .string,
+      "type", [.init("of", isNamed: true)], .typeName,
       "The name of the value's type, such as \"Int\"."
     ) { state, target, arguments, _ in
       CallOutcome(state.makeString(target, state.typeName(of: arguments[0])))
@@ -137,7 +136,7 @@ package struct LibraryFunction: Sendable {
       CallOutcome(drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
     },
     LibraryFunction(
-      "zip", [.init("a"), .init("b")], .list(.list(.any)),
+      "zip", [.init("a"), .init("b")], .list(.elements),
       "The pairs of two lists or ranges, as long as the shorter one: a List of Lists."
     ) { state, target, arguments, _ in CallOutcome(zip(&state, target, arguments)) },
     LibraryFunction(

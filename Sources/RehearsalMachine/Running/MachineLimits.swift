@@ -19,6 +19,9 @@ package struct MachineLimits: Hashable, Sendable {
   /// Bytes of the heap; half of it holds values, the other half is where collecting moves them.
   package var heapBytes: Int
 
+  /// What the bound of the heap is called where it is reached.
+  package var heapLimit = "heap"
+
   /// The bytes that values may take, dead ones included.
   var arenaBytes: Int { heapBytes / 2 }
 
@@ -35,6 +38,14 @@ package struct MachineLimits: Hashable, Sendable {
     self.instructions = max(1, instructions)
     self.callDepth = max(1, callDepth)
     self.heapBytes = min(max(4096, heapBytes), 1 << 31)
+  }
+
+  /// These bounds, with a heap that has no more than so many bytes, by a limit of that name.
+  package func withHeap(atMost bytes: Int, limit: String) -> MachineLimits {
+    guard bytes < heapBytes else { return self }
+    var lowered = self
+    (lowered.heapBytes, lowered.heapLimit) = (bytes, limit)
+    return lowered
   }
 }
 

@@ -78,7 +78,7 @@ package struct LifeRecorder: Sendable {
     if record.time > now.time { now = LifeMoment(time: record.time, step: 0) }
     let moment = now
     records.append(record)
-    bytes += Int(record.room) * Self.bytesOfARecord
+    bytes += record.room * Self.bytesOfARecord
     moments.append(moment)
     let subject = subject(of: record)
     subjects.append(subject)

@@ -79,7 +79,7 @@ extension Console {
     for (name, value) in lifeFacts(of: app) { line(name, value) }
     var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
-    for place in [StoragePlace.disk, .preferences, .caches] {
+    for place in [StoragePlace.disk, .preferences, .caches, .keychain] {
       let keys = device.keys(in: place, of: app)
       let entries = keys.map { key in
         let value = device.value(forKey: key, in: place, of: app)

@@ -114,7 +114,7 @@ struct CheckpointDifference {
     add(
       name + ".", Self.table(left.variables(of: app) ?? []),
       Self.table(right.variables(of: app) ?? []))
-    for place in [StoragePlace.disk, .preferences, .caches] {
+    for place in [StoragePlace.disk, .preferences, .caches, .keychain] {
       add(
         "\(name).\(place.rawValue).", Self.stored(app, place, first),
         Self.stored(app, place, second))

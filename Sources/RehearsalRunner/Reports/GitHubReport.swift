@@ -6,24 +6,29 @@ import RehearsalSyntax
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
 package struct GitHubReport: Report {
+  private var grouped = GroupedWarnings()
+
   /// Makes a report.
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
-  package func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .scriptBegan(let path, _, let warnings):
-      warnings.map {
-        command("warning", at: $0.place, in: path, title: $0.identifier.rawValue, $0.message)
-      }.joined()
+    case .scriptBegan(let path, _, let warnings): text(of: warnings, in: path)
     case .caseEnded(let result):
-      result.warnings.map {
-        command(
-          "warning", at: $0.place, in: result.testCase.file, title: $0.identifier.rawValue,
-          $0.message)
-      }.joined() + annotations(of: result)
-    case .runBegan, .caseBegan, .happened, .differed, .leftOut, .scriptEnded, .runEnded: ""
+      text(of: grouped.add(result), in: result.testCase.file)
+        + (GroupedWarnings.holds(result.testCase)
+          ? "" : text(of: result.warnings, in: result.testCase.file))
+        + annotations(of: result)
+    case .scriptEnded(let path): text(of: grouped.taken(), in: path)
+    case .runBegan, .caseBegan, .happened, .differed, .leftOut, .runEnded: ""
     }
+  }
+
+  private func text(of warnings: [Diagnostic], in file: String) -> String {
+    warnings.map {
+      command("warning", at: $0.place, in: file, title: $0.identifier.rawValue, $0.message)
+    }.joined()
   }
 
   private func annotations(of result: CaseResult) -> String {

@@ -24,6 +24,7 @@ package struct TextReport: Report {
   private var file = ""
   private var slowest: [CaseResult] = []
   private var table = SystemTable()
+  private var grouped = GroupedWarnings()
   private var firstIdentifier: DiagnosticIdentifier?
   /// The columns of the matrices that were shown.
   private var columns: [Disturbance] = []
@@ -41,11 +42,15 @@ package struct TextReport: Report {
       heading = nil
       return warnings.isEmpty ? "" : begun() + self.warnings(warnings)
     case .caseEnded(let result):
-      return text(of: result)
+      let complete = grouped.add(result)
+      return (complete.isEmpty ? "" : self.warnings(complete)) + text(of: result)
     case .differed(let difference):
       table.add(difference)
       return ""
-    case .scriptEnded: return heading == nil ? "" : "\n"
+    case .scriptEnded:
+      let complete = grouped.taken()
+      if !complete.isEmpty { return begun() + self.warnings(complete) + "\n" }
+      return heading == nil ? "" : "\n"
     case .runEnded(let end): return ending(end)
     }
   }
@@ -108,14 +113,15 @@ package struct TextReport: Report {
   }
 
   private func lines(of result: CaseResult) -> [Substring] {
-    guard !isQuiet || result.status.isFailure || !result.warnings.isEmpty else { return [] }
+    let warnings = GroupedWarnings.holds(result.testCase) ? [] : result.warnings
+    guard !isQuiet || result.status.isFailure || !warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
     if let matrix = shownMatrix(of: result) {
       lines += matrix.lines(width - 4, usesColor).map { "  " + $0 }
     }
     for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
-    if !result.warnings.isEmpty { lines += Self.lines(renderer.text(result.warnings), by: 2) }
+    if !warnings.isEmpty { lines += Self.lines(renderer.text(warnings), by: 2) }
     if !result.output.isEmpty, isVerbose || result.status.isFailure {
       if result.status.isFailure { lines.append("  it printed") }
       lines += result.output.flatMap(renderer.lines(ofPrinted:)).map { "    \($0)" }

@@ -15,6 +15,12 @@ public struct Diagnostic: Sendable {
       self.message = message
       self.range = range
     }
+
+    /// That there are more findings than are told, and how many where that was counted.
+    package static func furtherFindings(_ count: Int? = nil) -> Note {
+      let number = count.map { "\($0) " } ?? ""
+      return Note("\(number)further findings are not shown (the limit `diagnostics`)")
+    }
   }
 
   /// Which diagnostic it is, whatever the wording.
@@ -66,10 +72,9 @@ extension [Diagnostic] {
     var told = Array(
       (filter { $0.severity == .error } + filter { $0.severity == .warning }).prefix(most))
     let last = told.removeLast()
-    let more = Diagnostic.Note("further findings are not shown (the limit `diagnostics`)")
     told.append(
       Diagnostic(
-        last.identifier, in: last.source, at: last.range, last.message, notes: last.notes + [more],
+        last.identifier, in: last.source, at: last.range, last.message, notes: last.notes + [.furtherFindings()],
         fixIts: last.fixIts))
     return told
   }

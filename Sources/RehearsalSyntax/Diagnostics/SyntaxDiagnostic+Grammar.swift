@@ -86,6 +86,13 @@ extension SyntaxDiagnostic {
       fixIts: [.insert(",", after: end)])
   }
 
+  /// Two times in a row, as in `1h 30min`.
+  static func missingPlus(at range: SourceRange, insertAt end: SourceRange) -> Self {
+    Self(
+      .expectedSeparator, range, "times are added: write `+` between them",
+      fixIts: [.insert(" +", after: end, isSafe: true)])
+  }
+
   static func expectedCommaOrCloser(
     _ closer: String, found: String, at range: SourceRange
   ) -> Self {
@@ -459,6 +466,13 @@ extension SyntaxDiagnostic {
 
   static func expectedSymbol(found: String, at range: SourceRange) -> Self {
     Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
+  }
+
+  /// A dot behind a number that ends a sentence of prose: `5s.`
+  static func dotBehindNumber(_ dot: SourceRange) -> Self {
+    Self(
+      .expectedName, dot, "a number ends without a dot",
+      fixIts: [.remove(dot, "the dot", isSafe: true)])
   }
 
   static func expectedMember(found: String, at range: SourceRange) -> Self {

@@ -199,6 +199,11 @@ extension SyntaxDiagnostic {
     _ suffix: String, _ text: String, _ range: SourceRange
   ) -> Self {
     let all = NumericSuffix.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ")
+    if let sum = sum(of: text) {
+      return Self(
+        .invalidNumber, range, "times of several units are added: write `\(sum)`",
+        fixIts: [.replace(range, with: sum, isSafe: true)])
+    }
     guard let meant = NumericSuffix.meant(by: suffix) else {
       return Self(
         .invalidNumber, range,
@@ -213,6 +218,22 @@ extension SyntaxDiagnostic {
       "`\(suffix)` is no suffix of a number; did you mean `\(digits)\(meant.rawValue)`? The suffixes "
         + "are \(all)",
       fixIts: [.replace(range, with: digits + meant.rawValue, isSafe: isSafe)])
+  }
+
+  /// Times of several units that were written as one, added: `1m30s` is `1min + 30s`.
+  private static func sum(of text: String) -> String? {
+    var parts: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let unit = rest.dropFirst(digits.count).prefix { $0.isLetter }
+      guard !digits.isEmpty, let meant = NumericSuffix.meant(by: String(unit)),
+        meant.quantity == .duration
+      else { return nil }
+      parts.append(digits + meant.rawValue)
+      rest = rest.dropFirst(digits.count + unit.count)
+    }
+    return parts.count > 1 ? parts.joined(separator: " + ") : nil
   }
 
   static func outOfRange(_ quantity: NumericLiteral.Quantity, _ range: SourceRange) -> Self {

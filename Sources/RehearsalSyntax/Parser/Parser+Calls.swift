@@ -56,7 +56,10 @@ extension Parser {
       report(.spaceBeforeDot(dot.range, space: space, isBefore: true))
     }
     guard current.isWord, !current.newlineBefore else {
-      fail(.expectedMember(found: foundDescription, at: errorRange))
+      fail(
+        base.isNumber && (current.newlineBefore || !beginsOperand)
+          ? .dotBehindNumber(dot.range)
+          : .expectedMember(found: foundDescription, at: errorRange))
       return nil
     }
     let name = name(behind: dot)
@@ -201,6 +204,12 @@ extension Parser {
     }
   }
 
+  /// Whether a time is followed by one more: `1h 30min`.
+  private func areTimes(_ value: Expression?, _ next: Token) -> Bool {
+    guard case .duration? = value?.kind, next.kind == .number else { return false }
+    return source.text(in: next.range).last?.isLetter == true
+  }
+
   private func reportMissingComma(_ closer: Punctuation) {
     if beginsOperand || current.isWord {
       report(.missingComma(found: foundDescription, at: current.range, insertAt: missingRange))
@@ -266,7 +275,10 @@ extension Parser {
     } while !isRecovering && consume(.comma)
     trailingClosures = outer
     if !isRecovering, beginsCommandArgument(index) {
-      fail(.missingComma(found: foundDescription, at: current.range, insertAt: missingRange))
+      fail(
+        areTimes(arguments.last?.value, current)
+          ? .missingPlus(at: current.range, insertAt: missingRange)
+          : .missingComma(found: foundDescription, at: current.range, insertAt: missingRange))
     }
     var closure: Closure?
     if at(.leftBrace), !current.newlineBefore {

@@ -117,8 +117,7 @@ package final class Parser {
     sorted.removeLast(beyond)
     let excess = lexing.excess + parsing.excess + beyond
     if excess > 0, let last = sorted.indices.last {
-      sorted[last].notes.append(
-        .init("\(excess) further findings are not shown (the limit `diagnostics`)"))
+      sorted[last].notes.append(.furtherFindings(excess))
     }
     return sorted.map { $0.diagnostic(in: source) }
   }

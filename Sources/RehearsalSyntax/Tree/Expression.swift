@@ -15,6 +15,14 @@ package struct Expression: Sendable {
     self.range = range
   }
 
+  /// Whether it is a number as it is written, with or without a unit.
+  package var isNumber: Bool {
+    switch kind {
+    case .integer, .double, .duration: true
+    default: false
+    }
+  }
+
   /// The shapes of an expression.
   package indirect enum Kind: Sendable {
     /// `nil`

@@ -113,7 +113,7 @@ struct RandomWorld {
           "show", "u",
         ]))
     case .control: .string(one(["Button 0", "Button 1"]))
-    case .number: .double(one([0, 10, 48, 600]))
+    case .metres: .double(one([0, 10, 48, 600]))
     case .degrees(let most): .double(Double(one([0, 10, most])))
     case .locale: .string(one(["fr", "pt-BR"]))
     case .size: .integer(one([10, 200, 2000]) << 20)

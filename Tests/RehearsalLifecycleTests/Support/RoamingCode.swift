@@ -222,7 +222,7 @@ struct RoamingCode: AppCode {
       }
     case 3:
       guard let done = below(3) == 0 ? one(scheduled) : scheduled.popLast() else { return }
-      free(try context.complete(done, isTask: true, with: .boolean(true)))
+      free(try context.complete(done, with: .boolean(true)))
     case 4:
       guard let task = one(scheduled) else { return }
       free(context.setExpirationHandler(below(4) == 0 ? nil : callback(), of: task))

@@ -53,6 +53,7 @@ extension TwinDelegate {
       .viewDidLoad, .viewDraw, .scenePhase, .viewIsAppearing, .viewDidLayoutSubviews,
       .intent, .didReceiveHealthUpdate, .didReceiveWatchMessage,
       .performAnswerCall, .performEndCall, .timedOutPerforming, .didActivateAudioSession,
+      .activityToken, .activityState,
       .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
       .restoreUserInterface, .didFailToContinueUserActivity, .didReceiveLocalNotification,
       .handleAction, .didReceiveNotificationResponse, .willPresentNotification,
@@ -169,6 +170,19 @@ extension TwinDelegate {
       }
     }
     if n % 21 == 0 { try? application.store(n, forKey: "n", in: .protectedDisk) }
+    if n % 31 == 0 {
+      let started = application.startActivity("a", content: n)
+      let updated = application.updateActivity("pushed", content: n)
+      application.log("\(started) \(updated) \(application.activities.count)")
+    }
+    if n % 37 == 0 { application.endActivity("a") }
+    if n % 23 == 0 {
+      _ = try? application.storeInKeychain(n, forKey: "n", accessible: .afterFirstUnlock)
+    }
+    if n % 29 == 0, application.keychainStatus(of: "n") == .found {
+      let item = application.stored("n", in: .keychain, as: Int.self)
+      try? application.store(item, forKey: "m", in: .keychain)
+    }
     if n % 26 == 0 {
       let (isLow, heat) = (application.isLowPowerModeEnabled, application.thermalState.rawValue)
       application.log("\(isLow) .\(heat) \(application.isScreenCaptured)")

@@ -106,6 +106,8 @@ struct TwinPlan {
         }
         on performEndCall(call) { act("performEndCall") }
         on timedOutPerforming(call) { act("timedOutPerforming") }
+        on activityToken(id) { act("activityToken") }
+        on activityState(id, state) { act("activityState") }
         on didActivateAudioSession { act("didActivateAudioSession") }
         on didDeactivateAudioSession { act("didDeactivateAudioSession") }
         on pictureInPictureDidStart { act("pictureInPictureDidStart") }
@@ -200,6 +202,12 @@ struct TwinPlan {
             if n % 20 == 0 { requestPayment { paid in log "paid", paid } }
             if n % 22 == 0 { signIn { done in log "signed in", done } }
             if n % 21 == 0 { protectedDisk["n"] = n }
+            if n % 31 == 0 {
+                log startActivity("a", n), updateActivity("pushed", n), activities.count
+            }
+            if n % 37 == 0 { endActivity("a") }
+            if n % 23 == 0 { keychain.set("n", n, accessible: .afterFirstUnlock) }
+            if n % 29 == 0 && keychain.status("n") == .found { keychain["m"] = keychain["n"] }
             if n % 26 == 0 {
                 log processInfo.isLowPowerModeEnabled, processInfo.thermalState, screen.isCaptured
                 log application.isRegisteredForRemoteNotifications

@@ -383,8 +383,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       .outputLimit, "More output than anybody reads",
       """
-      What a run prints, and what a process prints and logs in its life, has a bound in bytes \
-      (the limit `output`).
+      What is said of the statements and of each scenario has a bound in bytes (the limit \
+      `output`): what is printed, by apps too, and every record of the device, whether or not a \
+      report shows it. So a run ends alike with every report.
       """,
       wrong: """
         while true { print("all work and no play makes a dull and very, very, very long line") }

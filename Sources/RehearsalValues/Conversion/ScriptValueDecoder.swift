@@ -1,9 +1,6 @@
 // Values of scripts as Swift's `Decodable` ones: maps are read by the names of properties, and
 // what does not fit is told with the path to it.
 
-import RehearsalMachine
-import RehearsalValues
-
 /// A key of a map, or a place in a list.
 struct NamedKey: CodingKey {
   let stringValue: String

@@ -1,10 +1,6 @@
 // Swift values at the border of scripts: which types cross it, and how. Everything that crosses
 // is a copy.
 
-import RehearsalLifecycle
-import RehearsalMachine
-import RehearsalValues
-
 /// A Swift type whose values scripts can pass and get.
 ///
 /// Numbers, texts, durations, lists, maps with texts as keys and optionals of these conform. A
@@ -18,6 +14,13 @@ public protocol ScriptConvertible: SendableMetatype {
 
   /// The script's value of this one.
   var scriptValue: ScriptValue { get }
+}
+
+extension ScriptConvertible {
+  /// What part of a value keeps it from being read as this type, in words; nil where it is the whole.
+  package static func complaint(about value: ScriptValue) -> String? {
+    ScriptValueDecoder.complaint(Self.self, value)
+  }
 }
 
 // What is `Codable` needs no more than to say that it conforms.
@@ -118,7 +121,16 @@ extension Duration: ScriptConvertible {
   }
 
   /// The script's Duration, held at the longest one.
-  public var scriptValue: ScriptValue { .duration(TimeSpan(self).nanoseconds) }
+  public var scriptValue: ScriptValue { .duration(wholeNanoseconds) }
+
+  /// The length in nanoseconds, cut to whole ones and held at the longest length that fits.
+  package var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let longest = seconds < 0 ? Int64.min : .max
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isSumTooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isTooLong || isSumTooLong ? longest : sum
+  }
 }
 
 extension Optional: ScriptConvertible where Wrapped: ScriptConvertible {

@@ -2,9 +2,6 @@
 // order of the properties; what has no order in Swift is sorted, so that scripts see the same order
 // in every run.
 
-import RehearsalMachine
-import RehearsalValues
-
 /// Makes a script's value of an encodable one.
 struct ScriptValueEncoder: Encoder {
   /// What was encoded at one place; an object, for containers write to the place they came from.
