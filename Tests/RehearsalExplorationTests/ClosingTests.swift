@@ -81,7 +81,7 @@ struct ClosingTests {
   @Test("Windows count by their numbers where code reads them")
   func numbersOfWindows() async throws {
     var options = SearchOptions()
-    options.states = 300
+    options.states = 40
     let result = try await explored(
       """
       device { model: "iPad" }
