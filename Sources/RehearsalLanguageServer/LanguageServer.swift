@@ -217,6 +217,17 @@ extension LanguageServer {
     playWaitingDocuments(at: time)
     return takeOutbox()
   }
+
+  /// The open document that a request names.
+  func document(of parameters: JSONValue) throws(RequestError) -> OpenDocument {
+    guard let uri = parameters["textDocument"]?["uri"]?.string else {
+      throw RequestError(.invalidParameters, "`textDocument.uri` is missing")
+    }
+    guard let document = documents[DocumentAddress(uri)] else {
+      throw RequestError(.invalidParameters, "the document \(uri) is not open")
+    }
+    return document
+  }
 }
 
 /// The requests among messages that came together to which nobody waits for an answer any more.

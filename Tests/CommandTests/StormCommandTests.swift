@@ -114,7 +114,7 @@ struct StormCommandTests {
     let steps = try #require(storm["steps"] as? [[String: Any]])
     #expect(steps.map { $0["text"] as? String } == ["launch Notes", "touch \"Type\""])
     let marks = steps.map { $0["marks"] as? String }
-    #expect(marks == ["..........-...-....-", ".........x-...-....-"])
+    #expect(marks == ["..........-...-....---", ".........x-...-....---"])
     let findings = try #require(storm["findings"] as? [[String: Any]])
     #expect(findings.count == 1 && findings[0]["disturbances"] as? [String] == ["purge"])
     #expect((findings[0]["scenario"] as? String)?.contains("purge Notes") == true)
@@ -129,7 +129,7 @@ struct StormCommandTests {
     for path in some { #expect(try Command("storm", "-q", path, in: TestFolder()).exitCode == 0) }
     let planted = try Command(
       "storm", "-q", root.appendingPathComponent("Storm").path, in: TestFolder())
-    #expect(planted.output.hasSuffix("8 passed, 8 failed\n"))
+    #expect(planted.output.hasSuffix("9 passed, 9 failed\n"))
   }
 
   @Test("Imports come from below the folder that --root names, in the scenario of a finding too")

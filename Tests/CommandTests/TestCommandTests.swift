@@ -254,7 +254,7 @@ struct TestCommandTests {
   func groupedWarnings() throws {
     try folder.file(
       "a.rehearsal",
-      holding: "app A { }\nscenario \"w\" { launch A; switchTo A; expect A.isRunning }\n")
+      holding: "app A { }\nscenario \"w\" { launch A; unlock(); expect A.isRunning }\n")
     let run = try test("--os", "12,15,17", "a.rehearsal")
     #expect(run.output.split(separator: "warning[W0905]").count == 2)
     #expect(run.output.contains("(on os 12, os 15, os 17)"))

@@ -70,7 +70,7 @@ struct DiagnosticPageTests {
     limits.outside.heapBytes = 1 << 20
     limits.outputBytes = 64 << 10
     limits.device.eventsAtOneInstant = 1_000
-    limits.events = 8_000
+    limits.events = 1_000
     return limits
   }()
 

@@ -200,7 +200,8 @@ private struct PartMaker {
     case 8 where isPlain:
       way.top += "let \(name)APP = \(way.value)\n"
       way.value = "\(name)APP"
-    case 9 where isPlain:
+    // What a header lists is known before anything runs.
+    case 9 where isPlain && way.top.isEmpty:
       way.options += ", \(name) in [\(way.value)]"
       way.value = name
     case 10 where isPlain:
@@ -242,7 +243,7 @@ private struct PartMaker {
     let word = one(of: row.others)
     let forms: [(String) -> String] = [
       { "expect \(row.text) != \($0)" }, { "expect !(\(row.text) == \($0))" },
-      { "expect ![\($0)].contains(\(row.text))" }, { "if \(row.text) == \($0) { expect false }" },
+      { "expect ![\($0)].contains(\(row.text))" }, { "if (\(row.text)) == \($0) { expect false }" },
       { "expect \(row.text) != \($0) throughout 2s" },
     ]
     let part = asking(one(of: forms))

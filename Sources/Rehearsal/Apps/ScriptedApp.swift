@@ -71,7 +71,8 @@ struct ScriptedApp: AppCode, MachineOwner {
   init(_ plan: ScriptedAppPlan) {
     self.plan = plan
     machine = Machine(
-      program: plan.program, role: .unit(plan.number), limits: plan.limits.appMachine, seed: plan.seed,
+      program: plan.program, role: .unit(plan.number), limits: plan.limits.appMachine,
+      seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
   }
 

@@ -163,16 +163,3 @@ extension OpenDocument {
     return range
   }
 }
-
-extension LanguageServer {
-  /// The open document that a request names.
-  func document(of parameters: JSONValue) throws(RequestError) -> OpenDocument {
-    guard let uri = parameters["textDocument"]?["uri"]?.string else {
-      throw RequestError(.invalidParameters, "`textDocument.uri` is missing")
-    }
-    guard let document = documents[DocumentAddress(uri)] else {
-      throw RequestError(.invalidParameters, "the document \(uri) is not open")
-    }
-    return document
-  }
-}

@@ -200,6 +200,63 @@ extension CompilationContext {
   }
 }
 
+// MARK: - Where names stand
+
+extension CompilationContext {
+  /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
+  func resolve(_ name: Name) -> Resolution {
+    let meaning = resolve(name.text)
+    if nameOccurrences != nil { keepOccurrence(of: name, meaning) }
+    return meaning
+  }
+
+  /// Keeps the declaration of a local name where somebody asks.
+  func keepDeclaration(of name: Name) {
+    if nameOccurrences != nil { keepOccurrence(of: name, current, name) }
+  }
+
+  /// Keeps what is declared outside of functions, used or not.
+  func keepDeclarations() {
+    for global in globals {
+      current = global.script
+      keepDeclaration(of: global.name)
+    }
+    for function in functions {
+      current = function.script
+      keepDeclaration(of: function.declaration.name)
+    }
+    for unit in units {
+      current = unit.script
+      keepDeclaration(of: unit.declaration.name)
+    }
+  }
+
+  private func keepOccurrence(of name: Name, _ meaning: Resolution) {
+    switch meaning {
+    case .local(let position): keepOccurrence(of: name, current, locals[position].name)
+    case .other(.global(let index)):
+      keepOccurrence(of: name, globals[index].script, globals[index].name)
+    case .other(.function(let index)):
+      keepOccurrence(of: name, functions[index].script, functions[index].declaration.name)
+    case .other(.unit(let number)) where units.indices.contains(number):
+      keepOccurrence(of: name, units[number].script, units[number].declaration.name)
+    case .other, .unknown: break
+    }
+  }
+
+  private func keepOccurrence(of name: Name, _ script: Int, _ declared: Name) {
+    guard !scripts[script].isPrelude, !scripts[current].isPrelude else { return }
+    let (file, declaringFile) = (
+      scripts[current].parsed.source.name, scripts[script].parsed.source.name
+    )
+    for (file, range) in [(file, name.range), (declaringFile, declared.range)] {
+      nameOccurrences?.insert(
+        NameOccurrence(
+          file: file, range: range, declaringFile: declaringFile, declaration: declared.range))
+    }
+  }
+}
+
 extension AppMember {
   /// Whether it is a control of a label, or holds one.
   fileprivate func isButton(_ label: String) -> Bool {

@@ -172,7 +172,8 @@ struct CompilerPipeline {
     var byScript: [[Diagnostic]] = context.scripts[first...].map(\.parsed.diagnostics)
     for (index, (script, diagnostic)) in context.diagnostics.enumerated() {
       let isLast = index == context.diagnostics.count - 1 && context.droppedDiagnostics > 0
-      let shown = isLast ? diagnostic.noting([.furtherFindings(context.droppedDiagnostics)]) : diagnostic
+      let shown =
+        isLast ? diagnostic.noting([.furtherFindings(context.droppedDiagnostics)]) : diagnostic
       byScript[script - first].append(
         shown.diagnostic(in: context.scripts[script].parsed.source))
     }

@@ -203,13 +203,14 @@ extension CompilerDiagnostic {
   /// A member that a value of a known kind has not; `number` is the number with its unit that was
   /// meant, as `5s` by `5.seconds`, and `unit` the unit that a time was to be told in.
   static func missingMember(
-    _ name: Name, of value: String, _ kind: String, at place: SourceRange, number: String?,
-    unit: String?
+    _ name: Name, of value: String, _ kind: String, at place: SourceRange, meant: Suggestion?,
+    number: String?, unit: String?
   ) -> Self {
     let isShort = value.utf8.count <= 40 && !value.contains(where: \.isNewline)
     var message = "\(isShort ? "`\(value)`" : "this") is \(kind), and has no member `\(name.text)`"
     if let number { message += "; write `\(number)`" }
     if let unit { message += "; divided by `1\(unit)` it is a number of those" }
+    if number == nil, unit == nil, let meant { message += "; did you mean `\(meant.word)`?" }
     let diagnostic = Self(.unknownMember, name.range, message)
     return number.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
   }

@@ -57,14 +57,15 @@ struct ComparisonCheck {
 
   /// Reports a question whether something is nil that never is.
   ///
-  /// What is expected to be nil and is not is red anyway, and a function may be asked for as one that
-  /// was never set.
+  /// What is expected to be nil and is not is red anyway, a function may be asked for as one that was
+  /// never set, and who compares a literal shows what nil is.
   func checkAbsence(
     _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
   ) {
     guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
       side.value.kinds.isDisjoint(with: [.nothing, .function]), !side.value.isPassed,
-      operation == .notEqual || !inference.isExpected
+      operation == .notEqual || !inference.isExpected,
+      side.expression.unparenthesized.literalValue == nil
     else { return }
     inference.report(.neverNil(place, shown(side), describe(side.value)))
   }

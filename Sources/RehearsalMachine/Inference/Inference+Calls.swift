@@ -159,9 +159,11 @@ extension Inference {
     let text = context.scripts[context.current].parsed.source.text(in: owner.range)
     let unit = NumericSuffix.meant(by: name.text)
     let isNumber = !base.kinds.isDisjoint(with: .numbers)
+    let members = CoreMember.all.filter(base.has).map { String($0.usage.prefix { $0.isLetter }) }
     report(
       .missingMember(
         name, of: text, base.present.summary(in: context.host), at: place,
+        meant: Suggestion.closest(to: name.text, among: members),
         number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
         unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
   }
@@ -379,7 +381,9 @@ extension InferredValue {
   /// Whether a value that comes here may have a member of a name.
   fileprivate func mayHave(_ name: String) -> Bool {
     if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }
-    return CoreMember.all.contains { has($0) && $0.usage.prefix { $0.isLetter } == name }
+    return CoreMember.all.contains { form in
+      has(form) && form.spellings.contains { $0.prefix { $0 != "(" } == name }
+    }
   }
 }
 

@@ -93,7 +93,7 @@ extension Console: CompletionScope {
   package func paths(beginningWith beginning: String) -> [String] { host.paths(beginning) }
 
   package func valueMembers(of path: [String]) -> [String]? {
-    if let value = value(of: path), !value.isNil { return members(of: value) }
+    if let value = value(of: path), let members = members(of: value) { return members }
     return current.session.knownValue(of: path.joined(separator: "."))?.members
   }
 
@@ -107,14 +107,15 @@ extension Console: CompletionScope {
     return value(of: path).map(stringKeys)
   }
 
-  /// The members of the value that is there; a map has its keys besides.
-  private func members(of value: Expression) -> [String] {
+  /// The members of the value that is there, a map's keys besides; nil for what prints as its name and
+  /// for nil, of which the check knows more.
+  private func members(of value: Expression) -> [String]? {
     switch value.kind {
     case .string: CoreMember.names(of: .string)
     case .list: CoreMember.names(of: .list)
     case .map: CoreMember.names(of: .map) + stringKeys(of: value).filter(\.isName)
-    case .integer, .double, .boolean, .duration, .symbol, .nilLiteral: []
-    default: CoreMember.names(of: nil)
+    case .integer, .double, .boolean, .duration, .symbol: []
+    default: nil
     }
   }
 
@@ -141,10 +142,6 @@ extension Console: CompletionScope {
       if case .string(let literal) = $0.key.kind { literal.plainText } else { nil }
     }
   }
-}
-
-extension Expression {
-  fileprivate var isNil: Bool { if case .nilLiteral = kind { true } else { false } }
 }
 
 extension String {

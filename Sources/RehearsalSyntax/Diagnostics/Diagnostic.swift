@@ -74,7 +74,8 @@ extension [Diagnostic] {
     let last = told.removeLast()
     told.append(
       Diagnostic(
-        last.identifier, in: last.source, at: last.range, last.message, notes: last.notes + [.furtherFindings()],
+        last.identifier, in: last.source, at: last.range, last.message,
+        notes: last.notes + [.furtherFindings()],
         fixIts: last.fixIts))
     return told
   }

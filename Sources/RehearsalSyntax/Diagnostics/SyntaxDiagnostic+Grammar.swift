@@ -468,7 +468,7 @@ extension SyntaxDiagnostic {
     Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
   }
 
-  /// A dot behind a number that ends a sentence of prose: `5s.`
+  /// A dot behind a number as at the end of a sentence of prose.
   static func dotBehindNumber(_ dot: SourceRange) -> Self {
     Self(
       .expectedName, dot, "a number ends without a dot",

@@ -22,9 +22,9 @@ import Testing
       add(2)
       for i in 0..<3 { sum -= i * 2 / 1 % 5 }
       for (k, v) in ["a": 1] { log.append([k, -v, !true]) }
-      while let y = list.first, y != nil { break }
+      while let y = list.first, list.last != nil { break }
       guard let z = list?.last else { return nil }
-      return sum >= limit && z != nil ? ["sum": sum, "z": z] : nil ?? "\\(sum) of \\(list)"
+      return sum >= limit && z != 0 ? ["sum": sum, "z": z] : nil ?? "\\(sum) of \\(list)"
     }
     log.append(total(start: 2, list: [1, 2, 3]))
     log[0].k = { a, b in a < b }

@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     WrongScript("app A { }\nprint(A.state == .active)"),
     WrongScript("app A { }\nprint(A.state == .actve)", "E0504 actve"),
-    WrongScript("app A { }\nif .actve != A.state { }", "E0504 actve"),
+    WrongScript("app A { }\nif .actve != A.state { print(1) }", "E0504 actve"),
     WrongScript("app A { }\nexpect A.calls == [.first, .secnd] within 1s", "E0504 secnd"),
     WrongScript("app A { }\nprint(A.calls.contains(.third))", "E0504 third"),
     WrongScript("app A { }\nprint(A.calls.last == .third)", "E0504 third"),

@@ -47,6 +47,6 @@ import Testing
     Failing("print([1, 2].filter { $0 })", .typeMismatch),
     Failing("print([1].map(2))", .notCallable), Failing("print([1].map())", .argumentMismatch),
     Failing("print([1].map { a, b in a })", .argumentMismatch, "2 arguments, not 1"),
-    Failing("print([1].size)", .missingMember),
+    Failing("func f(l) { print(l.size) }; f([1])", .missingMember),
   ]) func failures(_ sample: Failing) throws { try sample.check() }
 }

@@ -42,7 +42,13 @@ import Testing
     let sample = try #require(Self.samples[receiver])
     for member in CoreMemberForms.all {
       let run = try ProgramRun(
-        "var value = \(sample)\nlet result = value.\(Self.use(member.spelling, of: receiver))")
+        """
+        func use(given) {
+            var value = given
+            return value.\(Self.use(member.spelling, of: receiver))
+        }
+        let result = use(\(sample))
+        """)
       let isThere = run.failure?.identifier != .missingMember
       let isTold = member.forms.contains { $0.receivers.names.contains(receiver) }
       let outcome = run.failure?.message ?? "fine"

@@ -159,6 +159,6 @@ import Testing
     Failing("print(true && 1)", .typeMismatch), Failing("print(false || nil)", .typeMismatch),
     Failing("var m = [:]; m[\"x\"] += 1", .typeMismatch),
     Failing("let f = 1; f()", .notCallable), Failing("print(nil.count)", .missingMember, "`?.`"),
-    Failing("print(5.count)", .missingMember),
+    Failing("func f(n) { print(n.count) }; f(5)", .missingMember),
   ]) func wrongTypes(_ sample: Failing) throws { try sample.check() }
 }

@@ -39,11 +39,11 @@ import Testing
     Failing("print(\"abc\"[0..<\"b\"])", .typeMismatch),
     Failing("print(\"a\".contains(1))", .typeMismatch),
     Failing("print(\"a\".split())", .argumentMismatch),
-    Failing("print(\"a\".map { $0 })", .missingMember),
+    Failing("func f(s) { print(s.map { $0 }) }; f(\"a\")", .missingMember),
     Failing("print([1].joined())", .typeMismatch, "string("),
     Failing("print([\"a\"].joined(1))", .typeMismatch),
     Failing("var s = \"a\"; s[0] = \"b\"", .typeMismatch),
-    Failing("var s = \"a\"; s.append(\"b\")", .missingMember),
-    Failing("let s = \"a\"; print(s.name)", .missingMember),
+    Failing("func f(a) { var s = a; s.append(\"b\") }; f(\"a\")", .missingMember),
+    Failing("func f(s) { print(s.name) }; f(\"a\")", .missingMember),
   ]) func failures(_ sample: Failing) throws { try sample.check() }
 }
