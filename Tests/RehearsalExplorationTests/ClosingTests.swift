@@ -125,7 +125,7 @@ struct ClosingTests {
   @Test("A bound names what grows, by what, and where that stands", arguments: growths)
   func growth(text: String, growth: [String]) async throws {
     var options = SearchOptions()
-    options.states = 60
+    options.states = 24
     let result = try await explored(text, options)
     let found = try #require(result.growing.first)
     #expect([found.name, found.action, found.place ?? ""] == growth)

@@ -20,7 +20,7 @@ struct DifferentialTests {
 
   @Test(
     "Random apps with timers of whole seconds, acted on at every half second",
-    arguments: 0..<UInt64(TestTier.rounds(10, thorough: 500)))
+    arguments: 0..<UInt64(TestTier.rounds(2, thorough: 500)))
   func randomTimedApps(seed: UInt64) async throws {
     try await compareLengths(RandomTimedApp(seed).text)
   }
