@@ -188,7 +188,8 @@ private struct PartMaker {
       (way.end, way.value) = ("}" + way.end, name)
     case 3:
       way.lines += "let \(name) = [\"key\": \(way.value)]; "
-      way.value = "\(name).key"
+      // A literal leaves out what is nil.
+      way.value = "\(name)[\"key\"]"
     case 4:
       way.lines += "let \(name) = { \(way.value) }; "
       way.value = "\(name)()"
@@ -201,7 +202,7 @@ private struct PartMaker {
       way.top += "let \(name)APP = \(way.value)\n"
       way.value = "\(name)APP"
     // What a header lists is known before anything runs.
-    case 9 where isPlain && way.top.isEmpty:
+    case 9 where isPlain && way.value == "WORD":
       way.options += ", \(name) in [\(way.value)]"
       way.value = name
     case 10 where isPlain:
