@@ -37,7 +37,14 @@ public enum ScriptValue: Hashable, Sendable {
     }
   }
 
+  /// A map of some entries, in that order.
+  package static func map(named entries: [(String, ScriptValue)]) -> ScriptValue {
+    .map(entries.map { Entry(.string($0.0), $0.1) })
+  }
+
   /// A map of some entries, without those that have no value.
+  ///
+  /// What always has a value takes the other one: a list of pairs is cast to this type pair by pair.
   package static func map(named entries: [(String, ScriptValue?)]) -> ScriptValue {
     .map(
       entries.compactMap { name, value in
