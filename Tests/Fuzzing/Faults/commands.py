@@ -45,6 +45,9 @@ ENDS = (b'"event":"runEnded","exitCode":1}\n', b'"event":"runEnded","exitCode":2
         b"</testsuites>\n", b"</html>\n")
 
 
+# How long a case took, which is another time in each run.
+TIME = re.compile(rb' time="[0-9.]+"')
+
 # What stands beside a file until it is whole.
 UNFINISHED = re.compile(r"\..+\.\d+$")
 
@@ -62,13 +65,13 @@ def fill(folder):
 
 
 def files(folder):
-    """The files of a folder, by their names."""
+    """The files of a folder, by their names, without the times of reports."""
     found = {}
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             with open(path, "rb") as file:
-                found[name] = file.read()
+                found[name] = TIME.sub(b"", file.read())
     return found
 
 
