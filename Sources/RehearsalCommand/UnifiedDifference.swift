@@ -1,59 +1,24 @@
 // What a change of a text would be, line by line, in the form that people and `patch` read.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
 
 /// The lines in which two texts differ.
 struct UnifiedDifference {
-  private enum Step {
-    case kept(Substring)
-    case removed(Substring)
-    case added(Substring)
-
-    var isChange: Bool { if case .kept = self { false } else { true } }
-    /// The line as it is shown, with its mark.
-    var text: String {
-      switch self {
-      case .kept(let line): " " + line
-      case .removed(let line): "-" + line
-      case .added(let line): "+" + line
-      }
-    }
-  }
-
   /// How many lines around a change are shown.
   private static let context = 3
 
-  private let steps: [Step]
+  private let steps: [LineComparison.Step]
 
   /// Compares two texts.
   ///
   /// - Complexity: O(*n* · *d*) in their lines and in how many of them differ.
   init(from old: String, to new: String) {
-    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
-    let (before, after) = (lines(old), lines(new))
-    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
-    for change in after.difference(from: before) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
+    let lines = { (text: String) in
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    var steps: [Step] = []
-    var (first, second) = (0, 0)
-    while first < before.count || second < after.count {
-      if removed.contains(first) {
-        steps.append(.removed(before[first]))
-        first += 1
-      } else if added.contains(second) {
-        steps.append(.added(after[second]))
-        second += 1
-      } else {
-        steps.append(.kept(before[first]))
-        (first, second) = (first + 1, second + 1)
-      }
-    }
-    self.steps = steps
+    steps = LineComparison(from: lines(old), to: lines(new)).steps
   }
 
   /// The differences line by line, with the name of the file; empty where there are none.
@@ -87,5 +52,18 @@ struct UnifiedDifference {
     let oldCount = hunk.count { if case .added = $0 { false } else { true } }
     let newCount = hunk.count { if case .removed = $0 { false } else { true } }
     return ["@@ -\(old),\(oldCount) +\(new),\(newCount) @@"] + hunk.map(\.text.printableLine)
+  }
+}
+
+extension LineComparison.Step {
+  fileprivate var isChange: Bool { if case .kept = self { false } else { true } }
+
+  /// The line as it is shown, with its mark.
+  fileprivate var text: String {
+    switch self {
+    case .kept(let line): " " + line
+    case .removed(let line): "-" + line
+    case .added(let line): "+" + line
+    }
   }
 }

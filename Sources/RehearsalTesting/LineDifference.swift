@@ -1,5 +1,6 @@
 // What two texts differ in, line by line, for people.
 
+import RehearsalFiles
 import Testing
 
 /// The lines of a text beside those that were expected.
@@ -11,30 +12,13 @@ struct LineDifference {
 
   init(of actual: [String], from expected: [String]) {
     isEmpty = actual == expected
-    var missing: Set<Int> = []
-    var surplus: Set<Int> = []
-    for change in actual.difference(from: expected) {
-      switch change {
-      case .remove(let offset, _, _): missing.insert(offset)
-      case .insert(let offset, _, _): surplus.insert(offset)
+    lines = LineComparison(from: expected, to: actual).steps.map { step in
+      switch step {
+      case .kept(let line): "  " + line
+      case .removed(let line): "- " + line
+      case .added(let line): "+ " + line
       }
     }
-    var lines: [String] = []
-    var (old, new) = (0, 0)
-    while old < expected.count || new < actual.count {
-      if missing.contains(old) {
-        lines.append("- " + expected[old])
-        old += 1
-      } else if surplus.contains(new) {
-        lines.append("+ " + actual[new])
-        new += 1
-      } else {
-        if expected.indices.contains(old) { lines.append("  " + expected[old]) }
-        old += 1
-        new += 1
-      }
-    }
-    self.lines = lines
   }
 
   /// Records an issue with the lines, unless the texts are equal.

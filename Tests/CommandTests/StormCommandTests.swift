@@ -95,7 +95,8 @@ struct StormCommandTests {
       "a.rehearsal": Self.app + Self.lost, "b.rehearsal": Self.app + Self.lost,
     ])
     let command = try Command("storm", "--fail-fast", "--jobs", "1", ".", in: folder)
-    #expect(command.output.contains("\n0 passed, 1 failed"))
+    #expect(
+      command.output.hasSuffix("\n0 passed, 1 failed, 1 left out behind the first failure\n"))
   }
 
   @Test("Programs, build servers and GitHub get findings in their forms")

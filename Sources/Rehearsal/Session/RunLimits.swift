@@ -25,8 +25,8 @@ public struct RunLimits: Hashable, Sendable {
   /// Events at one instant, records and ends of processes kept, storage, pending work.
   package var device = RehearsalLifecycle.Limits()
 
-  /// Events that one `advance`, `step` or wait may let happen: a week with one each second, and no more
-  /// than `output` has room for as records, so that what runs away is told by its name.
+  /// Events that one `advance`, `step` or wait may let happen: a week with one each second, and about
+  /// as many as `output` has room for as records, so that what runs away is mostly told by its name.
   package var events = 650_000
 
   /// Bytes that the statements and each scenario may come to as lines and records, and that a process

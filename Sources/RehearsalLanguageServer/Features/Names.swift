@@ -15,7 +15,7 @@ struct NamePlace: Hashable {
 }
 
 /// The places of one name, in all files that were looked through.
-struct NamedThing {
+struct NameUses {
   /// What it is called.
   let name: String
   /// Whether it is the label of a button, which stands in quotation marks.
@@ -52,7 +52,7 @@ private struct NameSearch {
   }
 
   /// The places of the name that stands at a place; nil where none does that scripts declare.
-  func thing(in file: FilePath, at offset: Int) -> NamedThing? {
+  func thing(in file: FilePath, at offset: Int) -> NameUses? {
     guard let source = texts[file] else { return nil }
     let lexed = LexedText(source)
     if let label = label(in: lexed, at: offset) { return labels(of: label) }
@@ -61,7 +61,7 @@ private struct NameSearch {
     guard let declaration = declaration(of: own, index, lexed), let text = texts[declaration.file]
     else { return nil }
     let name = text.text(in: declaration.range).filter { $0 != "`" }
-    var thing = NamedThing(name: name, isLabel: false)
+    var thing = NameUses(name: name, isLabel: false)
     thing.declarations = [declaration]
     thing.places = [declaration]
     for occurrence in occurrences {
@@ -222,8 +222,8 @@ private struct NameSearch {
       && lexed.declares(quote - 1)
   }
 
-  private func labels(of text: String) -> NamedThing {
-    var thing = NamedThing(name: text, isLabel: true)
+  private func labels(of text: String) -> NameUses {
+    var thing = NameUses(name: text, isLabel: true)
     for (file, source) in texts {
       let lexed = LexedText(source)
       for index in lexed.tokens.indices {
@@ -317,7 +317,7 @@ extension LanguageServer {
 
   /// Refuses a name by which something would come to mean something else.
   private func check(
-    _ thing: NamedThing, renamed name: String, in edited: [FilePath: SourceText],
+    _ thing: NameUses, renamed name: String, in edited: [FilePath: SourceText],
     _ document: OpenDocument
   ) throws(RequestError) {
     guard !thing.isLabel, name != thing.name else { return }
@@ -420,7 +420,7 @@ extension LanguageServer {
   }
 }
 
-extension NamedThing {
+extension NameUses {
   /// Refuses what no name or label can be.
   fileprivate func check(newName name: String) throws(RequestError) {
     if isLabel {

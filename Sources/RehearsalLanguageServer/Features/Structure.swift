@@ -42,6 +42,12 @@ private struct DocumentSymbol {
     self.children = children
   }
 
+  init(_ variable: VariableDeclaration, _ range: SourceRange) {
+    self.init(
+      variable.name.text, variable.isMutable ? .variable : .constant, range,
+      at: variable.name.range)
+  }
+
   func json(in text: DocumentText) -> JSONValue {
     [
       "name": name, "kind": kind.rawValue, "range": text.range(range),
@@ -76,10 +82,7 @@ extension OpenDocument {
   private func symbol(of statement: Statement) -> DocumentSymbol? {
     let range = statement.range
     switch statement.kind {
-    case .variable(let variable):
-      return DocumentSymbol(
-        variable.name.text, variable.isMutable ? .variable : .constant, range,
-        at: variable.name.range)
+    case .variable(let variable): return DocumentSymbol(variable, range)
     case .function(let function):
       return DocumentSymbol(function.name.text, .function, range, at: function.name.range)
     case .app(let app):
@@ -103,10 +106,7 @@ extension OpenDocument {
     let range = member.range
     switch member.kind {
     case .info: return DocumentSymbol("info", .structure, range)
-    case .variable(let variable):
-      return DocumentSymbol(
-        variable.name.text, variable.isMutable ? .variable : .constant, range,
-        at: variable.name.range)
+    case .variable(let variable): return DocumentSymbol(variable, range)
     case .function(let function):
       return DocumentSymbol(function.name.text, .function, range, at: function.name.range)
     case .handler(let handler):

@@ -1,6 +1,7 @@
 // The time that playing a scenario may take, so that an editor never waits for one.
 
 import RehearsalMachine
+import RehearsalValues
 import Synchronization
 
 /// Stops a scenario that takes longer than it may.
@@ -15,14 +16,9 @@ final class PlayBudget: RunDeadline {
   init(clock: @escaping @Sendable () -> Duration) { self.clock = clock }
 
   /// The time of a scenario begins.
-  func begin() { end.store(Self.nanoseconds(clock() + Self.span), ordering: .relaxed) }
+  func begin() { end.store((clock() + Self.span).wholeNanoseconds, ordering: .relaxed) }
 
-  var isOver: Bool { Self.nanoseconds(clock()) > end.load(ordering: .relaxed) }
+  var isOver: Bool { clock().wholeNanoseconds > end.load(ordering: .relaxed) }
 
   var text: String { "50 ms" }
-
-  private static func nanoseconds(_ time: Duration) -> Int64 {
-    let (seconds, attoseconds) = time.components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-  }
 }

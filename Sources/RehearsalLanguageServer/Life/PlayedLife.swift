@@ -50,27 +50,9 @@ struct PlayedLife: Equatable, Sendable {
   /// - Complexity: O(*n*) in the length of the texts.
   mutating func move(from old: DocumentText, to new: DocumentText) {
     let change = TextChange(old.source.bytes, new.source.bytes)
-    lines = lines.compactMap { line in
-      change.moved(line.range).map {
-        var line = line
-        line.range = $0
-        return line
-      }
-    }
-    handlers = handlers.compactMap { handler in
-      change.moved(handler.range).map {
-        var handler = handler
-        handler.range = $0
-        return handler
-      }
-    }
-    findings = findings.compactMap { finding in
-      change.moved(finding.range).map {
-        var finding = finding
-        finding.range = $0
-        return finding
-      }
-    }
+    lines = change.moved(lines, at: \.range)
+    handlers = change.moved(handlers, at: \.range)
+    findings = change.moved(findings, at: \.range)
   }
 
   /// Forgets what stands at a place of the text or behind it, which cannot be played.
@@ -101,6 +83,18 @@ private struct TextChange {
     self.start = start
     oldEnd = old.count - same
     shift = new.count - old.count
+  }
+
+  /// What stood in the old text, where it is in the new one; without what was changed.
+  func moved<Element>(
+    _ elements: [Element], at range: WritableKeyPath<Element, SourceRange>
+  ) -> [Element] {
+    elements.compactMap { element in
+      guard let place = moved(element[keyPath: range]) else { return nil }
+      var element = element
+      element[keyPath: range] = place
+      return element
+    }
   }
 
   /// Where a range of the old text is in the new one; nil where it was changed.
