@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalPrompt
+import RehearsalReference
 import RehearsalSyntax
 
 /// Explains diagnostics and other things.

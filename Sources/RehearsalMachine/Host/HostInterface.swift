@@ -52,6 +52,11 @@ package struct HostInterface: Sendable {
   /// Makes an interface without words.
   package init() {}
 
+  /// The functions that scripts can name, those of the prelude included.
+  package var namedFunctions: [HostFunction] {
+    functions.filter { !$0.isHidden } + preludeFunctions
+  }
+
   /// Every symbol that stands in a table.
   var symbols: Set<String> {
     var symbols = Set(groups.instanceKinds)
@@ -146,6 +151,10 @@ package struct HostFunction: Sendable {
   package var historyAdvice: String?
   /// Whether only the prelude may name it.
   package var isHidden = false
+  /// Whether it is an embedder's, beside the words that every script has.
+  package var isAdded = false
+  /// Since when it is there, for people; empty for always.
+  package var availability = ""
   /// What a call gives; nil where nobody has said.
   package var result: ValueKind?
   /// Whether nothing comes after a call of it.
@@ -199,6 +208,8 @@ package struct HostObject: Sendable {
   package var handle: Handle
   /// What it has besides the members of its kind.
   package var members: [HostMember]
+  /// Whether it is an embedder's, beside the words that every script has.
+  package var isAdded = false
 
   /// Makes an object.
   package init(_ name: String, side: Side, handle: Handle, members: [HostMember] = []) {

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReference
 import RehearsalSyntax
 
 extension Console {

@@ -2,6 +2,7 @@
 // each with the commands and verbs that answer, and a line to try.
 
 import Rehearsal
+import RehearsalReference
 
 extension HelpTopic {
   /// The commands of the prompt.
