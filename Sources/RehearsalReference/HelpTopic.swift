@@ -94,7 +94,7 @@ extension HelpTopic {
   /// One word may have several.
   package static func all(of interface: HostInterface) -> [HelpTopic] {
     let own = interface.namedFunctions.filter { !$0.isAdded }.map { function in
-      topic(of: function, group(of: function.side), function.summary)
+      topic(of: function, group(of: function.side), function.summary, interface)
     }
     let handlers = interface.handlers.map(topic)
     let members = interface.kinds.flatMap(topics)
@@ -105,13 +105,13 @@ extension HelpTopic {
   // MARK: - Functions
 
   private static func topic(
-    of function: HostFunction, _ group: Group, _ meaning: String
+    of function: HostFunction, _ group: Group, _ meaning: String, _ interface: HostInterface
   ) -> HelpTopic {
     var topic = HelpTopic(
       name: function.name, group: group, usage: usage(of: function), meaning: meaning,
       example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
       rules: ActionName(name: function.name)?.row.rules ?? [])
-    topic.availability = function.availability
+    topic.availability = interface.availability(function.name)
     return topic
   }
 
@@ -211,7 +211,7 @@ extension HelpTopic {
         case .neutral: ""
         }
       // Which values its parameters take, only the host knows: there is no example.
-      var topic = topic(of: function, .host, function.summary + callers)
+      var topic = topic(of: function, .host, function.summary + callers, interface)
       topic.example = ""
       return topic
     }

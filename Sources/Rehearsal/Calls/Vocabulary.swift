@@ -88,14 +88,17 @@ package enum Vocabulary {
     ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }
   }
 
+  /// Since when a function is there, for people; empty for always.
+  @Sendable private static func availability(of function: String) -> String {
+    let versions = words.first { $0.definition.name == function }?.versions ?? .all
+    return versions == .all ? "" : "\(versions)"
+  }
+
   /// The words as the compiler takes them.
   package static let interface: HostInterface = {
     var host = HostInterface()
-    host.functions = words.map { word in
-      var function = NamedThing.noting(word.definition)
-      if word.versions != .all { function.availability = "\(word.versions)" }
-      return function
-    }
+    host.functions = words.map { NamedThing.noting($0.definition) }
+    host.availability = availability
     host.objects = objects
     host.kinds = HandleKind.allCases.map(\.definition)
     host.groups = groups

@@ -41,6 +41,8 @@ package struct HostInterface: Sendable {
   package var prelude: [PreludeFunction] = []
   /// The functions of the prelude that scripts call, as help shows them.
   package var preludeFunctions: [HostFunction] = []
+  /// Since when a function is there, for people, by its name; empty for always.
+  package var availability: @Sendable (String) -> String = { _ in "" }
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
@@ -153,8 +155,6 @@ package struct HostFunction: Sendable {
   package var isHidden = false
   /// Whether it is an embedder's, beside the words that every script has.
   package var isAdded = false
-  /// Since when it is there, for people; empty for always.
-  package var availability = ""
   /// What a call gives; nil where nobody has said.
   package var result: ValueKind?
   /// Whether nothing comes after a call of it.
