@@ -24,6 +24,7 @@ extension Expression {
   /// Whether the condition is true whatever its names stand for.
   ///
   /// - Parameter literal: What a name stands for that is a constant; nil for any other.
+  /// - Returns: Whether nothing can break it.
   func alwaysHolds(reading literal: (Name) -> Expression? = { _ in nil }) -> Bool {
     isDecided(true, literal)
   }
