@@ -23,6 +23,9 @@ package struct TestRunner: Sendable {
   package var play: CasePlay?
   /// Which cases are run.
   package var selection = TestSelection()
+  /// About how many bytes of what later scripts say may wait for earlier ones to end while another
+  /// script begins.
+  package var mostWaitingBytes = 64 << 20
   /// How a script is read.
   package var load: @Sendable (String) -> TestScript
   /// The user's time since some moment.
@@ -54,9 +57,10 @@ package struct TestRunner: Sendable {
   ) async -> TestSummary {
     let files = selection.ordered(files)
     observe(.runBegan(scriptCount: files.count, shuffleSeed: selection.shuffleSeed))
-    let events = OrderedEvents(observe)
+    let events = OrderedEvents(most: mostWaitingBytes, observe)
     _ = await forEach(files) { number, file in
-      guard events.takes(number), !supervisor.isInterrupted else { return }
+      await events.turn(of: number)
+      guard events.takes(number), !supervisor.isInterrupted else { return events.open() }
       let goesOn = run(number, file, supervisor) { events.emit($0, of: number) }
       events.end(number, isLast: failsFast && !goesOn && !supervisor.isInterrupted)
     }
@@ -114,14 +118,14 @@ package struct TestRunner: Sendable {
   ///
   /// - Returns: What came of each, in the order of the files.
   private func forEach<Result: Sendable>(
-    _ files: [String], _ body: @escaping @Sendable (Int, String) -> Result
+    _ files: [String], _ body: @escaping @Sendable (Int, String) async -> Result
   ) async -> [Result] {
     await withTaskGroup(of: (Int, Result).self) { group in
       var results = [Result?](repeating: nil, count: files.count)
       var waiting = files.enumerated().makeIterator()
       func addNext() {
         guard let (number, file) = waiting.next() else { return }
-        group.addTask { (number, body(number, file)) }
+        group.addTask { (number, await body(number, file)) }
       }
       for _ in 0..<max(1, jobs) { addNext() }
       while let (number, result) = await group.next() {

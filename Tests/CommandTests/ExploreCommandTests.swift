@@ -36,6 +36,26 @@ struct ExploreCommandTests {
     #expect(command.exitCode == code, "\(command.output)\(command.errors)")
   }
 
+  @Test(
+    "A search in which nothing was tried proves nothing, and says so in a line of its own",
+    arguments: [
+      ("always \"none\" { count == 0 }", "nothing is ever possible"),
+      (
+        "choose { count = (count + 1) % 3 }\n    sometimes \"five\" { count == 5 }",
+        "a `sometimes` was never reached"
+      ),
+    ])
+  func vacuity(parts: String, reason: String) throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal",
+      holding: "explore \"a\", environment: [] {\n    var count = 0\n    \(parts)\n}\n")
+    let command = try Command("explore", "a.rehearsal", in: folder)
+    #expect(command.exitCode == 4)
+    let lines = command.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix("PROVES NOTHING: \(reason)") }, "\(command)")
+  }
+
   @Test("Budgets of time and memory a hundred times as wide do not change a byte")
   func widerBudgets() throws {
     let folder = TestFolder()

@@ -123,6 +123,71 @@ struct HostileFileTests {
     #expect(try names() == ["s.rehearsal"])
   }
 
+  @Test(
+    "Ctrl-C leaves a whole report of what was done so far",
+    arguments: [
+      "test --limit instructions=1000000000000", "storm --limit instructions=1000000000000",
+      "explore --states 9223372036854775807 --time 1000s",
+    ])
+  func interruption(line: String) throws {
+    try folder.file(
+      "s.rehearsal",
+      holding: """
+        scenario "endless" { while true { advance 1s } }
+        explore "endless", environment: [] {
+            var count = 0
+            choose { count += 1 }
+            always "counted" { count > -1 }
+        }
+
+        """)
+    let (status, reason, text) = try said(
+      """
+      set -m
+      "$0" \(line) --format json=report s.rehearsal & child=$!
+      while kill -0 $child && ! ls -A | grep -q '^\\.report'; do :; done
+      kill -INT $child; wait $child
+      """)
+    // A search that was stopped has come to a bound.
+    #expect(reason == .exit && status == (line.hasPrefix("explore") ? 4 : 130), "\(text)")
+    #expect(text.contains("interrupted"))
+    #expect(try names() == ["report", "s.rehearsal"])
+    let last = try folder.text(of: "report").split(separator: "\n").last
+    #expect(last?.contains("Ended\"") == true, "\(text)")
+  }
+
+  @Test(
+    "What stands in the place of the cache decides nothing",
+    arguments: ["folder", "noise", "zeroes", "no folder"])
+  func caches(kind: String) throws {
+    try folder.file("s.rehearsal", holding: Self.script)
+    switch kind {
+    case "folder": try folder.file("caches/rehearse/failed/x", holding: "")
+    case "noise": try folder.file("caches/rehearse/failed", holding: "\u{FFFD}]{\r\t\"" + kind)
+    case "zeroes":
+      try folder.file("caches/rehearse/failed", holding: String(repeating: "\0", count: 9_000))
+    default: try folder.file("caches", holding: "")
+    }
+    let command = try Command("test", "--failed-first", "s.rehearsal", in: folder)
+    #expect(command.exitCode == 0 && command.output.contains("1 passed, 0 failed"), "\(command)")
+  }
+
+  @Test("What stands in the place of a script is told")
+  func noScripts() throws {
+    #expect(mkfifo(folder.url.path + "/pipe.rehearsal", 0o600) == 0)
+    try folder.file("folder.rehearsal/note", holding: "")
+    try folder.file("zero.rehearsal", holding: "let x\0 = 1\n")
+    for (name, words) in [
+      ("pipe", "E0602"), ("folder", "E060"), ("zero", "E0102"), ("none", "E0601"),
+    ] {
+      for command in ["run", "test", "check", "format", "mutate", "storm", "explore", "draw"] {
+        let told = try Command(command, "\(name).rehearsal", in: folder)
+        let text = told.output + told.errors
+        #expect(told.exitCode == 2 && text.contains(words), "\(command) \(name): \(text)")
+      }
+    }
+  }
+
   @Test("A signal that is ignored, as by nohup, stays so")
   func ignoredSignals() throws {
     try folder.file("s.rehearsal", holding: "for i in 0..<100_000 { }\n")

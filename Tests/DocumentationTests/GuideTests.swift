@@ -61,6 +61,17 @@ struct GuideTests {
     }
   }
 
+  @Test("A script has no warnings but those that it tells of", arguments: scripts + ofReadme)
+  func isFreeOfWarnings(_ block: MarkdownBlock) {
+    let warnings = script(block).diagnostics.filter { $0.severity == .warning }
+    let announced = ScriptExpectations(block.source).warningCount(except: [.refusedVerb])
+    #expect(warnings.count == announced, "\(warnings)")
+  }
+
+  private static let ofReadme = ((try? MarkdownBlock.all(in: "README.md")) ?? []).filter {
+    $0.language == "rehearsal"
+  }
+
   /// What a run of the script prints; nothing for a script with errors.
   private func output(of script: Script) -> [String] {
     guard var session = Session(script) else { return [] }

@@ -2,10 +2,11 @@
 
 import Rehearsal
 import RehearsalFiles
-import RehearsalRunner
 import RehearsalSyntax
 import Synchronization
 import Testing
+
+@testable import RehearsalRunner
 
 @Suite("Running cases")
 struct RunnerTests {
@@ -56,7 +57,7 @@ struct RunnerTests {
   func helpers() async {
     let text = "func didBecomeActive() { }\nfunc setUp() { }\nlet one = 1"
     #expect(await !Run(["main.rehearsal": text]).text.contains("W0904"))
-    let used = await Run(["main.rehearsal": text + "\nscenario \"a\" { expect one == 1 }"])
+    let used = await Run(["main.rehearsal": text + "\nscenario \"a\" { print(one) }"])
     #expect(used.text.contains("W0904"))
   }
 
@@ -212,6 +213,45 @@ struct RunnerTests {
     #expect(run.text.hasSuffix("interrupted: 1 passed, 0 failed\n"))
     #expect(run.summary.exitCode == .interrupted)
     #expect(run.names == ["a.rehearsal/a"])
+  }
+
+  @Test("While much waits no script begins but the first, and all is told as one by one")
+  func heldScripts() async {
+    let scripts = Dictionary(
+      uniqueKeysWithValues: (10..<30).map { number in
+        ("\(number).rehearsal", "scenario \"s\" { for i in 0..<20 { print(\(number), i) } }")
+      })
+    let alone = await Run(scripts)
+    var runner = TestRunner.ofNothing
+    runner.jobs = 4
+    for bytes in [0, 1, 5_000] {
+      runner.mostWaitingBytes = bytes
+      #expect(await Run(scripts, runner).described == alone.described)
+    }
+    runner.mostWaitingBytes = 0
+    let supervisor = CaseSupervisor()
+    let stopped = await Run(scripts, runner, supervisor) {
+      if case .caseEnded = $0 { supervisor.interrupt() }
+    }
+    #expect(stopped.summary.isInterrupted && stopped.names.first == "10.rehearsal/s")
+    runner.failsFast = true
+    let failing = scripts.mapValues { $0.replacing("print(12, i)", with: "expect i < 5") }
+    #expect(await Run(failing, runner).names.count == 3)
+  }
+
+  @Test("A script behind another waits while more waits than may")
+  func turns() async {
+    let events = OrderedEvents(most: 1_000) { _ in }
+    await events.turn(of: 0)
+    await events.turn(of: 1)
+    for _ in 0..<4 { events.emit(.scriptEnded(path: "b"), of: 1) }
+    async let turn: Void = events.turn(of: 2)
+    while events.heldCount == 0 { await Task.yield() }
+    events.end(1, isLast: false)
+    #expect(events.heldCount == 1)
+    events.end(0, isLast: false)
+    await turn
+    #expect(events.heldCount == 0)
   }
 }
 

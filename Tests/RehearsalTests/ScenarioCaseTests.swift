@@ -107,6 +107,16 @@ struct ScenarioCaseTests {
     #expect(report.scenarios.map(\.status) == [.skipped, .notRun, .notRun])
   }
 
+  @Test("Titles that come to more than the output may are an error", arguments: 26...28)
+  func longTitles(bytes: Int) throws {
+    var limits = RunLimits()
+    limits[.output] = bytes
+    let script = Self.script(#"scenario "a title \(n)", n in [1, 2, 3] { }"#, limits: limits)
+    #expect(script.cases.count == (bytes < 3 * 9 ? 0 : 3))
+    let messages = script.diagnostics.map(\.message)
+    #expect(messages.contains { $0.contains("the limit `output`") } == script.cases.isEmpty)
+  }
+
   @Test("Too many cases are an error before any is made")
   func limit() {
     var limits = RunLimits()

@@ -61,6 +61,26 @@ struct ScriptSuiteTests {
       warnings.count == announced, "\(DiagnosticRenderer().render(warnings))")
   }
 
+  @Test(
+    "Each class of slips has scripts that are told of, and honest ones",
+    arguments: [
+      "kills", "never-equal", "symbols-by-way", "lost-answers", "expected-failures",
+      "hidden-words", "names", "no-process", "vacuous", "units", "systems", "imports",
+    ])
+  func slipsHaveScripts(class name: String) throws {
+    let paths = ScriptSuite.scripts.filter {
+      $0.contains("/green/\(name)/") && !$0.contains("/files/")
+    }
+    let areTold = try paths.map { path in
+      let source = try ScriptFile.read(path)
+      return source.text(in: SourceRange(0, source.bytes.count))
+        .contains(/\/\/ (error|warning|fault|fails)/)
+    }
+    // What is told of systems stands in a summary, of which no script speaks.
+    #expect(areTold.contains(true) || name == "systems", "\(paths)")
+    #expect(areTold.contains(false), "\(paths)")
+  }
+
   /// The scripts that are about much of something would take hours with a collection for each, and
   /// CI plays them twice in a release build.
   static let quickScripts = ScriptSuite.scripts.filter {

@@ -143,7 +143,9 @@ struct ScenarioExpansion {
   private let program: Program
   private let profile: Profile
   private let systems: PlayedSystems
-  private let limit: Int
+  private let limits: RunLimits
+  /// How long the titles so far are together.
+  private var titleBytes = 0
   /// What a storm spares the scenarios whose header does not say it.
   private var sparedDisturbances: Set<String> = []
   /// The ends of apps that are no failure where no header says it.
@@ -187,15 +189,16 @@ struct ScenarioExpansion {
   ///   - program: The program.
   ///   - profile: The file's device.
   ///   - systems: The versions and models on which scenarios are played.
-  ///   - limit: How many cases there may be.
+  ///   - limits: How many cases there may be, and how much their titles may say.
   /// - Complexity: O(*n*) in the number of cases.
   init(
-    _ program: Program, profile: Profile, systems: PlayedSystems = PlayedSystems(), limit: Int
+    _ program: Program, profile: Profile, systems: PlayedSystems = PlayedSystems(),
+    limits: RunLimits
   ) {
     self.program = program
     self.profile = profile
     self.systems = systems
-    self.limit = limit
+    self.limits = limits
     var reader = SettingsReader()
     for setting in program.deviceSettings {
       switch ScenarioKey(rawValue: setting.key) {
@@ -218,27 +221,39 @@ struct ScenarioExpansion {
       let (next, isTooMany) = product.multipliedReportingOverflow(by: axis.count)
       return isTooMany ? .max : next
     }
-    guard total <= limit - cases.count else {
-      diagnostics.append(
-        Diagnostic(
-          .tooComplex, in: scenario.place.source, at: scenario.place.range,
-          "with this one the scenarios are played more than \(limit) times, the limit `cases`"))
-      return
+    guard total <= limits.cases - cases.count else {
+      return refuse(
+        scenario, "the scenarios are played more than \(limits.cases) times, the limit `cases`")
     }
     for position in 0..<total {
       let combination = Self.combination(position, of: axes)
+      let title = self.title(of: scenario, combination, combination.remarks.map(\.text))
+      titleBytes += title.utf8.count
+      guard titleBytes <= limits.outputBytes else {
+        return refuse(
+          scenario,
+          "the titles of all scenarios come to more than \(limits.outputBytes) bytes, the limit "
+            + "`output`")
+      }
       cases.append(
         ScenarioCase(
-          title: title(of: scenario, combination, combination.remarks.map(\.text)),
-          parameters: combination.parameters, place: scenario.place, tags: header.tags,
+          title: title, parameters: combination.parameters, place: scenario.place,
+          tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
           sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
           allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
-          commonTitle: title(
+          commonTitle: self.title(
             of: scenario, combination, combination.remarks.filter { !$0.isSystem }.map(\.text)),
           scenario: number, arguments: combination.arguments))
     }
+  }
+
+  private mutating func refuse(_ scenario: CompiledScenario, _ reason: String) {
+    diagnostics.append(
+      Diagnostic(
+        .tooComplex, in: scenario.place.source, at: scenario.place.range,
+        "with this one " + reason))
   }
 
   /// What the scenario is played for each value of, in the order of the header.

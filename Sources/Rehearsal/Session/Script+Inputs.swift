@@ -59,7 +59,7 @@ extension Script {
       content.isUnchanged(app, at: number)
         ? content.apps[number] : settings.description(ofApp: number, in: program)
     }
-    let scenarios = ScenarioExpansion(program, profile: profile, limit: limits.cases)
+    let scenarios = ScenarioExpansion(program, profile: profile, limits: limits)
     let found = settings.diagnostics + scenarios.diagnostics
     guard found.isEmpty else { return result(diagnostics + found) }
     return result(

@@ -137,7 +137,7 @@ public final class Script: Sendable {
     let profile = settings.profile(from: program.deviceSettings)
     let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
     let scenarios = ScenarioExpansion(
-      program, profile: profile, systems: systems, limit: limits.cases)
+      program, profile: profile, systems: systems, limits: limits)
     let explorations = program.explorations.map {
       ExplorationSettings($0, in: program, allowing: scenarios.allowedEnds)
     }

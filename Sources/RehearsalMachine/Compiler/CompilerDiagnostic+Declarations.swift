@@ -436,6 +436,14 @@ extension CompilerDiagnostic {
     .noting("nothing behind this is run", at: last)
   }
 
+  /// A loop over what never holds anything.
+  static func emptyLoop(_ range: SourceRange) -> Self {
+    Self(
+      .unreachableCode, range,
+      "nothing is ever put into this, so that the loop never runs; remove it, or loop over what was "
+        + "meant")
+  }
+
   static func vacuousCondition(_ range: SourceRange) -> Self {
     Self(
       .vacuousExpectation, range,

@@ -65,9 +65,19 @@ struct LostAnswerCheck {
 
   private func asks(_ value: Expression) -> Bool {
     if case .boolean = value.unparenthesized.kind { return false }
-    if isVerdict(value, depth: 0) { return true }
+    if isVerdict(value, depth: 0) || isLook(value) { return true }
     guard case .call(let call) = value.unparenthesized.kind else { return false }
     return answer(of: call, depth: 0) == .value
+  }
+
+  /// Whether an expression reads something of the host's, and does no more.
+  private func isLook(_ value: Expression) -> Bool {
+    switch value.unparenthesized.kind {
+    case .optionalChain(let inner): isLook(inner)
+    case .member(let base, _, _): context.knownHandle(base) != nil || isLook(base)
+    case .subscripted(let base, let index): isLook(base) && looksOnly(index)
+    default: false
+    }
   }
 
   /// What `expect` before a call changes: a command gets its parentheses.

@@ -7,7 +7,7 @@ extension Expectation {
   /// What is wrong with an expectation that cannot fail; nil for one that can, as far as its text
   /// shows.
   var vacuity: CompilerDiagnostic? {
-    if condition.alwaysHolds { return .vacuousCondition(condition.range) }
+    if condition.alwaysHolds() { return .vacuousCondition(condition.range) }
     switch timing {
     case .within(let span) where span.isNoTime: return .noTimeToWait("within", span.range)
     case .throughout(let span) where span.isNoTime: return .noTimeToWait("throughout", span.range)
@@ -22,27 +22,46 @@ extension Expression {
   }
 
   /// Whether the condition is true whatever its names stand for.
-  fileprivate var alwaysHolds: Bool { isDecided(true) }
+  ///
+  /// - Parameter literal: What a name stands for that is a constant; nil for any other.
+  /// - Returns: Whether nothing can break it.
+  func alwaysHolds(reading literal: (Name) -> Expression? = { _ in nil }) -> Bool {
+    isDecided(true, literal)
+  }
 
   /// Whether the condition comes out so whatever its names stand for.
-  private func isDecided(_ outcome: Bool) -> Bool {
+  private func isDecided(_ outcome: Bool, _ literal: (Name) -> Expression?) -> Bool {
     switch unparenthesized.kind {
     case .boolean(let value): value == outcome
-    case .prefix(.not, let inner): inner.isDecided(!outcome)
+    case .name(let name): literal(name)?.literalValue == .boolean(outcome)
+    case .prefix(.not, let inner): inner.isDecided(!outcome, literal)
     case .binary(.and, _, let left, let right):
       outcome
-        ? left.isDecided(true) && right.isDecided(true)
-        : left.isDecided(false) || right.isDecided(false)
+        ? left.isDecided(true, literal) && right.isDecided(true, literal)
+        : left.isDecided(false, literal) || right.isDecided(false, literal)
     case .binary(.or, _, let left, let right):
       outcome
-        ? left.isDecided(true) || right.isDecided(true) || left.isOpposite(of: right)
-        : left.isDecided(false) && right.isDecided(false)
+        ? left.isDecided(true, literal) || right.isDecided(true, literal)
+          || left.isOpposite(of: right)
+        : left.isDecided(false, literal) && right.isDecided(false, literal)
     case .binary(let comparison, _, let left, let right):
       comparison.outcomeForEqualSides == outcome && left.readsTheSame(as: right)
         || comparison.outcomeOfCounts == outcome && left.isCount && right.smallInteger == 0
+        || (left.isName || right.isName)
+          && comparison.outcome(for: left.constant(literal), right.constant(literal)) == outcome
     default: false
     }
   }
+
+  /// The literal that it is, or that its name stands for.
+  private func constant(_ literal: (Name) -> Expression?) -> Expression? {
+    if case .name(let name) = unparenthesized.kind { literal(name) } else { plainLiteral }
+  }
+
+  /// The expression without parentheses, where it is a literal that shows its value.
+  var plainLiteral: Expression? { unparenthesized.literalValue == nil ? nil : unparenthesized }
+
+  private var isName: Bool { if case .name = unparenthesized.kind { true } else { false } }
 
   /// Whether one says that the other does not hold.
   private func isOpposite(of other: Expression) -> Bool {
@@ -83,6 +102,32 @@ extension BinaryOperator {
     switch self {
     case .greaterOrEqual: true
     case .less: false
+    default: nil
+    }
+  }
+
+  /// How a comparison of two literals comes out; nil for other operators, and for a value that is
+  /// written in two ways, since who compares those asks about that.
+  fileprivate func outcome(for left: Expression?, _ right: Expression?) -> Bool? {
+    guard let left, let right, let first = left.literalValue, let second = right.literalValue,
+      first != second || left.range.count == right.range.count
+    else { return nil }
+    return switch (self, first, second) {
+    case (.equal, _, _): first == second
+    case (.notEqual, _, _): first != second
+    case (_, .integer(let first), .integer(let second)),
+      (_, .duration(let first), .duration(let second)):
+      order(of: first, second)
+    default: nil
+    }
+  }
+
+  private func order(of first: Int64, _ second: Int64) -> Bool? {
+    switch self {
+    case .less: first < second
+    case .lessOrEqual: first <= second
+    case .greater: first > second
+    case .greaterOrEqual: first >= second
     default: nil
     }
   }

@@ -58,14 +58,14 @@ struct ComparisonCheck {
   /// Reports a question whether something is nil that never is.
   ///
   /// What is expected to be nil and is not is red anyway, a function may be asked for as one that was
-  /// never set, and who compares a literal shows what nil is.
+  /// never set, who asks a map asks which keys it has, and who compares a literal shows what nil is.
   func checkAbsence(
     _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
   ) {
     guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
       side.value.kinds.isDisjoint(with: [.nothing, .function]), !side.value.isPassed,
       operation == .notEqual || !inference.isExpected,
-      side.expression.unparenthesized.literalValue == nil
+      side.expression.unparenthesized.literalValue == nil, !side.expression.isSubscript
     else { return }
     inference.report(.neverNil(place, shown(side), describe(side.value)))
   }
@@ -270,6 +270,12 @@ struct ComparisonCheck {
     var value = value
     value.symbols = nil
     return value.summary(in: context.host)
+  }
+}
+
+extension Expression {
+  fileprivate var isSubscript: Bool {
+    if case .subscripted = unparenthesized.kind { true } else { false }
   }
 }
 

@@ -31,6 +31,7 @@ extension Inference {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       guard let number = locals[position].function else {
         let cell = locals[position].cell
+        if isReporting { readLocals.insert(cell) }
         for argument in call.arguments {
           let value = value(of: argument.value)
           guard isReporting, let known = taken[cell] else { continue }
@@ -44,8 +45,10 @@ extension Inference {
     }
     switch context.resolve(name.text) {
     case .other(.function(let index)):
-      if let number = function(declared: index) { return result(ofCalling: number, call) }
-      return result(ofPrelude: name.text, call)
+      guard let number = function(declared: index) else {
+        return result(ofPrelude: name.text, call)
+      }
+      return result(ofCalling: number, call, isDeclared: true)
     case .other(.hostFunction(let number)):
       let function = context.host.functions[number]
       return result(of: function.callee, given: function.result, call)
@@ -71,10 +74,16 @@ extension Inference {
   }
 
   /// What a function of the script gives, whose parameters are what any call passes.
-  private func result(ofCalling number: Int, _ call: Call) -> InferredValue {
+  ///
+  /// What one of a file or an app gives is not what others may pass to whoever calls it, unless that
+  /// came as an argument itself.
+  private func result(
+    ofCalling number: Int, _ call: Call, isDeclared: Bool = false
+  ) -> InferredValue {
     functions[number].isCalled = true
     let function = functions[number]
-    let result = cells[function.result]
+    var result = cells[function.result]
+    if isDeclared { result.isPassed = false }
     guard let arranged = try? context.match(call, to: function.callee) else {
       passAnything(call)
       for cell in function.parameters { join(.any, into: cell) }
@@ -83,6 +92,7 @@ extension Inference {
     for (cell, passed) in zip(function.parameters, arranged.passed) {
       guard let passed else { continue }
       var value = value(of: passed.value)
+      if value.isPassed { result.isPassed = true }
       value.isPassed = true
       join(value, into: cell)
     }
@@ -143,7 +153,7 @@ extension Inference {
       }
     }
     if base.kinds.contains(.map), !isOwn {
-      value.join(entry(name.text, of: base, at: name.range, isMember: true))
+      value.join(entry(name.text, of: base, at: name.range))
     }
     if case .member(let owner, _, _) = place.unparenthesized.kind {
       checkMember(name, of: base, owner, at: place.range)

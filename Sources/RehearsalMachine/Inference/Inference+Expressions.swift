@@ -135,7 +135,7 @@ extension Inference {
 
   private func element(of base: Expression, at index: Expression) -> InferredValue {
     let value = self.value(of: base)
-    _ = self.value(of: index)
+    let key = self.value(of: index).onlyText ?? index.literalText
     if value.isUnknown || value.kinds.contains(.handle) { return .any }
     if case .range = index.unparenthesized.kind {
       var slice = value.present
@@ -149,15 +149,16 @@ extension Inference {
       element.join(position ?? value.contents?.element ?? .any)
     }
     if value.kinds.contains(.map) {
-      element.join(entry(index.literalText, of: value, at: index.range, isMember: false).optional)
+      // Whatever a literal has under a key is there.
+      let isThere = key.flatMap { value.contents?[.text($0)] } != nil
+      let held = entry(key, of: value, at: index.range)
+      element.join(isThere ? held : held.optional)
     }
     return element
   }
 
   /// What a map holds under a key; nil for a key that only the run knows.
-  func entry(
-    _ key: String?, of value: InferredValue, at place: SourceRange, isMember: Bool
-  ) -> InferredValue {
+  func entry(_ key: String?, of value: InferredValue, at place: SourceRange) -> InferredValue {
     guard let contents = value.contents else { return .any }
     guard let map = contents.map else {
       return key.flatMap { contents[.text($0)] } ?? contents.element

@@ -19,7 +19,10 @@ extension Inference {
   func walk(_ statement: Statement) {
     switch statement.kind {
     case .expression(let expression), .steering(let expression): _ = value(of: expression)
-    case .variable(let declaration): declare(declaration.name, value(of: declaration.value))
+    case .variable(let declaration):
+      declare(
+        declaration.name, value(of: declaration.value),
+        literal: declaration.isMutable ? nil : declaration.value.plainLiteral)
     case .assignment(let assignment): walk(assignment)
     case .conditional(let conditional): walk(conditional)
     case .guarded(let conditions, let block): walkGuard(conditions, block)
@@ -83,6 +86,7 @@ extension Inference {
 
   private func walk(_ loop: ForLoop) {
     let sequence = value(of: loop.sequence)
+    if isReporting, sequence.isNeverFilled { report(.emptyLoop(loop.sequence.range)) }
     withScope {
       if loop.names.count == 2 {
         let (first, second) = pair(of: sequence)
@@ -113,11 +117,25 @@ extension Inference {
 
   private func walk(_ expectation: Expectation) {
     decide { _ = value(of: expectation.condition) }
+    if isReporting, expectation.condition.alwaysHolds(reading: literal) {
+      report(.vacuousCondition(expectation.condition.range))
+    }
     switch expectation.timing {
     case .immediately: break
     case .within(let span), .throughout(let span): _ = value(of: span)
     }
     if let message = expectation.message { _ = value(of: message) }
+  }
+
+  /// The literal that a name of this file stands for whatever happens; another file may change.
+  private func literal(of name: Name) -> Expression? {
+    if let position = locals.lookUp(context.names.number(of: name.text)) {
+      return locals[position].literal
+    }
+    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    let global = context.globals[index]
+    guard !global.isMutable, global.script == context.current else { return nil }
+    return global.value.plainLiteral
   }
 
   // MARK: - Assignments

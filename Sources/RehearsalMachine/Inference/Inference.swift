@@ -14,6 +14,8 @@ final class Inference {
     let cell: Int
     /// The number of the local function that it names.
     var function: Int?
+    /// The literal that a constant stands for.
+    var literal: Expression?
   }
 
   /// A function with the cells of what it is given and gives.
@@ -402,14 +404,16 @@ extension Inference {
   }
 
   /// Declares a local that holds a value, among others.
-  func declare(_ name: Name, _ value: InferredValue) {
+  func declare(_ name: Name, _ value: InferredValue, literal: Expression? = nil) {
     let cell = cell(of: name)
     join(value, into: cell)
-    declare(name, in: cell)
+    declare(name, in: cell, literal: literal)
   }
 
-  func declare(_ name: Name, in cell: Int, function: Int? = nil) {
+  func declare(_ name: Name, in cell: Int, function: Int? = nil, literal: Expression? = nil) {
     guard name.text != "_" else { return }
-    locals.declare(context.names.number(of: name.text), Local(cell: cell, function: function))
+    locals.declare(
+      context.names.number(of: name.text),
+      Local(cell: cell, function: function, literal: literal))
   }
 }

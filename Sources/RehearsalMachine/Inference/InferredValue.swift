@@ -99,6 +99,18 @@ struct InferredValue: Sendable {
   /// Whether nothing is known of it.
   var isUnknown: Bool { kinds == .any }
 
+  /// The one text that it is, whoever passes it; nil where it may be another one.
+  var onlyText: String? {
+    guard kinds == .string, !isPassed, let texts, texts.names.count == 1 else { return nil }
+    return texts.names.first
+  }
+
+  /// Whether it is a list or map that never holds anything.
+  var isNeverFilled: Bool {
+    guard !isPassed, !isFilled, kinds == .list || kinds == .map, let contents else { return false }
+    return contents.map == nil && contents.element.kinds.isEmpty
+  }
+
   /// The value without nil.
   var present: InferredValue {
     guard !isUnknown else { return self }

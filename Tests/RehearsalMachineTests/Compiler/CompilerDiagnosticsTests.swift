@@ -47,7 +47,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
     WrongScript("func f(a) { if a { let a = 1; print(a) } }"),
     WrongScript("app A { }\napp A { }", "E0302 A"),
     WrongScript("app A { var x = 1; func x() { } }", "E0302 x"),
-    WrongScript("for (a, a) in [:] { }", "E0302 a"),
+    WrongScript("for (a, a) in [1: 2] { }", "E0302 a"),
     WrongScript("func print(a) { }\nlet launch = 1"),
   ]) func duplicates(_ script: WrongScript) { script.check() }
 

@@ -331,7 +331,8 @@ extension DiagnosticPage {
       .vacuousExpectation, "An expectation that nothing can break",
       """
       An expectation that holds whatever the app does is green for ever and tests nothing: `true`, \
-      both sides of a comparison the same, a wait for no time, every element of an empty list.
+      both sides of a comparison the same, a constant and its own value, a wait for no time, every \
+      element of an empty list.
       """,
       wrong: """
         app Notes { }
@@ -610,7 +611,8 @@ extension DiagnosticPage {
       .unreachableCode, "Code that is never run",
       """
       The statement before it leaves the block (`return`, `break`, `continue`, `exit`, \
-      `fatalError`) or goes round forever, so control never comes here.
+      `fatalError`) or goes round forever, so control never comes here; or a loop goes over a list or \
+      map into which nothing is ever put.
       """,
       wrong: """
         func first(list) {

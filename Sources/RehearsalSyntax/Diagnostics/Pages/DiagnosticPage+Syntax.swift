@@ -298,11 +298,11 @@ extension DiagnosticPage {
       whether a range contains the value.
       """,
       wrong: """
-        let n = 5
+        let n = [2, 3, 4].count
         expect 1 < n < 10
         """,
       right: """
-        let n = 5
+        let n = [2, 3, 4].count
         expect 1 < n && n < 10
         """),
     DiagnosticPage(
