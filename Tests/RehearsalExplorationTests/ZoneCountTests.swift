@@ -128,6 +128,109 @@ struct ZoneCountTests {
     #expect(result.verdict == .violated && result.counterexamples.allSatisfy(\.isReplayed))
   }
 
+  /// Apps that come to the front and go, each with a repeating timer and a time of grace before it is
+  /// suspended, all of them variables of one: the device's own life has more places.
+  static func lives(_ periods: [Int], grace: Int) -> String {
+    func list(_ element: String) -> String {
+      Array(repeating: element, count: periods.count).joined(separator: ", ")
+    }
+    let timers = periods.enumerated().map { number, period in
+      "        every(\(period)s) { isOverdue[\(number)] = places[\(number)] == \"suspended\" }\n"
+    }.joined()
+    let buttons = periods.indices.map { number in
+      "    button \"Home \(number)\" { leave(\(number)) }\n"
+        + "    button \"Launch \(number)\" { launch(\(number)) }\n"
+    }.joined()
+    return """
+      app Lives {
+          var places = [\(list("\"suspended\""))]
+          var isOverdue = [\(list("false"))]
+          var graces = [\(list("nil"))]
+          on didFinishLaunching {
+              places[0] = "in front"
+      \(timers)        return true
+          }
+          func leave(i) {
+              places[i] = "background"
+              graces[i] = after(\(grace)s) { places[i] = "suspended"; graces[i] = nil }
+          }
+          func launch(i) {
+              for other in 0..<places.count { if places[other] == "in front" { leave(other) } }
+              graces[i]?.invalidate()
+              graces[i] = nil
+              places[i] = "in front"
+              isOverdue[i] = false
+          }
+      \(buttons)}
+      explore "lives", environment: [] {
+          launch Lives
+          choose i in 0..<\(periods.count) where Lives.places[i] == "in front" { touch "Home \\(i)" }
+          or i in 0..<\(periods.count) where Lives.places[i] != "in front" { touch "Launch \\(i)" }
+          always "one at most is in front" { Lives.places.filter { $0 == "in front" }.count < 2 }
+      }
+
+      """
+  }
+
+  private enum LifePlace { case front, background, suspended }
+
+  private struct Lives: Hashable {
+    var places: [LifePlace]
+    var isOverdue: [Bool]
+
+    /// The app comes to the front, and who was there leaves it; nil for none that comes.
+    func launching(_ app: Int?) -> TimedAutomaton<Lives>.Step {
+      var next = self
+      let leaving = places.indices.filter { places[$0] == .front }
+      for other in leaving { next.places[other] = .background }
+      if let app { (next.places[app], next.isOverdue[app]) = (.front, false) }
+      return (next, leaving.map { $0 + places.count })
+    }
+  }
+
+  /// The same as an automaton: the clocks of the timers, then those of the times of grace.
+  private static func lifeAutomaton(_ periods: [Int], grace: Int) -> TimedAutomaton<Lives> {
+    let count = periods.count
+    var start = Lives(
+      places: Array(repeating: .suspended, count: count),
+      isOverdue: Array(repeating: false, count: count))
+    start.places[0] = .front
+    return TimedAutomaton(
+      start: start,
+      clocks: { at in
+        periods.enumerated().map { ($0, $1) }
+          + at.places.indices.filter { at.places[$0] == .background }.map { ($0 + count, grace) }
+      },
+      moves: { at in
+        at.places.indices.map { at.launching(at.places[$0] == .front ? nil : $0) }
+      },
+      due: { at, clock in
+        var next = at
+        guard clock < count else {
+          next.places[clock - count] = .suspended
+          return (next, [])
+        }
+        next.isOverdue[clock] = at.places[clock] == .suspended
+        return (next, [clock])
+      })
+  }
+
+  /// Periods and times of grace; each line but the first is one before it, a hundred times as long or
+  /// with longer periods.
+  static let periods: [(periods: [Int], grace: Int, states: Int, zones: Int)] =
+    [([10], 3, 4, 5), ([600], 3, 4, 5), ([60_000], 300, 4, 5)]
+    + [([10, 7], 3, 15, 462), ([1_000, 700], 300, 15, 462)]
+
+  /// The model in the notes of the design has 496 zones of two apps: there an action and a timer may
+  /// meet, and some zones are nothing but that. Here what has two causes comes one after the other.
+  @Test("Timers and times of grace have the zones of another search", arguments: periods)
+  func lives(periods: [Int], grace: Int, states: Int, zones: Int) async throws {
+    let result = try await explored(Self.lives(periods, grace: grace))
+    #expect(result.verdict == .closed && result.restrictions == [])
+    #expect(result.states == states && result.zones == zones)
+    #expect(Self.lifeAutomaton(periods, grace: grace).zoneCount == zones)
+  }
+
   /// Trains at a gate: who approaches is stopped while another is on its way; each phase takes a time
   /// between two bounds.
   static func trains(_ count: Int) -> String {

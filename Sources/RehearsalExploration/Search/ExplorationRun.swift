@@ -76,7 +76,7 @@ struct ExplorationRun {
     let span = max(1, store.count / 64)
     let last = stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths)
     let numbers = [store.deepest(atMost: Self.longestSampled)] + last.map(StateNumber.init(index:))
-    for number in numbers {
+    for number in numbers where found.isEmpty {
       let arrivals = store.path(to: number).map { store[$0] }
       let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
       guard let path = paths.first, path.count <= Self.longestSampled else { continue }
@@ -96,7 +96,7 @@ struct ExplorationRun {
   private static var longestSampled: Int { 2_000 }
 
   /// On how many paths growing variables are looked for.
-  private static var sampledPaths: Int { 4 }
+  private static var sampledPaths: Int { 32 }
 
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }
