@@ -135,6 +135,21 @@ struct ClosingTests {
       lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
   }
 
+  @Test("What another thread stops names what grows as well")
+  func growthOfStopped() throws {
+    let script = Script(SourceText(name: "test.rehearsal", Self.growths[2].text))
+    let exploration = try #require(Exploration.all(in: script).first)
+    let flag = CancellationFlag()
+    var looks = 0
+    let result = try exploration.result(of: SearchOptions(), cancellation: flag) { _ in
+      looks += 1
+      if looks == 60 { flag.cancel() }
+      return flag.isCancelled ? .time(.seconds(1)) : nil
+    }
+    #expect(result.verdict == .boundHit(.time(.seconds(1))))
+    #expect(result.growing.map(\.name) == ["timers of A"])
+  }
+
   @Test("The use of the processor is named, which grows by small steps")
   func processorUse() async throws {
     var options = SearchOptions()

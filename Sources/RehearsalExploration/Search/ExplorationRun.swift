@@ -57,7 +57,7 @@ struct ExplorationRun {
   /// The moments at which the search itself went a path: where some come from no single action, nothing
   /// is known of others.
   private func timesFound(on path: [Arrival]) -> [Int64]? {
-    var world = world
+    var world = maker.initial
     var times: [Int64] = [0]
     _ = world.state()
     for arrival in path.dropFirst() {
@@ -80,7 +80,7 @@ struct ExplorationRun {
       let arrivals = store.path(to: number).map { store[$0] }
       let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
       guard let path = paths.first, path.count <= Self.longestSampled else { continue }
-      for (name, action, place) in VariableGrowth(on: path, from: world)?.growing ?? []
+      for (name, action, place) in VariableGrowth(on: path, from: maker.initial)?.growing ?? []
       where !found.contains(where: { $0.name == name }) {
         found.append(
           ExplorationGrowth(
