@@ -225,9 +225,10 @@ struct ZoneCountTests {
     [([10], 3, [5, 6], 5), ([600], 3, [5, 6], 5), ([1_000], 300, [5, 6], 5)]
     + [([10, 7], 3, [257, 489], 462), ([1_000, 700], 300, [257, 489], 462)]
 
-  /// The beginning is a state of its own, which the other search does not have. Nor does that let two
-  /// timers be due together, though timers of one cause are at their common multiples: here they follow
-  /// each other, and new zones come of it.
+  /// The beginning is a state of its own, which the other search does not have.
+  ///
+  /// Nor does that let two timers be due together, though timers of one cause are at their common
+  /// multiples: here they follow each other, and new zones come of it.
   @Test("Widening timers and times of grace adds no state and no zone", arguments: periods)
   func lives(periods: [Int], grace: Int, counts: [Int], others: Int) async throws {
     let result = try await explored(Self.lives(periods, grace: grace))

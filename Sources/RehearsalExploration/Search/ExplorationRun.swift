@@ -76,12 +76,15 @@ struct ExplorationRun {
     let span = max(1, store.count / 64)
     let last = stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths)
     let numbers = [store.deepest(atMost: Self.longestSampled)] + last.map(StateNumber.init(index:))
-    for number in numbers where found.isEmpty {
+    var room = VariableGrowth.mostBytes
+    for number in numbers where found.isEmpty && room > 0 {
       let arrivals = store.path(to: number).map { store[$0] }
       let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
       guard let path = paths.first, path.count <= Self.longestSampled else { continue }
-      for (name, action, place) in VariableGrowth(on: path, from: maker.initial)?.growing ?? []
-      where !found.contains(where: { $0.name == name }) {
+      var growth = VariableGrowth(on: path, from: maker.initial, within: room)
+      let growing = growth.growing()
+      room = growth.room
+      for (name, action, place) in growing {
         found.append(
           ExplorationGrowth(
             name: name, action: action.map { maker.words(of: $0) } ?? "",
