@@ -90,8 +90,12 @@ public struct Exploration: Sendable {
     do throws(RuntimeError) {
       let (world, outcome) = try ExplorationWorld.initial(
         of: script, exploration: number, cancellation: cancellation)
+      // What a search found is told after it was stopped as well.
+      let teller =
+        cancellation == nil
+        ? world : try ExplorationWorld.initial(of: script, exploration: number).world
       return ExplorationRun(
-        maker: maker(from: world), world: world, outcome: outcome,
+        maker: maker(from: teller), world: world, outcome: outcome,
         options: options.following(world.exploration.settings), observe: observe)
     } catch { throw .runtimeError(error) }
   }

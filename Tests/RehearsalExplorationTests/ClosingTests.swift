@@ -31,6 +31,14 @@ struct ClosingTests {
       "app A { }\nexplore \"i\", environment: [.home, .purge] { launch A }", 9, []
     ),
     (
+      "overdue timers of suspended apps",
+      """
+      app A { on didFinishLaunching { every(10s) { }; return true } }
+      app B { on didFinishLaunching { every(10s) { }; return true } }
+      explore "d", environment: [.launch] { launch B; launch A }
+      """, 19, []
+    ),
+    (
       "the numbers of windows",
       """
       device { model: "iPad" }
@@ -100,7 +108,7 @@ struct ClosingTests {
       """
       app A { var position = 0s; on didFinishLaunching { every(1s) { position += 1s }; return true } }
       explore "position", environment: [] { launch A }
-      """, ["A.position", "advance 1s", "test.rehearsal:1:64"]
+      """, ["A.position", "advance 1s", "test.rehearsal:1:64", "position += 1s"]
     ),
     (
       """
@@ -109,7 +117,7 @@ struct ClosingTests {
           launch A
           choose { touch "Keep" }
       }
-      """, ["A.disk[\"all\"]", "touch \"Keep\"", "test.rehearsal:4:14"]
+      """, ["A.disk[\"all\"]", "touch \"Keep\"", "test.rehearsal:4:14", "touch \"Keep\""]
     ),
     (
       """
@@ -118,7 +126,7 @@ struct ClosingTests {
           launch A
           choose { touch "Wait" }
       }
-      """, ["timers of A", "touch \"Wait\"", "test.rehearsal:4:14"]
+      """, ["timers of A", "touch \"Wait\"", "test.rehearsal:4:14", "touch \"Wait\""]
     ),
   ]
 
@@ -128,11 +136,96 @@ struct ClosingTests {
     options.states = 24
     let result = try await explored(text, options)
     let found = try #require(result.growing.first)
-    #expect([found.name, found.action, found.place ?? ""] == growth)
+    #expect([found.name, found.action, found.place ?? ""] == Array(growth.prefix(3)))
+    // The line that is named has what makes it grow.
+    let place = (found.place ?? "").split(separator: ":").compactMap { Int($0) }
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false)[place[0] - 1]
+    #expect(line.dropFirst(place[1] - 1).hasPrefix(growth[3]))
     let lines = ExplorationReport().text(of: result)
     #expect(lines.contains("  grows without end: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
       lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
+  }
+
+  @Test("What another thread stops names what grows as well")
+  func growthOfStopped() throws {
+    let script = Script(SourceText(name: "test.rehearsal", Self.growths[2].text))
+    let exploration = try #require(Exploration.all(in: script).first)
+    let flag = CancellationFlag()
+    var looks = 0
+    let result = try exploration.result(of: SearchOptions(), cancellation: flag) { _ in
+      looks += 1
+      if looks == 60 { flag.cancel() }
+      return flag.isCancelled ? .time(.seconds(1)) : nil
+    }
+    #expect(result.verdict == .boundHit(.time(.seconds(1))))
+    #expect(result.growing.map(\.name) == ["timers of A"])
+  }
+
+  @Test(
+    "Lists that hold each other are looked at for a bounded time",
+    .enabled(if: TestTier.isThorough))
+  func nestedLists() async throws {
+    var options = SearchOptions()
+    options.states = 200
+    let result = try await explored(
+      """
+      explore "lists", environment: [] {
+          var all = []
+          choose { all = [all, all] }
+          always "few" { all.count < 3 }
+      }
+      """, options)
+    #expect(result.verdict == .boundHit(.budget(.states)) && result.states >= 200)
+  }
+
+  @Test(
+    "More lines than a number of sixteen bits holds are counted, and none is taken for another",
+    .enabled(if: TestTier.isThorough))
+  func manyLines() async throws {
+    var options = SearchOptions()
+    options.events = 100_000
+    let lines = Array(repeating: "n += 1", count: 1_000).joined(separator: "\n")
+    let result = try await explored(
+      """
+      explore "lines", environment: [] {
+          var n = 0
+          choose {
+      \(lines)
+          }
+          always "few" { n < 70000 }
+      }
+      """, options)
+    let found = try #require(result.counterexamples.first)
+    #expect(found.isReplayed && found.actions.count == 70 && found.steps > 70_000)
+  }
+
+  @Test("Of several faults at one distance each is told with the same words every time")
+  func severalFaults() async throws {
+    let text = """
+      app A {
+          var last = ""
+          button "X" { last = "x" }
+          button "Y" { last = "y" }
+      }
+      explore "faults", environment: [.home] {
+          launch A
+          choose { touch "Y" }
+          or { touch "X" }
+          always "no x" { !A.isRunning || A.last != "x" }
+          always "no y" { !A.isRunning || A.last != "y" }
+          always "short" { !A.isRunning || A.last.count < 1 }
+      }
+      """
+    let results = [try await explored(text), try await explored(text)]
+    let told = results.map { $0.counterexamples.map { [$0.title, "\($0.steps)"] + $0.actions } }
+    let expected = [
+      ["“no y”", "2", "touch \"Y\""], ["“short”", "2", "touch \"Y\""],
+      ["“no x”", "2", "touch \"X\""],
+    ]
+    #expect(told == [expected, expected])
+    let texts = results.map { ExplorationReport().text(of: $0) }
+    #expect(texts[0] == texts[1])
   }
 
   @Test("The use of the processor is named, which grows by small steps")

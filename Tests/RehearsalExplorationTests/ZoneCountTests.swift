@@ -101,6 +101,10 @@ struct ZoneCountTests {
 
   /// How many states there are, which know in which order the timers were made, and how many zones, which
   /// know besides what was done in one moment.
+  ///
+  /// The tables of the literature have 18, 65, 220, 727 zones. There nothing happens when the time of
+  /// waiting is over: waiting and being allowed in are one place, whose clock is let go once it is past
+  /// the bound. Here a timer ends the waiting, which makes two places of it, and so has the other search.
   static let processes: [(count: Int, states: Int, zones: Int)] =
     [(2, 25, 29), (3, 115, 187)] + (TestTier.isThorough ? [(4, 599, 1_559)] : [])
 
@@ -126,6 +130,111 @@ struct ZoneCountTests {
       "after(2s) { places[i] = \"may enter\"", with: "after(1s) { places[i] = \"may enter\"")
     let result = try await explored(text)
     #expect(result.verdict == .violated && result.counterexamples.allSatisfy(\.isReplayed))
+  }
+
+  /// Apps that come to the front and go, each with a repeating timer and a time of grace before it is
+  /// suspended, all of them variables of one: the device's own life has more places.
+  static func lives(_ periods: [Int], grace: Int) -> String {
+    func list(_ element: String) -> String {
+      Array(repeating: element, count: periods.count).joined(separator: ", ")
+    }
+    let timers = periods.enumerated().map { number, period in
+      "        every(\(period)s) { isOverdue[\(number)] = places[\(number)] == \"suspended\" }\n"
+    }.joined()
+    let buttons = periods.indices.map { number in
+      "    button \"Home \(number)\" { leave(\(number)) }\n"
+        + "    button \"Launch \(number)\" { launch(\(number)) }\n"
+    }.joined()
+    return """
+      app Lives {
+          var places = [\(list("\"suspended\""))]
+          var isOverdue = [\(list("false"))]
+          var graces = [\(list("nil"))]
+          on didFinishLaunching {
+              places[0] = "in front"
+      \(timers)        return true
+          }
+          func leave(i) {
+              places[i] = "background"
+              graces[i] = after(\(grace)s) { places[i] = "suspended"; graces[i] = nil }
+          }
+          func launch(i) {
+              for other in 0..<places.count { if places[other] == "in front" { leave(other) } }
+              graces[i]?.invalidate()
+              graces[i] = nil
+              places[i] = "in front"
+              isOverdue[i] = false
+          }
+      \(buttons)}
+      explore "lives", environment: [] {
+          launch Lives
+          choose i in 0..<\(periods.count) where Lives.places[i] == "in front" { touch "Home \\(i)" }
+          or i in 0..<\(periods.count) where Lives.places[i] != "in front" { touch "Launch \\(i)" }
+          always "one at most is in front" { Lives.places.filter { $0 == "in front" }.count < 2 }
+      }
+
+      """
+  }
+
+  private enum LifePlace { case front, background, suspended }
+
+  private struct Lives: Hashable {
+    var places: [LifePlace]
+    var isOverdue: [Bool]
+
+    /// The app comes to the front, and who was there leaves it; nil for none that comes.
+    func launching(_ app: Int?) -> TimedAutomaton<Lives>.Step {
+      var next = self
+      let leaving = places.indices.filter { places[$0] == .front }
+      for other in leaving { next.places[other] = .background }
+      if let app { (next.places[app], next.isOverdue[app]) = (.front, false) }
+      return (next, leaving.map { $0 + places.count })
+    }
+  }
+
+  /// The same as an automaton: the clocks of the timers, then those of the times of grace.
+  private static func lifeAutomaton(_ periods: [Int], grace: Int) -> TimedAutomaton<Lives> {
+    let count = periods.count
+    var start = Lives(
+      places: Array(repeating: .suspended, count: count),
+      isOverdue: Array(repeating: false, count: count))
+    start.places[0] = .front
+    return TimedAutomaton(
+      start: start,
+      clocks: { at in
+        periods.enumerated().map { ($0, $1) }
+          + at.places.indices.filter { at.places[$0] == .background }.map { ($0 + count, grace) }
+      },
+      moves: { at in
+        at.places.indices.map { at.launching(at.places[$0] == .front ? nil : $0) }
+      },
+      due: { at, clock in
+        var next = at
+        guard clock < count else {
+          next.places[clock - count] = .suspended
+          return (next, [])
+        }
+        next.isOverdue[clock] = at.places[clock] == .suspended
+        return (next, [clock])
+      })
+  }
+
+  /// Periods and times of grace with their counts: longer periods have the same, and so has everything
+  /// a hundred times as long.
+  static let periods: [(periods: [Int], grace: Int, counts: [Int], others: Int)] =
+    [([10], 3, [5, 6], 5), ([600], 3, [5, 6], 5), ([1_000], 300, [5, 6], 5)]
+    + [([10, 7], 3, [257, 489], 462), ([1_000, 700], 300, [257, 489], 462)]
+
+  /// The beginning is a state of its own, which the other search does not have.
+  ///
+  /// Nor does that let two timers be due together, though timers of one cause are at their common
+  /// multiples: here they follow each other, and new zones come of it.
+  @Test("Widening timers and times of grace adds no state and no zone", arguments: periods)
+  func lives(periods: [Int], grace: Int, counts: [Int], others: Int) async throws {
+    let result = try await explored(Self.lives(periods, grace: grace))
+    #expect(result.verdict == .closed && result.restrictions == [])
+    #expect([result.states, result.zones] == counts)
+    #expect(Self.lifeAutomaton(periods, grace: grace).zoneCount == others)
   }
 
   /// Trains at a gate: who approaches is stopped while another is on its way; each phase takes a time

@@ -42,6 +42,7 @@ struct CounterexampleMaker {
   let script: Script
   let sourceText: String
   let imports: ImportSource?
+  /// The state that everything begins with, which no other thread stops.
   let initial: ExplorationWorld
 
   private var exploration: RunnableExploration { initial.exploration }

@@ -24,24 +24,35 @@ struct VariableGrowth {
   private var end: ExplorationWorld
   private var traces: [SizeTrace]
 
+  /// How many bytes of values may still be looked at: lists that hold each other are large to look at,
+  /// though they take little.
+  private(set) var room: Int
+
+  /// How many bytes are looked at for one search.
+  static let mostBytes = 64 << 20
   /// How often a variable has to grow on the path.
   private static let leastIncreases = 4
   /// How often what makes it grow is done again, and how many transitions that may be.
   private static let repetitions = 1_200
   private static let mostTransitions = 20_000
 
-  /// Goes a path; nil where not all of it takes place.
+  /// Goes a path; where not all of it takes place, nothing is known of what grows.
   ///
   /// - Parameters:
   ///   - path: What is done.
   ///   - world: The state that it begins at.
-  init?(on path: [Transition], from world: ExplorationWorld) {
+  ///   - room: How many bytes of values may be looked at.
+  init(on path: [Transition], from world: ExplorationWorld, within room: Int) {
     self.path = path
+    self.room = room
     end = world
-    traces = world.sizes.map { SizeTrace(name: $0.name, last: $0.size) }
-    for (position, transition) in path.enumerated() {
-      guard let outcome = try? end.act(transition), outcome.isTaken else { return nil }
-      note(end.sizes, after: position + 1, transition, outcome.handled.last)
+    traces = world.sizes(&self.room).map { SizeTrace(name: $0.name, last: $0.size) }
+    for (position, transition) in path.enumerated() where self.room > 0 {
+      guard let outcome = try? end.act(transition), outcome.isTaken else {
+        traces = []
+        return
+      }
+      note(end.sizes(&self.room), after: position + 1, transition, outcome.handled.last)
     }
   }
 
@@ -65,7 +76,7 @@ struct VariableGrowth {
 
   /// What grows without end, as far as anybody has seen: its name, by what it grew last, and where the
   /// code stands that was told of that.
-  var growing: [(name: String, action: Transition?, place: SourcePlace?)] {
+  mutating func growing() -> [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
       $0.increases.count >= Self.leastIncreases && growsOn($0)
     }.map { trace in
@@ -80,20 +91,23 @@ struct VariableGrowth {
 
   /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
   /// before them.
-  private func growsOn(_ trace: SizeTrace) -> Bool {
+  private mutating func growsOn(_ trace: SizeTrace) -> Bool {
     (2...Self.leastIncreases).contains { count in
       let round = path[trace.increases[trace.increases.count - count]...]
       return grows(trace, with: round.prefix((trace.increases.last ?? 0) - round.startIndex))
     }
   }
 
-  private func grows(_ trace: SizeTrace, with round: ArraySlice<Transition>) -> Bool {
+  private mutating func grows(_ trace: SizeTrace, with round: ArraySlice<Transition>) -> Bool {
     var (world, size) = (end, trace.last)
     for _ in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
       for transition in round {
-        guard world.takes(transition) else { return false }
-        guard let next = world.sizes.first(where: { $0.name == trace.name })?.size, next >= size
-        else { return false }
+        guard room > 0, world.takes(transition) else { return false }
+        // An app that does not run has no variables, and one without windows no last one.
+        guard let next = world.sizes(&room).first(where: { $0.name == trace.name })?.size else {
+          continue
+        }
+        guard next >= size else { return false }
         size = next
       }
       guard size > trace.last else { return false }
@@ -109,9 +123,11 @@ extension ExplorationWorld {
   }
 
   /// How large the variables are that can grow, and the elements of short lists.
-  fileprivate var sizes: [(name: String, size: UInt64)] {
-    counts.map { ($0.name, UInt64($0.count)) }
-      + (variables + storedValues).flatMap { name, value -> [(name: String, size: UInt64)] in
+  fileprivate func sizes(_ room: inout Int) -> [(name: String, size: UInt64)] {
+    let values = variables + storedValues
+    room -= values.reduce(0) { $0 + $1.value.heldBytes }
+    return counts.map { ($0.name, UInt64($0.count)) }
+      + values.flatMap { name, value -> [(name: String, size: UInt64)] in
         guard let size = value.size else { return [] }
         guard case .list(let elements) = value, elements.count <= 16 else { return [(name, size)] }
         let parts = elements.enumerated().compactMap { number, element in

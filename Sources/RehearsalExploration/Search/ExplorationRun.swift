@@ -57,7 +57,7 @@ struct ExplorationRun {
   /// The moments at which the search itself went a path: where some come from no single action, nothing
   /// is known of others.
   private func timesFound(on path: [Arrival]) -> [Int64]? {
-    var world = world
+    var world = maker.initial
     var times: [Int64] = [0]
     _ = world.state()
     for arrival in path.dropFirst() {
@@ -76,12 +76,15 @@ struct ExplorationRun {
     let span = max(1, store.count / 64)
     let last = stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths)
     let numbers = [store.deepest(atMost: Self.longestSampled)] + last.map(StateNumber.init(index:))
-    for number in numbers {
+    var room = VariableGrowth.mostBytes
+    for number in numbers where found.isEmpty && room > 0 {
       let arrivals = store.path(to: number).map { store[$0] }
       let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
       guard let path = paths.first, path.count <= Self.longestSampled else { continue }
-      for (name, action, place) in VariableGrowth(on: path, from: world)?.growing ?? []
-      where !found.contains(where: { $0.name == name }) {
+      var growth = VariableGrowth(on: path, from: maker.initial, within: room)
+      let growing = growth.growing()
+      room = growth.room
+      for (name, action, place) in growing {
         found.append(
           ExplorationGrowth(
             name: name, action: action.map { maker.words(of: $0) } ?? "",
@@ -96,7 +99,7 @@ struct ExplorationRun {
   private static var longestSampled: Int { 2_000 }
 
   /// On how many paths growing variables are looked for.
-  private static var sampledPaths: Int { 4 }
+  private static var sampledPaths: Int { 32 }
 
   private func verdict(of search: Search) -> Verdict {
     if !search.findings.isEmpty { return .violated }

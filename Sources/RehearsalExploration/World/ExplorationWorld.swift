@@ -505,7 +505,7 @@ extension ExplorationWorld {
       let numbers =
         constants.scope.countsWindowNumbers ? device.scenes(of: app).map(\.number) : []
       return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
-        + [("window numbers, which code reads, of \(name)", numbers.max() ?? 0)]
+        + numbers.suffix(1).map { ("window numbers, which code reads, of \(name)", $0) }
     }
   }
 
