@@ -98,8 +98,8 @@ extension AuditedApp {
     let connections = handlers("willConnect", .scene)
     for way in Self.ways {
       let warm = handlers(way.word, .scene).filter { !$0.isEmpty }
-      let reads = connections.map { reads(way, $0) }
-      if let found = warm.first, !reads.contains(.maybe), !reads.contains(.yes) {
+      let readings = connections.map { self.reading(of: way, in: $0) }
+      if let found = warm.first, !readings.contains(.maybe), !readings.contains(.yes) {
         let isSwiftUI = isSwiftUIApp && program.mentions.contains("onOpenURL")
         if !isSwiftUI {
           findings.append(
@@ -109,7 +109,7 @@ extension AuditedApp {
         }
       }
       if warm.isEmpty, handlers(way.word, .scene).isEmpty, !isSwiftUIApp,
-        let index = reads.firstIndex(of: .yes) {
+        let index = readings.firstIndex(of: .yes) {
         let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
         findings.append(
           AuditFinding(
@@ -123,7 +123,7 @@ extension AuditedApp {
   private enum Reading { case yes, no, maybe }
 
   /// Whether the connection of a scene reads a member of its options; maybe, where it hands them on.
-  private func reads(_ way: Way, _ found: FoundHandler) -> Reading {
+  private func reading(of way: Way, in found: FoundHandler) -> Reading {
     let alternative = way.member == "userActivities" ? "userActivity" : way.member
     if let text = found.objectiveC {
       let member = way.member == "urlContexts" ? "URLContexts" : alternative

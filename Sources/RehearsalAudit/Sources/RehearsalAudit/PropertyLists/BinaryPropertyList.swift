@@ -19,28 +19,24 @@ struct BinaryPropertyList {
   private static let damaged = PropertyList.Unreadable(reason: "the binary form is damaged")
 
   private init(_ bytes: [UInt8]) throws(PropertyList.Unreadable) {
-    guard bytes.count >= 40 else { throw Self.damaged }
+    guard bytes.count >= 40,
+      let count = Self.number(in: bytes, at: bytes.count - 24, 8), count <= bytes.count,
+      let start = Self.number(in: bytes, at: bytes.count - 8, 8)
+    else { throw Self.damaged }
     self.bytes = bytes
     offsetSize = Int(bytes[bytes.count - 26])
     referenceSize = Int(bytes[bytes.count - 25])
-    objectCount = 0
-    tableStart = 0
-    guard let count = number(at: bytes.count - 24, 8), let start = number(at: bytes.count - 8, 8),
-      (1...8).contains(offsetSize), (1...8).contains(referenceSize), count <= bytes.count
-    else { throw Self.damaged }
-    self = BinaryPropertyList(self, count, start)
-  }
-
-  private init(_ head: BinaryPropertyList, _ count: Int, _ start: Int) {
-    bytes = head.bytes
-    offsetSize = head.offsetSize
-    referenceSize = head.referenceSize
     objectCount = count
     tableStart = start
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else { throw Self.damaged }
+  }
+
+  private func number(at start: Int, _ size: Int) -> Int? {
+    Self.number(in: bytes, at: start, size)
   }
 
   /// The number of some bytes, the highest first; nil where they are not there, or it is too large.
-  private func number(at start: Int, _ size: Int) -> Int? {
+  private static func number(in bytes: [UInt8], at start: Int, _ size: Int) -> Int? {
     guard start >= 0, start <= bytes.count, size <= bytes.count - start else { return nil }
     var number: UInt64 = 0
     for byte in bytes[start..<start + size] {

@@ -135,13 +135,9 @@ extension ProjectFiles {
 
   private func appOfFolder(_ note: (String) -> Void) -> AuditedFiles {
     var manifest = AppManifest(name: "App")
-    let candidates = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
-      .compactMap { file in plist(file, note).map { (file, $0) } }
-      .filter { _, plist in
-        plist["CFBundlePackageType"]?.text.map { ["APPL", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"].contains($0) }
-          ?? (plist["NSExtension"] == nil)
-      }
-      .filter { $0.1["NSExtension"] == nil }
+    let named = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
+    let candidates = named.compactMap { file in plist(file, note).map { (file, $0) } }
+      .filter { $0.1["NSExtension"] == nil && Self.mayBeApp($0.1) }
     // Of several, which one is the app's is not known, and nothing is said of any.
     if candidates.count == 1, let (file, plist) = candidates.first {
       manifest.take(infoPlist: plist, path: file.path) { $0 }
@@ -151,5 +147,11 @@ extension ProjectFiles {
       manifest.take(entitlements: plist)
     }
     return AuditedFiles(manifest: manifest, sources: sources)
+  }
+
+  /// Whether a package type, if there is one, is an app's.
+  private static func mayBeApp(_ plist: PropertyList) -> Bool {
+    guard let type = plist["CFBundlePackageType"]?.text else { return true }
+    return type == "APPL" || type == "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"
   }
 }
