@@ -22,8 +22,7 @@ let package = Package(
     .executableTarget(name: "rehearse-audit", dependencies: ["RehearsalAudit"]),
     .testTarget(
       name: "RehearsalAuditTests",
-      dependencies: ["RehearsalAudit", .product(name: "Rehearsal", package: "Rehearsal")],
-      exclude: ["Projects"]),
+      dependencies: ["RehearsalAudit", .product(name: "Rehearsal", package: "Rehearsal")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,6 @@
 // the files that it is told to write, and none of those that are there already.
 
 import Foundation
-import Rehearsal
 
 /// The command, as a value that tests can run.
 package struct AuditCommand {
@@ -27,7 +26,7 @@ package struct AuditCommand {
       --write FILE           write the app as a script: what it declares and what its handlers do
       --scenes               with --write, also its twin with scenes, and the ways into both
       --rules                list what is looked for
-      --help, --version
+      --help
 
     A comment `// rehearsal:disable RULE` on a line, or the one above it, silences a finding.
 
@@ -55,7 +54,6 @@ package struct AuditCommand {
   /// Does what the arguments say.
   package static func run(_ arguments: [String]) -> Outcome {
     if arguments.contains("--help") || arguments.contains("-h") { return Outcome(output: help) }
-    if arguments.contains("--version") { return Outcome(output: Release.version + "\n") }
     do throws(WrongUsage) {
       var command = AuditCommand()
       try command.read(arguments)

@@ -137,8 +137,7 @@ private struct SARIFLog: Encodable {
     let defaultConfiguration: Configuration
   }
   struct Driver: Encodable {
-    let name = "rehearse audit"
-    let version = Release.version
+    let name: String
     let rules: [Descriptor]
   }
   struct Tool: Encodable { let driver: Driver }
@@ -162,12 +161,12 @@ private struct SARIFLog: Encodable {
   }
   struct Run: Encodable {
     let tool: Tool
-    let columnKind = "unicodeCodePoints"
+    let columnKind: String
     let results: [Result]
   }
 
-  let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-  let version = "2.1.0"
+  let schema: String
+  let version: String
   let runs: [Run]
 
   private enum CodingKeys: String, CodingKey {
@@ -199,7 +198,10 @@ private struct SARIFLog: Encodable {
         locations: [Location(physicalLocation: location)],
         partialFingerprints: ["rehearsal/v1": Baseline.key(of: finding)])
     }
-    runs = [Run(tool: Tool(driver: Driver(rules: descriptors)), results: results)]
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    version = "2.1.0"
+    runs = [Run(tool: Tool(driver: Driver(name: "rehearse audit", rules: descriptors)), columnKind: "unicodeCodePoints",
+        results: results)]
   }
 
   private static func level(of rule: AuditRule) -> String {
