@@ -61,7 +61,8 @@ struct Silences {
           .map(String.init).filter { $0 != "--" }
         let named = Set(words.prefix { word in AuditRule.all.contains { $0.identifier == word } })
         for covered in [index + 1, index + 2] {
-          rules[file.path, default: [:]][covered, default: []].formUnion(named.isEmpty ? ["*"] : named)
+          rules[file.path, default: [:]][covered, default: []].formUnion(
+            named.isEmpty ? ["*"] : named)
         }
       }
     }

@@ -69,7 +69,9 @@ package struct AuditCommand {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       func value() throws(WrongUsage) -> String {
-        guard let value = rest.popFirst() else { throw WrongUsage(sentence: "\(argument) needs a value.") }
+        guard let value = rest.popFirst() else {
+          throw WrongUsage(sentence: "\(argument) needs a value.")
+        }
         return value
       }
       switch argument {
@@ -108,13 +110,15 @@ package struct AuditCommand {
     }
     outcome.errors += audit.notes.map { "note: \($0)\n" }.joined()
     guard audit.hasApp else {
-      outcome.errors += "error: no app was recognised below \(paths[0]): neither a delegate nor an App.\n"
+      outcome.errors +=
+        "error: no app was recognised below \(paths[0]): neither a delegate nor an App.\n"
       outcome.code = 2
       return outcome
     }
     var findings = audit.findings
     if let baseline {
-      guard let data = FileManager.default.contents(atPath: baseline), let known = Baseline(data) else {
+      guard let data = FileManager.default.contents(atPath: baseline), let known = Baseline(data)
+      else {
         outcome.errors += "error: \(baseline) is no baseline: --write-baseline writes one\n"
         outcome.code = 2
         return outcome
@@ -164,7 +168,8 @@ package struct AuditCommand {
   private static var ruleList: String {
     AuditRule.all.map { rule in
       let numbers = rule.rules.map(\.description).joined(separator: " ")
-      return "\(rule.identifier)  \(rule.certainty.rawValue)  \(numbers)\n  \(rule.message)\n  \(rule.remedy)\n"
+      return
+        "\(rule.identifier)  \(rule.certainty.rawValue)  \(numbers)\n  \(rule.message)\n  \(rule.remedy)\n"
     }.joined()
   }
 }

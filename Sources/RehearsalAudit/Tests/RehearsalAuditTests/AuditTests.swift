@@ -18,7 +18,9 @@ struct AuditTests {
     #expect(SmallProject.all.count >= 40)
     let found = Set(SmallProject.all.flatMap(\.findings))
     // Found in closures of closures, as their kin in completions is.
-    let untried: Set = ["background-task-may-not-end", "scheduled-task-may-not-complete", "timer-may-double"]
+    let untried: Set = [
+      "background-task-may-not-end", "scheduled-task-may-not-complete", "timer-may-double",
+    ]
     #expect(Set(AuditRule.all.map(\.identifier)).subtracting(found) == untried)
   }
 

@@ -1,4 +1,6 @@
 // Small projects of our own, right and wrong in each kind of finding, from the time of iOS 12 to SwiftUI.
+//
+// swift-format-ignore-file: LineLength
 
 @testable import RehearsalAudit
 
@@ -12,7 +14,8 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
 
   /// A delegate without scenes, with an Info.plist.
   init(
-    _ name: String, _ members: String, plist: String = "", scenes: Bool = false, _ findings: String...
+    _ name: String, _ members: String, plist: String = "", scenes: Bool = false,
+    _ findings: String...
   ) {
     self.name = name
     let manifest = scenes ? "<key>UIApplicationSceneManifest</key><dict/>" : ""
@@ -82,7 +85,8 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
 
   private static let scenes: [SmallProject] = [
     SmallProject("no manifest", "func applicationDidEnterBackground(_ a: UIApplication) { go() }"),
-    SmallProject("a manifest", "func applicationWillTerminate(_ a: UIApplication) { go() }", scenes: true),
+    SmallProject(
+      "a manifest", "func applicationWillTerminate(_ a: UIApplication) { go() }", scenes: true),
     SmallProject(
       "active at the delegate", "func applicationDidBecomeActive(_ a: UIApplication) { refresh() }",
       scenes: true, "handler-never-called"),
@@ -95,7 +99,8 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
       scenes: true, "handler-never-called"),
     SmallProject(
       "a link without scenes",
-      "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }"),
+      "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }"
+    ),
     SmallProject(
       "launch options with scenes", launch("if let url = options?[.url] { go(url) }; return true"),
       scenes: true, "launch-options-empty"),
@@ -110,18 +115,25 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
     SmallProject(
       "a quick action once",
       launch("if let item = options?[.shortcutItem] { go(item); return false }; return true")
-        + "func application(_ a: UIApplication, performActionFor item: UIApplicationShortcutItem, completionHandler: @escaping (Bool) -> Void) { go(item); completionHandler(true) }"),
+        + "func application(_ a: UIApplication, performActionFor item: UIApplicationShortcutItem, completionHandler: @escaping (Bool) -> Void) { go(item); completionHandler(true) }"
+    ),
     SmallProject(
       "warm links alone",
-      sceneDelegate("\(connect) { show() } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"),
+      sceneDelegate(
+        "\(connect) { show() } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"
+      ),
       scenes: true, "cold-way-missed"),
     SmallProject(
       "links both ways",
-      sceneDelegate("\(connect) { go(options.urlContexts) } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"),
+      sceneDelegate(
+        "\(connect) { go(options.urlContexts) } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"
+      ),
       scenes: true),
     SmallProject(
       "options handed on",
-      sceneDelegate("\(connect) { router.start(options) } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"),
+      sceneDelegate(
+        "\(connect) { router.start(options) } func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) }"
+      ),
       scenes: true),
     SmallProject(
       "cold links alone", sceneDelegate("\(connect) { go(options.urlContexts) }"), scenes: true,
@@ -158,16 +170,20 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
     SmallProject("a push with its mode", push("done(.noData)"), plist: pushMode, scenes: true),
     SmallProject("a mode in vain", "", plist: modes("fetch"), scenes: true, "mode-without-handler"),
     SmallProject(
-      "location without its mode", "func track() { manager.allowsBackgroundLocationUpdates = true }",
+      "location without its mode",
+      "func track() { manager.allowsBackgroundLocationUpdates = true }",
       scenes: true, "location-mode-missing"),
     SmallProject(
       "fetch beside scheduled tasks",
       "func application(_ a: UIApplication, performFetchWithCompletionHandler done: @escaping (UIBackgroundFetchResult) -> Void) { done(.noData) }",
       plist: modes("fetch") + tasks("x"), scenes: true, "fetch-replaced"),
     SmallProject(
-      "a request without its mode", "func plan() { submit(BGProcessingTaskRequest(identifier: \"x\")) }",
+      "a request without its mode",
+      "func plan() { submit(BGProcessingTaskRequest(identifier: \"x\")) }",
       plist: tasks("x"), scenes: true, "request-not-permitted"),
-    SmallProject("a task that is not listed", launch("\(registering); return true"), scenes: true, "task-not-listed"),
+    SmallProject(
+      "a task that is not listed", launch("\(registering); return true"), scenes: true,
+      "task-not-listed"),
     SmallProject(
       "a task that is listed", launch("\(registering); return true"), plist: tasks("x.refresh"),
       scenes: true),
@@ -175,7 +191,8 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
       "a task that a variable lists", launch("\(registering); return true"),
       plist: tasks("$(PRODUCT_BUNDLE_IDENTIFIER).refresh"), scenes: true),
     SmallProject(
-      "a late registration", "} class V: UIViewController { override func viewDidLoad() { \(registering) }",
+      "a late registration",
+      "} class V: UIViewController { override func viewDidLoad() { \(registering) }",
       plist: tasks("x.refresh"), scenes: true, "task-registered-late"),
     SmallProject(
       "a task on one path",
@@ -192,56 +209,99 @@ struct SmallProject: Sendable, CustomTestStringConvertible {
   }
 
   private static let paths: [SmallProject] = [
-    SmallProject("a push unanswered", push("if x { done(.newData) }"), plist: pushMode, scenes: true, "completion-not-called"),
-    SmallProject("a push with else", push("if x { done(.newData) } else { done(.noData) }"), plist: pushMode, scenes: true),
-    SmallProject("a push with guard", push("guard x else { return }; done(.newData)"), plist: pushMode, scenes: true, "completion-not-called"),
+    SmallProject(
+      "a push unanswered", push("if x { done(.newData) }"), plist: pushMode, scenes: true,
+      "completion-not-called"),
+    SmallProject(
+      "a push with else", push("if x { done(.newData) } else { done(.noData) }"), plist: pushMode,
+      scenes: true),
+    SmallProject(
+      "a push with guard", push("guard x else { return }; done(.newData)"), plist: pushMode,
+      scenes: true, "completion-not-called"),
     SmallProject("a push handed on", push("loader.load(done)"), plist: pushMode, scenes: true),
-    SmallProject("a push in a closure", push("loader.load { done(.newData) }"), plist: pushMode, scenes: true),
+    SmallProject(
+      "a push in a closure", push("loader.load { done(.newData) }"), plist: pushMode, scenes: true),
     SmallProject(
       "a push in a hasty closure",
       push("loader.load { data, error in guard error == nil else { return }; done(.newData) }"),
       plist: pushMode, scenes: true, "completion-may-be-missed"),
-    SmallProject("a push in a switch", push("switch x { case 1: done(.newData); case 2: break; default: done(.noData) }"), plist: pushMode, scenes: true, "completion-not-called"),
-    SmallProject("a push with catch", push("do { try load(); done(.newData) } catch { done(.failed) }"), plist: pushMode, scenes: true),
-    SmallProject("a push with an idle catch", push("do { try load(); done(.newData) } catch { print(error) }"), plist: pushMode, scenes: true, "completion-not-called"),
-    SmallProject("two conditions of one thing", push("if x { done(.newData) }; if !x { done(.noData) }"), plist: pushMode, scenes: true),
-    SmallProject("a push in a loop", push("for x in xs { if x.isLast { done(.newData) } }"), plist: pushMode, scenes: true),
+    SmallProject(
+      "a push in a switch",
+      push("switch x { case 1: done(.newData); case 2: break; default: done(.noData) }"),
+      plist: pushMode, scenes: true, "completion-not-called"),
+    SmallProject(
+      "a push with catch", push("do { try load(); done(.newData) } catch { done(.failed) }"),
+      plist: pushMode, scenes: true),
+    SmallProject(
+      "a push with an idle catch", push("do { try load(); done(.newData) } catch { print(error) }"),
+      plist: pushMode, scenes: true, "completion-not-called"),
+    SmallProject(
+      "two conditions of one thing", push("if x { done(.newData) }; if !x { done(.noData) }"),
+      plist: pushMode, scenes: true),
+    SmallProject(
+      "a push in a loop", push("for x in xs { if x.isLast { done(.newData) } }"), plist: pushMode,
+      scenes: true),
     SmallProject("a push that ends", push("fatalError()"), plist: pushMode, scenes: true),
     SmallProject("a task that ends", task("app.endBackgroundTask(id)"), scenes: true),
-    SmallProject("a task that returns", task("if x { return }; app.endBackgroundTask(id)"), scenes: true, "background-task-not-ended"),
-    SmallProject("a task with defer", task("defer { app.endBackgroundTask(id) }; if x { return }"), scenes: true),
-    SmallProject("a task in a closure", task("queue.async { self.run(); app.endBackgroundTask(id) }"), scenes: true),
-    SmallProject("a task that is kept", task("current = id"), scenes: true),
-    SmallProject("a task never ended", "func work() { id = app.beginBackgroundTask { } }", scenes: true, "background-task-never-ended"),
     SmallProject(
-      "a task without a handler", "func work() { let id = app.beginBackgroundTask(); app.endBackgroundTask(id) }",
+      "a task that returns", task("if x { return }; app.endBackgroundTask(id)"), scenes: true,
+      "background-task-not-ended"),
+    SmallProject(
+      "a task with defer", task("defer { app.endBackgroundTask(id) }; if x { return }"),
+      scenes: true),
+    SmallProject(
+      "a task in a closure", task("queue.async { self.run(); app.endBackgroundTask(id) }"),
+      scenes: true),
+    SmallProject("a task that is kept", task("current = id"), scenes: true),
+    SmallProject(
+      "a task never ended", "func work() { id = app.beginBackgroundTask { } }", scenes: true,
+      "background-task-never-ended"),
+    SmallProject(
+      "a task without a handler",
+      "func work() { let id = app.beginBackgroundTask(); app.endBackgroundTask(id) }",
       scenes: true, "background-task-not-ended-on-expiry"),
   ]
 
   private static let state: [SmallProject] = [
-    SmallProject("saves at the end", "func applicationWillTerminate(_ a: UIApplication) { saveContext() }", scenes: true, "saves-only-at-termination"),
+    SmallProject(
+      "saves at the end", "func applicationWillTerminate(_ a: UIApplication) { saveContext() }",
+      scenes: true, "saves-only-at-termination"),
     SmallProject(
       "saves earlier",
       "func applicationWillTerminate(_ a: UIApplication) { saveContext() }"
-        + sceneDelegate("func sceneDidEnterBackground(_ s: UIScene) { delegate.saveContext() }"), scenes: true),
-    SmallProject("a login at launch", launch("signIn(); return true") + "func signIn() { SecItemCopyMatching(q, &r) }", scenes: true, "shut-data-taken-for-absent"),
+        + sceneDelegate("func sceneDidEnterBackground(_ s: UIScene) { delegate.saveContext() }"),
+      scenes: true),
+    SmallProject(
+      "a login at launch",
+      launch("signIn(); return true") + "func signIn() { SecItemCopyMatching(q, &r) }",
+      scenes: true, "shut-data-taken-for-absent"),
     SmallProject(
       "a login that asks",
-      launch("signIn(); return true") + "func signIn() { if app.isProtectedDataAvailable { SecItemCopyMatching(q, &r) } }",
+      launch("signIn(); return true")
+        + "func signIn() { if app.isProtectedDataAvailable { SecItemCopyMatching(q, &r) } }",
       scenes: true),
-    SmallProject("a lock", "func hold() { flock(fd, LOCK_EX) }", scenes: true, "lock-over-suspension"),
-    SmallProject("a lock released", "func hold() { flock(fd, LOCK_EX); write(); flock(fd, LOCK_UN) }", scenes: true),
+    SmallProject(
+      "a lock", "func hold() { flock(fd, LOCK_EX) }", scenes: true, "lock-over-suspension"),
+    SmallProject(
+      "a lock released", "func hold() { flock(fd, LOCK_EX); write(); flock(fd, LOCK_UN) }",
+      scenes: true),
     SmallProject(
       "a timer at each activation",
-      sceneDelegate("func sceneDidBecomeActive(_ s: UIScene) { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }"),
+      sceneDelegate(
+        "func sceneDidBecomeActive(_ s: UIScene) { Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }"
+      ),
       scenes: true, "timer-doubled"),
     SmallProject(
       "a timer that stops",
-      sceneDelegate("func sceneDidBecomeActive(_ s: UIScene) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } func sceneWillResignActive(_ s: UIScene) { timer?.invalidate() }"),
+      sceneDelegate(
+        "func sceneDidBecomeActive(_ s: UIScene) { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } func sceneWillResignActive(_ s: UIScene) { timer?.invalidate() }"
+      ),
       scenes: true),
     SmallProject(
       "a timer that is looked for",
-      sceneDelegate("func sceneDidBecomeActive(_ s: UIScene) { if timer == nil { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }"),
+      sceneDelegate(
+        "func sceneDidBecomeActive(_ s: UIScene) { if timer == nil { timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } } }"
+      ),
       scenes: true),
     SmallProject(
       "silenced", "// rehearsal:disable lock-over-suspension\nfunc hold() { flock(fd, LOCK_EX) }",

@@ -50,7 +50,9 @@ package struct AuditRule: Sendable {
     "no-scene-manifest", .proved, [.R128],
     "The Info.plist has no UIApplicationSceneManifest: built with the SDK of iOS 27 the app ends at "
       + "launch.",
-    do: "Add the manifest and a delegate for scenes; `rehearse audit --scenes` shows what moves there.")
+    do:
+      "Add the manifest and a delegate for scenes; `rehearse audit --scenes` shows what moves there."
+  )
 
   static let handlerNeverCalled = AuditRule(
     "handler-never-called", .proved, [.R015, .R023, .R024],

@@ -21,7 +21,8 @@ extension AuditedApp {
       }
     }
     if manifest.taskIdentifiers != nil, modes.contains("fetch"),
-      (manifest.deploymentTarget ?? 13) >= 13 {
+      (manifest.deploymentTarget ?? 13) >= 13
+    {
       findings += handlers("performFetch", .application).filter { !$0.isEmpty }
         .map { AuditFinding(.fetchReplaced, at: $0.place, $0.handler.selector) }
     }
@@ -30,12 +31,16 @@ extension AuditedApp {
   }
 
   private func modesInVain(_ modes: Set<String>) -> [AuditFinding] {
-    guard let source = manifest.source, applicationDelegate != nil || isSwiftUIApp else { return [] }
+    guard let source = manifest.source, applicationDelegate != nil || isSwiftUIApp else {
+      return []
+    }
     let uses: [(mode: String, names: Set<String>, does: String)] = [
       (
         "fetch",
-        ["performFetchWithCompletionHandler", "BGAppRefreshTaskRequest", "appRefresh",
-          "BGAppRefreshTask"], "fetches or schedules a refresh"
+        [
+          "performFetchWithCompletionHandler", "BGAppRefreshTaskRequest", "appRefresh",
+          "BGAppRefreshTask",
+        ], "fetches or schedules a refresh"
       ),
       (
         "remote-notification",
@@ -45,7 +50,8 @@ extension AuditedApp {
     ]
     return uses.compactMap { use in
       guard modes.contains(use.mode), program.mentions.isDisjoint(with: use.names),
-        !hasForeignDelegate, !handlers.contains(where: { $0.handler.word == "didReceiveRemoteNotification" })
+        !hasForeignDelegate,
+        !handlers.contains(where: { $0.handler.word == "didReceiveRemoteNotification" })
           || use.mode != "remote-notification"
       else { return nil }
       let place = Place(path: source.path, line: source.line(of: "UIBackgroundModes"), column: 1)
@@ -57,8 +63,10 @@ extension AuditedApp {
   private func locationUpdates(_ modes: Set<String>) -> [AuditFinding] {
     guard !modes.contains("location") else { return [] }
     return program.allFunctions.flatMap { function in
-      AssignmentReader.assignments(of: "true", to: "allowsBackgroundLocationUpdates", in: function.body)
-        .map { AuditFinding(.locationModeMissing, at: function.source.place(of: $0)) }
+      AssignmentReader.assignments(
+        of: "true", to: "allowsBackgroundLocationUpdates", in: function.body
+      )
+      .map { AuditFinding(.locationModeMissing, at: function.source.place(of: $0)) }
     }
   }
 
@@ -88,7 +96,9 @@ extension AuditedApp {
             findings.append(AuditFinding(.taskNotListed, number, at: place, identifier))
           }
         }
-        guard call.name == "register", call.argument("forTaskWithIdentifier") != nil else { continue }
+        guard call.name == "register", call.argument("forTaskWithIdentifier") != nil else {
+          continue
+        }
         if let moment = lateMoment(of: call, in: function) {
           findings.append(AuditFinding(.taskRegisteredLate, at: place, moment))
         }
@@ -99,8 +109,10 @@ extension AuditedApp {
       }
       for (name, type) in zip(function.parameters, function.parameterTypes)
       where ["BGTask", "BGAppRefreshTask", "BGProcessingTask", "BGContinuedProcessingTask"]
-        .contains(type) {
-        findings += scheduledTask(named: name, in: function.body, function.canThrow, function.source)
+        .contains(type)
+      {
+        findings += scheduledTask(
+          named: name, in: function.body, function.canThrow, function.source)
       }
     }
     return findings
@@ -121,7 +133,9 @@ extension AuditedApp {
       // A variable that is not known stands for anything, and so does the star at the end.
       guard let sign = listed.firstIndex(where: { $0 == "$" || $0 == "*" }) else { return false }
       if listed[sign] == "$" {
-        guard let end = listed[sign...].firstIndex(where: { $0 == ")" || $0 == "}" }) else { return true }
+        guard let end = listed[sign...].firstIndex(where: { $0 == ")" || $0 == "}" }) else {
+          return true
+        }
         return identifier.hasPrefix(listed[..<sign])
           && identifier.hasSuffix(listed[listed.index(after: end)...])
       }
@@ -183,7 +197,8 @@ extension AuditedApp {
           continue
         }
         findings += expiry(of: call, at: place)
-        guard let name = identifier(of: call.node), let body = enclosingBody(of: call.node, in: function)
+        guard let name = identifier(of: call.node),
+          let body = enclosingBody(of: call.node, in: function)
         else { continue }
         findings += backgroundTask(named: name, call.node, in: body, function)
       }
@@ -208,7 +223,8 @@ extension AuditedApp {
   }
 
   private func expiry(of call: Call, at place: Place) -> [AuditFinding] {
-    guard call.node.arguments.allSatisfy({ ["withName", "expirationHandler"].contains($0.label?.text) })
+    guard
+      call.node.arguments.allSatisfy({ ["withName", "expirationHandler"].contains($0.label?.text) })
     else { return [] }
     let handler = call.closures.last
     let given = call.argument("expirationHandler")
@@ -216,12 +232,14 @@ extension AuditedApp {
       guard handler.statements.isEmpty else { return [] }
       return [
         AuditFinding(
-          .backgroundTaskNotEndedOnExpiry, at: place, "The expiration handler of this task is empty")
+          .backgroundTaskNotEndedOnExpiry, at: place, "The expiration handler of this task is empty"
+        )
       ]
     }
     guard given == nil || given?.is(NilLiteralExprSyntax.self) == true else { return [] }
     return [
-      AuditFinding(.backgroundTaskNotEndedOnExpiry, at: place, "This task has no expiration handler")
+      AuditFinding(
+        .backgroundTaskNotEndedOnExpiry, at: place, "This task has no expiration handler")
     ]
   }
 
@@ -229,8 +247,11 @@ extension AuditedApp {
   private func identifier(of call: FunctionCallExprSyntax) -> String? {
     guard let parent = call.parent else { return nil }
     if let value = parent.as(InitializerClauseSyntax.self),
-      let binding = value.parent?.as(PatternBindingSyntax.self) {
-      guard !(binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) ?? false) else { return nil }
+      let binding = value.parent?.as(PatternBindingSyntax.self)
+    {
+      guard !(binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) ?? false) else {
+        return nil
+      }
       return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     }
     guard let list = parent.as(ExprListSyntax.self), let first = list.first,
@@ -335,7 +356,8 @@ private final class AssignmentReader: SyntaxVisitor {
     let elements = Array(node.elements)
     if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
       elements[2].compactText == value,
-      elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text == member {
+      elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text == member
+    {
       found.append(Syntax(node))
     }
     return .visitChildren

@@ -10,7 +10,8 @@ extension AuditedApp {
     var findings: [AuditFinding] = []
     if let source = manifest.source, let applicationDelegate, !hasScenes {
       // A method that configures scenes without a manifest is a project in the middle of its move.
-      let isMoving = hasSceneDelegate || !handlers("configurationForConnecting", .application).isEmpty
+      let isMoving =
+        hasSceneDelegate || !handlers("configurationForConnecting", .application).isEmpty
       let line = source.line(of: "CFBundleIdentifier")
       let isList = source.path.hasSuffix(".plist")
       let place =
@@ -23,7 +24,8 @@ extension AuditedApp {
       findings.append(
         AuditFinding(
           .exitsOnSuspendIgnored,
-          at: Place(path: source.path, line: source.line(of: "UIApplicationExitsOnSuspend"), column: 1)))
+          at: Place(
+            path: source.path, line: source.line(of: "UIApplicationExitsOnSuspend"), column: 1)))
     }
     return findings
   }
@@ -56,7 +58,8 @@ extension AuditedApp {
   /// The keys of the launch options that launch methods read, with their places.
   private func launchKeys() -> [(String, Place)] {
     var keys: [(String, Place)] = []
-    for found in handlers where found.handler.moment == .launch && found.handler.recipient == .application {
+    for found in handlers
+    where found.handler.moment == .launch && found.handler.recipient == .application {
       guard let function = found.function, let options = function.parameters.last else { continue }
       for node in SubscriptReader.subscripts(in: Syntax(function.body))
       where node.calledExpression.strippedOfOptionality.compactText == options {
@@ -83,7 +86,8 @@ extension AuditedApp {
 
   private static let ways: [Way] = [
     Way(
-      word: "openURLContexts", member: "urlContexts", things: "links", rule: .R024, launchKey: "url",
+      word: "openURLContexts", member: "urlContexts", things: "links", rule: .R024,
+      launchKey: "url",
       applicationWord: "open"),
     Way(
       word: "performAction", member: "shortcutItem", things: "quick actions", rule: .R023,
@@ -109,7 +113,8 @@ extension AuditedApp {
         }
       }
       if warm.isEmpty, handlers(way.word, .scene).isEmpty, !isSwiftUIApp,
-        let index = readings.firstIndex(of: .yes) {
+        let index = readings.firstIndex(of: .yes)
+      {
         let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
         findings.append(
           AuditFinding(
@@ -131,10 +136,13 @@ extension AuditedApp {
       // The parameter's name is in the head; any other use of options may hand them on.
       return text.lowercased().contains("options") ? .maybe : .no
     }
-    guard let function = found.function, let options = function.parameters.last else { return .maybe }
+    guard let function = found.function, let options = function.parameters.last else {
+      return .maybe
+    }
     var result = Reading.no
     for use in ReferenceReader.references(to: options, in: Syntax(function.body)) {
-      guard let member = use.parent?.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(use).id
+      guard let member = use.parent?.as(MemberAccessExprSyntax.self),
+        member.base?.id == ExprSyntax(use).id
       else {
         result = .maybe
         continue
@@ -166,11 +174,13 @@ extension AuditedApp {
   }
 
   private func launchAlwaysReturnsTrue() -> Bool {
-    handlers.filter { $0.handler.word == "didFinishLaunching" || $0.handler.word == "willFinishLaunching" }
-      .allSatisfy { found in
-        guard let function = found.function else { return false }
-        return ReturnReader.values(in: function.body).allSatisfy { $0 == "true" }
-      }
+    handlers.filter {
+      $0.handler.word == "didFinishLaunching" || $0.handler.word == "willFinishLaunching"
+    }
+    .allSatisfy { found in
+      guard let function = found.function else { return false }
+      return ReturnReader.values(in: function.body).allSatisfy { $0 == "true" }
+    }
   }
 }
 

@@ -7,7 +7,9 @@ import SwiftSyntax
 extension AuditedApp {
   // MARK: Saving
 
-  private static let savingStarts = ["save", "persist", "archive", "synchronize", "flush", "writeTo"]
+  private static let savingStarts = [
+    "save", "persist", "archive", "synchronize", "flush", "writeTo",
+  ]
 
   private static func saves(_ call: Call) -> Bool {
     if savingStarts.contains(where: { call.name.hasPrefix($0) }) { return true }
@@ -18,10 +20,14 @@ extension AuditedApp {
   /// What is saved when the app is terminated, and at no other moment.
   func savingFindings() -> [AuditFinding] {
     let earlier = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
-    if program.reach(earlier, isSure: false).contains(where: { $0.calls.contains(where: Self.saves) }) {
+    if program.reach(earlier, isSure: false).contains(where: {
+      $0.calls.contains(where: Self.saves)
+    }) {
       return []
     }
-    if program.objectiveC.contains(where: { $0.methods.contains(where: Self.savesEarlier) }) { return [] }
+    if program.objectiveC.contains(where: { $0.methods.contains(where: Self.savesEarlier) }) {
+      return []
+    }
     for code in code(at: .terminates) {
       guard let call = code.calls.first(where: Self.saves) else { continue }
       // Called elsewhere too, it may be called at each change.
@@ -51,14 +57,17 @@ extension AuditedApp {
   func shutDataFindings() -> [AuditFinding] {
     guard program.mentions.isDisjoint(with: Self.awareness) else { return [] }
     var entries = code(at: .launch) + code(at: .connection)
-    for type in program.types where type.attributes.contains("main") && type.inherited.contains("App") {
+    for type in program.types
+    where type.attributes.contains("main") && type.inherited.contains("App") {
       entries += program.functions(of: type.name, named: "init").map(Code.init)
     }
     for code in program.reach(entries, isSure: true) {
       for call in code.calls where !call.isInClosure {
         guard let thing = Self.shutThing(read: call) else { continue }
-        return [AuditFinding(
-          .shutDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node), thing.name)]
+        return [
+          AuditFinding(
+            .shutDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node), thing.name)
+        ]
       }
     }
     return []
@@ -68,10 +77,13 @@ extension AuditedApp {
     if call.callee == "SecItemCopyMatching" { return ("An item of the Keychain", .R169) }
     let key = (call.argument("forKey") ?? call.argument(nil))?.compactText ?? ""
     let base = call.callee.lowercased()
-    if base.contains("keychain"), ["get", "string", "data", "getString", "getData"].contains(call.name) {
+    if base.contains("keychain"),
+      ["get", "string", "data", "getString", "getData"].contains(call.name)
+    {
       return ("\(key) of the Keychain", .R169)
     }
-    guard call.callee.contains("UserDefaults"), ["string", "data", "bool", "object"].contains(call.name),
+    guard call.callee.contains("UserDefaults"),
+      ["string", "data", "bool", "object"].contains(call.name),
       ["token", "session", "login", "loggedin", "credential", "auth"]
         .contains(where: key.lowercased().contains)
     else { return nil }
@@ -82,7 +94,9 @@ extension AuditedApp {
 
   /// Locks on files that nothing protects from suspension.
   func lockFindings() -> [AuditFinding] {
-    let covers: Set = ["beginBackgroundTask", "performExpiringActivity", "observesSuspensionNotifications"]
+    let covers: Set = [
+      "beginBackgroundTask", "performExpiringActivity", "observesSuspensionNotifications",
+    ]
     var findings: [AuditFinding] = []
     for function in program.allFunctions {
       let names = Set(function.calls.map(\.name))
@@ -97,7 +111,9 @@ extension AuditedApp {
             && function.body.compactText.contains("F_WRLCK")
         guard isLock, !isReleased(in: function) else { continue }
         findings.append(
-          AuditFinding(.lockOverSuspension, at: place, "\(call.callee) locks a file, and this function keeps it locked"))
+          AuditFinding(
+            .lockOverSuspension, at: place,
+            "\(call.callee) locks a file, and this function keeps it locked"))
       }
     }
     guard program.mentions.isDisjoint(with: covers) else { return findings }
@@ -113,7 +129,9 @@ extension AuditedApp {
   }
 
   private func sharedDatabases() -> [AuditFinding] {
-    let databases: Set = ["sqlite3_open", "sqlite3_open_v2", "DatabaseQueue", "DatabasePool", "Connection"]
+    let databases: Set = [
+      "sqlite3_open", "sqlite3_open_v2", "DatabaseQueue", "DatabasePool", "Connection",
+    ]
     return program.allFunctions.compactMap { function in
       guard
         function.calls.contains(where: {
@@ -156,7 +174,8 @@ extension AuditedApp {
   }
 
   private static func startsTimer(_ call: Call) -> Bool {
-    let isTimer = call.callee == "Timer.scheduledTimer" || call.callee == "Foundation.Timer.scheduledTimer"
+    let isTimer =
+      call.callee == "Timer.scheduledTimer" || call.callee == "Foundation.Timer.scheduledTimer"
     return isTimer && call.argument("repeats")?.compactText == "true" && !call.isInClosure
   }
 
@@ -166,7 +185,8 @@ extension AuditedApp {
     var node = timer.node.parent
     while let current = node, current.id != code.node.id {
       if let branch = current.as(IfExprSyntax.self),
-        branch.conditions.compactText.lowercased().contains("timer") {
+        branch.conditions.compactText.lowercased().contains("timer")
+      {
         return true
       }
       node = current.parent

@@ -104,9 +104,12 @@ final class AuditedApp {
         Self.recipients.filter { program.type(type.name, inheritsOneOf: $0.0) }.map(\.1))
       let declared = Set(program.lineage(of: type.name))
       let foreign = program.types.filter { declared.contains($0.name) }.flatMap(\.inherited)
-        .filter { !declared.contains($0) && Self.isForeignDelegate($0) && $0 != "UIApplicationDelegate" }
+        .filter {
+          !declared.contains($0) && Self.isForeignDelegate($0) && $0 != "UIApplicationDelegate"
+        }
       if !foreign.isEmpty || type.attributes.contains("UIApplicationMain")
-        || adaptors.contains(type.name) {
+        || adaptors.contains(type.name)
+      {
         recipients.insert(.application)
         hasForeignDelegate = hasForeignDelegate || !foreign.isEmpty
       }
@@ -163,13 +166,15 @@ final class AuditedApp {
       switch call.name {
       case "addObserver": observe(call, in: function)
       case "sink", "onReceive": observePublisher(call, in: function)
-      case "onChange" where call.node.arguments.first?.expression.compactText.contains("scenePhase") == true:
+      case "onChange"
+      where call.node.arguments.first?.expression.compactText.contains("scenePhase") == true:
         for closure in call.closures { findPhases(in: closure, of: function) }
       default: break
       }
     }
     SequenceReader.loops(over: "notifications", in: Syntax(function.body)) { loop, argument in
-      add(argument, Code(Syntax(loop.body.statements), in: function), function.source.place(of: loop))
+      add(
+        argument, Code(Syntax(loop.body.statements), in: function), function.source.place(of: loop))
     }
   }
 
@@ -185,8 +190,12 @@ final class AuditedApp {
   }
 
   private func observePublisher(_ call: Call, in function: Function) {
-    let inner = CallCollector.calls(in: Syntax(call.node)).first { $0.name == "publisher" && !$0.isInClosure }
-    guard let inner, let name = inner.argument("for"), let closure = call.closures.last else { return }
+    let inner = CallCollector.calls(in: Syntax(call.node)).first {
+      $0.name == "publisher" && !$0.isInClosure
+    }
+    guard let inner, let name = inner.argument("for"), let closure = call.closures.last else {
+      return
+    }
     add(name, Code(Syntax(closure.statements), in: function), function.source.place(of: call.node))
   }
 

@@ -53,7 +53,8 @@ package struct Handler: Sendable {
   }
 
   private static let bySelector = Dictionary(all.map { ($0.selector, $0) }) { first, _ in first }
-  private static let byObjectiveC = Dictionary(all.map { ($0.objectiveC, $0) }) { first, _ in first }
+  private static let byObjectiveC = Dictionary(all.map { ($0.objectiveC, $0) }) { first, _ in first
+  }
 
   static let all: [Handler] = application + scenes + others
 

@@ -40,7 +40,10 @@ struct ObjectiveCSource {
 
   /// The text with comments and the contents of strings as spaces, so that every place stays.
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
-    enum Inside { case code, line, block, string(UInt8) }
+    enum Inside {
+      case code, line, block
+      case string(UInt8)
+    }
     var result = bytes
     var inside = Inside.code
     var index = 0
@@ -150,7 +153,9 @@ private struct MethodReader {
       }
     }
     let parts = plain.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return plain.split(whereSeparator: \.isWhitespace).first.map(String.init) }
+    guard parts.count > 1 else {
+      return plain.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
     return parts.dropLast().map { part in
       (part.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? "") + ":"
     }.joined()

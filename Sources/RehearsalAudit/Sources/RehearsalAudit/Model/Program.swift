@@ -32,7 +32,9 @@ final class Program {
     mentions = swift.reduce(into: Set(objectiveC.flatMap(\.mentions))) { $0.formUnion($1.mentions) }
     allFunctions = swift.flatMap(\.functions)
     functions = Dictionary(grouping: allFunctions, by: \.name)
-    constants = swift.flatMap(\.constants).reduce(into: [:]) { $0[$1.name, default: []].insert($1.value) }
+    constants = swift.flatMap(\.constants).reduce(into: [:]) {
+      $0[$1.name, default: []].insert($1.value)
+    }
     inherited = types.reduce(into: [:]) { $0[$1.name, default: []].formUnion($1.inherited) }
   }
 
@@ -68,8 +70,10 @@ final class Program {
   func text(of expression: ExprSyntax) -> String? {
     if let literal = expression.literalText { return literal }
     var name = expression.strippedOfOptionality
-    if let member = name.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "rawValue",
-      let base = member.base {
+    if let member = name.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "rawValue",
+      let base = member.base
+    {
       name = base
     }
     let key: String
@@ -84,9 +88,8 @@ final class Program {
     return values.first
   }
 
-  /// The functions that a call may mean.
-  ///
-  /// - Parameter isSure: Only what is the one function of that name, or one of the same type.
+  /// The functions that a call may mean; where it has to be sure, only what is the one function of
+  /// that name, or one of the same type.
   func functions(for call: Call, in owner: String?, isSure: Bool) -> [Function] {
     guard let candidates = functions[call.name], !call.name.isEmpty else { return [] }
     let isOwn = call.callee == call.name || call.callee == "self." + call.name

@@ -161,7 +161,8 @@ extension ExprSyntax {
   var plainName: String? {
     let stripped = strippedOfOptionality
     if let reference = stripped.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
-    guard let member = stripped.as(MemberAccessExprSyntax.self), member.base?.trimmedDescription == "self"
+    guard let member = stripped.as(MemberAccessExprSyntax.self),
+      member.base?.trimmedDescription == "self"
     else { return nil }
     return member.declName.baseName.text
   }
@@ -273,7 +274,8 @@ private final class DeclarationReader: SyntaxVisitor {
       for case .attribute(let attribute) in variable.attributes
       where attribute.attributeName.compactText.hasSuffix("UIApplicationDelegateAdaptor") {
         if case .argumentList(let arguments) = attribute.arguments,
-          let type = arguments.first?.expression.as(MemberAccessExprSyntax.self)?.base {
+          let type = arguments.first?.expression.as(MemberAccessExprSyntax.self)?.base
+        {
           return type.compactText
         }
         return variable.bindings.first?.typeAnnotation?.type.compactText
@@ -286,7 +288,8 @@ private final class DeclarationReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if let body = node.body {
-      add(node.name.text, node.signature.parameterClause, node.signature.effectSpecifiers, body, node)
+      add(
+        node.name.text, node.signature.parameterClause, node.signature.effectSpecifiers, body, node)
     }
     return .visitChildren
   }
@@ -314,7 +317,9 @@ private final class DeclarationReader: SyntaxVisitor {
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     for binding in node.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+        continue
+      }
       if let value = binding.initializer?.value.literalText {
         source.constants.append((name, value))
       }

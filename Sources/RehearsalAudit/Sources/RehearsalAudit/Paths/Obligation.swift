@@ -21,7 +21,7 @@ struct Obligation {
   /// The calls that begin it; nil where it is owed from the start.
   let beginning: FunctionCallExprSyntax?
 
-  /// What is owed still on the paths that come to a point. Several may hold, one for each path.
+  /// What is owed still on the paths that come to a point; several may hold, one for each path.
   struct State: OptionSet {
     let rawValue: UInt8
     /// It has not begun.
@@ -59,7 +59,8 @@ struct Obligation {
     case .scheduledTask:
       let member = called.as(MemberAccessExprSyntax.self)
       return member?.declName.baseName.text == "setTaskCompleted"
-        && member?.base?.strippedOfOptionality.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+        && member?.base?.strippedOfOptionality.as(DeclReferenceExprSyntax.self)?.baseName.text
+          == name
     }
   }
 
@@ -78,10 +79,13 @@ struct Obligation {
       return !(parent.parent?.is(FunctionCallExprSyntax.self) ?? false)
     }
     guard let list = parent.as(ExprListSyntax.self) else {
-      return parent.is(OptionalBindingConditionSyntax.self) || parent.is(ConditionElementSyntax.self)
+      return parent.is(OptionalBindingConditionSyntax.self)
+        || parent.is(ConditionElementSyntax.self)
     }
     let elements = Array(list)
-    guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(use).id }) else { return false }
+    guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(use).id }) else {
+      return false
+    }
     let neighbours = [index - 1, index + 1].filter(elements.indices.contains).map { elements[$0] }
     return neighbours.contains { neighbour in
       if let sign = neighbour.as(BinaryOperatorExprSyntax.self) {

@@ -5,11 +5,11 @@
 import SwiftSyntax
 
 extension PathAnalysis {
-  /// Early returns of closures that miss what only they could do.
-  ///
-  /// - Parameter isWhole: Whether paths of the body itself are followed too, as those of a closure are.
+  /// Early returns of closures that miss what only they could do; of a whole body, as that of a closure
+  /// is, also its own.
   static func suspectedPaths(
-    of obligation: Obligation, in body: CodeBlockItemListSyntax, isWhole: Bool = false, depth: Int = 0
+    of obligation: Obligation, in body: CodeBlockItemListSyntax, isWhole: Bool = false,
+    depth: Int = 0
   ) -> [MissedPath] {
     var found: [MissedPath] = []
     if isWhole {
@@ -37,7 +37,9 @@ extension PathAnalysis {
       guard case .identifier(obligation.name) = token.tokenKind else { return false }
       let position = token.positionAfterSkippingLeadingTrivia
       if closure.position <= position, position < closure.endPosition { return false }
-      if let beginning, beginning.position <= position, position < beginning.endPosition { return false }
+      if let beginning, beginning.position <= position, position < beginning.endPosition {
+        return false
+      }
       // Its own declaration.
       return !(token.parent?.is(IdentifierPatternSyntax.self) ?? false)
     }
@@ -47,8 +49,10 @@ extension PathAnalysis {
   private static func runsOften(_ call: FunctionCallExprSyntax?) -> Bool {
     guard let call else { return true }
     let name = Call(call, isInClosure: false).name.lowercased()
-    return ["observe", "subscribe", "sink", "receive", "foreach", "progress", "timer", "change", "map"]
-      .contains { name.contains($0) }
+    return [
+      "observe", "subscribe", "sink", "receive", "foreach", "progress", "timer", "change", "map",
+    ]
+    .contains { name.contains($0) }
   }
 
   private static let failures = ["error", "data", "response", "result", "self", "nil", "success"]
@@ -58,7 +62,8 @@ extension PathAnalysis {
     var next = node.parent
     while let current = next, !current.is(ClosureExprSyntax.self) {
       if current.is(CatchClauseSyntax.self) { return true }
-      let conditions = current.as(GuardStmtSyntax.self)?.conditions ?? current.as(IfExprSyntax.self)?.conditions
+      let conditions =
+        current.as(GuardStmtSyntax.self)?.conditions ?? current.as(IfExprSyntax.self)?.conditions
       if let text = conditions?.compactText.lowercased() {
         return failures.contains { text.contains($0) }
       }

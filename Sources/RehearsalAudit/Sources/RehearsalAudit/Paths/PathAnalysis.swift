@@ -43,7 +43,8 @@ final class PathAnalysis {
     let end = analysis.follow(body, from: start)
     if end.contains(.owed) {
       analysis.missed.append(
-        MissedPath(end: .fallsThrough, node: obligation.beginning.map { Syntax($0) } ?? Syntax(body)))
+        MissedPath(
+          end: .fallsThrough, node: obligation.beginning.map { Syntax($0) } ?? Syntax(body)))
     }
     return analysis.missed
   }
@@ -72,7 +73,9 @@ final class PathAnalysis {
       // Which of the clauses is compiled is not known.
       return obligation.isNamed(in: conditional) ? state.handingOn : state
     }
-    if let variable = declaration.as(VariableDeclSyntax.self) { return evaluate(variable, from: state) }
+    if let variable = declaration.as(VariableDeclSyntax.self) {
+      return evaluate(variable, from: state)
+    }
     return obligation.isNamed(in: declaration) ? state.handingOn : state
   }
 
@@ -98,7 +101,8 @@ final class PathAnalysis {
     if let statement = statement.as(DeferStmtSyntax.self) { return follow(statement, from: state) }
     if let statement = statement.as(DoStmtSyntax.self) { return follow(statement, from: state) }
     if statement.is(ForStmtSyntax.self) || statement.is(WhileStmtSyntax.self)
-      || statement.is(RepeatStmtSyntax.self) {
+      || statement.is(RepeatStmtSyntax.self)
+    {
       return followLoop(statement, from: state)
     }
     if let statement = statement.as(LabeledStmtSyntax.self) {
@@ -199,7 +203,9 @@ final class PathAnalysis {
   }
 
   private func follow(_ statement: DoStmtSyntax, from state: State) -> State {
-    guard !statement.catchClauses.isEmpty else { return follow(statement.body.statements, from: state) }
+    guard !statement.catchClauses.isEmpty else {
+      return follow(statement.body.statements, from: state)
+    }
     catches.append([])
     let end = follow(statement.body.statements, from: state)
     let thrown = catches.removeLast()

@@ -10,7 +10,9 @@ struct OpenStepPropertyList {
   }
 
   private mutating func value(depth: Int) throws(PropertyList.Unreadable) -> PropertyList {
-    guard depth < PropertyList.depthLimit else { throw unreadable("its values are nested too deep") }
+    guard depth < PropertyList.depthLimit else {
+      throw unreadable("its values are nested too deep")
+    }
     skipSpace()
     switch cursor.byte {
     case UInt8(ascii: "{"): return try map(depth)

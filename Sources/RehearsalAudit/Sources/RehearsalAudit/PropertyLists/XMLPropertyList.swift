@@ -44,7 +44,9 @@ struct XMLPropertyList {
   private mutating func value(
     of element: Element, depth: Int
   ) throws(PropertyList.Unreadable) -> PropertyList {
-    guard depth < PropertyList.depthLimit else { throw unreadable("its values are nested too deep") }
+    guard depth < PropertyList.depthLimit else {
+      throw unreadable("its values are nested too deep")
+    }
     switch element.name {
     case "dict": return element.isEmpty ? .map([]) : try map(depth)
     case "array": return element.isEmpty ? .list([]) : try list(depth)
@@ -69,7 +71,8 @@ struct XMLPropertyList {
       guard let next = try nextElement(), !next.isEnd else {
         throw unreadable("the key \(key) has no value")
       }
-      entries.append(PropertyList.Entry(key: key, value: try value(of: next, depth: depth + 1), line: line))
+      entries.append(
+        PropertyList.Entry(key: key, value: try value(of: next, depth: depth + 1), line: line))
     }
     throw unreadable("a <dict> has no end")
   }

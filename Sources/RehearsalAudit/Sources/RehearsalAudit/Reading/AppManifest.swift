@@ -52,7 +52,9 @@ package struct AppManifest: Sendable {
     }
     backgroundModes = texts(plist["UIBackgroundModes"])
     taskIdentifiers = plist["BGTaskSchedulerPermittedIdentifiers"].map(texts)
-    urlSchemes = (plist["CFBundleURLTypes"]?.elements ?? []).flatMap { texts($0["CFBundleURLSchemes"]) }
+    urlSchemes = (plist["CFBundleURLTypes"]?.elements ?? []).flatMap {
+      texts($0["CFBundleURLSchemes"])
+    }
     activityTypes = texts(plist["NSUserActivityTypes"])
     shortcutTypes = (plist["UIApplicationShortcutItems"]?.elements ?? [])
       .compactMap { $0["UIApplicationShortcutItemType"]?.text }.map(resolve)
@@ -88,9 +90,7 @@ struct AuditedFiles {
 
 extension ProjectFiles {
   /// The apps of the project, one for each target that builds one; without a project of Xcode, or
-  /// where none of its targets builds an app, what lies there is taken for one.
-  ///
-  /// - Parameter note: Is told what could not be read.
+  /// where none of its targets builds an app, what lies there is taken for one. What could not be read is noted.
   func apps(note: (String) -> Void) -> [AuditedFiles] {
     var apps: [AuditedFiles] = []
     for file in files where file.name == "project.pbxproj" {
@@ -122,12 +122,14 @@ extension ProjectFiles {
   ) -> AuditedFiles {
     var manifest = AppManifest(name: target.name)
     if let named = target.setting("INFOPLIST_FILE"),
-      let file = self[project.path(ofSetting: named)], let plist = plist(file, note) {
+      let file = self[project.path(ofSetting: named)], let plist = plist(file, note)
+    {
       manifest.take(infoPlist: plist, path: file.path) { target.resolved($0) }
     }
     manifest.take(settings: target, path: path)
     if let named = target.setting("CODE_SIGN_ENTITLEMENTS"),
-      let file = self[project.path(ofSetting: named)], let plist = plist(file, note) {
+      let file = self[project.path(ofSetting: named)], let plist = plist(file, note)
+    {
       manifest.take(entitlements: plist)
     }
     return AuditedFiles(manifest: manifest, sources: sources.filter { target.builds($0.path) })

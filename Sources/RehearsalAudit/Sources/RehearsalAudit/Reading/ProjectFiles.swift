@@ -35,7 +35,9 @@ package struct ProjectFiles: Sendable {
 
   /// Makes a project of texts.
   package init(_ texts: [String: String]) {
-    files = texts.map { File(path: $0.key, bytes: Array($0.value.utf8)) }.sorted { $0.path < $1.path }
+    files = texts.map { File(path: $0.key, bytes: Array($0.value.utf8)) }.sorted {
+      $0.path < $1.path
+    }
   }
 
   /// What keeps a project from being read.
@@ -55,7 +57,8 @@ package struct ProjectFiles: Sendable {
       throw Unreadable(reason: "there is no file or folder \(path)")
     }
     if !isFolder.boolValue {
-      guard let data = FileManager.default.contents(atPath: path), data.count <= limits.fileSize else {
+      guard let data = FileManager.default.contents(atPath: path), data.count <= limits.fileSize
+      else {
         throw Unreadable(reason: "\(path) cannot be read, or is too large")
       }
       let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -99,7 +99,9 @@ struct XcodeProject {
     let configurations = objects("buildConfigurations", of: list).map(\.1)
     let chosen = configurations.first { $0["name"]?.text == "Release" } ?? configurations.last
     let entries = chosen?["buildSettings"]?.entries ?? []
-    return Dictionary(entries.compactMap { entry in entry.value.text.map { (entry.key, $0) } }) { $1 }
+    return Dictionary(entries.compactMap { entry in entry.value.text.map { (entry.key, $0) } }) {
+      $1
+    }
   }
 
   /// The paths of what a target compiles: files, and folders that it has as a whole.

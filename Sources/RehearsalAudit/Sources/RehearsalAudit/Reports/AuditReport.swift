@@ -76,10 +76,11 @@ private struct TextReport {
 
   /// A line without what a terminal would take for more than text.
   private static func printable(_ line: Substring) -> String {
-    String(line.prefix(300).map { character in
-      character.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\t" }
-        ? character : " "
-    })
+    String(
+      line.prefix(300).map { character in
+        character.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\t" }
+          ? character : " "
+      })
   }
 }
 
@@ -89,7 +90,7 @@ struct JSONFinding: Encodable {
   private let number: String
   private let certainty: String
   private let file: String
-  private let line_: Int
+  private let lineNumber: Int
   private let column: Int
   private let message: String
   private let remedy: String
@@ -98,7 +99,7 @@ struct JSONFinding: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case rule, number, certainty, file, column, message, remedy, statement, sources
-    case line_ = "line"
+    case lineNumber = "line"
   }
 
   init(_ finding: AuditFinding) {
@@ -106,7 +107,7 @@ struct JSONFinding: Encodable {
     number = finding.number.description
     certainty = finding.rule.certainty.rawValue
     file = finding.place.path
-    line_ = finding.place.line
+    lineNumber = finding.place.line
     column = finding.place.column
     message = finding.message
     remedy = finding.remedy
@@ -200,8 +201,12 @@ private struct SARIFLog: Encodable {
     }
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     version = "2.1.0"
-    runs = [Run(tool: Tool(driver: Driver(name: "rehearse audit", rules: descriptors)), columnKind: "unicodeCodePoints",
-        results: results)]
+    runs = [
+      Run(
+        tool: Tool(driver: Driver(name: "rehearse audit", rules: descriptors)),
+        columnKind: "unicodeCodePoints",
+        results: results)
+    ]
   }
 
   private static func level(of rule: AuditRule) -> String {

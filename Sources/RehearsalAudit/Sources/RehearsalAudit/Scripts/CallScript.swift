@@ -45,8 +45,10 @@ struct CallScript {
       }
       let functions = app.program.functions(for: call, in: code.owner, isSure: true)
       if depth < 3, functions.count == 1, let function = functions.first,
-        followed.insert(ObjectIdentifier(function)).inserted {
-        lines.append("// \(Self.shown(call.callee))(…), \(function.place.path):\(function.place.line)")
+        followed.insert(ObjectIdentifier(function)).inserted
+      {
+        lines.append(
+          "// \(Self.shown(call.callee))(…), \(function.place.path):\(function.place.line)")
         write(Code(function), depth: depth + 1)
       } else if !handled.contains(where: { $0 == call.node.id }), Self.isStatement(call) {
         let place = code.source.place(of: call.node)
@@ -98,7 +100,8 @@ struct CallScript {
     case "scheduledTimer":
       let repeats = call.argument("repeats")?.compactText == "true"
       let seconds = call.argument("timeInterval") ?? call.argument("withTimeInterval")
-      let duration = Double(seconds?.compactText ?? "").flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil } ?? 1
+      let duration =
+        Double(seconds?.compactText ?? "").flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil } ?? 1
       let text = duration == duration.rounded() ? String(Int(duration)) : String(duration)
       return repeats ? "timer = every(\(text)s) { }" : "after(\(text)s) { }"
     case "invalidate" where call.callee.lowercased().contains("timer"): return "timer?.invalidate()"

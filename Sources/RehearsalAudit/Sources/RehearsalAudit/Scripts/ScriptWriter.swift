@@ -16,7 +16,9 @@ struct ScriptWriter {
 
   /// A name of the language for the name of a target.
   private static func typeName(_ text: String) -> String {
-    let kept = text.unicodeScalars.filter { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }
+    let kept = text.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
     let name = String(String.UnicodeScalarView(kept))
     guard let first = name.first, first.isLetter else { return "App" + name }
     return first.uppercased() + name.dropFirst()
@@ -49,9 +51,8 @@ struct ScriptWriter {
     """
   }
 
-  /// The twin of the app with scenes, and the ways into both.
-  ///
-  /// - Parameter file: The script of the app, beside it.
+  /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
+  /// the file.
   func twin(importing file: String) -> String {
     let twin = name + "WithScenes"
     let isNew = !app.hasScenes
@@ -141,7 +142,9 @@ struct ScriptWriter {
   /// The keys of options that a launch or a connection reads, with the members of sources for them.
   private static let optionKeys: [(word: String, key: String, names: Set<String>)] = [
     ("link", "url", ["url", "urlContexts", "UIApplicationLaunchOptionsURLKey", "URLContexts"]),
-    ("quick action", "shortcutItem", ["shortcutItem", "UIApplicationLaunchOptionsShortcutItemKey"]),
+    (
+      "quick action", "shortcutItem", ["shortcutItem", "UIApplicationLaunchOptionsShortcutItemKey"]
+    ),
     (
       "activity", "userActivity", ["userActivities", "userActivityDictionary"]
     ),
@@ -189,7 +192,8 @@ struct ScriptWriter {
       }
     }
     lines += body.lines
-    guard let name = function.parameters.last, Self.heads[found.handler.word]?.hasSuffix("completion") == true
+    guard let name = function.parameters.last,
+      Self.heads[found.handler.word]?.hasSuffix("completion") == true
     else { return lines }
     let owed = Obligation(kind: .completion, name: name, beginning: nil)
     let isCalled = function.calls.contains { !$0.isInClosure && owed.isMet(by: $0.node) }
@@ -218,7 +222,9 @@ struct ScriptWriter {
     let groups = Dictionary(grouping: known, by: \.notification.word)
     return groups.keys.sorted().flatMap { word in
       let group = (groups[word] ?? []).sorted { $0.place < $1.place }
-      let body = group.flatMap { ["// \($0.place.path):\($0.place.line)"] + CallScript(app, $0.code).lines }
+      let body = group.flatMap {
+        ["// \($0.place.path):\($0.place.line)"] + CallScript(app, $0.code).lines
+      }
       return ["", "on notification(.\(word)) {"] + body.map { "    " + $0 } + ["}"]
     }
   }
@@ -255,23 +261,27 @@ struct ScriptWriter {
       ("the icon", ["launch \(name)"], nil)
     ]
     if !words.isDisjoint(with: ["open", "openURLContexts"]),
-      let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") }) {
+      let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
+    {
       ways.append(("a link", ["open \(Self.literal(scheme + suffix + "://there"))"], "link"))
     }
     if words.contains("didReceiveNotificationResponse") {
       ways.append(
         (
-          "a push", ["push \(name), payload: [\"aps\": [\"alert\": \"Hello\"]]", "tapNotification \(name)"],
+          "a push",
+          ["push \(name), payload: [\"aps\": [\"alert\": \"Hello\"]]", "tapNotification \(name)"],
           "push"
         ))
     }
     if words.contains("performAction") {
       let type = app.manifest.shortcutTypes.first ?? "action"
-      ways.append(("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
+      ways.append(
+        ("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
     }
     if words.contains("continueUserActivity") {
       if let domain = domains(suffix).first {
-        ways.append(("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
+        ways.append(
+          ("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
       } else if let type = app.manifest.activityTypes.first(where: { !$0.contains("$") }) {
         ways.append(("an activity", ["handOff \(name), \(Self.literal(type))"], "activity"))
       }
