@@ -27,6 +27,7 @@ enum AuditTool {
       _ = execv(String(command[...slash]) + program, &pointers)
     }
     _ = execvp(program, &pointers)
-    throw .usage("\(program) is not installed; `Sources/install --audit` in Rehearsal's folder builds it.")
+    throw .usage(
+      "\(program) is not installed; `Sources/install --audit` in Rehearsal's folder builds it.")
   }
 }

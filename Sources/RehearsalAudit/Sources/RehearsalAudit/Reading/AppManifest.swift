@@ -89,8 +89,10 @@ struct AuditedFiles {
 }
 
 extension ProjectFiles {
-  /// The apps of the project, one for each target that builds one; without a project of Xcode, or
-  /// where none of its targets builds an app, what lies there is taken for one. What could not be read is noted.
+  /// The apps of the project, one for each target that builds one; what could not be read is noted.
+  ///
+  /// Without a project of Xcode, or where none of its targets builds an app, what lies there is taken
+  /// for one.
   func apps(note: (String) -> Void) -> [AuditedFiles] {
     var apps: [AuditedFiles] = []
     for file in files where file.name == "project.pbxproj" {
