@@ -27,7 +27,9 @@ struct AuditTests {
   @Test(arguments: SmallProject.all)
   func theWrittenScriptHasNoErrors(_ project: SmallProject) {
     let writer = ScriptWriter(Audit(ProjectFiles(project.files)))
-    let errors = Script(writer.script).diagnostics.filter { $0.severity == .error }
+    let errors = Script(SourceText(name: "app.rehearsal", writer.script)).diagnostics.filter {
+      $0.severity == .error
+    }
     #expect(errors.map(\.message) == [], "\(writer.script)")
   }
 

@@ -5,12 +5,12 @@
 @testable import RehearsalAudit
 
 /// A project as a few texts, and what an audit has to find in it, by its rules; nothing else.
-struct SmallProject: Sendable, CustomTestStringConvertible {
+struct SmallProject: Sendable, CustomStringConvertible {
   let name: String
   let files: [String: String]
   let findings: [String]
 
-  var testDescription: String { name }
+  var description: String { name }
 
   /// A delegate without scenes, with an Info.plist.
   init(
