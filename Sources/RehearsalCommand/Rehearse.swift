@@ -120,6 +120,7 @@ enum Rehearse {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case "help": return try help(for: rest)
+    case AuditTool.word: return .now { _ throws(CommandEnd) in try AuditTool.run(rest) }
     case "--generate-completion-script":
       let shell = try ValueReader<CompletionScript>.word("shell")
         .value(of: rest.first ?? "", for: "--generate-completion-script")

@@ -30,6 +30,16 @@ extension RuleNumber: CustomStringConvertible {
   }
 }
 
+extension RuleNumber {
+  /// What the system does by this rule, in one sentence.
+  public var statement: String { RuleBook.rule(self)?.statement ?? "" }
+
+  /// Who says so: what each of its sources is and where it stands.
+  public var sources: [String] {
+    (RuleBook.rule(self)?.sources ?? []).map { RuleSource.source($0)?.meaning ?? $0 }
+  }
+}
+
 /// How well a rule is known.
 package enum Confidence: String, CaseIterable, Hashable, Sendable {
   /// Apple documents it.

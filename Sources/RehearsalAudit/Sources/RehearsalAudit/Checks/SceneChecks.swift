@@ -1,0 +1,243 @@
+// Findings about scenes: the manifest, handlers that scenes replace, and the ways into an app, each of
+// which comes by another door when the app runs already.
+
+import Rehearsal
+import SwiftSyntax
+
+extension AuditedApp {
+  /// What no longer comes to whom it is written for.
+  func sceneFindings() -> [AuditFinding] {
+    var findings: [AuditFinding] = []
+    if let source = manifest.source, let applicationDelegate, !hasScenes {
+      // A method that configures scenes without a manifest is a project in the middle of its move.
+      let isMoving =
+        hasSceneDelegate || !handlers("configurationForConnecting", .application).isEmpty
+      let line = source.line(of: "CFBundleIdentifier")
+      let isList = source.path.hasSuffix(".plist")
+      let place =
+        isList ? Place(path: source.path, line: line, column: 1) : applicationDelegate.place
+      if !isMoving { findings.append(AuditFinding(.noSceneManifest, at: place)) }
+    }
+    if hasScenes { findings += replacedHandlers() + emptyLaunchOptions() + sceneWays() }
+    if !hasScenes, manifest.source != nil { findings += launchWays() }
+    if manifest.exitsOnSuspend, let source = manifest.source, deploysFrom13 {
+      findings.append(
+        AuditFinding(
+          .exitsOnSuspendIgnored,
+          at: Place(
+            path: source.path, line: source.line(of: "UIApplicationExitsOnSuspend"), column: 1)))
+    }
+    return findings
+  }
+
+  /// Whether it runs on no version before scenes, as far as anybody says.
+  private var deploysFrom13: Bool { (manifest.deploymentTarget ?? 13) >= 13 }
+
+  private func replacedHandlers() -> [AuditFinding] {
+    handlers.compactMap { found in
+      guard found.handler.recipient == .application, let replacement = found.handler.replacement,
+        !found.isEmpty
+      else { return nil }
+      let exists = handlers.contains { $0.handler.selector == replacement.selector }
+      // On older systems it is still called, and there is one for each of them.
+      if exists, !deploysFrom13 { return nil }
+      let number = RuleNumber.allCases.first { $0.description == replacement.rule }
+      return AuditFinding(
+        .handlerNeverCalled, number, at: found.place, found.handler.selector, replacement.selector,
+        exists ? ", which exists already" : "")
+    }
+  }
+
+  private func emptyLaunchOptions() -> [AuditFinding] {
+    launchKeys().compactMap { key, place in
+      ["url", "shortcutItem", "userActivityDictionary", "userActivityType", "sourceApplication"]
+        .contains(key) ? AuditFinding(.launchOptionsEmpty, at: place, "." + key) : nil
+    }
+  }
+
+  /// The keys of the launch options that launch methods read, with their places.
+  private func launchKeys() -> [(String, Place)] {
+    var keys: [(String, Place)] = []
+    for found in handlers
+    where found.handler.moment == .launch && found.handler.recipient == .application {
+      guard let function = found.function, let options = function.parameters.last else { continue }
+      for node in SubscriptReader.subscripts(in: Syntax(function.body))
+      where node.calledExpression.strippedOfOptionality.compactText == options {
+        guard let key = node.arguments.first?.expression.compactText.split(separator: ".").last
+        else { continue }
+        keys.append((String(key), function.source.place(of: node)))
+      }
+    }
+    return keys
+  }
+
+  // MARK: Ways in
+
+  /// A way into an app with scenes: what a running app gets, and where it stands at a cold launch.
+  private struct Way {
+    let word: String
+    let member: String
+    let things: String
+    let rule: RuleNumber
+    /// What the application is told without scenes, and the key of its launch options.
+    let launchKey: String
+    let applicationWord: String
+  }
+
+  private static let ways: [Way] = [
+    Way(
+      word: "openURLContexts", member: "urlContexts", things: "links", rule: .R024,
+      launchKey: "url",
+      applicationWord: "open"),
+    Way(
+      word: "performAction", member: "shortcutItem", things: "quick actions", rule: .R023,
+      launchKey: "shortcutItem", applicationWord: "performAction"),
+    Way(
+      word: "continueUserActivity", member: "userActivities", things: "activities", rule: .R017,
+      launchKey: "userActivityDictionary", applicationWord: "continueUserActivity"),
+  ]
+
+  private func sceneWays() -> [AuditFinding] {
+    var findings: [AuditFinding] = []
+    let connections = handlers("willConnect", .scene)
+    for way in Self.ways {
+      let warm = handlers(way.word, .scene).filter { !$0.isEmpty }
+      let readings = connections.map { self.reading(of: way, in: $0) }
+      if let found = warm.first, !readings.contains(.maybe), !readings.contains(.yes) {
+        let isSwiftUI = isSwiftUIApp && program.mentions.contains("onOpenURL")
+        if !isSwiftUI {
+          findings.append(
+            AuditFinding(
+              .coldWayMissed, way.rule, at: found.place, found.handler.selector, way.things,
+              way.member))
+        }
+      }
+      if warm.isEmpty, handlers(way.word, .scene).isEmpty, !isSwiftUIApp,
+        let index = readings.firstIndex(of: .yes)
+      {
+        let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
+        findings.append(
+          AuditFinding(
+            .warmWayMissed, way.rule == .R017 ? .R070 : way.rule, at: connections[index].place,
+            "connectionOptions." + way.member, way.things, selector ?? way.word))
+      }
+    }
+    return findings
+  }
+
+  private enum Reading { case yes, no, maybe }
+
+  /// Whether the connection of a scene reads a member of its options; maybe, where it hands them on.
+  private func reading(of way: Way, in found: FoundHandler) -> Reading {
+    let alternative = way.member == "userActivities" ? "userActivity" : way.member
+    if let text = found.objectiveC {
+      let member = way.member == "urlContexts" ? "URLContexts" : alternative
+      if text.contains(member) { return .yes }
+      // The parameter's name is in the head; any other use of options may hand them on.
+      return text.lowercased().contains("options") ? .maybe : .no
+    }
+    guard let function = found.function, let options = function.parameters.last else {
+      return .maybe
+    }
+    var result = Reading.no
+    for use in ReferenceReader.references(to: options, in: Syntax(function.body)) {
+      guard let member = use.parent?.as(MemberAccessExprSyntax.self),
+        member.base?.id == ExprSyntax(use).id
+      else {
+        result = .maybe
+        continue
+      }
+      let name = member.declName.baseName.text
+      if name == way.member || name == alternative { return .yes }
+    }
+    return result
+  }
+
+  /// Ways into an app without scenes: read at the launch alone, or twice.
+  private func launchWays() -> [AuditFinding] {
+    let keys = launchKeys()
+    return Self.ways.compactMap { way in
+      guard let (key, place) = keys.first(where: { $0.0 == way.launchKey }) else { return nil }
+      let warm = handlers(way.applicationWord, .application)
+      let selector = Handler.all.first { $0.word == way.applicationWord }?.selector ?? ""
+      guard let other = warm.first(where: { !$0.isEmpty }) else {
+        if hasForeignDelegate || !warm.isEmpty { return nil }
+        let number: RuleNumber = way.rule == .R023 ? .R023 : .R069
+        return AuditFinding(
+          .warmWayMissed, number, at: place, "launchOptions." + key, way.things, selector)
+      }
+      guard launchAlwaysReturnsTrue() else { return nil }
+      return AuditFinding(
+        .handledTwice, way.rule == .R023 ? .R023 : .R020, at: place, "." + key,
+        other.handler.selector)
+    }
+  }
+
+  private func launchAlwaysReturnsTrue() -> Bool {
+    handlers.filter {
+      $0.handler.word == "didFinishLaunching" || $0.handler.word == "willFinishLaunching"
+    }
+    .allSatisfy { found in
+      guard let function = found.function else { return false }
+      return ReturnReader.values(in: function.body).allSatisfy { $0 == "true" }
+    }
+  }
+}
+
+/// Finds subscripts.
+final class SubscriptReader: SyntaxVisitor {
+  private var found: [SubscriptCallExprSyntax] = []
+
+  static func subscripts(in node: Syntax) -> [SubscriptCallExprSyntax] {
+    let reader = SubscriptReader(viewMode: .sourceAccurate)
+    reader.walk(node)
+    return reader.found
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
+  }
+}
+
+/// Finds uses of a name.
+final class ReferenceReader: SyntaxVisitor {
+  private let name: String
+  private var found: [DeclReferenceExprSyntax] = []
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func references(to name: String, in node: Syntax) -> [DeclReferenceExprSyntax] {
+    let reader = ReferenceReader(name)
+    reader.walk(node)
+    return reader.found
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    if node.baseName.text == name, !isMember { found.append(node) }
+    return .visitChildren
+  }
+}
+
+/// Reads what a function returns.
+private final class ReturnReader: SyntaxVisitor {
+  private var values: [String] = []
+
+  static func values(in body: CodeBlockItemListSyntax) -> [String] {
+    let reader = ReturnReader(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.values
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    values.append(node.expression?.compactText ?? "")
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

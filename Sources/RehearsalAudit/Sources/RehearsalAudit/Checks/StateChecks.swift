@@ -1,0 +1,200 @@
+// Findings about what an app keeps: what is saved too late, read too early, locked too long, or started
+// again and again.
+
+import Rehearsal
+import SwiftSyntax
+
+extension AuditedApp {
+  // MARK: Saving
+
+  private static let savingStarts = [
+    "save", "persist", "archive", "synchronize", "flush", "writeTo",
+  ]
+
+  private static func saves(_ call: Call) -> Bool {
+    if savingStarts.contains(where: { call.name.hasPrefix($0) }) { return true }
+    if call.name == "write" { return call.argument("to") != nil || call.argument("toFile") != nil }
+    return call.name == "set" && call.callee.contains("UserDefaults")
+  }
+
+  /// What is saved when the app is terminated, and at no other moment.
+  func savingFindings() -> [AuditFinding] {
+    let earlier = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
+    if program.reach(earlier, isSure: false).contains(where: {
+      $0.calls.contains(where: Self.saves)
+    }) {
+      return []
+    }
+    if program.objectiveC.contains(where: { $0.methods.contains(where: Self.savesEarlier) }) {
+      return []
+    }
+    for code in code(at: .terminates) {
+      guard let call = code.calls.first(where: Self.saves) else { continue }
+      // Called elsewhere too, it may be called at each change.
+      let others = program.allFunctions.flatMap(\.calls).filter { $0.name == call.name }
+      guard others.count == 1 || call.callee.contains("UserDefaults") else { continue }
+      return [
+        AuditFinding(.savesOnlyAtTermination, at: code.source.place(of: call.node), call.callee)
+      ]
+    }
+    return []
+  }
+
+  private static func savesEarlier(_ method: ObjectiveCSource.Method) -> Bool {
+    let moments = ["applicationDidEnterBackground:", "applicationWillResignActive:"]
+    return moments.contains(method.selector) && method.body.lowercased().contains("save")
+  }
+
+  // MARK: Shut data
+
+  private static let awareness: Set = [
+    "errSecInteractionNotAllowed", "isProtectedDataAvailable", "protectedDataDidBecomeAvailable",
+    "protectedDataDidBecomeAvailableNotification", "applicationProtectedDataDidBecomeAvailable",
+    "interactionNotAllowed",
+  ]
+
+  /// Reads at launch that find nothing while the data is shut.
+  func shutDataFindings() -> [AuditFinding] {
+    guard program.mentions.isDisjoint(with: Self.awareness) else { return [] }
+    var entries = code(at: .launch) + code(at: .connection)
+    for type in program.types
+    where type.attributes.contains("main") && type.inherited.contains("App") {
+      entries += program.functions(of: type.name, named: "init").map(Code.init)
+    }
+    for code in program.reach(entries, isSure: true) {
+      for call in code.calls where !call.isInClosure {
+        guard let thing = Self.shutThing(read: call) else { continue }
+        return [
+          AuditFinding(
+            .shutDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node), thing.name)
+        ]
+      }
+    }
+    return []
+  }
+
+  private static func shutThing(read call: Call) -> (name: String, rule: RuleNumber)? {
+    if call.callee == "SecItemCopyMatching" { return ("An item of the Keychain", .R169) }
+    let key = (call.argument("forKey") ?? call.argument(nil))?.compactText ?? ""
+    let base = call.callee.lowercased()
+    if base.contains("keychain"),
+      ["get", "string", "data", "getString", "getData"].contains(call.name)
+    {
+      return ("\(key) of the Keychain", .R169)
+    }
+    guard call.callee.contains("UserDefaults"),
+      ["string", "data", "bool", "object"].contains(call.name),
+      ["token", "session", "login", "loggedin", "credential", "auth"]
+        .contains(where: key.lowercased().contains)
+    else { return nil }
+    return ("\(key) of the preferences", .R166)
+  }
+
+  // MARK: Locks
+
+  /// Locks on files that nothing protects from suspension.
+  func lockFindings() -> [AuditFinding] {
+    let covers: Set = [
+      "beginBackgroundTask", "performExpiringActivity", "observesSuspensionNotifications",
+    ]
+    var findings: [AuditFinding] = []
+    for function in program.allFunctions {
+      let names = Set(function.calls.map(\.name))
+      guard names.isDisjoint(with: covers) else { continue }
+      for call in function.calls {
+        let place = function.source.place(of: call.node)
+        let text = call.node.arguments.compactText
+        let isLock =
+          call.callee == "flock" && (text.contains("LOCK_EX") || text.contains("LOCK_SH"))
+          || call.callee == "lockf" && text.contains("F_LOCK")
+          || call.callee == "fcntl" && (text.contains("F_SETLK"))
+            && function.body.compactText.contains("F_WRLCK")
+        guard isLock, !isReleased(in: function) else { continue }
+        findings.append(
+          AuditFinding(
+            .lockOverSuspension, at: place,
+            "\(call.callee) locks a file, and this function keeps it locked"))
+      }
+    }
+    guard program.mentions.isDisjoint(with: covers) else { return findings }
+    return findings + sharedDatabases()
+  }
+
+  private func isReleased(in function: Function) -> Bool {
+    function.calls.contains { call in
+      let text = call.node.arguments.compactText
+      return text.contains("LOCK_UN") || text.contains("F_UNLCK") || text.contains("F_ULOCK")
+        || call.callee == "close" || call.name == "close"
+    }
+  }
+
+  private func sharedDatabases() -> [AuditFinding] {
+    let databases: Set = [
+      "sqlite3_open", "sqlite3_open_v2", "DatabaseQueue", "DatabasePool", "Connection",
+    ]
+    return program.allFunctions.compactMap { function in
+      guard
+        function.calls.contains(where: {
+          $0.name == "containerURL" && $0.argument("forSecurityApplicationGroupIdentifier") != nil
+        }), let database = function.calls.first(where: { databases.contains($0.callee) })
+      else { return nil }
+      return AuditFinding(
+        .lockOverSuspension, at: function.source.place(of: database.node),
+        "\(database.callee) opens a database of an app group, which is locked while it is written")
+    }
+  }
+
+  // MARK: Timers
+
+  /// Timers that are started each time the app becomes active.
+  func timerFindings() -> [AuditFinding] {
+    let starts = code(at: .becomesActive)
+    let stops = [Moment.resigns, .entersBackground].flatMap { code(at: $0) }
+    let areStopped = program.reach(stops, isSure: false).contains { code in
+      code.calls.contains { ["invalidate", "cancel", "stop", "pause"].contains($0.name) }
+        || code.node.compactText.contains("invalidate")
+    }
+    guard !areStopped else { return [] }
+    let counterpart =
+      hasScenes && !isSwiftUIApp ? "sceneWillResignActive(_:)" : "applicationWillResignActive(_:)"
+    return program.reach(starts, isSure: true).compactMap { code in
+      guard let timer = code.calls.first(where: { Self.startsTimer($0) }),
+        !Self.isGuarded(timer, in: code)
+      else { return nil }
+      let place = code.source.place(of: timer.node)
+      let own = code.owner.map { owner in
+        program.allFunctions.filter { $0.owner == owner }.flatMap(\.calls)
+          .contains { $0.name == "invalidate" }
+      }
+      guard own == false, let owner = code.owner else {
+        return AuditFinding(.timerMayDouble, at: place, counterpart)
+      }
+      return AuditFinding(.timerDoubled, at: place, owner, counterpart)
+    }
+  }
+
+  private static func startsTimer(_ call: Call) -> Bool {
+    let isTimer =
+      call.callee == "Timer.scheduledTimer" || call.callee == "Foundation.Timer.scheduledTimer"
+    return isTimer && call.argument("repeats")?.compactText == "true" && !call.isInClosure
+  }
+
+  /// Whether a timer is looked for, or an old one stopped, before this one starts.
+  private static func isGuarded(_ timer: Call, in code: Code) -> Bool {
+    if code.calls.contains(where: { $0.name == "invalidate" }) { return true }
+    var node = timer.node.parent
+    while let current = node, current.id != code.node.id {
+      if let branch = current.as(IfExprSyntax.self),
+        branch.conditions.compactText.lowercased().contains("timer")
+      {
+        return true
+      }
+      node = current.parent
+    }
+    let items = code.node.as(CodeBlockItemListSyntax.self) ?? []
+    return items.contains { item in
+      let conditions = item.item.as(StmtSyntax.self)?.as(GuardStmtSyntax.self)?.conditions
+      return conditions?.compactText.lowercased().contains("timer") ?? false
+    }
+  }
+}

@@ -1,0 +1,276 @@
+// What was recognised of an app: its delegates, their handlers, its observers, and which code runs at
+// which moment of its life.
+
+import SwiftSyntax
+
+/// A handler that a delegate has.
+struct FoundHandler {
+  let handler: Handler
+  let type: String
+  let place: Place
+  /// The method, in Swift.
+  let function: Function?
+  /// The body, in Objective-C.
+  let objectiveC: String?
+
+  /// Whether it does anything, as far as one sees.
+  var isEmpty: Bool {
+    if let function { return function.body.isEmpty }
+    return objectiveC?.allSatisfy(\.isWhitespace) ?? true
+  }
+}
+
+/// Code that waits for a notification of the lifecycle.
+struct Observer {
+  let notification: LifecycleNotification
+  let code: Code
+  let place: Place
+}
+
+/// An app as its sources show it.
+final class AuditedApp {
+  let manifest: AppManifest
+  let program: Program
+  private(set) var handlers: [FoundHandler] = []
+  private(set) var observers: [Observer] = []
+  /// The class that is the delegate of the application, with its place; nil where none was found.
+  private(set) var applicationDelegate: (name: String, place: Place)?
+  private(set) var hasSceneDelegate = false
+  /// Whether it is an `App` of SwiftUI.
+  private(set) var isSwiftUIApp = false
+  /// Whether a delegate inherits from a class that is not among the sources, which may have handlers.
+  private(set) var hasForeignDelegate = false
+  private var moments: [Moment: [Code]] = [:]
+
+  init(_ files: AuditedFiles, note: (String) -> Void) {
+    manifest = files.manifest
+    program = Program(files.sources, note: note)
+    findDelegates()
+    for function in program.allFunctions { findObservers(in: function) }
+    findObjectiveCHandlers()
+    for found in handlers {
+      guard let function = found.function, let moment = found.handler.moment, isCalled(found)
+      else { continue }
+      moments[moment, default: []].append(Code(function))
+    }
+    for observer in observers {
+      guard let moment = observer.notification.moment else { continue }
+      moments[moment, default: []].append(observer.code)
+    }
+  }
+
+  /// Whether the system tells its scenes, and not the application alone.
+  var hasScenes: Bool { manifest.hasSceneManifest || isSwiftUIApp }
+
+  /// Whether a handler is called at all.
+  func isCalled(_ found: FoundHandler) -> Bool {
+    switch found.handler.recipient {
+    case .application: !(hasScenes && found.handler.replacement != nil)
+    case .scene: hasScenes
+    case .notificationCenter, .pushRegistry: true
+    }
+  }
+
+  /// The code that runs at a moment, of handlers, observers and phases.
+  func code(at moment: Moment) -> [Code] { moments[moment] ?? [] }
+
+  func handlers(_ word: String, _ recipient: Recipient) -> [FoundHandler] {
+    handlers.filter { $0.handler.word == word && $0.handler.recipient == recipient }
+  }
+
+  // MARK: Delegates
+
+  private static let applicationProtocols: Set = ["UIApplicationDelegate"]
+  private static let sceneProtocols: Set = ["UIWindowSceneDelegate", "UISceneDelegate"]
+  private static let recipients: [(Set<String>, Recipient)] = [
+    (applicationProtocols, .application), (sceneProtocols, .scene),
+    (["UNUserNotificationCenterDelegate"], .notificationCenter),
+    (["PKPushRegistryDelegate"], .pushRegistry),
+  ]
+
+  /// Classes of well-known frameworks that are delegates of applications.
+  private static func isForeignDelegate(_ name: String) -> Bool {
+    name.hasSuffix("AppDelegate") || name.hasSuffix("ApplicationDelegate")
+      || name.hasSuffix("AppDelegateWrapper")
+  }
+
+  private func findDelegates() {
+    let adaptors = Set(program.types.flatMap(\.adaptors))
+    isSwiftUIApp = program.types.contains {
+      $0.inherited.contains("App") && $0.attributes.contains("main")
+    }
+    for type in program.types where type.isClass {
+      var recipients = Set(
+        Self.recipients.filter { program.type(type.name, inheritsOneOf: $0.0) }.map(\.1))
+      let declared = Set(program.lineage(of: type.name))
+      let foreign = program.types.filter { declared.contains($0.name) }.flatMap(\.inherited)
+        .filter {
+          !declared.contains($0) && Self.isForeignDelegate($0) && $0 != "UIApplicationDelegate"
+        }
+      if !foreign.isEmpty || type.attributes.contains("UIApplicationMain")
+        || adaptors.contains(type.name)
+      {
+        recipients.insert(.application)
+        hasForeignDelegate = hasForeignDelegate || !foreign.isEmpty
+      }
+      if manifest.sceneDelegates.contains(type.name) { recipients.insert(.scene) }
+      guard !recipients.isEmpty else { continue }
+      if recipients.contains(.application), applicationDelegate == nil {
+        applicationDelegate = (type.name, type.place)
+      }
+      if recipients.contains(.scene) { hasSceneDelegate = true }
+      addHandlers(of: type.name, recipients)
+    }
+  }
+
+  private func addHandlers(of type: String, _ recipients: Set<Recipient>) {
+    let lineage = program.lineage(of: type)
+    for function in program.allFunctions where function.owner.map(lineage.contains) ?? false {
+      guard let handler = Handler.named(function.selector, of: recipients),
+        !handlers.contains(where: { $0.function === function })
+      else { continue }
+      handlers.append(
+        FoundHandler(
+          handler: handler, type: type, place: function.place, function: function,
+          objectiveC: nil))
+    }
+  }
+
+  private func findObjectiveCHandlers() {
+    let marks = ["didFinishLaunching": Recipient.application, "willConnect": .scene]
+    for source in program.objectiveC {
+      let known = source.methods.compactMap { method in
+        Handler.named(objectiveC: method.selector).map { (method, $0) }
+      }
+      for (method, handler) in known {
+        let isDelegate = known.contains { other, handler in
+          other.type == method.type && marks[handler.word] == handler.recipient
+        }
+        guard isDelegate || handler.recipient == .notificationCenter else { continue }
+        if handler.recipient == .application, applicationDelegate == nil {
+          applicationDelegate = (method.type, method.place)
+        }
+        if handler.recipient == .scene { hasSceneDelegate = true }
+        handlers.append(
+          FoundHandler(
+            handler: handler, type: method.type, place: method.place, function: nil,
+            objectiveC: method.body))
+      }
+    }
+  }
+
+  // MARK: Observers
+
+  private func findObservers(in function: Function) {
+    for call in function.calls {
+      switch call.name {
+      case "addObserver": observe(call, in: function)
+      case "sink", "onReceive": observePublisher(call, in: function)
+      case "onChange"
+      where call.node.arguments.first?.expression.compactText.contains("scenePhase") == true:
+        for closure in call.closures { findPhases(in: closure, of: function) }
+      default: break
+      }
+    }
+    SequenceReader.loops(over: "notifications", in: Syntax(function.body)) { loop, argument in
+      add(
+        argument, Code(Syntax(loop.body.statements), in: function), function.source.place(of: loop))
+    }
+  }
+
+  private func observe(_ call: Call, in function: Function) {
+    let place = function.source.place(of: call.node)
+    if let name = call.argument("forName"), let closure = call.closures.first {
+      add(name, Code(Syntax(closure.statements), in: function), place)
+    }
+    guard let name = call.argument("name"), let selector = call.argument("selector"),
+      let method = Self.method(of: selector), let owner = function.owner
+    else { return }
+    for target in program.functions(of: owner, named: method) { add(name, Code(target), place) }
+  }
+
+  private func observePublisher(_ call: Call, in function: Function) {
+    let inner = CallCollector.calls(in: Syntax(call.node)).first {
+      $0.name == "publisher" && !$0.isInClosure
+    }
+    guard let inner, let name = inner.argument("for"), let closure = call.closures.last else {
+      return
+    }
+    add(name, Code(Syntax(closure.statements), in: function), function.source.place(of: call.node))
+  }
+
+  private func add(_ name: ExprSyntax, _ code: Code, _ place: Place) {
+    guard let notification = LifecycleNotification.named(name.compactText) else { return }
+    observers.append(Observer(notification: notification, code: code, place: place))
+  }
+
+  /// The method that `#selector(…)` names.
+  private static func method(of expression: ExprSyntax) -> String? {
+    guard let macro = expression.as(MacroExpansionExprSyntax.self),
+      let named = macro.arguments.first?.expression
+    else { return nil }
+    if let member = named.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+    return named.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+
+  // MARK: Phases
+
+  private static let phases: [(String, [Moment])] = [
+    (".active", [.becomesActive]), (".inactive", [.resigns]), (".background", [.entersBackground]),
+  ]
+
+  /// The code of a change of the scene phase: by the phase where a switch or a condition tells them
+  /// apart, else at each.
+  private func findPhases(in closure: ClosureExprSyntax, of function: Function) {
+    let branches = PhaseReader.branches(in: Syntax(closure.statements))
+    for (phase, phaseMoments) in Self.phases {
+      let own = branches.filter { $0.condition.contains(phase) }.map(\.body)
+      let bodies = branches.isEmpty ? [Syntax(closure.statements)] : own
+      for moment in phaseMoments {
+        moments[moment, default: []] += bodies.map { Code($0, in: function) }
+      }
+    }
+  }
+}
+
+/// Finds loops over the elements of an asynchronous sequence.
+private final class SequenceReader: SyntaxVisitor {
+  private var loops: [ForStmtSyntax] = []
+
+  static func loops(
+    over name: String, in node: Syntax, _ body: (ForStmtSyntax, ExprSyntax) -> Void
+  ) {
+    let reader = SequenceReader(viewMode: .sourceAccurate)
+    reader.walk(node)
+    for loop in reader.loops {
+      let call = CallCollector.calls(in: Syntax(loop.sequence)).first { $0.name == name }
+      if let argument = call?.argument("named") { body(loop, argument) }
+    }
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    loops.append(node)
+    return .visitChildren
+  }
+}
+
+/// Finds the branches of code that tells the phases of a scene apart.
+private final class PhaseReader: SyntaxVisitor {
+  private var branches: [(condition: String, body: Syntax)] = []
+
+  static func branches(in node: Syntax) -> [(condition: String, body: Syntax)] {
+    let reader = PhaseReader(viewMode: .sourceAccurate)
+    reader.walk(node)
+    return reader.branches
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    branches.append((node.label.compactText, Syntax(node.statements)))
+    return .visitChildren
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    branches.append((node.conditions.compactText, Syntax(node.body.statements)))
+    return .visitChildren
+  }
+}

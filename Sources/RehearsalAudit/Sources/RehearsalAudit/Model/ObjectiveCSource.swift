@@ -1,0 +1,165 @@
+// What a source in Objective-C implements, by a scanner that knows methods and their bodies and nothing
+// of what stands in them: enough to recognise delegates by their selectors.
+
+/// A scanned source.
+struct ObjectiveCSource {
+  /// A method with its body.
+  struct Method {
+    let type: String
+    let selector: String
+    /// The body as text, without comments and the contents of string literals.
+    let body: String
+    let place: Place
+  }
+
+  let path: String
+  private(set) var methods: [Method] = []
+  private(set) var mentions: Set<String> = []
+
+  init(_ file: ProjectFiles.File) {
+    path = file.path
+    let text = Self.withoutComments(file.bytes)
+    var reader = MethodReader(bytes: text, path: path)
+    reader.read()
+    methods = reader.methods
+    var word: [UInt8] = []
+    for byte in text + [0] {
+      if Self.isWord(byte) {
+        word.append(byte)
+      } else if !word.isEmpty {
+        mentions.insert(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  /// The text with comments and the contents of strings as spaces, so that every place stays.
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    enum Inside {
+      case code, line, block
+      case string(UInt8)
+    }
+    var result = bytes
+    var inside = Inside.code
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch inside {
+      case .code:
+        if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") { inside = .line }
+        if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") { inside = .block }
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { inside = .string(byte) }
+        if case .line = inside { result[index] = 0x20 }
+        if case .block = inside { result[index] = 0x20 }
+      case .line:
+        if byte == UInt8(ascii: "\n") { inside = .code } else { result[index] = 0x20 }
+      case .block:
+        if byte != UInt8(ascii: "\n") { result[index] = 0x20 }
+        if byte == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+          result[index + 1] = 0x20
+          index += 1
+          inside = .code
+        }
+      case .string(let quote):
+        if byte == quote || byte == UInt8(ascii: "\n") {
+          inside = .code
+        } else {
+          result[index] = 0x20
+          if byte == UInt8(ascii: "\\"), index + 1 < bytes.count, next != UInt8(ascii: "\n") {
+            result[index + 1] = 0x20
+            index += 1
+          }
+        }
+      }
+      index += 1
+    }
+    return result
+  }
+}
+
+/// Finds the methods between `@implementation` and `@end`.
+private struct MethodReader {
+  private var cursor: ByteCursor
+  private let path: String
+  private(set) var methods: [ObjectiveCSource.Method] = []
+  private var type: String?
+
+  init(bytes: [UInt8], path: String) {
+    cursor = ByteCursor(bytes)
+    self.path = path
+  }
+
+  mutating func read() {
+    while let byte = cursor.byte {
+      if cursor.isAt("@implementation") {
+        cursor.advance(15)
+        skipSpace()
+        type = text(cursor.take(while: ObjectiveCSource.isWord))
+      } else if cursor.isAt("@end") {
+        type = nil
+        cursor.advance(4)
+      } else if byte == UInt8(ascii: "{") {
+        _ = body()
+      } else if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+"), let type {
+        readMethod(of: type)
+      } else {
+        cursor.advance()
+      }
+    }
+  }
+
+  private mutating func readMethod(of type: String) {
+    let line = cursor.line
+    cursor.advance()
+    let head = text(cursor.take { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: ";") })
+    let name = selector(head)
+    guard cursor.byte == UInt8(ascii: "{") else { return }
+    let body = body()
+    guard let name else { return }
+    methods.append(
+      ObjectiveCSource.Method(
+        type: type, selector: name, body: body, place: Place(path: path, line: line, column: 1)))
+  }
+
+  /// The text in a pair of braces, and behind it.
+  private mutating func body() -> String {
+    cursor.advance()
+    var depth = 1
+    let content = cursor.take { byte in
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth > 0
+    }
+    cursor.advance()
+    return text(content)
+  }
+
+  /// The selector of a method's head: its words before colons, outside of parentheses.
+  private func selector(_ head: String) -> String? {
+    var depth = 0
+    var plain = ""
+    for character in head {
+      if character == "(" { depth += 1 }
+      if depth == 0 { plain.append(character) }
+      if character == ")" {
+        depth -= 1
+        plain.append(" ")
+      }
+    }
+    let parts = plain.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count > 1 else {
+      return plain.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+    return parts.dropLast().map { part in
+      (part.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? "") + ":"
+    }.joined()
+  }
+
+  private mutating func skipSpace() { _ = cursor.take { $0 <= 0x20 } }
+}

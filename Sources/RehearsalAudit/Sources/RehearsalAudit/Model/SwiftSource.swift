@@ -1,0 +1,348 @@
+// What a source in Swift declares: types, with what they conform to, and everything that has a body.
+// Names need not resolve; whatever cannot be told from the text is not told.
+
+import SwiftParser
+import SwiftSyntax
+
+/// A place in a source, that a finding can be reported at.
+package struct Place: Hashable, Comparable, Sendable {
+  package let path: String
+  /// From 1.
+  package let line: Int
+  /// In characters of UTF-8, from 1.
+  package let column: Int
+
+  package static func < (left: Place, right: Place) -> Bool {
+    (left.path, left.line, left.column) < (right.path, right.line, right.column)
+  }
+}
+
+/// A parsed source.
+final class SwiftSource {
+  let path: String
+  let tree: SourceFileSyntax
+  private let converter: SourceLocationConverter
+  fileprivate(set) var types: [TypeDeclaration] = []
+  fileprivate(set) var functions: [Function] = []
+  /// Constants of text, by their name.
+  fileprivate(set) var constants: [(name: String, value: String)] = []
+  fileprivate(set) var mentions: Set<String> = []
+
+  /// Parses and reads a source; nil where it is nested deeper than is safe to walk through.
+  init?(_ file: ProjectFiles.File) {
+    guard Self.depth(of: file.bytes) <= Self.depthLimit else { return nil }
+    path = file.path
+    tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    converter = SourceLocationConverter(fileName: file.path, tree: tree)
+    let reader = DeclarationReader(self)
+    reader.walk(tree)
+    for token in tree.tokens(viewMode: .sourceAccurate) {
+      if case .identifier(let name) = token.tokenKind { mentions.insert(name) }
+    }
+  }
+
+  /// How deep brackets may be nested; trees are walked recursively.
+  private static let depthLimit = 120
+
+  private static func depth(of bytes: [UInt8]) -> Int {
+    var depth = 0
+    var deepest = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+      default: continue
+      }
+      deepest = max(deepest, depth)
+    }
+    return deepest
+  }
+
+  func place(of node: some SyntaxProtocol) -> Place {
+    let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+    return Place(path: path, line: location.line, column: location.column)
+  }
+}
+
+/// A declaration of a type, or an extension of one.
+struct TypeDeclaration {
+  let name: String
+  let isClass: Bool
+  let inherited: [String]
+  let attributes: [String]
+  /// Types that are named as delegates of the application by an adaptor.
+  let adaptors: [String]
+  let place: Place
+}
+
+/// Something with a body: a function, an initializer, the getter of a property.
+final class Function {
+  let name: String
+  /// Its name as the compiler has it, with the labels.
+  let selector: String
+  /// The names of its parameters inside.
+  let parameters: [String]
+  /// The types of its parameters, as they are written.
+  let parameterTypes: [String]
+  /// The type that it belongs to; nil for one of its own.
+  let owner: String?
+  let canThrow: Bool
+  let body: CodeBlockItemListSyntax
+  let place: Place
+  unowned let source: SwiftSource
+  private(set) lazy var calls = CallCollector.calls(in: Syntax(body))
+
+  init(
+    name: String, selector: String, parameters: [(name: String, type: String)], owner: String?,
+    canThrow: Bool, body: CodeBlockItemListSyntax, place: Place, source: SwiftSource
+  ) {
+    self.name = name
+    self.selector = selector
+    self.parameters = parameters.map(\.name)
+    parameterTypes = parameters.map(\.type)
+    self.owner = owner
+    self.canThrow = canThrow
+    self.body = body
+    self.place = place
+    self.source = source
+  }
+}
+
+/// A call, as it is written.
+struct Call {
+  let node: FunctionCallExprSyntax
+  /// What is called, without white space, such as `UserDefaults.standard.string`.
+  let callee: String
+  /// The last part of what is called.
+  let name: String
+  /// Whether it stands in a closure of the body.
+  let isInClosure: Bool
+
+  init(_ node: FunctionCallExprSyntax, isInClosure: Bool) {
+    self.node = node
+    self.isInClosure = isInClosure
+    let called = node.calledExpression.strippedOfOptionality
+    callee = called.compactText
+    if let member = called.as(MemberAccessExprSyntax.self) {
+      name = member.declName.baseName.text
+    } else if let reference = called.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+    } else {
+      name = ""
+    }
+  }
+
+  /// The argument of a label; the first one without a label for nil.
+  func argument(_ label: String?) -> ExprSyntax? {
+    node.arguments.first { $0.label?.text == label }?.expression
+  }
+
+  /// The closures that it is given, trailing ones and arguments.
+  var closures: [ClosureExprSyntax] {
+    node.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+      + [node.trailingClosure].compactMap(\.self)
+      + node.additionalTrailingClosures.map(\.closure)
+  }
+}
+
+extension ExprSyntax {
+  /// The expression behind question and exclamation marks, which say nothing of what is called.
+  var strippedOfOptionality: ExprSyntax {
+    if let chain = self.as(OptionalChainingExprSyntax.self) {
+      return chain.expression.strippedOfOptionality
+    }
+    if let unwrapped = self.as(ForceUnwrapExprSyntax.self) {
+      return unwrapped.expression.strippedOfOptionality
+    }
+    return self
+  }
+
+  /// The name, where the expression is nothing else.
+  var plainName: String? {
+    let stripped = strippedOfOptionality
+    if let reference = stripped.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
+    guard let member = stripped.as(MemberAccessExprSyntax.self),
+      member.base?.trimmedDescription == "self"
+    else { return nil }
+    return member.declName.baseName.text
+  }
+
+  /// The text of a literal without interpolations.
+  var literalText: String? {
+    self.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+}
+
+extension SyntaxProtocol {
+  /// The text without white space and comments, cut where it is long.
+  var compactText: String {
+    var text = ""
+    for token in tokens(viewMode: .sourceAccurate) {
+      text += token.text
+      if text.utf8.count > 400 { break }
+    }
+    return text
+  }
+}
+
+/// Finds the calls of a body.
+final class CallCollector: SyntaxVisitor {
+  private var calls: [Call] = []
+  private var closureDepth = 0
+
+  /// The calls below a node, in the order of the text, each outer one before its arguments.
+  static func calls(in node: Syntax) -> [Call] {
+    let collector = CallCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return collector.calls
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    calls.append(Call(node, isInClosure: closureDepth > 0))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    closureDepth += 1
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) { closureDepth -= 1 }
+}
+
+/// Reads the declarations of a source.
+private final class DeclarationReader: SyntaxVisitor {
+  private let source: SwiftSource
+  private var owners: [String] = []
+
+  init(_ source: SwiftSource) {
+    self.source = source
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.text, true, node.inheritanceClause, node.attributes, node.memberBlock, node)
+  }
+  override func visitPost(_ node: ClassDeclSyntax) { owners.removeLast() }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.text, true, node.inheritanceClause, node.attributes, node.memberBlock, node)
+  }
+  override func visitPost(_ node: ActorDeclSyntax) { owners.removeLast() }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.text, false, node.inheritanceClause, node.attributes, node.memberBlock, node)
+  }
+  override func visitPost(_ node: StructDeclSyntax) { owners.removeLast() }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.text, false, node.inheritanceClause, node.attributes, node.memberBlock, node)
+  }
+  override func visitPost(_ node: EnumDeclSyntax) { owners.removeLast() }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.extendedType.compactText.split(separator: ".").last.map(String.init) ?? ""
+    return enter(name, false, node.inheritanceClause, node.attributes, node.memberBlock, node)
+  }
+  override func visitPost(_ node: ExtensionDeclSyntax) { owners.removeLast() }
+
+  private func enter(
+    _ name: String, _ isClass: Bool, _ inheritance: InheritanceClauseSyntax?,
+    _ attributes: AttributeListSyntax, _ members: MemberBlockSyntax, _ node: some SyntaxProtocol
+  ) -> SyntaxVisitorContinueKind {
+    owners.append(name)
+    let inherited = inheritance?.inheritedTypes.map { type in
+      type.type.compactText.split(separator: ".").last.map(String.init) ?? ""
+    }
+    source.types.append(
+      TypeDeclaration(
+        name: name, isClass: isClass, inherited: inherited ?? [],
+        attributes: names(of: attributes), adaptors: adaptors(in: members),
+        place: source.place(of: node)))
+    return .visitChildren
+  }
+
+  private func names(of attributes: AttributeListSyntax) -> [String] {
+    attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.compactText }
+  }
+
+  private func adaptors(in members: MemberBlockSyntax) -> [String] {
+    members.members.compactMap { member in
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { return nil }
+      for case .attribute(let attribute) in variable.attributes
+      where attribute.attributeName.compactText.hasSuffix("UIApplicationDelegateAdaptor") {
+        if case .argumentList(let arguments) = attribute.arguments,
+          let type = arguments.first?.expression.as(MemberAccessExprSyntax.self)?.base
+        {
+          return type.compactText
+        }
+        return variable.bindings.first?.typeAnnotation?.type.compactText
+      }
+      return nil
+    }
+  }
+
+  // MARK: Bodies
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body {
+      add(
+        node.name.text, node.signature.parameterClause, node.signature.effectSpecifiers, body, node)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body {
+      add("init", node.signature.parameterClause, node.signature.effectSpecifiers, body, node)
+    }
+    return .visitChildren
+  }
+
+  private func add(
+    _ name: String, _ clause: FunctionParameterClauseSyntax,
+    _ effects: FunctionEffectSpecifiersSyntax?, _ body: CodeBlockSyntax, _ node: some SyntaxProtocol
+  ) {
+    let labels = clause.parameters.map { $0.firstName.text + ":" }.joined()
+    source.functions.append(
+      Function(
+        name: name, selector: "\(name)(\(labels))",
+        parameters: clause.parameters.map { parameter in
+          ((parameter.secondName ?? parameter.firstName).text, parameter.type.compactText)
+        }, owner: owners.last, canThrow: effects?.throwsClause != nil,
+        body: body.statements, place: source.place(of: node), source: source))
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+        continue
+      }
+      if let value = binding.initializer?.value.literalText {
+        source.constants.append((name, value))
+      }
+      let body: CodeBlockItemListSyntax?
+      switch binding.accessorBlock?.accessors {
+      case .getter(let items): body = items
+      case .accessors(let accessors):
+        body = accessors.first { $0.accessorSpecifier.text == "get" }?.body?.statements
+      case nil: body = nil
+      }
+      guard let body else { continue }
+      source.functions.append(
+        Function(
+          name: name, selector: name, parameters: [], owner: owners.last, canThrow: false,
+          body: body, place: source.place(of: binding), source: source))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    if let value = node.rawValue?.value.literalText {
+      source.constants.append((node.name.text, value))
+    }
+    return .skipChildren
+  }
+}

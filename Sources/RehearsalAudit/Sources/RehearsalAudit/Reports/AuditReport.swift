@@ -1,0 +1,217 @@
+// What an audit says: to people, to programs, to tools that read SARIF, and to GitHub.
+
+import Foundation
+import Rehearsal
+
+/// A form in which findings are reported.
+package enum AuditFormat: String, CaseIterable, Sendable {
+  case text, json, sarif, github
+
+  /// The report of findings.
+  ///
+  /// - Complexity: O(n) in the number of findings and the size of the sources
+  package func report(_ findings: [AuditFinding], _ files: ProjectFiles) -> String {
+    switch self {
+    case .text: TextReport(files).text(findings)
+    case .json: findings.map { JSONFinding($0).line + "\n" }.joined()
+    case .sarif: SARIFLog(findings).text + "\n"
+    case .github: findings.map(gitHubCommand).joined()
+    }
+  }
+
+  private func gitHubCommand(_ finding: AuditFinding) -> String {
+    func escaped(_ text: String, isProperty: Bool) -> String {
+      var text = text.replacingOccurrences(of: "%", with: "%25")
+        .replacingOccurrences(of: "\r", with: "%0D").replacingOccurrences(of: "\n", with: "%0A")
+      guard isProperty else { return text }
+      text = text.replacingOccurrences(of: ":", with: "%3A")
+      return text.replacingOccurrences(of: ",", with: "%2C")
+    }
+    let place = finding.place
+    let title = "\(finding.rule.identifier) (\(finding.number))"
+    return "::\(finding.rule.certainty == .proved ? "error" : "warning") "
+      + "file=\(escaped(place.path, isProperty: true)),line=\(place.line),col=\(place.column),"
+      + "title=\(escaped(title, isProperty: true))::"
+      + escaped(finding.message + " " + finding.remedy, isProperty: false) + "\n"
+  }
+}
+
+/// Findings as a check shows errors and warnings: the place, the line, the rule, and what to do.
+private struct TextReport {
+  private let lines: [String: [Substring]]
+
+  init(_ files: ProjectFiles) {
+    lines = Dictionary(
+      files.files.map { file in
+        (
+          file.path,
+          String(decoding: file.bytes, as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        )
+      }
+    ) { first, _ in first }
+  }
+
+  func text(_ findings: [AuditFinding]) -> String {
+    findings.map(text).joined(separator: "\n")
+  }
+
+  private func text(_ finding: AuditFinding) -> String {
+    let place = finding.place
+    let isProved = finding.rule.certainty == .proved
+    var text =
+      "\(place.path):\(place.line):\(place.column): \(isProved ? "error" : "warning")"
+      + "[\(finding.rule.identifier)]: \(isProved ? "" : "suspected: ")\(finding.message)\n"
+    if let all = lines[place.path], all.indices.contains(place.line - 1) {
+      let line = Self.printable(all[place.line - 1])
+      let column = min(place.column - 1, line.utf8.count)
+      let blank = line.utf8.prefix(column).map { $0 == 9 ? "\t" : " " }.joined()
+      let number = String(place.line)
+      let margin = String(repeating: " ", count: max(0, 4 - number.count))
+      text += "\(margin)\(number) | \(line)\n     | \(blank)^\n"
+    }
+    return text + "     \(finding.number): \(finding.number.statement)\n"
+      + "     to do: \(finding.remedy)\n"
+  }
+
+  /// A line without what a terminal would take for more than text.
+  private static func printable(_ line: Substring) -> String {
+    String(
+      line.prefix(300).map { character in
+        character.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\t" }
+          ? character : " "
+      })
+  }
+}
+
+/// A finding as one line of JSON.
+struct JSONFinding: Encodable {
+  private let rule: String
+  private let number: String
+  private let certainty: String
+  private let file: String
+  private let lineNumber: Int
+  private let column: Int
+  private let message: String
+  private let remedy: String
+  private let statement: String
+  private let sources: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case rule, number, certainty, file, column, message, remedy, statement, sources
+    case lineNumber = "line"
+  }
+
+  init(_ finding: AuditFinding) {
+    rule = finding.rule.identifier
+    number = finding.number.description
+    certainty = finding.rule.certainty.rawValue
+    file = finding.place.path
+    lineNumber = finding.place.line
+    column = finding.place.column
+    message = finding.message
+    remedy = finding.remedy
+    statement = finding.number.statement
+    sources = finding.number.sources
+  }
+
+  var line: String { json(self) }
+}
+
+/// A value as JSON on one line, with its keys in order.
+func json(_ value: some Encodable) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  // Texts, numbers and lists of them alone, which can always be written.
+  return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+}
+
+/// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
+private struct SARIFLog: Encodable {
+  struct Message: Encodable { let text: String }
+  struct Configuration: Encodable { let level: String }
+  struct Descriptor: Encodable {
+    let id: String
+    let shortDescription: Message
+    let fullDescription: Message
+    let help: Message
+    let defaultConfiguration: Configuration
+  }
+  struct Driver: Encodable {
+    let name: String
+    let rules: [Descriptor]
+  }
+  struct Tool: Encodable { let driver: Driver }
+  struct Artifact: Encodable { let uri: String }
+  struct Region: Encodable {
+    let startLine: Int
+    let startColumn: Int
+  }
+  struct PhysicalLocation: Encodable {
+    let artifactLocation: Artifact
+    let region: Region
+  }
+  struct Location: Encodable { let physicalLocation: PhysicalLocation }
+  struct Result: Encodable {
+    let ruleId: String
+    let ruleIndex: Int
+    let level: String
+    let message: Message
+    let locations: [Location]
+    let partialFingerprints: [String: String]
+  }
+  struct Run: Encodable {
+    let tool: Tool
+    let columnKind: String
+    let results: [Result]
+  }
+
+  let schema: String
+  let version: String
+  let runs: [Run]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
+  }
+
+  init(_ findings: [AuditFinding]) {
+    let rules = AuditRule.all
+    let descriptors = rules.map { rule in
+      Descriptor(
+        id: rule.identifier, shortDescription: Message(text: rule.message),
+        fullDescription: Message(
+          text: rule.rules.map { "\($0): \($0.statement)" }.joined(separator: " ")),
+        help: Message(text: rule.remedy),
+        defaultConfiguration: Configuration(level: Self.level(of: rule)))
+    }
+    let results = findings.map { finding in
+      let place = finding.place
+      let region = Region(startLine: place.line, startColumn: place.column)
+      let path =
+        place.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? place.path
+      let location = PhysicalLocation(artifactLocation: Artifact(uri: path), region: region)
+      return Result(
+        ruleId: finding.rule.identifier,
+        ruleIndex: rules.firstIndex { $0.identifier == finding.rule.identifier } ?? 0,
+        level: Self.level(of: finding.rule),
+        message: Message(text: finding.message + " " + finding.remedy),
+        locations: [Location(physicalLocation: location)],
+        partialFingerprints: ["rehearsal/v1": Baseline.key(of: finding)])
+    }
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    version = "2.1.0"
+    runs = [
+      Run(
+        tool: Tool(driver: Driver(name: "rehearse audit", rules: descriptors)),
+        columnKind: "unicodeCodePoints",
+        results: results)
+    ]
+  }
+
+  private static func level(of rule: AuditRule) -> String {
+    rule.certainty == .proved ? "error" : "warning"
+  }
+
+  var text: String { json(self) }
+}

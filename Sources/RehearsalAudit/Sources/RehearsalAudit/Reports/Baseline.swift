@@ -1,0 +1,44 @@
+// What is known already: findings that a team has seen and keeps quiet until it comes to them. Lines
+// move when a file is edited, so a finding is known by its rule, its file and its words.
+
+import Foundation
+
+/// The findings that are known.
+package struct Baseline: Codable, Sendable {
+  /// The form of the file, for later ones to be told apart.
+  private var rehearsalAuditBaseline = 1
+  /// How many findings there are of each kind, by what tells them apart.
+  private var known: [String: Int] = [:]
+
+  package init(_ findings: [AuditFinding]) {
+    for finding in findings { known[Self.key(of: finding), default: 0] += 1 }
+  }
+
+  /// Reads what `text` gave; nil where it is anything else.
+  package init?(_ data: Data) {
+    guard let read = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
+    self = read
+  }
+
+  /// The baseline as a file has it.
+  package var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+  }
+
+  /// The findings that are not known, in their order; of several alike the last ones.
+  package func new(_ findings: [AuditFinding]) -> [AuditFinding] {
+    var left = known
+    return findings.filter { finding in
+      let key = Self.key(of: finding)
+      guard let count = left[key], count > 0 else { return true }
+      left[key] = count - 1
+      return false
+    }
+  }
+
+  static func key(of finding: AuditFinding) -> String {
+    "\(finding.rule.identifier) \(finding.place.path): \(finding.message)"
+  }
+}

@@ -1,0 +1,304 @@
+// An app as a script: what it declares, every handler with what was recognised of its calls, the rest as
+// comments with their places. It is where a model of the app begins, not where it ends.
+
+import Rehearsal
+import SwiftSyntax
+
+/// Writes the first app of an audit as a script.
+struct ScriptWriter {
+  private let app: AuditedApp
+  private let name: String
+
+  init(_ audit: Audit) {
+    app = audit.apps.first { $0.applicationDelegate != nil || $0.isSwiftUIApp } ?? audit.apps[0]
+    name = Self.typeName(app.manifest.name)
+  }
+
+  /// A name of the language for the name of a target.
+  private static func typeName(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
+    let name = String(String.UnicodeScalarView(kept))
+    guard let first = name.first, first.isLetter else { return "App" + name }
+    return first.uppercased() + name.dropFirst()
+  }
+
+  /// The script of the app as it is.
+  var script: String {
+    """
+    // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
+    // recognised; say what matters of it, and how long it takes.
+    \(declaration(name, asScenes: app.hasScenes, suffix: ""))
+    scenario "it comes and goes" {
+        launch \(name)
+        expect \(name).state == .active
+        press .home
+        advance 1min
+        launch \(name)
+        expect \(name).state == .active
+    }
+
+    scenario "it comes back after it was purged" {
+        launch \(name)
+        press .home
+        advance 1min
+        if \(name).isRunning { purge \(name) }
+        launch \(name)
+        expect \(name).state == .active
+    }
+
+    """
+  }
+
+  /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
+  /// the file.
+  func twin(importing file: String) -> String {
+    let twin = name + "WithScenes"
+    let isNew = !app.hasScenes
+    return """
+      // Written by `rehearse audit`: \(isNew ? "\(name) as it lives once its Info.plist has a scene manifest, and t" : "T")he ways into
+      // it. A way that fails is told no more, or twice: what its handler does belongs elsewhere.
+      import "\(file)"
+
+      \(isNew ? declaration(twin, asScenes: true, suffix: "scenes") : "")
+      \(ways(into: name, suffix: ""))\(isNew ? ways(into: twin, suffix: "scenes") : "")
+      """
+  }
+
+  // MARK: The app
+
+  private static let modes: [String: String] = [
+    "audio": "audio", "bluetooth-central": "bluetoothCentral",
+    "bluetooth-peripheral": "bluetoothPeripheral", "external-accessory": "externalAccessory",
+    "fetch": "fetch", "location": "location", "processing": "processing",
+    "remote-notification": "remoteNotification", "voip": "voip",
+  ]
+
+  private func declaration(_ name: String, asScenes: Bool, suffix: String) -> String {
+    var lines = ["app \(name) {"]
+    lines += information(suffix).map { "    " + $0 }
+    lines += ["    var heard = []", "    var timer = nil"]
+    for group in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
+      lines += handler(group).map { "    " + $0 }
+    }
+    lines += (observerLines() + scheduledTaskLines()).map { "    " + $0 }
+    if asScenes {
+      lines.append("    scene {")
+      let groups = handlerGroups(of: [.scene])
+      for group in groups { lines += handler(group).map { "        " + $0 } }
+      if groups.isEmpty { lines.append("        on willConnect(session, options) { }") }
+      lines.append("    }")
+    }
+    return (lines + ["}", ""]).joined(separator: "\n")
+  }
+
+  private func information(_ suffix: String) -> [String] {
+    let manifest = app.manifest
+    func list(_ key: String, _ texts: [String]) -> [String] {
+      let known = texts.filter { !$0.contains("$") && !$0.contains("*") }
+      guard !known.isEmpty else { return [] }
+      return ["    \(key): [\(known.map(Self.literal).joined(separator: ", "))]"]
+    }
+    let modes = manifest.backgroundModes.compactMap { Self.modes[$0] }.map { "." + $0 }
+    var lines: [String] = []
+    if !modes.isEmpty { lines.append("    backgroundModes: [\(modes.joined(separator: ", "))]") }
+    lines += list("urlSchemes", manifest.urlSchemes.map { $0 + suffix })
+    lines += list("associatedDomains", domains(suffix))
+    lines += list("activityTypes", manifest.activityTypes)
+    lines += list("backgroundTaskIdentifiers", manifest.taskIdentifiers ?? [])
+    if manifest.hasMultipleScenes { lines.append("    multipleScenes: true") }
+    return lines.isEmpty ? [] : ["info {"] + lines + ["}"]
+  }
+
+  private func domains(_ suffix: String) -> [String] {
+    app.manifest.associatedDomains.filter { !$0.contains("?") && !$0.contains("*") }
+      .map { suffix.isEmpty ? $0 : suffix + "." + $0 }
+  }
+
+  // MARK: Handlers
+
+  /// The parameters of handlers, and what a Bool is answered with.
+  private static let heads: [String: String] = [
+    "willFinishLaunching": "options", "didFinishLaunching": "options", "open": "url, options",
+    "continueUserActivity": "activity", "willContinueUserActivity": "type",
+    "performAction": "shortcut, completion", "didReceiveRemoteNotification": "payload, completion",
+    "performFetch": "completion", "handleEventsForBackgroundURLSession": "identifier, completion",
+    "didReceiveNotificationResponse": "response, completion",
+    "willPresentNotification": "notification, completion",
+    "didReceiveIncomingPush": "payload, completion", "willConnect": "session, options",
+    "openURLContexts": "contexts", "didRegisterForRemoteNotifications": "token",
+    "didFailToRegisterForRemoteNotifications": "error",
+  ]
+  private static let answering: Set = [
+    "willFinishLaunching", "didFinishLaunching", "open", "continueUserActivity",
+    "willContinueUserActivity",
+  ]
+  /// What a handler of a way into the app hears.
+  private static let heard: [String: String] = [
+    "open": "link", "openURLContexts": "link", "continueUserActivity": "activity",
+    "performAction": "quick action", "didReceiveNotificationResponse": "push",
+  ]
+  /// The keys of options that a launch or a connection reads, with the members of sources for them.
+  private static let optionKeys: [(word: String, key: String, names: Set<String>)] = [
+    ("link", "url", ["url", "urlContexts", "UIApplicationLaunchOptionsURLKey", "URLContexts"]),
+    (
+      "quick action", "shortcutItem", ["shortcutItem", "UIApplicationLaunchOptionsShortcutItemKey"]
+    ),
+    (
+      "activity", "userActivity", ["userActivities", "userActivityDictionary"]
+    ),
+    ("push", "notificationResponse", ["notificationResponse"]),
+  ]
+
+  /// The handlers of delegates by their word, in the order of the places.
+  private func handlerGroups(of recipients: Set<Recipient>) -> [[FoundHandler]] {
+    let known = app.handlers.filter { found in
+      recipients.contains(found.handler.recipient)
+        && !["configurationForConnecting", "stateRestorationActivity", "didDiscardSceneSessions"]
+          .contains(found.handler.word)
+        && (found.handler.recipient != .scene || found.handler.word != "willContinueUserActivity")
+    }
+    let groups = Dictionary(grouping: known, by: \.handler.word).values.map { group in
+      group.sorted { $0.place < $1.place }
+    }
+    return groups.sorted { $0[0].place < $1[0].place }
+  }
+
+  private func handler(_ group: [FoundHandler]) -> [String] {
+    let found = group[0]
+    let word = found.handler.word
+    let head = Self.heads[word].map { "(\($0))" } ?? ""
+    var body: [String] = []
+    if let heard = Self.heard[word] { body.append("heard.append(\"\(heard)\")") }
+    for other in group { body += statements(of: other) }
+    if Self.answering.contains(word) { body.append("return true") }
+    return ["", "// \(found.place.path):\(found.place.line)", "on \(word)\(head) {"]
+      + body.map { "    " + $0 } + ["}"]
+  }
+
+  private func statements(of found: FoundHandler) -> [String] {
+    guard let function = found.function else {
+      let count = found.objectiveC?.split(separator: ";").count ?? 0
+      return ["// \(count) statements in Objective-C"] + completion(of: found, called: true)
+    }
+    let body = CallScript(app, Code(function))
+    var lines: [String] = []
+    if [.launch, .connection].contains(found.handler.moment) {
+      let names = Set(
+        function.body.tokens(viewMode: .sourceAccurate).map { $0.text })
+      for option in Self.optionKeys where !option.names.isDisjoint(with: names) {
+        lines.append("if options[\"\(option.key)\"] != nil { heard.append(\"\(option.word)\") }")
+      }
+    }
+    lines += body.lines
+    guard let name = function.parameters.last,
+      Self.heads[found.handler.word]?.hasSuffix("completion") == true
+    else { return lines }
+    let owed = Obligation(kind: .completion, name: name, beginning: nil)
+    let isCalled = function.calls.contains { !$0.isInClosure && owed.isMet(by: $0.node) }
+    return lines + (owed.isNamed(in: function.body) ? completion(of: found, called: isCalled) : [])
+  }
+
+  /// The call of a completion: at once, or when something is done that was handed it.
+  private func completion(of found: FoundHandler, called isAtOnce: Bool) -> [String] {
+    let call: String
+    switch found.handler.word {
+    case "didReceiveRemoteNotification", "performFetch": call = "completion(.newData)"
+    case "willPresentNotification": call = "completion([.banner])"
+    case "performAction": call = "completion(true)"
+    case "didReceiveNotificationResponse", "handleEventsForBackgroundURLSession",
+      "didReceiveIncomingPush":
+      call = "completion()"
+    default: return []
+    }
+    return [isAtOnce ? call : "perform(1s) { \(call) }"]
+  }
+
+  private func observerLines() -> [String] {
+    let known = app.observers.filter { observer in
+      app.hasScenes || !observer.notification.word.hasPrefix("scene")
+    }
+    let groups = Dictionary(grouping: known, by: \.notification.word)
+    return groups.keys.sorted().flatMap { word in
+      let group = (groups[word] ?? []).sorted { $0.place < $1.place }
+      let body = group.flatMap {
+        ["// \($0.place.path):\($0.place.line)"] + CallScript(app, $0.code).lines
+      }
+      return ["", "on notification(.\(word)) {"] + body.map { "    " + $0 } + ["}"]
+    }
+  }
+
+  private func scheduledTaskLines() -> [String] {
+    let listed = app.manifest.taskIdentifiers ?? []
+    let completes = app.program.mentions.contains("setTaskCompleted")
+    let registered = app.program.allFunctions.flatMap(\.calls).filter { $0.name == "register" }
+      .compactMap { $0.argument("forTaskWithIdentifier").flatMap(app.program.text) }
+    return Set(registered).intersection(listed).sorted().flatMap { identifier in
+      ["", "on backgroundTask(\(Self.literal(identifier)), task) {"]
+        + (completes ? ["    task.setTaskCompleted(true)"] : []) + ["}"]
+    }
+  }
+
+  /// A text as a literal of the language.
+  static func literal(_ text: String) -> String {
+    var literal = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\" + String(scalar)
+      case _ where scalar.value < 32 || scalar.value == 127: literal += " "
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(literal)\""
+  }
+
+  // MARK: Ways
+
+  private func ways(into name: String, suffix: String) -> String {
+    let words = Set(app.handlers.map(\.handler.word))
+    var ways: [(title: String, steps: [String], heard: String?)] = [
+      ("the icon", ["launch \(name)"], nil)
+    ]
+    if !words.isDisjoint(with: ["open", "openURLContexts"]),
+      let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
+    {
+      ways.append(("a link", ["open \(Self.literal(scheme + suffix + "://there"))"], "link"))
+    }
+    if words.contains("didReceiveNotificationResponse") {
+      ways.append(
+        (
+          "a push",
+          ["push \(name), payload: [\"aps\": [\"alert\": \"Hello\"]]", "tapNotification \(name)"],
+          "push"
+        ))
+    }
+    if words.contains("performAction") {
+      let type = app.manifest.shortcutTypes.first ?? "action"
+      ways.append(
+        ("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
+    }
+    if words.contains("continueUserActivity") {
+      if let domain = domains(suffix).first {
+        ways.append(
+          ("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
+      } else if let type = app.manifest.activityTypes.first(where: { !$0.contains("$") }) {
+        ways.append(("an activity", ["handOff \(name), \(Self.literal(type))"], "activity"))
+      }
+    }
+    return ways.flatMap { way in
+      let check =
+        way.heard.map { "expect \(name).heard == [\"\($0)\"]" } ?? "expect \(name).state == .active"
+      return [
+        scenario("\(name): \(way.title), cold", way.steps + [check]),
+        scenario(
+          "\(name): \(way.title), warm",
+          ["launch \(name)", "press .home", "advance 1min"] + way.steps + [check]),
+      ]
+    }.joined()
+  }
+
+  private func scenario(_ title: String, _ steps: [String]) -> String {
+    "scenario \(Self.literal(title)) {\n" + steps.map { "    \($0)\n" }.joined() + "}\n\n"
+  }
+}

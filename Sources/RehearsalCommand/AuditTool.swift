@@ -1,0 +1,33 @@
+// `rehearse audit`: a command of its own, `rehearse-audit`, since it is built with swift-syntax, which
+// nobody needs who plays scripts. It is found beside this command or on PATH, as git finds its own.
+
+import RehearsalFiles
+import RehearsalPrompt
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The audit of sources, which another program does.
+enum AuditTool {
+  /// The subcommand.
+  static let word = "audit"
+  private static let program = "rehearse-audit"
+
+  /// Becomes the program, with the same arguments; ends where it is not installed.
+  static func run(_ arguments: [String]) throws(CommandEnd) {
+    let command = CommandLine.arguments.first ?? ""
+    var pointers = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    if let slash = command.lastIndex(of: "/") {
+      _ = execv(String(command[...slash]) + program, &pointers)
+    }
+    _ = execvp(program, &pointers)
+    throw .usage(
+      "\(program) is not installed; `Sources/install --audit` in Rehearsal's folder builds it.")
+  }
+}
