@@ -82,8 +82,8 @@ let package = Package(
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalForC",

@@ -87,10 +87,10 @@ struct Module {
         "RehearsalPictures", "RehearsalSyntax",
       ])),
     Module(
-      name: "RehearsalLanguageServer", layer: 3,
+      name: "RehearsalLanguageServer", layer: 4,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues", "Synchronization",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
@@ -106,7 +106,7 @@ struct Module {
         "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
     Module(
-      name: "RehearsalCommand", layer: 4,
+      name: "RehearsalCommand", layer: 5,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalValues",
@@ -119,7 +119,7 @@ struct Module {
         "Testing", "XCTest",
       ]),
     Module(
-      name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 6, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.
