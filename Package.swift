@@ -181,7 +181,7 @@ let package = Package(
       name: "RehearsalPromptTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalPrompt", "TestSupport",
+        "RehearsalNativeApps", "RehearsalPrompt", "RehearsalSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalLanguageServerTests",

@@ -67,29 +67,3 @@ extension Script {
     program?.places(ofCallsTo: StatementMoment.functionName) ?? []
   }
 }
-
-extension Session {
-  /// The calls of the outside under way, the innermost first.
-  package var stack: [RuntimeError.Call] { machine.stack() }
-
-  /// The calls under way in the code of an app that is at work; empty where it is not.
-  package func stack(of app: AppIdentifier) -> [RuntimeError.Call] {
-    (simulation.code(of: app) as? ScriptedApp)?.machine.stack() ?? []
-  }
-
-  /// This session on the device of another one of the same script, to try inputs on: what is tried
-  /// acts on that device, by the names of this session.
-  ///
-  /// - Parameter other: The session whose device it is.
-  /// - Returns: The copy.
-  package func standing(in other: Session) -> Session {
-    var copy = self
-    copy.simulation = other.simulation
-    copy.apps = other.apps
-    copy.nativeApps = other.nativeApps
-    copy.nextRecord = other.simulation.history.endIndex
-    // Its processes were made of another program, whose functions have other numbers.
-    copy.keepsPlans = true
-    return copy
-  }
-}

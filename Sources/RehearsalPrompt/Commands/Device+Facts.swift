@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalValues
 
 extension Device {
   /// What is worth knowing of the device, by name, in the order in which it is shown.

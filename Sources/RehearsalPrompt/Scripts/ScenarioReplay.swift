@@ -5,7 +5,6 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
-import RehearsalValues
 
 /// A case of a script to play again.
 package struct ScenarioReplay: Sendable {
@@ -24,7 +23,7 @@ package struct ScenarioReplay: Sendable {
   }
 
   /// What is played: what the script declares, then statement by statement.
-  fileprivate var inputs: [(source: SourceText, text: String)] {
+  private var inputs: [(source: SourceText, text: String)] {
     let source = script.source
     let statements = Parser.parse(source, limits: script.limits.syntax).statements
     let isWhole = number == nil
@@ -51,16 +50,22 @@ package struct ScenarioReplay: Sendable {
     return [first] + played.map { (source.keeping([$0.range]), source.text(in: $0.range)) }
   }
 
-  /// The system that the case is played on, and the values that it is made for, as inputs.
-  fileprivate var conditions: (device: [(key: String, text: String)], values: [String]) {
-    guard let number else { return ([], []) }
+  /// What makes a console's device that of the case, and the values that the case is made for.
+  private func conditions(of device: Device) -> [String] {
+    guard let number else { return [] }
     let scenario = script.cases[number]
-    let systems = scenario.parameters.filter(\.isSystem).map { ($0.name, $0.value) }
-    return (systems, scenario.values.map { "let \($0.name) = \($0.text)" })
+    var inputs: [String] = []
+    if device.profile.system != scenario.profile.system {
+      inputs.append(":device os \(scenario.profile.system)")
+    }
+    if device.profile.model != scenario.profile.model {
+      inputs.append(":device model \"\(scenario.profile.model)\"")
+    }
+    return inputs + scenario.values.map { "let \($0.name) = \($0.text)" }
   }
 
   /// What it is called.
-  fileprivate var title: String { number.map { script.cases[$0].title } ?? script.source.name }
+  private var title: String { number.map { script.cases[$0].title } ?? script.source.name }
 }
 
 extension Statement {
@@ -85,18 +90,16 @@ extension SourceText {
   }
 }
 
-extension Console {
-  /// Plays a case up to the first statement that fails, or to its end.
+extension ScenarioReplay {
+  /// Plays the case in a console, up to the first statement that fails, or to its end.
   ///
   /// - Returns: What that statement said, and how to go on.
-  package mutating func play(_ replay: ScenarioReplay) -> String {
-    let show = host.show
-    host.show = nil
-    defer { host.show = show }
+  func play(in console: inout Console) -> String {
+    let show = console.host.show
+    console.host.show = nil
+    defer { console.host.show = show }
     var last = ""
-    var inputs = replay.inputs[...]
-    guard let declarations = inputs.popFirst() else { return last }
-    func fails(_ answer: Answer, _ console: Console) -> Bool {
+    func fails(_ answer: Console.Answer, _ console: Console) -> Bool {
       switch answer {
       case .accepted(let text):
         last = text
@@ -107,18 +110,21 @@ extension Console {
       case .incomplete, .edit, .quit: return true
       }
     }
-    var isOver = fails(evaluate(declarations.source, declarations.text), self)
-    for entry in replay.conditions.device where !isOver {
-      isOver = fails(submit(":device \(entry.key) \(entry.text)"), self)
+    var inputs = inputs[...]
+    var isOver = false
+    if let declarations = inputs.popFirst() {
+      isOver = fails(console.evaluate(declarations.source, declarations.text), console)
     }
-    for value in replay.conditions.values where !isOver { isOver = fails(evaluate(value), self) }
+    for input in conditions(of: console.current.device) where !isOver {
+      isOver = fails(console.submit(input), console)
+    }
     while !isOver, let input = inputs.popFirst() {
-      isOver = fails(evaluate(input.source, input.text), self)
+      isOver = fails(console.evaluate(input.source, input.text), console)
     }
     let place = isOver ? "stands where it failed" : "stands at its end: it does not fail here"
     return last
-      + wrapped(
-        "“\(replay.title.printableLine)” \(place). `:back` goes back a statement, `:state` shows "
+      + console.wrapped(
+        "“\(title.printableLine)” \(place). `:back` goes back a statement, `:state` shows "
           + "the device; nothing that is tried here changes the script.")
   }
 }

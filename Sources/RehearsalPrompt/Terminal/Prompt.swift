@@ -143,7 +143,7 @@ public struct Prompt: Sendable {
   private func runStartupInputs(
     _ console: inout Console, _ writer: AnswerWriter, continuesOnError: Bool
   ) -> Bool {
-    if let replay { writer.output(console.play(replay)) }
+    if let replay { writer.output(replay.play(in: &console)) }
     for path in files {
       guard writer.show(console.load(path)) || continuesOnError else { return false }
     }
