@@ -64,7 +64,9 @@ import Testing
     let engines = try #require(manifest["engines"] as? [String: String])
     #expect(engines["vscode"]?.wholeMatch(of: /\^\d+\.\d+\.\d+/) != nil)
     #expect((manifest["keywords"] as? [String] ?? []).count <= 5)
-    let categories: Set = ["Programming Languages", "Linters", "Testing", "Formatters", "Debuggers"]
+    let categories: Set = [
+      "Programming Languages", "Linters", "Testing", "Formatters", "Debuggers",
+    ]
     #expect(Set(manifest["categories"] as? [String] ?? []).subtracting(categories) == [])
     let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
     #expect(

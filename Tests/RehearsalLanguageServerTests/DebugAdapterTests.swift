@@ -272,7 +272,9 @@ private let counter = """
       #expect(!debugger.adapter.receive([.message(odd)]).isEmpty)
     }
     try debugger.launch()
-    for number: JSONValue in [.number("-1"), .number("9223372036854775807"), .number("1e99"), .null] {
+    for number: JSONValue in [
+      .number("-1"), .number("9223372036854775807"), .number("1e99"), .null,
+    ] {
       #expect(debugger.answer("scopes", ["frameId": number])["success"]?.boolean == false)
       #expect(
         debugger.answer("variables", ["variablesReference": number])["success"]?.boolean == false)

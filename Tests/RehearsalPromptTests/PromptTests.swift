@@ -71,7 +71,8 @@ struct PromptTests {
     var prompt = Prompt()
     prompt.replay = ScenarioReplay(script, case: 1)
     let shown = Mutex("")
-    _ = prompt.run(["seen", "Counter.count", ":back", ":back", ":back", "Counter.state", ":device"]) { text in
+    _ = prompt.run(["seen", "Counter.count", ":back", ":back", ":back", "Counter.state", ":device"])
+    { text in
       shown.withLock { $0 += text }
     }
     let text = shown.withLock(\.self)

@@ -191,8 +191,18 @@ extension DebugAdapter {
 // MARK: - Moments
 
 extension Debuggee {
+  /// Where breakpoints stop the run, and where they tell something.
+  struct Stops: Sendable {
+    var hits: [Breakpoints.Hit] = []
+    var logs: [(moment: Int, message: String)] = []
+  }
+
+  func stops(_ breakpoints: Breakpoints) -> Stops {
+    Stops(hits: hits(breakpoints), logs: logHits(breakpoints))
+  }
+
   /// The moments to stop at, in order, each once.
-  func hits(_ breakpoints: Breakpoints) -> [Breakpoints.Hit] {
+  private func hits(_ breakpoints: Breakpoints) -> [Breakpoints.Hit] {
     var hits: [Breakpoints.Hit] = []
     for (path, own) in breakpoints.lines {
       for breakpoint in own where breakpoint.logMessage == nil {
@@ -215,7 +225,7 @@ extension Debuggee {
   }
 
   /// The moments that log points speak of, in order.
-  func logHits(_ breakpoints: Breakpoints) -> [(moment: Int, message: String)] {
+  private func logHits(_ breakpoints: Breakpoints) -> [(moment: Int, message: String)] {
     var hits: [(moment: Int, message: String)] = []
     for (path, own) in breakpoints.lines {
       for breakpoint in own {

@@ -28,7 +28,9 @@ package struct DebugAdapter: Sendable {
   /// The number of the moment that is looked at.
   private(set) var moment = 0
   private(set) var position: Recording.Position?
-  var breakpoints = Breakpoints()
+  var breakpoints = Breakpoints() { didSet { foundStops = nil } }
+  /// Where the breakpoints stop and tell, once it was looked for.
+  private var foundStops: Debuggee.Stops?
   /// What `variables` can be asked for, by number from 1, until the next stop.
   var shownVariables: [[DebugVariable]] = []
   private var stopText = ""
@@ -140,6 +142,7 @@ package struct DebugAdapter: Sendable {
     ignoresBreakpoints = arguments["noDebug"]?.boolean ?? false
     stopsOnEntry = arguments["stopOnEntry"]?.boolean ?? true
     debuggee = try Debuggee(path: path, arguments, host: host, clock: clock)
+    foundStops = nil
   }
 
   /// Says that breakpoints can be set: behind the launch, for only then their lines are known.
@@ -157,11 +160,7 @@ package struct DebugAdapter: Sendable {
     moment = debuggee.recording.first
     tell(0..<moment)
     if stopsOnEntry, !ignoresBreakpoints { return stop(at: moment, "entry") }
-    if !ignoresBreakpoints,
-      let hit = debuggee.hits(breakpoints).first(where: { $0.moment == moment })
-    {
-      return stop(at: hit)
-    }
+    if let hit = stops.hits.first(where: { $0.moment == moment }) { return stop(at: hit) }
     goOn()
   }
 
@@ -171,8 +170,9 @@ package struct DebugAdapter: Sendable {
   /// The run is over.
   mutating func finish() {
     guard let debuggee else { return }
-    tell(moment + 1..<debuggee.recording.moments.count)
-    moment = debuggee.recording.moments.count
+    let end = debuggee.recording.moments.count
+    tell(min(moment + 1, end)..<end)
+    moment = end
     position = nil
     if debuggee.recording.isCut {
       output(
@@ -185,10 +185,20 @@ package struct DebugAdapter: Sendable {
 
   // MARK: - Moving
 
+  /// Where the breakpoints stop and tell; nowhere where they are to be ignored.
+  private var stops: Debuggee.Stops {
+    mutating get {
+      if ignoresBreakpoints { return Debuggee.Stops() }
+      let stops = foundStops ?? debuggee?.stops(breakpoints) ?? Debuggee.Stops()
+      foundStops = stops
+      return stops
+    }
+  }
+
   /// Tells what happened in some moments, and what log points say of them.
   private mutating func tell(_ moments: Range<Int>) {
     guard let debuggee, !moments.isEmpty else { return }
-    let logs = ignoresBreakpoints ? [] : debuggee.logHits(breakpoints)
+    let logs = stops.logs.filter { moments.contains($0.moment) }
     for number in moments {
       for log in logs where log.moment == number {
         output(debuggee.text(ofLog: log.message, at: number) + "\n", as: .console)
@@ -215,9 +225,7 @@ package struct DebugAdapter: Sendable {
 
   /// Goes on to what the debugger wants to be stopped at, else to the end.
   mutating func goOn() {
-    guard let debuggee else { return }
-    let hits = ignoresBreakpoints ? [] : debuggee.hits(breakpoints)
-    guard let hit = hits.first(where: { $0.moment > moment }) else { return finish() }
+    guard let hit = stops.hits.first(where: { $0.moment > moment }) else { return finish() }
     tell(moment + 1..<hit.moment + 1)
     stop(at: hit)
   }
@@ -225,7 +233,7 @@ package struct DebugAdapter: Sendable {
   /// Goes back to what the debugger wanted to be stopped at, else to the beginning.
   mutating func goBack() {
     guard let debuggee else { return }
-    guard let hit = debuggee.hits(breakpoints).last(where: { $0.moment < moment }) else {
+    guard let hit = stops.hits.last(where: { $0.moment < moment }) else {
       return stop(at: debuggee.recording.first, "entry")
     }
     stop(at: hit)
@@ -236,8 +244,7 @@ package struct DebugAdapter: Sendable {
     guard let debuggee else { return }
     let target = debuggee.recording.target(of: kind, from: moment)
     if kind == .back { return stop(at: target ?? debuggee.recording.first, "step") }
-    let hits = debuggee.hits(breakpoints)
-    let hit = hits.first { $0.moment > moment && $0.moment < target ?? .max }
+    let hit = stops.hits.first { $0.moment > moment && $0.moment < target ?? .max }
     guard let end = hit?.moment ?? target else { return finish() }
     tell(moment + 1..<end + 1)
     if let hit { return stop(at: hit) }
