@@ -129,8 +129,7 @@ struct Debuggee: Sendable {
   func trial(of input: String, at position: Recording.Position) -> Trial {
     guard let prompt else { return Trial(problem: "a script with native code tries nothing") }
     var session = prompt.standing(in: position.session)
-    var known = position.session.variables + position.appVariables + position.locals
-    if position.app == nil { known.removeAll { variable in variable.value.isEmpty } }
+    let known = position.session.variables + position.appVariables + position.locals
     for (number, variable) in known.enumerated() {
       let text = "let \(variable.name) = \(variable.value)"
       var attempt = session
