@@ -52,6 +52,9 @@ let package = Package(
       ]),
     .target(
       name: "RehearsalPictures", dependencies: ["RehearsalLifecycle", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalReference",
+      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
 
     // Layer 3: kits beside one another, which only a command brings together.
     .target(
@@ -77,13 +80,13 @@ let package = Package(
       name: "RehearsalPrompt",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "LineEditing",
+        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "LineEditing",
       ]),
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
-        "RehearsalSyntax", "RehearsalValues",
+        "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalForC",
@@ -100,13 +103,17 @@ let package = Package(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalValues",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
+        "RehearsalValues",
       ]),
 
     // Layer 5
     .target(
       name: "RehearsalExplorationTesting",
-      dependencies: ["Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting"]),
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalTesting",
+      ]),
     .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
@@ -181,8 +188,12 @@ let package = Package(
       name: "RehearsalPromptTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalPrompt", "RehearsalSyntax", "TestSupport",
+        "RehearsalNativeApps", "RehearsalPrompt", "RehearsalReference", "RehearsalSyntax",
+        "TestSupport",
       ]),
+    .testTarget(
+      name: "RehearsalReferenceTests",
+      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalReference"]),
     .testTarget(
       name: "RehearsalLanguageServerTests",
       dependencies: [

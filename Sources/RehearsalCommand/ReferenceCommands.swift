@@ -4,7 +4,15 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalPrompt
+import RehearsalReference
 import RehearsalSyntax
+
+extension ReferenceSearch {
+  /// The words of scripts and what people call them.
+  static var words: ReferenceSearch {
+    ReferenceSearch(in: HelpTopic.concepts + HelpTopic.all(of: ScriptHost().interface))
+  }
+}
 
 /// Explains diagnostics and other things.
 struct ExplainCommand: HostedCommand {
@@ -14,6 +22,7 @@ struct ExplainCommand: HostedCommand {
     Examples:
       rehearse explain            all topics
       rehearse explain E0203
+      rehearse explain headphones
       rehearse explain limits
       rehearse explain Notes.ips > notes.rehearsal
 
@@ -31,7 +40,7 @@ struct ExplainCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "topics", \.topics, .words(known),
-      "Identifiers such as E0203, in any case, topics such as limits, and crash reports.")
+      "Identifiers such as E0203, in any case, topics such as limits, words, and crash reports.")
   }
 
   func validate() throws(CommandEnd) {
@@ -40,7 +49,7 @@ struct ExplainCommand: HostedCommand {
 
   func run(host: ScriptHost) throws(CommandEnd) {
     guard topics.isEmpty else { return try explain().leave() }
-    let names = HelpTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
+    let names = ExplainTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
     StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
   }
 
@@ -69,13 +78,14 @@ struct ExplainCommand: HostedCommand {
   }
 
   private func page(of text: String) throws(CommandEnd) -> String {
-    if let topic = HelpTopic(rawValue: text.lowercased()) { return topic.page }
+    if let topic = ExplainTopic(rawValue: text.lowercased()) { return topic.page }
     let spelled = text.uppercased()
     if let identifier = DiagnosticIdentifier(rawValue: spelled),
       let page = DiagnosticPage.page(of: identifier)
     {
       return renderer.render(page)
     }
+    if let page = ReferenceSearch.words.page(about: text) { return page }
     throw .missing(
       "topic \(text)", near: text, among: Self.known,
       otherwise: "`rehearse explain` lists them all.")
@@ -83,7 +93,7 @@ struct ExplainCommand: HostedCommand {
 
   /// Every topic.
   private static let known =
-    HelpTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
+    ExplainTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
 }
 
 /// Shows rules.
@@ -94,6 +104,7 @@ struct RulesCommand: HostedCommand {
     Examples:
       rehearse rules            all of them
       rehearse rules R055 R112
+      rehearse rules jetsam     those that speak of a word
     """
 
   private var numbers: [String] = []
@@ -103,7 +114,7 @@ struct RulesCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "numbers", \.numbers, .words(RuleBookPages.numbers),
-      "Numbers of rules such as R055, in any case.")
+      "Numbers of rules such as R055, in any case, and words that rules speak of.")
   }
 
   func validate() throws(CommandEnd) {
@@ -119,6 +130,8 @@ struct RulesCommand: HostedCommand {
   private func page(of text: String) throws(CommandEnd) -> String {
     let spelled = text.uppercased()
     if let page = RuleBookPages().page(spelled) { return page }
+    let lines = ReferenceSearch.words.rules(about: text)
+    guard lines.isEmpty else { return lines.map { $0 + "\n" }.joined() }
     throw .missing(
       "rule \(text)", near: spelled, among: RuleBookPages.numbers,
       otherwise: "`rehearse rules` lists them all.")

@@ -5,6 +5,7 @@ import Dispatch
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalReference
 import RehearsalSyntax
 
 #if canImport(Darwin)
@@ -136,10 +137,11 @@ enum Rehearse {
   fileprivate static func help(for names: [String]) throws(CommandEnd) -> Work {
     let page = HelpPage(columns: StandardStream.output.columns)
     guard let name = names.first else { return writing(page.text(of: descriptions)) }
-    guard let named = subcommands.first(where: { $0.name == name }) else {
-      throw .missing("subcommand \(name)", near: name, among: subcommands.map(\.name))
+    if let named = subcommands.first(where: { $0.name == name }) {
+      return writing(page.text(of: named.description()))
     }
-    return writing(page.text(of: named.description()))
+    if let text = ReferenceSearch.words.page(about: name) { return writing(text) }
+    throw .missing("subcommand or word \(name)", near: name, among: subcommands.map(\.name))
   }
 
   fileprivate static func writing(_ text: String) -> Work {

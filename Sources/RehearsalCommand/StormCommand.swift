@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalExploration
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalRunner
 

@@ -1,6 +1,7 @@
 // What a prompt starts of this kit.
 
 import Rehearsal
+import RehearsalLifecycle
 
 extension FaultSearches {
   /// Storms and explorations.

@@ -3,6 +3,7 @@
 // nothing of how it was found.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues
 

@@ -44,9 +44,10 @@ package indirect enum ValueKind: Hashable, Sendable {
   package static func optional(_ kind: ValueKind) -> ValueKind { .either([.nothing, kind]) }
 
   /// The name of a type's case, as a symbol.
+  @inlinable
   package static func symbol<Symbol: RawRepresentable<String> & CaseIterable>(
     _ type: Symbol.Type
-  ) -> ValueKind { .symbol(type.allCases.map(\.rawValue)) }
+  ) -> ValueKind { .symbol(type.allCases.map { $0.rawValue }) }
 
   /// The symbols that a value can be, or an element of it; empty for none, and for any.
   package var symbols: [String] {

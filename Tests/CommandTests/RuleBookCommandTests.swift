@@ -16,6 +16,21 @@ struct RuleBookCommandTests {
     #expect(unknown.errors.contains("There is no rule R555; did you mean R055?"))
   }
 
+  @Test("Help, rules and explanations are found by the words that people have")
+  func words() throws {
+    for (arguments, text) in [
+      (["help", "phone"], "interrupt .phoneCall"), (["help", "offline"], "network .off"),
+      (["help", "test"], "--fail-fast"), (["rules", "jetsam"], "R074  "),
+      (["explain", "headphones"], "unplugHeadphones"),
+    ] {
+      let found = try Command(arguments)
+      #expect(found.exitCode == 0 && found.output.contains(text), "\(found.output)\(found.errors)")
+    }
+    let unknown = try Command("help", "xyzzy")
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("There is no subcommand or word xyzzy"))
+  }
+
   @Test("A run says why, and each rule once")
   func runsSayWhy() throws {
     let run = try Command("run", "--why", "-", input: "app A { }\nlaunch A\npress .home\nlaunch A")

@@ -62,6 +62,9 @@ struct Module {
     Module(
       name: "RehearsalPictures", layer: 2, imports: ["RehearsalLifecycle", "RehearsalSyntax"]),
     Module(
+      name: "RehearsalReference", layer: 2,
+      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+    Module(
       name: "RehearsalNativeApps", layer: 3,
       imports: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
@@ -84,13 +87,13 @@ struct Module {
       name: "RehearsalPrompt", layer: 3,
       imports: platform.union([
         "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax",
+        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
       ])),
     Module(
       name: "RehearsalLanguageServer", layer: 4,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
-        "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
@@ -109,14 +112,15 @@ struct Module {
       name: "RehearsalCommand", layer: 5,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalValues",
+        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
+        "RehearsalValues",
         "Synchronization", "Dispatch",
       ])),
     Module(
       name: "RehearsalExplorationTesting", layer: 5,
       imports: [
-        "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalTesting",
-        "Testing", "XCTest",
+        "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalTesting", "Testing", "XCTest",
       ]),
     Module(
       name: "rehearse", layer: 6, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),

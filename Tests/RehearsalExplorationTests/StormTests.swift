@@ -1,6 +1,7 @@
 // Storms: what they find, what they leave alone, and what they show.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // What storms show to people, to the last byte.
 
 import Rehearsal
+import RehearsalLifecycle
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What TAB offers: words that fit the place, from the tables and from the session.
 
 import RehearsalPrompt
+import RehearsalReference
 import Testing
 
 @Suite("Completion")

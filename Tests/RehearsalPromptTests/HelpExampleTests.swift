@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalMachine
+import RehearsalReference
 import RehearsalSyntax
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalPrompt
+import RehearsalReference
 import Testing
 
 @testable import RehearsalMachine
@@ -31,7 +32,8 @@ struct MistakeTests {
 
   @Test("Every other name stands for a function, and is none itself")
   func otherNames() {
-    let functions = Set(Vocabulary.functions.map(\.name) + LibraryFunction.all.map(\.name))
+    let own = Vocabulary.interface.namedFunctions.map(\.name)
+    let functions = Set(own + LibraryFunction.all.map(\.name))
     for (other, name) in Vocabulary.interface.otherNames {
       #expect(functions.contains(name) && !functions.contains(other), "\(other) for \(name)")
     }

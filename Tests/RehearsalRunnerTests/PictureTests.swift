@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalRunner
 import RehearsalValues
 import Testing

@@ -27,6 +27,15 @@ package enum Vocabulary {
       case .neutral(let function): function.definition
       }
     }
+
+    /// The versions that have the function.
+    var versions: SystemVersionRange {
+      switch self {
+      case .action(let action): action.versions
+      case .app(let call): call.versions
+      case .scenario, .neutral: .all
+      }
+    }
   }
 
   /// A function that both sides have.
@@ -74,28 +83,22 @@ package enum Vocabulary {
     + actions(.screen) + AppCall.interface.map { .app($0) }
     + AppCall.notifications.map { .app($0) }
 
-  /// The versions that have a function, of those that not all have, by its name.
-  static let versions: [String: SystemVersionRange] = {
-    var versions: [String: SystemVersionRange] = [:]
-    for word in words {
-      switch word {
-      case .action(let action): versions[word.definition.name] = action.versions
-      case .app(let call): versions[word.definition.name] = call.versions
-      case .scenario, .neutral: break
-      }
-    }
-    return versions.filter { $0.value != .all }
-  }()
-
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
     ActionTable.actions(of: chapter).filter(\.isVerb).map { .action($0) }
+  }
+
+  /// Since when a function is there, for people; empty for always.
+  @Sendable private static func availability(of function: String) -> String {
+    let versions = words.first { $0.definition.name == function }?.versions ?? .all
+    return versions == .all ? "" : "\(versions)"
   }
 
   /// The words as the compiler takes them.
   package static let interface: HostInterface = {
     var host = HostInterface()
     host.functions = words.map { NamedThing.noting($0.definition) }
+    host.availability = availability
     host.objects = objects
     host.kinds = HandleKind.allCases.map(\.definition)
     host.groups = groups
@@ -118,23 +121,6 @@ package enum Vocabulary {
     host.preludeFunctions = HostPrelude.functions
     return host
   }()
-
-  /// The functions that scripts can name, those of the prelude included.
-  package static let functions = functions(of: interface)
-
-  /// The functions that scripts can name which are checked against an interface.
-  package static func functions(of interface: HostInterface) -> [HostFunction] {
-    interface.functions.filter { !$0.isHidden } + HostPrelude.functions
-  }
-
-  /// What an embedder's host has added to the words of an interface: functions, and native apps.
-  package static func additions(
-    in interface: HostInterface
-  ) -> (functions: ArraySlice<HostFunction>, apps: ArraySlice<HostObject>) {
-    (
-      interface.functions.dropFirst(words.count), interface.objects.dropFirst(objects.count)
-    )
-  }
 
   /// What scripts write as apps, scenes and views.
   private static let groups: HostGroups = {

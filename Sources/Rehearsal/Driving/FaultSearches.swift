@@ -1,6 +1,7 @@
 // The searches for faults that a prompt can start. Storms and explorations are a kit of their own,
 // which gives them; a prompt without them needs none of that kit.
 
+import RehearsalLifecycle
 import RehearsalMachine
 
 /// Searches for faults, for a prompt to start.

@@ -215,13 +215,18 @@ extension ScriptHost {
   package var interface: HostInterface {
     var interface = Vocabulary.interface
     guard !isEmpty else { return interface }
-    interface.functions += functions.map(\.definition)
+    interface.functions += functions.map { function in
+      var definition = function.definition
+      definition.isAdded = true
+      return definition
+    }
     if watchesStatements { interface.statementFunction = StatementMoment.functionName }
     for (index, app) in apps.enumerated() {
-      interface.objects.append(
-        HostObject(
-          app.description.name, side: .outside, handle: Self.handle(ofApp: index),
-          members: app.exposedNames.map { HostMember($0, summary: "Exposed by the delegate.") }))
+      var object = HostObject(
+        app.description.name, side: .outside, handle: Self.handle(ofApp: index),
+        members: app.exposedNames.map { HostMember($0, summary: "Exposed by the delegate.") })
+      object.isAdded = true
+      interface.objects.append(object)
     }
     return interface
   }

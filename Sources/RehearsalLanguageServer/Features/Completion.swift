@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
+import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
 
@@ -21,7 +22,7 @@ struct DocumentScope: CompletionScope {
     statements.compactMap { if case .app(let app) = $0.kind { app } else { nil } }
   }
 
-  private var nativeApps: ArraySlice<HostObject> { Vocabulary.additions(in: interface).apps }
+  private var nativeApps: [HostObject] { interface.objects.filter(\.isAdded) }
 
   var appNames: [String] { nativeApps.map(\.name) + apps.map(\.name.text) }
 
@@ -107,7 +108,7 @@ struct DocumentScope: CompletionScope {
 extension LanguageServer {
   /// The names of what is called: the words, and what the scripts declare.
   func functionNames(in document: OpenDocument) -> Set<String> {
-    let words = Vocabulary.functions(of: host.scripts.interface).map(\.name)
+    let words = host.scripts.interface.namedFunctions.map(\.name)
     let scope = scope(document, wordStart: 0)
     return Set(words + LibraryFunction.all.map(\.name) + scope.functionNames)
   }

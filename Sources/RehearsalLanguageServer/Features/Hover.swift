@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
 
@@ -78,7 +79,7 @@ extension LanguageServer {
   private func text(of topic: HelpTopic) -> String {
     var lines = [code(topic.usage), topic.meaning]
     if !topic.selector.isEmpty { lines.append("UIKit: " + topic.selector) }
-    if topic.versions != .all { lines.append("\(topic.versions)") }
+    if !topic.availability.isEmpty { lines.append(topic.availability) }
     for number in topic.rules {
       if let title = RuleBook.rule(number)?.title { lines.append("\(number)  \(title)") }
     }

@@ -2,6 +2,7 @@
 // an editor that can show them asks the server for the text.
 
 import Rehearsal
+import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
 

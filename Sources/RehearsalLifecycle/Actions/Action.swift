@@ -41,7 +41,7 @@ package enum ActionDomain: Hashable, Sendable {
   /// The symbols of a type's cases.
   static func symbols<Symbol: RawRepresentable<String> & CaseIterable>(
     _ type: Symbol.Type
-  ) -> ActionDomain { .symbol(type.allCases.map(\.rawValue)) }
+  ) -> ActionDomain { .symbol(type.allCases.map { $0.rawValue }) }
 }
 
 /// A parameter of an action.

@@ -45,6 +45,8 @@ package struct HostInterface: Sendable {
   package var prelude: [PreludeFunction] = []
   /// The functions of the prelude that scripts call, as help shows them.
   package var preludeFunctions: [HostFunction] = []
+  /// Since when a function is there, for people, by its name; empty for always.
+  package var availability: @Sendable (String) -> String = { _ in "" }
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
@@ -55,6 +57,11 @@ package struct HostInterface: Sendable {
 
   /// Makes an interface without words.
   package init() {}
+
+  /// The functions that scripts can name, those of the prelude included.
+  package var namedFunctions: [HostFunction] {
+    functions.filter { !$0.isHidden } + preludeFunctions
+  }
 
   /// Every symbol that stands in a table.
   var symbols: Set<String> {
@@ -150,6 +157,8 @@ package struct HostFunction: Sendable {
   package var historyAdvice: String?
   /// Whether only the prelude may name it.
   package var isHidden = false
+  /// Whether it is an embedder's, beside the words that every script has.
+  package var isAdded = false
   /// What a call gives; nil where nobody has said.
   package var result: ValueKind?
   /// Whether nothing comes after a call of it.
@@ -203,6 +212,8 @@ package struct HostObject: Sendable {
   package var handle: Handle
   /// What it has besides the members of its kind.
   package var members: [HostMember]
+  /// Whether it is an embedder's, beside the words that every script has.
+  package var isAdded = false
 
   /// Makes an object.
   package init(_ name: String, side: Side, handle: Handle, members: [HostMember] = []) {

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
+import RehearsalReference
 import RehearsalSyntax
 
 extension Console {
@@ -134,7 +135,7 @@ extension Console {
 
   /// What `why` can be asked about besides an app's state.
   var whyNames: [String] {
-    Vocabulary.functions.first { $0.name == "why" }?.parameters.last?.symbols ?? []
+    interface.namedFunctions.first { $0.name == "why" }?.parameters.last?.symbols ?? []
   }
 
   private func unknownRecord(_ name: String) -> Answer {

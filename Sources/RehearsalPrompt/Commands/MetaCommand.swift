@@ -2,6 +2,7 @@
 // has a command's name, its arguments, what completion offers for them, a sentence, and what it does;
 // help, completion, the prompt and its page read the rows.
 
+import RehearsalReference
 import RehearsalSyntax
 
 /// A command to the console itself, such as `:back`: a row of the table.
@@ -237,6 +238,15 @@ struct CommandInput {
     self.name = isForced ? String(name.dropLast()) : name
     self.rest = rest.trimmed
     words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
+
+extension HelpTopic {
+  /// The commands of the prompt.
+  static let commands = MetaCommand.all.map { command in
+    HelpTopic(
+      name: ":" + command.name, group: .command, usage: command.fullUsage,
+      meaning: command.summary)
   }
 }
 

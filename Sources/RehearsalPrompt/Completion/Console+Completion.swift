@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalReference
 import RehearsalSyntax
 
 extension Console {

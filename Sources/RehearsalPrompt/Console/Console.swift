@@ -7,6 +7,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalPictures
+import RehearsalReference
 import RehearsalSyntax
 
 /// A read-eval-print loop on a device.

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalReference
 import RehearsalSyntax
 
 extension Console {
@@ -11,10 +12,8 @@ extension Console {
     guard !word.isEmpty else { return .accepted(introduction(to: .short)) }
     if word == Self.everything { return .accepted(introduction(to: .whole)) }
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let lower = name.lowercased()
-    let topics = topics.filter {
-      $0.name == name || $0.name == ":" + name || $0.synonyms.contains(lower)
-    }
+    let search = ReferenceSearch(in: topics)
+    let topics = search.topics(named: word)
     if !topics.isEmpty {
       let text = wrapped(topics.map(\.text).joined(separator: "\n"))
       return .accepted(text + (current.device.app(named: name).map(appText) ?? ""))
@@ -29,7 +28,10 @@ extension Console {
       return .accepted(wrapped("\(upper): \(page.title)\n\n\(page.explanation)\n"))
     }
     if let text = declaredText(name) { return .accepted(text) }
-    return explainSymbol(name) ?? unknownTopic(word)
+    if let answer = explainSymbol(name) { return answer }
+    let lines = search.lines(about: word)
+    guard lines.isEmpty else { return .accepted(wrapped(lines.map { $0 + "\n" }.joined())) }
+    return unknownTopic(word)
   }
 
   /// What `:help` is given to list every word.

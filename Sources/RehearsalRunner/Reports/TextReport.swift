@@ -2,6 +2,7 @@
 // printed, and the numbers at the end.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 
 /// Renders a run for people.

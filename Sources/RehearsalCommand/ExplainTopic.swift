@@ -5,7 +5,7 @@ import Rehearsal
 import RehearsalRunner
 
 /// A topic with a page of its own.
-enum HelpTopic: String, CaseIterable {
+enum ExplainTopic: String, CaseIterable {
   case limits, json
 
   /// What the page is about.

@@ -45,8 +45,8 @@ package struct HelpTopic: Sendable {
   package var symbols: [String] = []
   /// The rules that speak of it.
   package var rules: [RuleNumber] = []
-  /// The versions that have it.
-  package var versions = SystemVersionRange.all
+  /// Since when it is there; empty for always.
+  package var availability = ""
   /// The method of UIKit that it is, for handlers; empty for other words.
   package var selector = ""
   /// Other words by which people ask for it, in small letters.
@@ -93,26 +93,25 @@ extension HelpTopic {
   ///
   /// One word may have several.
   package static func all(of interface: HostInterface) -> [HelpTopic] {
-    builtIn + additions(in: interface)
+    let own = interface.namedFunctions.filter { !$0.isAdded }.map { function in
+      topic(of: function, group(of: function.side), function.summary, interface)
+    }
+    let handlers = interface.handlers.map(topic)
+    let members = interface.kinds.flatMap(topics)
+    return own + libraryFunctions + handlers + members + keys(of: interface) + valueMembers + words
+      + additions(in: interface)
   }
-
-  private static let builtIn: [HelpTopic] =
-    functions + libraryFunctions + handlers + members + keys + valueMembers + words
 
   // MARK: - Functions
 
-  private static let functions = Vocabulary.functions.map { function in
-    topic(of: function, group(of: function.side), function.summary)
-  }
-
   private static func topic(
-    of function: HostFunction, _ group: Group, _ meaning: String
+    of function: HostFunction, _ group: Group, _ meaning: String, _ interface: HostInterface
   ) -> HelpTopic {
     var topic = HelpTopic(
       name: function.name, group: group, usage: usage(of: function), meaning: meaning,
       example: example(of: function), symbols: function.parameters.flatMap(\.symbols),
       rules: ActionName(name: function.name)?.row.rules ?? [])
-    topic.versions = Vocabulary.versions[function.name] ?? .all
+    topic.availability = interface.availability(function.name)
     return topic
   }
 
@@ -204,8 +203,7 @@ extension HelpTopic {
   // MARK: - The host's own
 
   private static func additions(in interface: HostInterface) -> [HelpTopic] {
-    let added = Vocabulary.additions(in: interface)
-    let functions = added.functions.map { function in
+    let functions = interface.functions.filter(\.isAdded).map { function in
       let callers =
         switch function.side {
         case .outside: " It acts from outside: apps cannot call it."
@@ -213,11 +211,11 @@ extension HelpTopic {
         case .neutral: ""
         }
       // Which values its parameters take, only the host knows: there is no example.
-      var topic = topic(of: function, .host, function.summary + callers)
+      var topic = topic(of: function, .host, function.summary + callers, interface)
       topic.example = ""
       return topic
     }
-    let apps = added.apps.flatMap { app in
+    let apps = interface.objects.filter(\.isAdded).flatMap { app in
       [HelpTopic(name: app.name, group: .host, usage: app.name, meaning: "A native app.")]
         + app.members.map { member in
           HelpTopic(
@@ -230,7 +228,7 @@ extension HelpTopic {
 
   // MARK: - Handlers
 
-  private static let handlers = Vocabulary.interface.handlers.map { handler in
+  private static func topic(of handler: HostHandler) -> HelpTopic {
     let row = Message.allCases.map(\.definition).first {
       $0.handler == handler.name && $0.receiver.rawValue == receiver(of: handler.group).rawValue
     }
@@ -244,7 +242,7 @@ extension HelpTopic {
       meaning: (row?.help ?? "") + selector + optIn,
       example: example(of: handler), symbols: handler.selectorSymbols,
       rules: row?.rules ?? [])
-    topic.versions = row?.versions ?? .all
+    if let versions = row?.versions, versions != .all { topic.availability = "\(versions)" }
     topic.selector = row?.selector ?? ""
     return topic
   }
@@ -276,7 +274,7 @@ extension HelpTopic {
 
   // MARK: - Members and keys
 
-  private static let members = Vocabulary.interface.kinds.flatMap { kind in
+  private static func topics(of kind: HostKind) -> [HelpTopic] {
     kind.members.map { member in
       let arguments = member.parameters.map { "(" + list($0).joined(separator: ", ") + ")" } ?? ""
       return HelpTopic(
@@ -286,25 +284,20 @@ extension HelpTopic {
     }
   }
 
-  private static let keys =
-    Vocabulary.interface.deviceKeys.map { key(of: $0, "device") }
-    + Vocabulary.interface.infoKeys.map { key(of: $0, "info") }
-    + ScenarioKey.settings.map {
-      HelpTopic(
-        name: $0.name, group: .key, usage: "scenario \"title\", \($0.name): … { }",
-        meaning: $0.summary, symbols: $0.symbols)
-    }
-    + ExplorationKey.settings.map {
-      HelpTopic(
-        name: $0.name, group: .key, usage: "explore \"title\", \($0.name): … { }",
-        meaning: $0.summary, symbols: $0.symbols)
-    }
-    + Vocabulary.interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
+  private static func keys(of interface: HostInterface) -> [HelpTopic] {
+    // What is about the device stands behind titles as in `device`, and is explained once.
+    let ofScenarios = interface.scenarioKeys.filter { ProfileKey(rawValue: $0.name) == nil }
+    return interface.deviceKeys.map { key($0, "device { \($0.name): … }") }
+      + interface.infoKeys.map { key($0, "info { \($0.name): … }") }
+      + ofScenarios.map { key($0, "scenario \"title\", \($0.name): … { }") }
+      + interface.explorationKeys.map { key($0, "explore \"title\", \($0.name): … { }") }
+      + interface.maps.flatMap { map in map.keys.flatMap { keys(of: $0, map) } }
+  }
 
-  private static func key(of setting: HostSetting, _ block: String) -> HelpTopic {
+  private static func key(_ setting: HostSetting, _ usage: String) -> HelpTopic {
     HelpTopic(
-      name: setting.name, group: .key, usage: "\(block) { \(setting.name): … }",
-      meaning: setting.summary, symbols: setting.symbols)
+      name: setting.name, group: .key, usage: usage, meaning: setting.summary,
+      symbols: setting.symbols)
   }
 
   /// The topics of a key of a map: of its name, and of the name that it has in UIKit.

@@ -2,7 +2,7 @@
 // comparison holds exactly what differs.
 
 import Rehearsal
-import RehearsalPrompt
+import RehearsalReference
 import Testing
 
 @testable import RehearsalLifecycle

@@ -1,24 +1,35 @@
 // What people ask for who do not know the words yet: a few topics under the names that come to mind,
 // each with the commands and verbs that answer, and a line to try.
 
-import Rehearsal
-
 extension HelpTopic {
-  /// The commands of the prompt.
-  static let commands = MetaCommand.all.map { command in
-    HelpTopic(
-      name: ":" + command.name, group: .command, usage: command.fullUsage,
-      meaning: command.summary)
-  }
-
   /// The topics that are no words of a table.
-  static let concepts = [
+  package static let concepts = [
     concept(
       "a call", "call", "phone", "ring", "interruption", "interruptions",
       "`interrupt .phoneCall` lets the phone ring and `dismiss .phoneCall` ends it; the records show "
         + "the messages, those of an app in the background too. `:what interrupt .phoneCall` only "
         + "shows them. An app reports calls of its own with `reportNewIncomingCall`.",
       "interrupt .phoneCall"),
+    concept(
+      "no network", "offline", "network", "wifi", "wi-fi", "cellular", "airplane",
+      "`network .off` takes the network away and `network .on` brings it back; `failTransfer` lets a "
+        + "transfer fail.",
+      "network .off"),
+    concept(
+      "memory", "jetsam", "memory", "oom", "purge", "pressure", "ram",
+      "`warnMemory` warns the apps, `pressure` takes memory until the system needs that of suspended "
+        + "apps, and `purge Notes` takes a suspended app's at once: what it has not saved is gone.",
+      "warnMemory()"),
+    concept(
+      "sound", "headphones", "airpods", "audio", "speaker", "music",
+      "`plugInHeadphones` and `unplugHeadphones` change where sound goes; an app that plays hears of it "
+        + "by the notification `audioSessionRouteChange`, and stops when they are pulled.",
+      "plugInHeadphones()"),
+    concept(
+      "secrets", "keychain", "password", "passwords", "login", "token",
+      "`keychain` keeps texts beyond the life of the app, and can be read after the first unlock, or "
+        + "while the device is unlocked. `prewarm` starts an app before that.",
+      "reboot()"),
     concept(
       "why it was killed", "killed", "kill", "died", "crash", "crashed", "terminated",
       "`:why` tells why the app is as it is, with the rules; an empty Enter does so behind an end. "

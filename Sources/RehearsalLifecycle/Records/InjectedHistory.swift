@@ -1,10 +1,8 @@
 // What a storm put into a scenario: events that its author did not write. What the scenario reads of
 // `calls`, `trace`, `exits`, `exit`, `pid`, `incarnation` and `launchReason` leaves them out.
 
-import RehearsalLifecycle
-
 /// The injected parts of a history, and the processes that injected launches started.
-struct InjectedHistory: Sendable {
+package struct InjectedHistory: Sendable {
   /// An injected process in the place of one of the scenario's own.
   private struct Replacement {
     /// The process that the scenario reads in its place.
@@ -14,23 +12,26 @@ struct InjectedHistory: Sendable {
   }
 
   /// The records, as ranges of their indices in order.
-  private(set) var records: [Range<Int>] = []
+  package private(set) var records: [Range<Int>] = []
   private var launchCounts: [AppIdentifier: Int] = [:]
   private var replacements: [AppIdentifier: Replacement] = [:]
   /// The scenario's processes that an injected event ended, while no other has taken their place.
   private var ended: [AppIdentifier: ProcessDescription] = [:]
 
+  /// Makes the history of a run in which nothing is injected.
+  package init() {}
+
   /// Whether nothing was injected.
-  var isEmpty: Bool { records.isEmpty }
+  package var isEmpty: Bool { records.isEmpty }
 
   /// Whether a record was injected.
-  func contains(_ record: Int) -> Bool { records.contains { $0.contains(record) } }
+  package func contains(_ record: Int) -> Bool { records.contains { $0.contains(record) } }
 
   /// How many launches of an app were injected.
-  func launchCount(of app: AppIdentifier) -> Int { launchCounts[app] ?? 0 }
+  package func launchCount(of app: AppIdentifier) -> Int { launchCounts[app] ?? 0 }
 
   /// The process that the scenario reads in place of a living one.
-  func original(of process: ProcessDescription) -> ProcessDescription {
+  package func original(of process: ProcessDescription) -> ProcessDescription {
     guard let replacement = replacements[process.identifier.app],
       replacement.life == process.identifier.incarnation
     else { return process }
@@ -38,7 +39,7 @@ struct InjectedHistory: Sendable {
   }
 
   /// Notes that what happened between two moments of a device was injected.
-  mutating func add(
+  package mutating func add(
     _ injected: Range<Int>, since before: Device, until after: Device
   ) {
     guard !injected.isEmpty else { return }

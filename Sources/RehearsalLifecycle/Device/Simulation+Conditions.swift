@@ -1,7 +1,5 @@
 // Letting time pass until something is so, however long that takes.
 
-import RehearsalLifecycle
-
 extension Simulation {
   /// Lets time pass until a condition holds; it is looked at behind everything that happens.
   ///

@@ -2,8 +2,6 @@
 // and whether the app has to be afterwards what it would have been. What is done and undone are rows
 // of the table of actions; the checker takes the names of `storm:` from here.
 
-import RehearsalLifecycle
-
 /// The state of a device where a disturbance is put in.
 package struct DisturbanceContext: Sendable {
   /// The app that it is about: the one in front, else the living one that was used last.

@@ -83,7 +83,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
   private var interface: HostInterface { scope.interface }
 
   private func function(_ name: String) -> HostFunction? {
-    Vocabulary.functions(of: interface).first { $0.name == name }
+    interface.namedFunctions.first { $0.name == name }
   }
 
   // MARK: - Names
@@ -105,7 +105,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
     }
     let keywords = Keyword.allCases.filter { !isArgument || $0.isValue }.map(\.rawValue)
     var names = keywords + LibraryFunction.all.map(\.name)
-    let functions = Vocabulary.functions(of: interface)
+    let functions = interface.namedFunctions
     names += functions.filter { $0.side == side || $0.side == .neutral }.map(\.name)
     names += interface.objects.filter { $0.side == side }.map(\.name)
     names += context.declared + scope.functionNames + scope.variableNames
