@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(
@@ -188,7 +188,8 @@ let package = Package(
       name: "RehearsalPromptTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalPrompt", "RehearsalReference", "TestSupport",
+        "RehearsalNativeApps", "RehearsalPrompt", "RehearsalReference", "RehearsalSyntax",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalReferenceTests",

@@ -113,12 +113,12 @@ private final class WakeUp: Sendable {
     guard poll(&waited, 2, time.map { $0 <= .zero } == true ? 0 : milliseconds ?? -1) > 0 else {
       return .nothing
     }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    if waited[1].revents != 0 { _ = read(reading, &buffer, buffer.count) }
+    if waited[1].revents != 0 {
+      var wakings = [UInt8](repeating: 0, count: 64)
+      _ = read(reading, &wakings, wakings.count)
+    }
     guard waited[0].revents != 0 else { return .nothing }
-    let count = read(STDIN_FILENO, &buffer, buffer.count)
-    if count < 0, errno == EINTR { return .nothing }
-    return count > 0 ? .bytes(Array(buffer[..<count])) : .ended
+    return StandardStream.readInput().map { .bytes($0) } ?? .ended
   }
 
   /// Does work on another thread.

@@ -101,7 +101,8 @@ enum Rehearse {
     AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
-    AnySubcommand(LanguageServerCommand.self), AnySubcommand(PromptCommand.self),
+    AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
+    AnySubcommand(PromptCommand.self),
   ]
 
   /// What arguments ask for.

@@ -55,6 +55,9 @@ struct TestCommand: WaitingCommand {
   func validate() throws(CommandEnd) {
     try choice.validate()
     try ReportDestination.check(reporting.reports.format, among: ReportFormat.all)
+    if running.watches, running.debugs {
+      throw .usage("--debug ends with the first failure, and --watch never does; give one of them.")
+    }
     guard running.watches, paths.contains(ScriptFile.standardInput) else { return }
     throw .usage("--watch looks at files; it cannot look at standard input.")
   }
@@ -77,7 +80,12 @@ struct TestCommand: WaitingCommand {
     if choice.lists { return try await list(files, runner, &reporter) }
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watches { return try await watch(files, runner, interruption) }
-    let summary = try await run(files, runner, interruption)
+    let failure = Mutex<TestCase?>(nil)
+    let summary = try await run(files, runner, interruption) { event in
+      guard case .caseEnded(let result) = event, result.status == .failed else { return }
+      failure.withLock { $0 = $0 ?? result.testCase }
+    }
+    if running.debugs, let failed = failure.withLock(\.self) { debug(failed, runner, loading) }
     if summary.caseCount == 0, !summary.isInterrupted { throw nothingToRun(files, runner) }
     if summary.isAllSkipped { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
@@ -92,8 +100,29 @@ struct TestCommand: WaitingCommand {
         : "No scenario of \(scripts) is chosen by these options.")
   }
 
+  /// Opens a prompt where a case failed.
+  private func debug(_ failed: TestCase, _ runner: TestRunner, _ loading: TestScript.Loading) {
+    guard StandardStream.isInputTerminal, StandardStream.output.isTerminal else {
+      return StandardStream.error.writeLine(
+        "--debug opens a prompt where a case fails, for which there is no terminal here.")
+    }
+    let number: Int?
+    switch failed.content {
+    case .scenario(let scenario): number = scenario
+    case .script, .statements: number = nil
+    case .comments, .unusable, .exploration, .change: return
+    }
+    guard let script = runner.load(failed.file).script else { return }
+    var prompt = Prompt(host: loading.host, limits: loading.limits)
+    prompt.searches = .all
+    prompt.replay = ScenarioReplay(script, case: number)
+    prompt.usesColor = colors.usesColor(on: .output)
+    _ = prompt.run()
+  }
+
   private func run(
-    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption,
+    observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
   ) async throws(CommandEnd) -> TestSummary {
     var runner = runner
     let failed = FailedCases()
@@ -105,6 +134,7 @@ struct TestCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in
       failed.note(event)
+      observe(event)
       reports.show(event)
     }
     failed.save()

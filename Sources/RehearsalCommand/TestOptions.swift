@@ -78,6 +78,7 @@ struct TestRunningOptions: OptionGroup, Sendable {
   private(set) var isStrict = false
   private(set) var readsComments = false
   private(set) var watches = false
+  private(set) var debugs = false
   private var repetitions = 1
   private var jobs = ProcessEnvironment.coreCount
   private var timeout: Duration?
@@ -94,6 +95,9 @@ struct TestRunningOptions: OptionGroup, Sendable {
       .flag(
         ["--watch"], \.watches,
         "Run again what depends on a script that changes, until Ctrl-C; imports count."),
+      .flag(
+        ["--debug"], \.debugs,
+        "Stop behind the first case that fails, and open a prompt where it stands then."),
       .option(
         ["--repeat"], \.repetitions, .number("count", 1...Int.max), "Run the cases that often."),
       .option(
@@ -106,7 +110,7 @@ struct TestRunningOptions: OptionGroup, Sendable {
   }
 
   func apply(to runner: inout TestRunner) {
-    runner.failsFast = failsFast
+    runner.failsFast = failsFast || debugs
     runner.isStrict = isStrict
     runner.repetitions = repetitions
     runner.jobs = jobs

@@ -427,4 +427,29 @@ struct TestCommandTerminalTests {
     try terminal.type("\u{3}")
     #expect(try terminal.exitCode() == 130)
   }
+
+  @Test("A prompt opens where the first case fails; without a terminal that is only said")
+  func debugging() throws {
+    try home.file(
+      "a.rehearsal",
+      holding: """
+        app A { var n = 1 }
+        scenario "fine" { launch A; expect A.n == 1 }
+        scenario "wrong" {
+            launch A
+            press .home
+            expect A.n == 2
+        }
+        """)
+    let terminal = try PseudoTerminal("test", "--debug", "a.rehearsal", home: home)
+    try terminal.wait(for: "stands where it failed")
+    try terminal.waitForPrompt()
+    try terminal.enter("A.n + 40")
+    try terminal.wait(for: "\n41")
+    try terminal.type(":quit\n")
+    #expect(try terminal.exitCode() == 1)
+    let piped = try Command("test", "--debug", "a.rehearsal", in: home)
+    #expect(piped.exitCode == 1 && piped.errors.contains("there is no terminal here"))
+    #expect(try Command("test", "--debug", "--watch", "a.rehearsal", in: home).exitCode == 64)
+  }
 }

@@ -23,7 +23,7 @@ import Testing
     }
     let paths = try Repository().paths(below: EditorFile.folder, endingIn: "")
       .filter { $0.split(separator: "/").last?.contains(".") == true }
-    let strays = Set(paths).subtracting(EditorFile.all.map(\.path))
+    let strays = Set(paths).subtracting(EditorFile.all.map(\.path) + EditorFile.written)
     #expect(strays.isEmpty, "written by nobody: \(strays.sorted())")
     if isRecording { Issue.record("the files were written; look at the changes, run again") }
   }
@@ -56,7 +56,7 @@ import Testing
     for key in ["name", "version", "publisher", "engines"] { #expect(manifest[key] != nil) }
     let known: Set = [
       "name", "version", "publisher", "engines", "displayName", "description", "categories",
-      "keywords", "contributes",
+      "keywords", "contributes", "main", "activationEvents",
     ]
     #expect(Set(manifest.keys).subtracting(known) == [])
     #expect((manifest["name"] as? String)?.wholeMatch(of: /[a-z0-9-]+/) != nil)
@@ -64,10 +64,16 @@ import Testing
     let engines = try #require(manifest["engines"] as? [String: String])
     #expect(engines["vscode"]?.wholeMatch(of: /\^\d+\.\d+\.\d+/) != nil)
     #expect((manifest["keywords"] as? [String] ?? []).count <= 5)
-    let categories: Set = ["Programming Languages", "Linters", "Testing", "Formatters", "Snippets"]
+    let categories: Set = [
+      "Programming Languages", "Linters", "Testing", "Formatters", "Debuggers",
+    ]
     #expect(Set(manifest["categories"] as? [String] ?? []).subtracting(categories) == [])
     let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
-    #expect(Set(contributes.keys) == ["languages", "grammars", "problemMatchers"])
+    #expect(
+      Set(contributes.keys) == [
+        "languages", "grammars", "problemMatchers", "debuggers", "breakpoints", "configuration",
+      ])
+    #expect(FileManager.default.fileExists(atPath: Repository.url(of: EditorFile.written[0]).path))
     let files = contributes.values.joined().flatMap { entry in
       ["path", "configuration"].compactMap { entry[$0] as? String }
     }

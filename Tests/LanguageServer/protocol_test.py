@@ -22,6 +22,13 @@ async def client(request, lsp_client: LanguageClient, tmp_path_factory):
     (folder / "notes.rehearsal").write_text(NOTES)
     lsp_client.folder = folder
     lsp_client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)(lambda *_: None)
+    lsp_client.edits = []
+
+    @lsp_client.feature(types.WORKSPACE_APPLY_EDIT)
+    def apply(asked):
+        lsp_client.edits.append(asked.edit)
+        return types.ApplyWorkspaceEditResult(applied=True)
+
     await lsp_client.initialize_session(
         types.InitializeParams(
             capabilities=client_capabilities(request.param),
@@ -199,3 +206,85 @@ async def test_life(client):
         {"textDocument": {"uri": uri(client)}, "position": {"line": 8, "character": 0}},
     )
     assert picture.startswith("<?xml")
+
+
+EXPLORED = """
+app Clock {
+    on didBecomeActive { every(1s) { } }
+}
+app Counter {
+    var count = 0
+    on didBecomeActive { count += 1 }
+    on willResignActive { disk["count"] = count }
+}
+scenario "a clock" {
+    launch Clock
+    advance 3s
+    expect Clock.timers.count == 1
+}
+explore "one clock at most", environment: [.interruption] {
+    launch Clock
+    always "at most one timer runs" { Clock.timers.count <= 1 }
+}
+explore "without an end", environment: [.interruption, .lock, .home] {
+    launch Counter
+    always "it counts" { !Counter.isRunning || Counter.count < 100000 }
+}
+"""
+
+
+async def told(client, start):
+    """The first message that begins so."""
+    for _ in range(1200):
+        for message in client.messages:
+            if message.message.startswith(start):
+                return message.message
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"nothing begins with {start!r}: {client.messages}")
+
+
+def created(client):
+    """The new files that the editor was asked to make, with their texts."""
+    files = {}
+    for edit in client.edits:
+        create, change = edit.document_changes
+        files[create.uri.rsplit("/", 1)[1]] = change.edits[0].new_text
+    return files
+
+
+@pytest.mark.asyncio
+async def test_lenses(client):
+    await opened(client, EXPLORED)
+    lenses = await client.text_document_code_lens_async(
+        types.CodeLensParams(text_document=document(client))
+    )
+    titles = [lens.command.title for lens in lenses]
+    assert titles == ["run", "storm", "draw", "explore", "explore"]
+    for lens in lenses[:4]:
+        await client.workspace_execute_command_async(
+            types.ExecuteCommandParams(command=lens.command.command, arguments=lens.command.arguments)
+        )
+    assert "a clock" in await told(client, "run: ")
+    for name in ["storm: ", "draw: ", "explore: "]:
+        await told(client, name)
+    # What cannot make files is told what was found.
+    files = created(client) or {str(number): log.message for number, log in enumerate(client.log_messages)}
+    assert any("<svg" in text for text in files.values()), list(files)
+    assert any("scenario" in text and EXPLORED in text for text in files.values()), list(files)
+    for reports in client.progress_reports.values():
+        assert [report.kind for report in reports] == ["begin", "end"], reports
+
+
+@pytest.mark.asyncio
+async def test_a_lens_is_stopped(client):
+    await opened(client, EXPLORED)
+    lenses = await client.text_document_code_lens_async(
+        types.CodeLensParams(text_document=document(client))
+    )
+    await client.workspace_execute_command_async(
+        types.ExecuteCommandParams(command=lenses[4].command.command, arguments=lenses[4].command.arguments)
+    )
+    client.window_work_done_progress_cancel(
+        types.WorkDoneProgressCancelParams(token="rehearse-task-1")
+    )
+    assert "interrupted" in await told(client, "explore: ")

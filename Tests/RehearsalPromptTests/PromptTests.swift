@@ -2,9 +2,11 @@
 
 import Rehearsal
 import RehearsalNativeApps
-import RehearsalPrompt
+import RehearsalSyntax
 import Synchronization
 import Testing
+
+@testable import RehearsalPrompt
 
 /// A native app that counts touches.
 private struct CounterDelegate: ApplicationDelegate {
@@ -44,5 +46,41 @@ struct PromptTests {
     ] as [([String], Int32)])
   func exitCodes(_ lines: [String], _ code: Int32) throws {
     #expect(try Self.prompt().run(lines) { _ in } == code)
+  }
+
+  @Test("A case is played statement by statement, up to where it fails")
+  func aFailedCaseStandsWhereItFailed() throws {
+    let script = Script(
+      SourceText(
+        name: "counter.rehearsal",
+        """
+        device { os: 16 }
+        app Counter { var count = 0; on didBecomeActive { count += 1 } }
+        setup { launch Counter }
+        scenario "\\(word) on 12", word in ["no", "yes"], os: 12 {
+            var seen = word
+            press .home
+            if seen == "yes" { both() }
+            print("never")
+        }
+        func both() {
+            launch Counter
+            expect Counter.count == 7
+        }
+        """))
+    var prompt = Prompt()
+    prompt.replay = ScenarioReplay(script, case: 1)
+    let shown = Mutex("")
+    _ = prompt.run(["seen", "Counter.count", ":back", ":back", ":back", "Counter.state", ":device"])
+    { text in
+      shown.withLock { $0 += text }
+    }
+    let text = shown.withLock(\.self)
+    #expect(text.contains("counter.rehearsal:12:12: failed: `Counter.count == 7`"))
+    #expect(text.contains("“yes on 12” stands where it failed."))
+    #expect(text.contains("\"yes\"\n2\ntook back"))
+    #expect(text.contains("\n.background\n"))
+    #expect(text.contains("os: 12"))
+    #expect(!text.contains("never"))
   }
 }

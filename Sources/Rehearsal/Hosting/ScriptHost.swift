@@ -64,6 +64,8 @@ public struct ScriptHost: Sendable {
   }
 
   private(set) var functions: [Function] = []
+  /// Whether the last function is the one that is told of each statement.
+  private var watchesStatements = false
   private(set) var apps: [App] = []
   /// The number of the first function in the interface, behind the built-in ones.
   private let firstNumber = Vocabulary.words.count
@@ -153,6 +155,26 @@ public struct ScriptHost: Sendable {
     return host
   }
 
+  /// This host with somebody who is told of each statement of a script before it runs.
+  ///
+  /// - Parameter watch: Is given the moment, which is over when it returns.
+  /// - Returns: The host.
+  package func watchingStatements(
+    _ watch: @Sendable @escaping (borrowing StatementMoment) -> Void
+  ) -> ScriptHost {
+    var host = self
+    var definition = HostFunction(StatementMoment.functionName, side: .neutral, [])
+    definition.isReadOnly = true
+    definition.isHidden = true
+    host.functions.append(
+      Function(definition: definition) { call in
+        watch(StatementMoment(call.caller))
+        return .nil
+      })
+    host.watchesStatements = true
+    return host
+  }
+
   private func requireFree(_ name: String) throws(HostError) {
     guard Self.isIdentifier(name) else { throw .invalidName(name) }
     let isTaken =
@@ -198,6 +220,7 @@ extension ScriptHost {
       definition.isAdded = true
       return definition
     }
+    if watchesStatements { interface.statementFunction = StatementMoment.functionName }
     for (index, app) in apps.enumerated() {
       var object = HostObject(
         app.description.name, side: .outside, handle: Self.handle(ofApp: index),

@@ -38,6 +38,11 @@ public struct ScenarioCase: Sendable {
   /// The values of the names that its header binds, in their order.
   let arguments: [ScriptValue]
 
+  /// The names that its header binds, with their values as they are written.
+  package var values: [(name: String, text: String)] {
+    zip(parameters.filter { !$0.isSystem }, arguments).map { ($0.name, $1.description) }
+  }
+
   /// One value that a case was made for.
   public struct Parameter: Hashable, Sendable {
     /// The name, as in the header.

@@ -196,9 +196,12 @@ extension Session {
   /// Begins a case of a session whose statements were run; `step` goes on with it.
   package mutating func begin(case number: Int) {
     guard !isFinished else { return }
-    activity = .scenario(number)
+    goTo(case: number)
     step()
   }
+
+  /// Makes a case the next of a session whose statements were run; `step` begins it.
+  package mutating func goTo(case number: Int) { activity = .scenario(number) }
 
   /// Whether the case that was begun has come to its end.
   package var isCaseOver: Bool {

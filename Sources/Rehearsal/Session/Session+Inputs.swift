@@ -84,6 +84,22 @@ extension Session {
   /// Makes the device afresh, with the apps installed; variables keep their values.
   package mutating func resetDevice() { prepareDevice() }
 
+  /// This session on the device of another one of the same script, to try inputs on: what is tried
+  /// acts on that device, by the names of this session.
+  ///
+  /// - Parameter other: The session whose device it is.
+  /// - Returns: The copy.
+  package func standing(in other: Session) -> Session {
+    var copy = self
+    copy.simulation = other.simulation
+    copy.apps = other.apps
+    copy.nativeApps = other.nativeApps
+    copy.nextRecord = other.simulation.history.endIndex
+    // Its processes were made of another program, whose functions have other numbers.
+    copy.keepsPlans = true
+    return copy
+  }
+
   private mutating func replace(_ app: AppDescription, number: Int) {
     guard apps.indices.contains(number) else { return }
     let plan = plan(forApp: number)

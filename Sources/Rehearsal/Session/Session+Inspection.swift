@@ -36,6 +36,14 @@ extension Session {
     app.map { .handle(handle(of: $0)) } ?? .nil
   }
 
+  /// The calls of the outside under way, the innermost first.
+  package var stack: [RuntimeError.Call] { machine.stack() }
+
+  /// The calls under way in the code of an app that is at work; empty where it is not.
+  package func stack(of app: AppIdentifier) -> [RuntimeError.Call] {
+    (simulation.code(of: app) as? ScriptedApp)?.machine.stack() ?? []
+  }
+
   // MARK: - Apps
 
   /// What belongs to an app, which scripts hold by the app's number.

@@ -364,6 +364,7 @@ extension Session {
 
   /// Gives the apps the plans by which their processes are made and go on.
   private mutating func renewPlans() {
+    guard !keepsPlans else { return }
     for (number, app) in apps.prefix(content.apps.count).enumerated() {
       let plan = plan(forApp: number)
       simulation.setCode(of: app) { ScriptedApp(plan) }

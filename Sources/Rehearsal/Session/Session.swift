@@ -171,6 +171,8 @@ public struct Session: Sendable, MachineOwner {
   /// About how many bytes whoever watches the run keeps of it, such as its life for pictures: they
   /// count towards the limit `memory`.
   package var watchedBytes = 0
+  /// Whether the apps keep the plans that they were made with.
+  var keepsPlans = false
   /// What a storm put into the scenario, which the script does not read back.
   var injected = InjectedHistory()
 

@@ -1,4 +1,4 @@
-// The time that playing a scenario may take, so that an editor never waits for one.
+// The time that playing may take, so that an editor never waits for it.
 
 import RehearsalMachine
 import RehearsalValues
@@ -9,14 +9,18 @@ final class PlayBudget: RunDeadline {
   /// How long a scenario may take.
   static let span = Duration.milliseconds(50)
 
+  private let span: Duration
   private let clock: @Sendable () -> Duration
   /// When the time is over, in nanoseconds of the clock.
   private let end = Atomic<Int64>(.max)
 
-  init(clock: @escaping @Sendable () -> Duration) { self.clock = clock }
+  init(_ span: Duration = PlayBudget.span, clock: @escaping @Sendable () -> Duration) {
+    self.span = span
+    self.clock = clock
+  }
 
   /// The time of a scenario begins.
-  func begin() { end.store((clock() + Self.span).wholeNanoseconds, ordering: .relaxed) }
+  func begin() { end.store((clock() + span).wholeNanoseconds, ordering: .relaxed) }
 
   var isOver: Bool { clock().wholeNanoseconds > end.load(ordering: .relaxed) }
 

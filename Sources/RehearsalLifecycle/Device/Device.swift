@@ -35,6 +35,9 @@ package struct Device: Sendable {
   private var parts: DeviceParts { @inline(__always) get { state.parts } }
   private var kernel: Kernel { @inline(__always) get { state.kernel } }
 
+  /// Makes a device that stands where another one does.
+  init(_ state: DeviceState) { self.state = CopyOnWriteBox(state) }
+
   /// Reads something of what the device consists of, where it stands.
   @inline(__always)
   func read<Result>(_ body: (borrowing DeviceState) -> Result) -> Result { state.read(body) }

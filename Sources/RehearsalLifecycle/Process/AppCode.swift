@@ -178,6 +178,9 @@ package struct AppContext {
     body(device.pointee.parts, device.pointee.kernel)
   }
 
+  /// A copy of the device as it is while the code runs, for those who look on.
+  package var snapshot: Device { Device(device.pointee) }
+
   // MARK: - The process itself
 
   /// The app that runs.

@@ -345,6 +345,19 @@ struct CodeFunction: Sendable {
 }
 
 extension Program {
+  /// Where a function of the host is called.
+  ///
+  /// - Complexity: O(*n*) in the length of the code.
+  package func places(ofCallsTo name: String) -> [SourcePlace] {
+    guard let number = host.functions.firstIndex(where: { $0.name == name }) else { return [] }
+    return functions.indices.flatMap { function -> [SourcePlace] in
+      guard let source = functions[function].source else { return [] }
+      return code(of: function).filter {
+        instructions[$0].operation == .callHost && Int(instructions[$0].b) == number
+      }.map { SourcePlace(source, places[$0]) }
+    }
+  }
+
   /// The calls of the host's functions in the code of units: the number of the function in the host
   /// interface, and where the call stands.
   ///

@@ -52,6 +52,7 @@ extension CodeGenerator {
     }
     if let function = shape.calledFirst { emitCall(of: function, at: shape.range) }
     if shape.returnsExpression, let value = shape.body.onlyExpression {
+      announce(shape.body[0].range)
       compileReturn(of: value, at: shape.body[0].range)
     } else {
       compile(shape.body)
@@ -257,6 +258,7 @@ extension CodeGenerator {
       context.openBlocks = [statements]
       for (position, statement) in statements.enumerated() {
         if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
+        if case .variable = statement.kind { announce(statement.range) }
         switch statement.kind {
         case .variable(let declaration):
           // A second declaration of a name has no variable of its own.

@@ -51,7 +51,7 @@ extension CodeGenerator {
     context.report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
   }
 
-  private func compileLocal(
+  func compileLocal(
     _ position: Int, into target: Int, _ holding: Holding, at place: SourceRange
   ) {
     let local = context.locals[position]

@@ -19,6 +19,7 @@ extension CodeGenerator {
 
   /// Emits a statement of the scope that begins at `mark`.
   func compile(_ statement: Statement, since mark: Int) {
+    if statement.isRun { announce(statement.range) }
     switch statement.kind {
     case .expression(let expression): compileStatement(expression)
     case .variable(let declaration): compile(declaration, at: statement.range, since: mark)
@@ -42,6 +43,32 @@ extension CodeGenerator {
       break
     }
     builder.release(to: builder.variableTop)
+  }
+
+  /// Emits the call that tells whoever looks on which statement comes next, with the variables of
+  /// the function under way.
+  func announce(_ range: SourceRange) {
+    guard let function = statementFunction, !context.isInPrelude, !builder.isUnreachable else {
+      return
+    }
+    var names: [String] = []
+    var positions: [Int] = []
+    for position in (0..<context.locals.count).reversed() {
+      let local = context.locals[position]
+      guard local.depth == builder.depth, local.plainFunction == nil, local.isComplete,
+        !names.contains(local.name.text)
+      else { continue }
+      names.insert(local.name.text, at: 0)
+      positions.insert(position, at: 0)
+    }
+    callAtTop(into: nil, at: range) { base in
+      load(
+        .string(Array(names.joined(separator: " ").utf8)), into: builder.allocate(), at: range)
+      for position in positions {
+        compileLocal(position, into: builder.allocate(), .momentary, at: range)
+      }
+      builder.emit(.callHost, a: base, b: function, c: 1 + positions.count, at: range)
+    }
   }
 
   private func compileStatement(_ expression: Expression) {

@@ -17,6 +17,10 @@ final class CodeGenerator {
   let context: CompilationContext
   /// The functions that stand for words of the library and the host as values.
   var wrappers: [Wrapper: Int] = [:]
+  /// The number of the host's function that is called before each statement; nil where none is.
+  private(set) lazy var statementFunction: Int? = context.host.statementFunction.flatMap { name in
+    context.host.functions.firstIndex { $0.name == name }
+  }
   /// How many variables of the initializer under way have their values; nil in other code.
   var initializedCount: Int?
   /// The numbers of local functions by the offsets of their names, until they are compiled.

@@ -32,6 +32,10 @@ package struct HostInterface: Sendable {
   package var explorationKeys: [HostSetting] = []
   /// The function that decides between outcomes, and the one that decides beforehand, by name.
   package var choiceFunctions: (decide: String, steer: String)?
+  /// The function that is called before each statement of a script, by name; nil where nobody looks.
+  ///
+  /// It is given the names in sight, separated by spaces, and the value of each.
+  package var statementFunction: String?
   /// The keys of `info { }`.
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.

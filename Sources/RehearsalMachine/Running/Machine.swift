@@ -225,6 +225,13 @@ package struct Machine: Sendable {
       of: sharedState.pointee.window[sharedState.pointee.requestFirst + position])
   }
 
+  /// How an argument of the request prints inside a list, as a literal.
+  package func argumentLiteral(_ position: Int) -> String {
+    guard position >= 0, position < sharedState.pointee.requestCount else { return "" }
+    return sharedState.pointee.quotedText(
+      of: sharedState.pointee.window[sharedState.pointee.requestFirst + position])
+  }
+
   /// The parts of the expectation that the machine asks about, in the order of its site: how each
   /// prints inside a list, nil where it was not evaluated.
   package func expectationParts() -> [String?] {

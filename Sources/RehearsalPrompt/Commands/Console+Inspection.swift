@@ -36,36 +36,15 @@ extension Console {
   var stateText: String {
     let device = current.device
     var text = "\(deviceName), \(device.now.clockText), \(device.date)\n"
-    let front = device.frontmost.flatMap { device.description(of: $0)?.name }
-    func line(_ name: String, _ value: String) {
-      text += wrapped("  " + RunRenderer.padded(name, 10) + "  " + value.printableLine, hanging: 14)
-    }
-    line("in front", front ?? "no app")
-    line("lock", device.isLocked ? "locked" : "unlocked")
-    line("power", device.isPoweredOn ? Self.power(of: device) : "off")
-    line("call", device.hasCall ? "yes" : "no")
-    let lying = device.interruptions.map(\.rawValue)
-    if !lying.isEmpty { line("on top", lying.joined(separator: ", ")) }
-    if let next = device.nextEventTime, next > device.now {
-      line("next", "at \(next.clockText), in \(next.span(since: device.now))")
+    for (name, value) in device.facts {
+      text += wrapped(
+        "  " + RunRenderer.padded(name, 10) + "  " + value.printableLine, hanging: 14)
     }
     text += appList
     for variable in current.session.variables {
       text += "  \(variable.name) = \(cut(variable.value))\n"
     }
     return text
-  }
-
-  /// The battery and the modes that are on, in words.
-  private static func power(of device: Device) -> String {
-    let conditions = device.conditions
-    var words = [
-      "\(Int((conditions.batteryLevel * 100).rounded())) %, \(conditions.batteryState.rawValue)"
-    ]
-    if device.settings.lowPowerMode { words.append("Low Power Mode") }
-    if device.settings.airplaneMode { words.append("airplane mode") }
-    if conditions.thermalState != .nominal { words.append(conditions.thermalState.rawValue) }
-    return words.joined(separator: ", ")
   }
 
   /// An app from all sides.
@@ -77,68 +56,13 @@ extension Console {
     func line(_ name: String, _ value: String) {
       text += "  " + RunRenderer.padded(name, 10) + "  " + cut(value) + "\n"
     }
-    for (name, value) in lifeFacts(of: app) { line(name, value) }
+    for (name, value) in device.lifeFacts(of: app) { line(name, value) }
     var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
-    for place in [StoragePlace.disk, .preferences, .caches, .keychain] {
-      let keys = device.keys(in: place, of: app)
-      let entries = keys.map { key in
-        let value = device.value(forKey: key, in: place, of: app)
-        return "\"\(key)\": \(value.map(\.description) ?? "nil")"
-      }
-      if !entries.isEmpty { line(place.rawValue, entries.joined(separator: ", ")) }
+    for (place, entries) in device.storage(of: app) {
+      line(place.rawValue, entries.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", "))
     }
     return text
-  }
-
-  /// What there is to say of an app's process, what keeps it running, and what waits for it.
-  private func lifeFacts(of app: AppIdentifier) -> [(name: String, value: String)] {
-    let device = current.device
-    var facts: [(name: String, value: String)] = []
-    func line(_ name: String, _ value: String) { facts.append((name, value)) }
-    if let process = device.process(of: app) {
-      line(
-        "process",
-        "\(process.number), life \(device.incarnations(of: app)), launched by "
-          + process.launchReason.rawValue + (process.isMainThreadBusy ? ", busy" : ""))
-    }
-    if let exit = device.lastExit(of: app) {
-      let detail = exit.detail.isEmpty ? "" : ". " + exit.detail
-      line("last end", "\(exit.reason.rawValue) at \(exit.time.clockText)" + detail)
-    }
-    if let screen = device.screen(of: app) { line("screen", screen) }
-    for scene in device.scenes(of: app) where device.usesScenes(app) && scene.scene != nil {
-      line("window \(scene.number)", scene.state.rawValue + (scene.screen.map { ", " + $0 } ?? ""))
-    }
-    var left = ""
-    if device.state(of: app) == .background,
-      case .limited(let time) = device.backgroundTimeRemaining(of: app)
-    {
-      left = ", \(TimeSpan(time)) left"
-    }
-    let tasks = device.backgroundTasks(of: app).map {
-      "“\($0.name)” since \($0.began.clockText)" + left
-    }
-    if !tasks.isEmpty {
-      line("tasks", tasks.joined(separator: "; "))
-    } else if !left.isEmpty {
-      line("time left", String(left.dropFirst(2).dropLast(5)))
-    }
-    let reasons = device.assertions(of: app).filter { $0.kind != .backgroundTask }.map {
-      $0.kind.name + ($0.remaining.map { ", \($0) left" } ?? "")
-    }
-    if !reasons.isEmpty { line("runs for", reasons.joined(separator: "; ")) }
-    let timers = device.timers(of: app).map {
-      "\($0.due.clockText), in \($0.due.span(since: device.now))"
-    }
-    if !timers.isEmpty { line("timers", "due at " + timers.joined(separator: "; at ")) }
-    let requests = device.taskRequests(of: app).map {
-      "“\($0.identifier)” from \($0.earliest.clockText) on"
-    }
-    if !requests.isEmpty { line("submitted", requests.joined(separator: "; ")) }
-    let waiting = device.pendingNotifications(of: app).map { "“\($0.identifier)”" }
-    if !waiting.isEmpty { line("notifies", waiting.joined(separator: ", ")) }
-    return facts
   }
 
   /// Why an input that did something came to nothing more: nobody was told of it; empty where that

@@ -31,6 +31,8 @@ public struct Prompt: Sendable {
   /// The paths of scripts that are run before the first line, each as one input.
   package var files: [String] = []
 
+  /// The case of a script that is played before the first line, up to where it fails.
+  package var replay: ScenarioReplay?
   /// Inputs to run behind the files.
   package var statements: [String] = []
   /// Whether lines are read.
@@ -141,6 +143,7 @@ public struct Prompt: Sendable {
   private func runStartupInputs(
     _ console: inout Console, _ writer: AnswerWriter, continuesOnError: Bool
   ) -> Bool {
+    if let replay { writer.output(replay.play(in: &console)) }
     for path in files {
       guard writer.show(console.load(path)) || continuesOnError else { return false }
     }

@@ -23,6 +23,16 @@ package enum StandardStream {
   /// Whether somebody can type at standard input.
   package static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Waits for bytes of standard input; nil behind the last.
+  package static func readInput() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
   /// Whether a terminal shows what is written here.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 

@@ -1,5 +1,6 @@
-// Visual Studio Code: an extension that colours and indents scripts and reads what `rehearse` reports,
-// and the tasks that a folder of scripts can have. Its grammar is TextMate's.
+// Visual Studio Code: an extension that colours and indents scripts, reads what `rehearse` reports and
+// starts its servers, and the tasks that a folder of scripts can have. Its grammar is TextMate's; its
+// code, `extension.js`, is the one file that is written by hand.
 
 import TestSupport
 
@@ -18,17 +19,19 @@ extension EditorFile {
   }
 
   private static let description =
-    "Colours, indentation and a list of errors for scripts of Rehearsal, the simulator of the iOS "
-    + "app lifecycle."
+    "Colours, findings, completion, the life beside the text and a debugger for scripts of "
+    + "Rehearsal, the simulator of the iOS app lifecycle."
 
   private static var manifest: JSONText {
     [
       "name": "rehearsal", "displayName": "Rehearsal",
       "version": .text((try? Repository.version()) ?? ""),
       "publisher": "rehearsal", "description": .text(description),
-      "categories": ["Programming Languages", "Linters", "Testing"],
+      "categories": ["Programming Languages", "Linters", "Testing", "Debuggers"],
       "keywords": ["ios", "lifecycle", "simulator", "testing", "rehearsal"],
       "engines": ["vscode": "^1.75.0"],
+      "main": "./extension.js",
+      "activationEvents": ["onLanguage:rehearsal", "onDebugResolve:rehearsal"],
       "contributes": [
         "languages": [
           [
@@ -42,6 +45,19 @@ extension EditorFile {
             "path": "./syntaxes/rehearsal.tmLanguage.json",
           ]
         ],
+        "breakpoints": [["language": "rehearsal"]],
+        "debuggers": [debugger],
+        "configuration": [
+          [
+            "title": "Rehearsal",
+            "properties": [
+              "rehearsal.command": [
+                "type": "string", "default": "rehearse",
+                "description": "The command to start, by name or path.",
+              ]
+            ],
+          ]
+        ],
         "problemMatchers": [
           problemMatcher("rehearse", background: nil),
           problemMatcher(
@@ -51,6 +67,34 @@ extension EditorFile {
               "endsPattern": "^watching \\d+ files?; ",
             ]),
         ],
+      ],
+    ]
+  }
+
+  /// What a launch of the debugger takes, and what a new `launch.json` holds.
+  private static var debugger: JSONText {
+    func attribute(_ type: String, _ meaning: String) -> JSONText {
+      ["type": .text(type), "description": .text(meaning)]
+    }
+    return [
+      "type": "rehearsal", "label": "Rehearsal", "languages": ["rehearsal"],
+      "configurationAttributes": [
+        "launch": [
+          "required": ["program"],
+          "properties": [
+            "program": attribute("string", "The path of the script."),
+            "scenario": attribute("string", "The title of the scenario; all of them without one."),
+            "os": attribute("string", "The version of the system, such as 12."),
+            "model": attribute("string", "The model, such as iPad."),
+            "stopOnEntry": attribute("boolean", "Whether to stop at the first statement."),
+          ],
+        ]
+      ],
+      "initialConfigurations": [
+        [
+          "type": "rehearsal", "request": "launch", "name": "Debug this script",
+          "program": "${file}",
+        ]
       ],
     ]
   }
@@ -110,6 +154,8 @@ extension EditorFile {
     \(description)
 
     - colours, brackets, comments and indentation for `*.rehearsal`
+    - the language server and the debug adapter of `rehearse`, which it starts: findings, completion, \
+    the life beside the text, steps forward and back
     - the problem matchers `$rehearse` and `$rehearse-watch`, for tasks that run `rehearse`
 
     `tasks.json`, beside this page in the sources, is an example of such tasks: it is copied to a \

@@ -1,4 +1,4 @@
-// The files below `Grammar/editors`: each is written whole from the lexicon, and none by hand.
+// The files below `Grammar/editors`: each is written whole from the lexicon, but for two.
 
 /// A file that one editor reads for scripts.
 struct EditorFile {
@@ -8,6 +8,9 @@ struct EditorFile {
 
   /// Every file that there should be.
   static var all: [EditorFile] { visualStudioCode + vim + vimPlugins + sublime }
+
+  /// The files that are written by hand: the code of the extension for VS Code, and what packages it.
+  static let written = ["vscode/extension.js", "package-vscode"].map { folder + "/" + $0 }
 
   static let folder = "Grammar/editors"
 

@@ -1,0 +1,181 @@
+// The script that is debugged: how it is read and played, and how expressions are tried at a moment of its
+// run, on copies of which nothing stays.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+import RehearsalValues
+
+/// A script that is debugged.
+struct Debuggee: Sendable {
+  let script: Script
+  let recording: Recording
+  let renderer: RunRenderer
+  /// The names of the files that are played, by their paths: what a debugger and a script call a
+  /// file may differ.
+  let files: [String: [String]]
+  /// The lines at which statements begin, by path.
+  let lines: [String: [Int]]
+  /// A prompt that knows the script's declarations; nil where it cannot be one.
+  private let prompt: Session?
+
+  /// How long a script may take to be played.
+  private static let longestPlaying = Duration.seconds(20)
+
+  /// Reads a script and plays it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the script.
+  ///   - arguments: Those of the launch: `scenario`, `os`, `model`.
+  ///   - host: The functions and native apps besides the built-in ones.
+  ///   - clock: The time that goes by.
+  /// - Throws: `DebugError` for a script with errors, and a scenario that it does not have.
+  init(
+    path: String, _ arguments: JSONValue, host: ScriptHost,
+    clock: @escaping @Sendable () -> Duration
+  ) throws(DebugError) {
+    let limits = RunLimits()
+    let source: SourceText
+    do throws(ScriptReadError) {
+      source = try ScriptFile.read(path, atMost: limits.syntax.sourceSize)
+    } catch { throw DebugError("\(error)") }
+    let imports = ScriptFile.imports(of: path)
+    let watcher = StatementWatcher()
+    let systems = PlayedSystems(
+      versions: arguments["os"]?.string.map { [$0] } ?? [],
+      models: arguments["model"]?.string.map { [$0] } ?? [])
+    if let unknown = systems.unknownVersion {
+      throw DebugError("there is no version \(unknown) of the system")
+    }
+    var script = Script(
+      source, host: watcher.watching(host), limits: limits, imports: imports, systems: systems)
+    renderer = RunRenderer(script)
+    guard script.isRunnable else { throw DebugError(renderer.text(script.diagnostics)) }
+    if let playing = script.wholePlayings.first { script = script.played(on: playing.profile) }
+    let number = try Self.number(of: arguments["scenario"]?.string, in: script)
+    let budget = PlayBudget(Self.longestPlaying, clock: clock)
+    budget.begin()
+    guard
+      let recording = Recording(
+        script, case: number, watcher: watcher,
+        cancellation: CancellationFlag(within: nil, deadline: budget))
+    else { throw DebugError("\(path) cannot be played") }
+    self.script = script
+    self.recording = recording
+    let places = script.statementPlaces
+    files = Dictionary(grouping: [source.name] + script.importedFiles) {
+      FilePath($0).canonical.text
+    }
+    lines = Dictionary(grouping: places) { FilePath($0.source.name).canonical.text }
+      .mapValues { places in
+        var tables: [String: LineTable] = [:]
+        let lines = places.map { place in
+          let table = tables[place.source.name] ?? LineTable(place.source)
+          tables[place.source.name] = table
+          return table.position(at: Int(place.range.start)).line
+        }
+        return Set(lines).sorted()
+      }
+    var prompt = Session(promptOf: host, limits: limits)
+    if prompt?.add(source, imports: imports).isAccepted == true {
+      prompt?.run()
+    } else {
+      prompt = nil
+    }
+    self.prompt = prompt
+  }
+
+  /// The number of the case of a title; nil for all cases.
+  private static func number(of title: String?, in script: Script) throws(DebugError) -> Int? {
+    guard let title, !title.isEmpty else { return nil }
+    let found = script.cases.firstIndex { $0.title == title || $0.commonTitle == title }
+    if let found { return found }
+    let known = script.cases.map(\.title)
+    let meant = Suggestion.closest(to: title, among: known)?.word
+    throw DebugError(
+      "the script has no scenario \"\(title)\""
+        + (meant.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  // MARK: - Names
+
+  func name(of app: AppIdentifier) -> String {
+    let names = script.appNames
+    return names.indices.contains(Int(app.index)) ? names[Int(app.index)] : ""
+  }
+
+  /// Where an app is declared; nil for one that is not written in the language.
+  func place(of app: AppIdentifier) -> SourcePlace? {
+    script.program?.units.first { $0.name == name(of: app) }?.place
+  }
+
+  // MARK: - Experiments
+
+  /// What came of trying something.
+  struct Trial {
+    /// The value, as it prints; nil where there is none.
+    var value: String?
+    /// What happened, in lines.
+    var lines: [String] = []
+    /// Why it could not be tried, or what failed.
+    var problem: String?
+  }
+
+  /// Tries an input on a copy of the session at a position, of which nothing stays.
+  ///
+  /// Variables that are in sight are constants for it.
+  func trial(of input: String, at position: Recording.Position) -> Trial {
+    guard let prompt else { return Trial(problem: "a script with native code tries nothing") }
+    var session = prompt.standing(in: position.session)
+    let known = position.session.variables + position.appVariables + position.locals
+    for (number, variable) in known.enumerated() {
+      let text = "let \(variable.name) = \(variable.value)"
+      var attempt = session
+      // What does not print as it is written is left out.
+      guard attempt.add(SourceText(name: "variable \(number)", text)).isAccepted else { continue }
+      attempt.run()
+      session = attempt
+    }
+    _ = session.takeEvents()
+    var trial = Trial()
+    let addition = session.add(SourceText(name: "expression", input))
+    guard addition.isAccepted else {
+      trial.problem = addition.diagnostics.first { $0.severity == .error }?.message
+      return trial
+    }
+    session.run { event in
+      switch event {
+      case .record(let record): if let line = renderer.line(record) { trial.lines.append(line) }
+      case .output(let text, _): trial.lines += renderer.lines(ofPrinted: text)
+      case .failure(let failure): trial.problem = renderer.summary(failure)
+      case .warning, .scenarioBegan, .scenarioEnded: break
+      }
+    }
+    trial.value = session.takeShownValue()
+    return trial
+  }
+
+  /// Whether a condition holds at a moment; what cannot be tried does, so that it is seen.
+  func holds(_ condition: String, at moment: Int) -> Bool {
+    guard let position = recording.position(at: moment) else { return true }
+    return trial(of: "(\(condition))", at: position).value != "false"
+  }
+
+  /// The text of a log point, whose expressions stand in braces.
+  func text(ofLog message: String, at moment: Int) -> String {
+    guard message.contains("{"), let position = recording.position(at: moment) else {
+      return message
+    }
+    var text = ""
+    var rest = message[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      text += rest[..<open]
+      let trial = trial(of: "(\(rest[rest.index(after: open)..<close]))", at: position)
+      text += trial.value ?? trial.problem ?? ""
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+}
