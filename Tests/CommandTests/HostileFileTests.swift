@@ -124,39 +124,6 @@ struct HostileFileTests {
   }
 
   @Test(
-    "Ctrl-C leaves a whole report of what was done so far",
-    arguments: [
-      "test --limit instructions=1000000000000", "storm --limit instructions=1000000000000",
-      "explore --states 9223372036854775807 --time 1000s",
-    ])
-  func interruption(line: String) throws {
-    try folder.file(
-      "s.rehearsal",
-      holding: """
-        scenario "endless" { while true { advance 1s } }
-        explore "endless", environment: [] {
-            var count = 0
-            choose { count += 1 }
-            always "counted" { count > -1 }
-        }
-
-        """)
-    let (status, reason, text) = try said(
-      """
-      set -m
-      "$0" \(line) --format json=report s.rehearsal & child=$!
-      while kill -0 $child && ! ls -A | grep -q '^\\.report'; do :; done
-      kill -INT $child; wait $child
-      """)
-    // A search that was stopped has come to a bound.
-    #expect(reason == .exit && status == (line.hasPrefix("explore") ? 4 : 130), "\(text)")
-    #expect(text.contains("interrupted"))
-    #expect(try names() == ["report", "s.rehearsal"])
-    let last = try folder.text(of: "report").split(separator: "\n").last
-    #expect(last?.contains("Ended\"") == true, "\(text)")
-  }
-
-  @Test(
     "What stands in the place of the cache decides nothing",
     arguments: ["folder", "noise", "zeroes", "no folder"])
   func caches(kind: String) throws {
