@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(

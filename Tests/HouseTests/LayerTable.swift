@@ -90,9 +90,9 @@ struct Module {
         "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
       ])),
     Module(
-      name: "RehearsalLanguageServer", layer: 4,
+      name: "RehearsalLanguageServer", layer: 3,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine", "RehearsalPrompt",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
     // Synchronization because other languages call from any thread.
@@ -109,7 +109,7 @@ struct Module {
         "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
     Module(
-      name: "RehearsalCommand", layer: 5,
+      name: "RehearsalCommand", layer: 4,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
@@ -123,7 +123,7 @@ struct Module {
         "RehearsalTesting", "Testing", "XCTest",
       ]),
     Module(
-      name: "rehearse", layer: 6, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.

@@ -2,7 +2,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalPrompt
+import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
 

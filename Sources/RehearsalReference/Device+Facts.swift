@@ -1,7 +1,6 @@
 // What there is to say of a device and of the apps on it, fact by fact: for the prompt, and for
 // debuggers.
 
-import Rehearsal
 import RehearsalLifecycle
 
 extension Device {
