@@ -228,3 +228,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// SwiftPM builds a module anew where one that it names has changed. How large a value is goes by way of
+// others, too: a session holds a device, and whoever copies sessions has to know. So each target
+// names all that lies below it.
+let dependencies = Dictionary(
+  uniqueKeysWithValues: package.targets.map { ($0.name, $0.dependencies.compactMap(\.targetName)) })
+for target in package.targets {
+  var named = Set(target.dependencies.compactMap(\.targetName))
+  var waiting = Array(named)
+  while let name = waiting.popLast() {
+    for below in dependencies[name] ?? [] where named.insert(below).inserted {
+      waiting.append(below)
+      target.dependencies.append(.byName(name: below))
+    }
+  }
+}
+
+extension Target.Dependency {
+  /// The target of this package that it is; nil for a product.
+  var targetName: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}

@@ -72,7 +72,7 @@ struct EditedText: Equatable {
     return cursor - (nearby.last?.unicodeScalars.count ?? 0)
   }
 
-  /// Where the character behind the cursor ends.
+  /// Where the character after the cursor ends.
   private var next: Int {
     let nearby = Self.text(scalars[cursor..<min(scalars.count, cursor + 64)])
     return cursor + (nearby.first?.unicodeScalars.count ?? 0)

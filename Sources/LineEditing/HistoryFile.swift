@@ -39,7 +39,7 @@ package struct HistoryFile: Sendable {
     return entries
   }
 
-  /// Adds an entry behind the others; what cannot be written is not kept.
+  /// Adds an entry after the others; what cannot be written is not kept.
   package func append(_ entry: String) {
     guard let file = lockedFile() else { return }
     defer { file.close() }
@@ -157,7 +157,7 @@ private struct OpenFile {
   /// How many bytes it has.
   var size: Int { Int(status?.st_size ?? 0) }
 
-  /// Takes everything behind a size away.
+  /// Takes everything after a size away.
   func cut(to size: Int) { ftruncate(descriptor, off_t(size)) }
 
   /// Waits until it lasts; false where it does not.

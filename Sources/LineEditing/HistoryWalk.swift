@@ -7,7 +7,7 @@ struct HistoryWalk {
   private let draft: EditedText
   /// What entries begin with.
   private let prefix: String
-  /// The entry that is shown; behind the last for what was typed.
+  /// The entry that is shown; after the last for what was typed.
   private var index: Int
   /// What is shown, by which is known that nothing was typed since.
   private(set) var shown: String

@@ -1,4 +1,4 @@
-// What stands on the screen: completions below the line, the line in a new window or behind a stop,
+// What stands on the screen: completions below the line, the line in a new window or after a stop,
 // and inputs that are taller than the window, of which libedit is shown as much as there is room
 // for.
 

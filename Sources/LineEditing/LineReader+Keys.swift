@@ -180,7 +180,7 @@ extension LineReader {
     return edit { $0.insertNewLine(depth: depth) }
   }
 
-  /// Deletes the character behind the cursor; where there is no text, leaves.
+  /// Deletes the character after the cursor; where there is no text, leaves.
   func deleteOrLeave() -> UInt8 {
     guard !editedText.scalars.isEmpty else {
       ending = .end

@@ -59,7 +59,7 @@ package final class LineReader {
   /// The number of entries the history keeps; the oldest go first.
   package static let historyLimit = 10_000
 
-  /// Says what may stand behind a text; asked at each TAB.
+  /// Says what may stand after a text; asked at each TAB.
   package var complete: (String) -> Completions = { _ in
     Completions(replaced: 0, common: "", candidates: [])
   }
@@ -109,7 +109,7 @@ package final class LineReader {
   var ambiguousText: String?
   /// Whether the next TAB asks before it lists.
   var asksBeforeList = false
-  /// What the list key is to print, and how far the cursor is to go back behind it.
+  /// What the list key is to print, and how far the cursor is to go back after it.
   var listing: (text: String, back: Int)?
   private var usedVi: Bool?
 
@@ -164,7 +164,7 @@ package final class LineReader {
   ///
   /// - Parameters:
   ///   - prompt: Text of one row; of control characters only those that colour.
-  ///   - text: What stands behind it already.
+  ///   - text: What stands after it already.
   /// - Returns: The line, or why there is none.
   package func readLine(prompt: String, text: String = "") -> Input {
     ownPrompt = prompt

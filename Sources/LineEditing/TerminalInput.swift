@@ -1,7 +1,7 @@
 // The characters and keys that libedit edits with: bytes of standard input, decoded one character or
 // sequence at a time. Every wait is a poll(2) on standard input and on the signal pipe, so that
 // Ctrl-C is seen without a race. A bracketed paste is one event, so that nothing in it is taken for
-// a key. It never reads ahead: what is typed behind a line belongs to the next reader of the
+// a key. It never reads ahead: what is typed after a line belongs to the next reader of the
 // terminal.
 
 #if canImport(Darwin)
@@ -37,7 +37,7 @@ struct TerminalInput {
   /// Bytes that were looked at and are to be read yet, the next one last.
   private var pushedBack: [UInt8] = []
   private var sawInterrupt = false
-  /// What came up in the middle of a sequence, and is told behind it.
+  /// What came up in the middle of a sequence, and is told after it.
   private var postponed: Event?
 
   init(signals: SignalPipe) {
@@ -53,7 +53,7 @@ struct TerminalInput {
 
   /// Gives the signals back.
   ///
-  /// A SIGINT that arrived behind the last character is meant for what the line does, so it is
+  /// A SIGINT that arrived after the last character is meant for what the line does, so it is
   /// raised again for whoever handles it now.
   ///
   /// - Returns: whether a SIGINT interrupted the line.
@@ -65,7 +65,7 @@ struct TerminalInput {
 
   /// The next character or key; bytes that are not UTF-8 come out as U+FFFD.
   ///
-  /// - Parameter usesVi: Whether letters behind an escape are commands of vi.
+  /// - Parameter usesVi: Whether letters after an escape are commands of vi.
   /// - Returns: What was typed, or came up.
   mutating func nextEvent(usesVi: Bool) -> Event {
     while true {

@@ -75,7 +75,7 @@ extension EditorTool {
 }
 
 extension EditorTool.Input {
-  /// The script with a scenario behind it that was found.
+  /// The script with a scenario after it that was found.
   fileprivate func document(with scenario: String) -> EditorTool.Document {
     EditorTool.Document(
       ending: ".rehearsal",

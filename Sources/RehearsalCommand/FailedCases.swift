@@ -43,7 +43,7 @@ final class FailedCases: Sendable {
     #endif
   }
 
-  /// The scripts and titles, each pair in a row, with a zero behind each text.
+  /// The scripts and titles, each pair in a row, with a zero after each text.
   private static func bytes(of titles: [String: [String]]) -> [UInt8] {
     titles.sorted { $0.key < $1.key }.flatMap { file, titles in
       titles.filter { !$0.utf8.contains(0) }.flatMap { Array("\(file)\0\($0)\0".utf8) }

@@ -173,7 +173,7 @@ enum Rehearse {
 struct AnySubcommand: Sendable {
   let name: String
   let description: @Sendable () -> SubcommandDescription
-  /// Reads the arguments behind its name.
+  /// Reads the arguments after its name.
   let read: @Sendable ([String]) throws(CommandEnd) -> Rehearse.Work
 
   init<Command: HostedCommand>(_ command: Command.Type, isNamed: Bool = true) {

@@ -87,7 +87,7 @@ package struct ScriptRepair: Sendable {
     var taken: [Offer] = []
     func take(_ further: [Offer]) -> Bool {
       let candidate = check(script.source.applying((taken + further).map(\.fix)))
-      // Where a text could not be read, a fix may uncover what was wrong behind it; elsewhere what
+      // Where a text could not be read, a fix may uncover what was wrong after it; elsewhere what
       // is settled has to be one error less, and nothing may be wrong that was not before.
       let settled = further.filter { $0.diagnostic.severity == .error && !$0.isOfSyntax }
       guard candidate.errorCount <= best.errorCount - settled.count,

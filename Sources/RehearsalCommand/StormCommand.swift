@@ -84,7 +84,7 @@ struct StormCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { reports.show($0) }
     interruption.supervise(with: nil)
-    // Ctrl-C may have come behind the last case.
+    // Ctrl-C may have come after the last case.
     summary.isInterrupted = supervisor.isInterrupted
     if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
       throw .usage("No scenario of \(files.count) scripts is chosen by these options.")

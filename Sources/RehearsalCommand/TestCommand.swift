@@ -139,7 +139,7 @@ struct TestCommand: WaitingCommand {
     }
     failed.save()
     interruption.supervise(with: nil)
-    // Ctrl-C may have come behind the last case.
+    // Ctrl-C may have come after the last case.
     summary.isInterrupted = supervisor.isInterrupted
     return summary
   }

@@ -114,7 +114,7 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict.Restriction: CustomStringConvertible {
-  /// The words behind a verdict.
+  /// The words after a verdict.
   public var description: String {
     switch self {
     case .momentsOfDeadlines: "at the moments of deadlines"

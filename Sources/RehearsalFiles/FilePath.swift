@@ -16,18 +16,18 @@ package struct FilePath: Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// The folder of what it names, without the `/` behind it.
+  /// The folder of what it names, without the `/` after it.
   package var folder: FilePath {
     guard let slash = text.lastIndex(of: "/") else { return FilePath("") }
     return FilePath(slash == text.startIndex ? "/" : String(text[..<slash]))
   }
 
-  /// What stands behind its last `/`.
+  /// What stands after its last `/`.
   package var name: String {
     text.lastIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text
   }
 
-  /// What stands behind the last dot of its name, in small letters; empty without one.
+  /// What stands after the last dot of its name, in small letters; empty without one.
   package var ending: String {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()

@@ -59,7 +59,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
 
   // MARK: - The main thread
 
-  /// Keeps the main thread busy for a span of virtual time, behind what the method does.
+  /// Keeps the main thread busy for a span of virtual time, after what the method does.
   ///
   /// The watchdog counts it. Several calls in one method add up.
   public func work(for duration: Duration) {

@@ -14,7 +14,7 @@ public protocol ApplicationDelegate: Sendable {
   /// What scripts can read of the delegate, as in `Notes.draft`, by name.
   typealias Exposed = [String: @Sendable (Self) -> any ScriptConvertible]
 
-  /// What scripts can read of the delegate that has to be waited for, as behind an actor, by name.
+  /// What scripts can read of the delegate that has to be waited for, as after an actor, by name.
   typealias AsyncExposed = [String: @Sendable (Self) async -> any ScriptConvertible]
 
   /// The delegate of the app's scenes, one for each; an app that names none has no scenes.

@@ -1,4 +1,4 @@
-// Where the cursor is in an unfinished text, from its tokens: in which block, behind which
+// Where the cursor is in an unfinished text, from its tokens: in which block, after which
 // word, in which argument of which call. No tree is needed, for an unfinished text has none.
 
 import RehearsalSyntax
@@ -14,7 +14,7 @@ package struct CompletionContext {
   package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
-    /// A handler, behind `on`.
+    /// A handler, after `on`.
     case handler
     /// A member of something, named by the words of a path.
     case member(of: [String])
@@ -94,7 +94,7 @@ package struct CompletionContext {
     }
   }
 
-  /// Whether the cursor stands behind the title of a scenario, before its block.
+  /// Whether the cursor stands after the title of a scenario, before its block.
   package var isInScenarioHeader: Bool {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
@@ -294,7 +294,7 @@ private struct OpenString {
     if case .string = level { true } else { false }
   }
 
-  /// Reads what stands at a place; the place behind it.
+  /// Reads what stands at a place; the place after it.
   private static func read(
     _ text: String, at index: String.Index, _ levels: inout [Level]
   ) -> String.Index {

@@ -285,7 +285,7 @@ extension HelpTopic {
   }
 
   private static func keys(of interface: HostInterface) -> [HelpTopic] {
-    // What is about the device stands behind titles as in `device`, and is explained once.
+    // What is about the device stands after titles as in `device`, and is explained once.
     let ofScenarios = interface.scenarioKeys.filter { ProfileKey(rawValue: $0.name) == nil }
     return interface.deviceKeys.map { key($0, "device { \($0.name): … }") }
       + interface.infoKeys.map { key($0, "info { \($0.name): … }") }

@@ -44,7 +44,7 @@ struct CaseLifeWatch {
   /// What an act takes, or the place of a record.
   private static let bytesOfAPlace = 128
 
-  /// Notes that something failed behind what was noted.
+  /// Notes that something failed after what was noted.
   mutating func noteFailure() { failures.append(recorder.now) }
 
   /// What was noted, as the life of a case.

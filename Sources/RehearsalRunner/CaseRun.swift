@@ -87,7 +87,7 @@ struct CaseRun {
   /// What it printed; of very much the beginning.
   var output: [String] { printed + (omittedBytes > 0 ? [String.more(bytes: omittedBytes)] : []) }
 
-  /// Takes how the session is behind a step.
+  /// Takes how the session is after a step.
   mutating func note(_ session: inout Session) { watch?.note(&session) }
 
   /// What happened last, as `rehearse run` shows it; at most as many lines as the limit `records`

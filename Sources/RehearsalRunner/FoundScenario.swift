@@ -1,4 +1,4 @@
-// A scenario that a storm or an exploration found, played behind the script that it belongs to: for
+// A scenario that a storm or an exploration found, played after the script that it belongs to: for
 // reports that show its life.
 
 import Rehearsal
@@ -10,10 +10,10 @@ package enum FoundScenario {
   ///
   /// - Parameters:
   ///   - scenario: The scenario, as the language has it.
-  ///   - script: The script behind which it could stand.
+  ///   - script: The script after which it could stand.
   ///   - imports: Where the files come from that the script imports; nil where it has none.
   ///   - file: The path of the script.
-  /// - Returns: How it came out, with its life; nil where it is no scenario behind that script.
+  /// - Returns: How it came out, with its life; nil where it is no scenario after that script.
   package static func result(
     of scenario: String, behind script: Script, imports: ImportSource?, in file: String
   ) -> CaseResult? {

@@ -18,7 +18,7 @@ final class OrderedEvents: Sendable {
     var held: [Int: CheckedContinuation<Void, Never>] = [:]
     var isOpen = false
     var ended: Set<Int> = []
-    /// The script behind which nothing is told any more.
+    /// The script after which nothing is told any more.
     var last = Int.max
     var summary = TestSummary()
     var endedCases: Set<String> = []
@@ -75,7 +75,7 @@ final class OrderedEvents: Sendable {
   /// The names of the cases of which an end was handed on.
   var endedCases: Set<String> { state.withLock(\.endedCases) }
 
-  /// Hands on what is told behind all scripts.
+  /// Hands on what is told after all scripts.
   func close(with event: TestEvent) { state.withLock { hand(event, &$0) } }
 
   /// What was handed on so far came to this.
@@ -96,7 +96,7 @@ final class OrderedEvents: Sendable {
     }
   }
 
-  /// A script has ended; those behind it are dropped where it is the last to be told of.
+  /// A script has ended; those after it are dropped where it is the last to be told of.
   func end(_ script: Int, isLast: Bool) {
     state.withLock { state in
       if isLast { state.last = min(state.last, script) }
@@ -112,7 +112,7 @@ final class OrderedEvents: Sendable {
     }
   }
 
-  /// Hands on what waits behind scripts that never began, as after an interruption.
+  /// Hands on what waits after scripts that never began, as after an interruption.
   func flush() {
     state.withLock { state in
       for script in state.waiting.keys.sorted() where script <= state.last {

@@ -70,7 +70,7 @@ package struct PlayedScript {
     return session.report
   }
 
-  /// Where the statement stands that is under way, by the last act, behind which each step ends.
+  /// Where the statement stands that is under way, by the last act, after which each step ends.
   private var place: SourcePlace? {
     guard let acts = session.acts, acts.count > earlierActs else { return nil }
     return acts.last?.calls.first?.place

@@ -142,7 +142,7 @@ package struct ScriptExpectations: Sendable {
     return .success(nil)
   }
 
-  /// What stands behind each `// ` of a line, without white space at its end.
+  /// What stands after each `// ` of a line, without white space at its end.
   private static func pieces(of line: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = line[...]

@@ -1,5 +1,5 @@
 // The run of one script's cases, one after the other, on the caller's thread. The statements run
-// once; each case goes on from a copy of the session behind them, on a fresh device.
+// once; each case goes on from a copy of the session after them, on a fresh device.
 
 import Rehearsal
 import RehearsalMachine
@@ -28,7 +28,7 @@ struct ScriptRun {
   }
 
   /// Runs some of the script's cases, as often as they are to be repeated; false where the run as
-  /// a whole is to stop behind it.
+  /// a whole is to stop after it.
   mutating func run(_ cases: [TestCase]) -> Bool {
     emit(script.beginning)
     for repetition in 1...max(1, runner.repetitions) where !isOver {
@@ -153,7 +153,7 @@ struct ScriptRun {
     }
   }
 
-  /// Runs a case from the session behind the statements; its result is what failed.
+  /// Runs a case from the session after the statements; its result is what failed.
   private static func run(
     _ number: Int, from session: Session, on profile: Profile? = nil,
     watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void

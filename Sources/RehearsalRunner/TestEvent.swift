@@ -60,7 +60,7 @@ package struct TestSummary: Sendable {
   package private(set) var failedCount = 0
   /// How many were skipped.
   package private(set) var skippedCount = 0
-  /// How many were left out behind the first failure.
+  /// How many were left out after the first failure.
   private var leftOutCount = 0
   /// The scenarios that keep to systems of their own, by file and line, and those that were asked for
   /// and do not come to them.
@@ -92,7 +92,7 @@ package struct TestSummary: Sendable {
     }
   }
 
-  /// Counts cases that were left out behind the first failure.
+  /// Counts cases that were left out after the first failure.
   package mutating func count(leftOut cases: [TestCase]) { leftOutCount += cases.count }
 
   /// Whether there were cases and every one was skipped, which tests nothing.

@@ -8,7 +8,7 @@ import Rehearsal
 package struct TestRunner: Sendable {
   /// How many scripts run at a time.
   package var jobs = 1
-  /// Whether the run stops behind the first case that fails.
+  /// Whether the run stops after the first case that fails.
   package var failsFast = false
   /// Whether warnings of a run are failures.
   package var isStrict = false
@@ -31,7 +31,7 @@ package struct TestRunner: Sendable {
   /// The user's time since some moment.
   package var stopwatch: @Sendable () -> Duration = { .zero }
 
-  /// A way to play the case of a number, from the session behind the script's statements.
+  /// A way to play the case of a number, from the session after the script's statements.
   package typealias CasePlay =
     @Sendable (_ number: Int, _ session: Session, _ imports: ImportSource?) -> CaseOutcome
 
@@ -76,7 +76,7 @@ package struct TestRunner: Sendable {
     return summary
   }
 
-  /// Runs the chosen cases of one file; false where the run is to stop behind it.
+  /// Runs the chosen cases of one file; false where the run is to stop after it.
   private func run(
     _ number: Int, _ file: String, _ supervisor: CaseSupervisor,
     emit: @escaping (TestEvent) -> Void

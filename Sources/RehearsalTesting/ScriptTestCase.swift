@@ -1,6 +1,6 @@
 // Test cases of XCTest whose methods play scenarios, each as a test of its own: with a name, a result
 // and a place in the count. XCTest finds methods before anything runs, so a method asks for its
-// scenarios, and they are run behind it.
+// scenarios, and they are run after it.
 
 #if canImport(XCTest)
   import XCTest
@@ -15,7 +15,7 @@
     /// What the method under way has asked for.
     private var scenarios: [ScriptScenario] = []
 
-    /// Plays scenarios, from a test method: behind it on Linux, at once on Apple's platforms.
+    /// Plays scenarios, from a test method: after it on Linux, at once on Apple's platforms.
     ///
     /// - Parameter scenarios: The cases, as `ScriptScenario.all(in:)` and filters give them.
     public func play(_ scenarios: [ScriptScenario]) {

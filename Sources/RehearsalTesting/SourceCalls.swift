@@ -63,7 +63,7 @@ final class SourceCalls: CapturedCalls {
 
     /// How many calls are kept.
     ///
-    /// Behind them lies the test runner, and to look one up takes about 0.1 s in a program of 100 MB.
+    /// After them lies the test runner, and to look one up takes about 0.1 s in a program of 100 MB.
     private static let mostCalls = 18
   #else
     init?() { return nil }

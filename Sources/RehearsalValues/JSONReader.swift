@@ -168,7 +168,7 @@ private struct JSONReader {
     while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
   }
 
-  /// Goes behind a byte if it is next.
+  /// Goes past a byte if it is next.
   @discardableResult
   private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard let byte = next, byte == UInt8(ascii: mark) else { return false }
@@ -176,14 +176,14 @@ private struct JSONReader {
     return true
   }
 
-  /// Goes behind digits; false where there are none.
+  /// Goes past digits; false where there are none.
   private mutating func skipDigits() -> Bool {
     let start = position
     while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
     return position > start
   }
 
-  /// Goes behind a mark, and spaces before it, if it is next.
+  /// Goes past a mark, and spaces before it, if it is next.
   private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
     skipSpaces()
     return skip(mark)

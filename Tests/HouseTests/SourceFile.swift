@@ -32,10 +32,10 @@ struct SourceFile: Sendable {
     declarations = SwiftOutline(tokens).declarations
   }
 
-  /// The folder of `Sources` that the file stands in, if any.
+  /// The folder of `Sources` that the file stands in, if any; the tests of a package there are none.
   var module: Substring? {
     let folders = path.split(separator: "/")
-    return folders.count > 2 && folders[0] == "Sources" ? folders[1] : nil
+    return folders.count > 2 && folders[0] == "Sources" && folders[2] != "Tests" ? folders[1] : nil
   }
 
   var isSwift: Bool { path.hasSuffix(".swift") }

@@ -65,6 +65,8 @@ func unusedDeclarations(in files: [SourceFile]) -> [Finding] {
 ///
 /// A case may be made from its raw value, or be one of all.
 private func isNamedByItsUsers(_ declaration: SwiftDeclaration) -> Bool {
+  // What a coder is made of is named by the compiler.
+  if declaration.name == "CodingKeys" { return false }
   switch declaration.kind {
   case .initializer, .extension: return false
   case .enumCase:

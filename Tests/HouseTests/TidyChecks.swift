@@ -88,7 +88,7 @@ private func isSource(_ path: String) -> Bool {
 }
 
 private func isSwiftInSources(_ path: String) -> Bool {
-  path.hasPrefix("Sources/") && isSwift(path)
+  path.hasPrefix("Sources/") && isSwift(path) && !path.contains("/Tests/")
 }
 
 /// Whether the rules of the lifecycle are obeyed there, and not written down.

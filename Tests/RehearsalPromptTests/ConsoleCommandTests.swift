@@ -155,6 +155,7 @@ struct ConsoleCommandTests {
     var talk = try Self.session()
     try talk.say("Notes.draft")
     try talk.say("let state = Notes.state")
+    try talk.say("expect state == .background")
     try talk.say("func leave() { press .home }")
     try talk.say("launch Notes; leave()")
     try talk.say("advance 10s")

@@ -1,4 +1,4 @@
-// One process of an app that is written in the language: a machine of its own behind the device's
+// One process of an app that is written in the language: a machine of its own after the device's
 // border. The device hands it deliveries; it starts the script's functions, answers what they ask
 // with the system (`AppCall`), and stays paused in the middle of a handler while
 // `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
@@ -385,7 +385,7 @@ extension ScriptedApp {
   ) throws(HostFunctionError) {
     let key = try machine.storageKey()
     let value = try machine.plainArgument(1, forKey: key)
-    // Removing a key moves those behind it.
+    // Removing a key moves those after it.
     if value == nil { machine.charge(context.keyCount(in: place) / 8) }
     try DeviceAPIError.translated { () throws(DeviceAPIError) in
       try context.setValue(value, forKey: key, in: place)

@@ -67,7 +67,7 @@ public struct ScriptHost: Sendable {
   /// Whether the last function is the one that is told of each statement.
   private var watchesStatements = false
   private(set) var apps: [App] = []
-  /// The number of the first function in the interface, behind the built-in ones.
+  /// The number of the first function in the interface, after the built-in ones.
   private let firstNumber = Vocabulary.words.count
 
   /// Makes a host that adds nothing.

@@ -229,7 +229,7 @@ package struct RunRenderer: Sendable {
     lines(of: error.stack, omitted: error.omittedCalls)
   }
 
-  /// Calls, equal ones behind each other as one line; those left out are counted in the middle.
+  /// Calls, equal ones after each other as one line; those left out are counted in the middle.
   private static func lines(of calls: [RuntimeError.Call], omitted: Int = 0) -> [String] {
     let middle = (calls.count + 1) / 2
     var runs: [(text: String, count: Int)] = []
@@ -307,7 +307,7 @@ extension RunRenderer {
     text.padded(toColumns: width)
   }
 
-  /// What a moment below an hour takes, with the space behind it.
+  /// What a moment below an hour takes, with the space after it.
   private static let timeWidth = 13
 
   /// A moment so that the points stand below each other.

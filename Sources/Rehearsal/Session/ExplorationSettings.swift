@@ -1,4 +1,4 @@
-// The options behind the title of an exploration, read: how much of the world may happen, how far the
+// The options after the title of an exploration, read: how much of the world may happen, how far the
 // search goes, and which built-in properties may be broken. What their symbols stand for in a search
 // is told where explorations are searched.
 
@@ -7,7 +7,7 @@ import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
-/// A key behind the title of an exploration.
+/// A key after the title of an exploration.
 package enum ExplorationKey: String, CaseIterable, Sendable {
   case disruptions, environment, events, states, allowing, grid
 
@@ -51,7 +51,7 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
 package struct EnvironmentEntry: Hashable, Sendable {
   /// The kind.
   package let kind: EnvironmentKind
-  /// What stands in the parentheses behind its symbol; nil for nothing.
+  /// What stands in the parentheses after its symbol; nil for nothing.
   package let data: ScriptValue?
 
   /// Makes an entry.

@@ -403,10 +403,10 @@ extension CompiledSetting {
   }
 }
 
-/// What `allowing` means, in one sentence, behind the titles of scenarios and explorations alike.
+/// What `allowing` means, in one sentence, after the titles of scenarios and explorations alike.
 let allowedEndsHelp = "Ends of apps for their own fault that are no failure, as in [.watchdog]."
 
-/// A key behind a scenario's title that is none of the device.
+/// A key after a scenario's title that is none of the device.
 package enum ScenarioKey: String, CaseIterable, Sendable {
   case tags, skip, fails, storm, allowing
 

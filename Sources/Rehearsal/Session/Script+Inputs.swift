@@ -28,7 +28,7 @@ extension Script {
         growth: growth))
   }
 
-  /// This script with an input behind it; it has the input's diagnostics, and cannot be run where
+  /// This script with an input after it; it has the input's diagnostics, and cannot be run where
   /// one of them is an error.
   ///
   /// - Parameters:

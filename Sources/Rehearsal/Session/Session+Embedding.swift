@@ -68,7 +68,7 @@ extension Session {
   /// Runs the statements only, so that copies of the session can run a case each.
   ///
   /// - Parameters:
-  ///   - watch: Is given the session behind every step, before what came of it.
+  ///   - watch: Is given the session after every step, before what came of it.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runStatements(
     watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
@@ -81,7 +81,7 @@ extension Session {
   /// - Parameters:
   ///   - number: The case's number in `Script.cases`.
   ///   - profile: The device on which it is run; nil for the case's own.
-  ///   - watch: Is given the session behind every step, before what came of it.
+  ///   - watch: Is given the session after every step, before what came of it.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runAfterStatements(
     case number: Int, on profile: Profile? = nil,
@@ -190,7 +190,7 @@ extension Session {
 // MARK: - Disturbing
 
 extension Session {
-  /// Keeps what the script does to the device from here on, and ends each step behind it.
+  /// Keeps what the script does to the device from here on, and ends each step after it.
   package mutating func keepActs() { acts = [] }
 
   /// Begins a case of a session whose statements were run; `step` goes on with it.
@@ -345,7 +345,7 @@ extension Session {
   /// Begins an action, and forgets what came of those before.
   ///
   /// - Parameter choices: How the choices of the world come out in it, by the numbers of outcomes;
-  ///   those behind the last one come out the first way.
+  ///   those after the last one come out the first way.
   package mutating func beginAction(deciding choices: [Int]) {
     forgetOutcome()
     isActionRefused = false

@@ -1,4 +1,4 @@
-// A session that takes inputs one after the other, as a prompt does. An input is compiled behind
+// A session that takes inputs one after the other, as a prompt does. An input is compiled after
 // everything before it and only its own statements run; device, processes and variables live on.
 // Whoever wants an input without effect keeps a copy of the session from before it.
 

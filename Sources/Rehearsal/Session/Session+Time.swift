@@ -43,7 +43,7 @@ extension Session {
     }
   }
 
-  /// Handles one of some next events; the script goes on behind the last of them.
+  /// Handles one of some next events; the script goes on after the last of them.
   mutating func stepOnce(left: Int64) {
     finishing { session throws(HostFunctionError) in
       guard left > 0 else { return .boolean(true) }

@@ -164,7 +164,7 @@ public struct Session: Sendable, MachineOwner {
   var isDisturbed = false
   /// Whether a verb of the exploration's last action was refused or declined.
   package internal(set) var isActionRefused = false
-  /// Whether a step ends behind an expectation that holds.
+  /// Whether a step ends after an expectation that holds.
   var pausesAtExpectations = false
   /// What the script did to the device, with its places, while that is kept; nil while it is not.
   package internal(set) var acts: [ScriptAct]?

@@ -13,7 +13,7 @@ enum ReportedEnd: CaseIterable, Sendable {
   struct Row: Sendable {
     /// The rule that ends an app so; nil where it was the app's own doing.
     let rule: RuleNumber?
-    /// What happened, behind "It".
+    /// What happened, after "It".
     let words: String
     /// The length of time that was over.
     var budget: Budget?

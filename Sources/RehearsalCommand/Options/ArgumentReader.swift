@@ -1,6 +1,6 @@
 // Reads the arguments of a subcommand by its table, as GNU's programs do: options and other arguments
 // in any order, `--name value` and `--name=value`, short flags in one (`-qv`), the last of equal
-// options, and nothing but arguments behind `--`.
+// options, and nothing but arguments after `--`.
 
 import RehearsalSyntax
 
@@ -15,7 +15,7 @@ enum Reading<Command> {
 }
 
 extension Subcommand {
-  /// Reads the arguments behind the name of the subcommand.
+  /// Reads the arguments after the name of the subcommand.
   ///
   /// - Throws: `CommandEnd.usage` for what it does not take.
   static func read(_ arguments: [String]) throws(CommandEnd) -> Reading<Self> {
@@ -67,7 +67,7 @@ private struct ArgumentReader<Command: Subcommand> {
     try flag.store(&command, nil)
   }
 
-  /// Reads short options behind one dash: flags, of which the last may be an option with its value.
+  /// Reads short options after one dash: flags, of which the last may be an option with its value.
   private mutating func readLetters(_ letters: Substring) throws(CommandEnd) {
     var letters = letters
     while let letter = letters.popFirst() {

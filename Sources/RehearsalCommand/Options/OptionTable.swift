@@ -66,7 +66,7 @@ struct OptionDescription {
   }
 }
 
-/// What stands behind the options: names of files, of topics, of versions.
+/// What stands after the options: names of files, of topics, of versions.
 struct ArgumentDescription {
   /// What stands for one of them.
   let name: String
@@ -206,7 +206,7 @@ protocol Subcommand: OptionGroup {
   static var discussion: String { get }
   /// Its options by what they are about.
   static var sections: [OptionSection<Self>] { get }
-  /// What stands behind its options; nil where nothing may.
+  /// What stands after its options; nil where nothing may.
   static var arguments: ArgumentRow<Self>? { get }
 
   /// Refuses what does not go together.
@@ -232,7 +232,7 @@ struct OptionSection<Command> {
   }
 }
 
-/// What stands behind the options of a subcommand, with where it is stored.
+/// What stands after the options of a subcommand, with where it is stored.
 struct ArgumentRow<Command> {
   /// What is said of them.
   let description: ArgumentDescription

@@ -35,7 +35,7 @@ struct ExploredScenario {
 
   /// The text, each line but the first indented by some levels.
   ///
-  /// - Parameter remark: What is written behind the last line.
+  /// - Parameter remark: What is written after the last line.
   /// - Returns: The text.
   func text(remark: String? = nil) -> String {
     let allowed = exploration.settings.allowedEnds

@@ -5,7 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 
-/// A session behind a disturbance.
+/// A session after a disturbance.
 struct DisturbedSession {
   /// What was put in, with the numbers of the records that came of it.
   struct Part {

@@ -54,7 +54,7 @@ struct ShortestScenario {
     let text: String
     /// Whether it is the statement that fails, which does by itself what stands in it.
     var isFailedStatement = false
-    /// Whether it does not hold right behind the disturbance.
+    /// Whether it does not hold right after the disturbance.
     var isAtOnce = false
   }
 

@@ -9,7 +9,7 @@ import RehearsalValues
 /// Compares disturbed runs of a case with the undisturbed one.
 struct StormJudge {
   private let run: UndisturbedRun
-  /// The digests of undisturbed sessions behind the script's acts, as far as they were asked for.
+  /// The digests of undisturbed sessions after the script's acts, as far as they were asked for.
   private var identities: [Int: (world: Digest, script: Digest)] = [:]
 
   init(_ run: UndisturbedRun) { self.run = run }
@@ -94,7 +94,7 @@ struct StormJudge {
     return nil
   }
 
-  /// Whether a session behind an act is what the undisturbed one was there.
+  /// Whether a session after an act is what the undisturbed one was there.
   mutating func isAsUndisturbed(_ session: Session, _ actCount: Int) -> Bool {
     guard let undisturbed = run.sessions[actCount], undisturbed.now == session.now else {
       return false

@@ -1,4 +1,4 @@
-// The matrix of a case while it is filled: every disturbance at every step, and behind those that
+// The matrix of a case while it is filled: every disturbance at every step, and after those that
 // leave something every disturbance at every step that follows.
 
 import Rehearsal
@@ -53,7 +53,7 @@ struct StormMatrix {
     return .failed(finding: findings.add(found))
   }
 
-  /// Puts in a second disturbance at each step behind one that has left something in the world.
+  /// Puts in a second disturbance at each step after one that has left something in the world.
   private mutating func putInSecond(
     behind first: DisturbedSession, _ step: Int, _ place: StormStep
   ) {

@@ -12,7 +12,7 @@ struct StormPoint: Sendable {
   let session: Session
   /// The deadline, for places before and around one.
   let due: VirtualTime?
-  /// The session behind the deadline, for a place around one.
+  /// The session after the deadline, for a place around one.
   let behind: Session?
 }
 
@@ -22,7 +22,7 @@ struct UndisturbedRun: Sendable {
   static let lead = TimeSpan(nanoseconds: -1_000_000)
 
   private(set) var points: [StormPoint] = []
-  /// The sessions behind the acts of the script, by how many there were.
+  /// The sessions after the acts of the script, by how many there were.
   private(set) var sessions: [Int: Session] = [:]
   /// The session at the end.
   private(set) var end: Session
@@ -39,9 +39,9 @@ struct UndisturbedRun: Sendable {
   /// Goes on with a case that was disturbed, until its world is that of another run again.
   ///
   /// - Parameters:
-  ///   - disturbed: The session behind the disturbance.
+  ///   - disturbed: The session after the disturbance.
   ///   - step: Where it was disturbed, which is the first place again.
-  ///   - isOver: Whether the sessions behind an act have become alike.
+  ///   - isOver: Whether the sessions after an act have become alike.
   init(
     of disturbed: Session, at step: StormStep, until isOver: (Session, Int) -> Bool
   ) {

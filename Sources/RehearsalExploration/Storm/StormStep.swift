@@ -8,13 +8,13 @@ import RehearsalMachine
 package struct StormStep: Sendable {
   /// Where the place lies.
   package enum Moment: String, Sendable {
-    /// Behind a statement that did something to the device.
+    /// After a statement that did something to the device.
     case behind
     /// Shortly before a deadline that passes while the script waits.
     case before
-    /// Around the deadline: what disturbs comes before it, what undoes that behind it.
+    /// Around the deadline: what disturbs comes before it, what undoes that after it.
     case during
-    /// Right behind the deadline.
+    /// Right after the deadline.
     case after
   }
 

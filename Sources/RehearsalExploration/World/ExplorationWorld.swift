@@ -194,7 +194,7 @@ extension ExplorationWorld {
     /// The digest of everything that decides what can happen from here on.
     let identity: Digest
     let moments: StateMoments
-    /// What the moment of the last transition leaves over, and how far it is behind the action that it
+    /// What the moment of the last transition leaves over, and how far it is after the action that it
     /// comes from, in milliseconds.
     let now: (remainder: Int64, distance: Int64)
     /// What ties the state to the moments at which it was tried.
@@ -266,7 +266,7 @@ extension ExplorationWorld {
 }
 
 extension VirtualTime {
-  /// How many whole milliseconds it is behind another moment.
+  /// How many whole milliseconds it is after another moment.
   fileprivate func milliseconds(since other: VirtualTime) -> Int64 {
     let span = span(since: other).nanoseconds
     return span >= 0

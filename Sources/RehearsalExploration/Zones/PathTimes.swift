@@ -18,7 +18,7 @@ struct PathTimes {
     let offset: Int64
   }
 
-  /// That an action comes at most so long behind another.
+  /// That an action comes at most so long after another.
   private struct Limit {
     let action: Int
     let other: Int

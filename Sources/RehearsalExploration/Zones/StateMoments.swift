@@ -12,12 +12,12 @@ struct StateMoments: Hashable, Sendable {
     let remainder: Int64
     /// The number of the action on the path that they come from.
     let source: Int
-    /// How far the base is behind that action, in milliseconds.
+    /// How far the base is after that action, in milliseconds.
     let base: Int64
-    /// How far the next moment is behind the base; nil where none lies ahead.
+    /// How far the next moment is after the base; nil where none lies ahead.
     let next: Int64?
 
-    /// How far the next moment is behind the action that it comes from; nil where none is.
+    /// How far the next moment is after the action that it comes from; nil where none is.
     var due: Int64? { next.map { base + $0 } }
   }
 
@@ -28,7 +28,7 @@ struct StateMoments: Hashable, Sendable {
 
   init(_ groups: [Group]) { self.groups = groups }
 
-  /// How far the next moment of each group is behind its base.
+  /// How far the next moment of each group is after its base.
   var nexts: [Int64?] { groups.map(\.next) }
 
   /// Whether all of them come from single actions.
@@ -80,7 +80,7 @@ struct StateMoments: Hashable, Sendable {
   /// - Parameters:
   ///   - part: How long it is to the groups at the moment of the action.
   ///   - after: The groups of the state that it leads to.
-  ///   - now: What its moment leaves over below the millisecond, and how far it is behind the action
+  ///   - now: What its moment leaves over below the millisecond, and how far it is after the action
   ///     that it comes from.
   /// - Returns: The zone.
   func zone(

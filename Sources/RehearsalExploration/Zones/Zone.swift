@@ -88,7 +88,7 @@ struct Zone: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - offset: How far the moment is behind the group's base.
+  ///   - offset: How far the moment is after the group's base.
   ///   - isAhead: Whether the moment has to lie ahead, and not at this moment.
   /// - Returns: The part.
   func cut(_ group: Int, _ offset: Int64, isAhead: Bool) -> Zone? {
@@ -118,7 +118,7 @@ struct Zone: Hashable, Sendable {
 
   /// The zone after any time in which nothing was due, this moment included.
   ///
-  /// - Parameter offsets: How far the next moment of each group is behind its base; nil where none
+  /// - Parameter offsets: How far the next moment of each group is after its base; nil where none
   ///   lies ahead.
   /// - Returns: The zone.
   func passed(_ offsets: [Int64?]) -> Zone {

@@ -1,5 +1,5 @@
 // What a debugger is stopped at: lines, messages, rules, and what goes wrong. A recording is asked for all
-// the moments that count at once; the next is the first behind the present one, whichever way it goes.
+// the moments that count at once; the next is the first after the present one, whichever way it goes.
 
 import Rehearsal
 import RehearsalFiles
@@ -52,7 +52,7 @@ struct Breakpoints: Sendable {
   struct HitCondition: Sendable {
     private let isMet: @Sendable (Int) -> Bool
 
-    /// Reads a number, or one behind `>`, `>=`, `<`, `<=`, `==` or `%`; nil for anything else.
+    /// Reads a number, or one after `>`, `>=`, `<`, `<=`, `==` or `%`; nil for anything else.
     init?(_ text: String) {
       let mark = text.prefix { "<>=%".contains($0) }
       guard let number = Int(text.dropFirst(mark.count).filter { $0 != " " }), number > 0 else {

@@ -145,7 +145,7 @@ package struct DebugAdapter: Sendable {
     foundStops = nil
   }
 
-  /// Says that breakpoints can be set: behind the launch, for only then their lines are known.
+  /// Says that breakpoints can be set: after the launch, for only then their lines are known.
   mutating func sayIsInitialized() { notify("initialized") }
 
   mutating func configure() { isConfigured = true }

@@ -15,7 +15,7 @@ struct DebugRequest: Sendable {
   let needsRun: Bool
   /// Answers it with the body of the response; null for none.
   let answer: @Sendable (inout DebugAdapter, JSONValue) throws(DebugError) -> JSONValue
-  /// What is done behind the response.
+  /// What is done after the response.
   let follow: (@Sendable (inout DebugAdapter) -> Void)?
 
   private init(

@@ -59,7 +59,7 @@ struct Recording: Sendable {
     let session: Session
   }
 
-  /// How many moments are noted at most; behind them the run is not recorded.
+  /// How many moments are noted at most; after them the run is not recorded.
   static let mostMoments = 200_000
 
   /// How many copies are kept: where there are more, every second one goes.
@@ -122,7 +122,7 @@ struct Recording: Sendable {
       .map(\.element)
   }
 
-  /// The moment behind a step, which stands where the outside does.
+  /// The moment after a step, which stands where the outside does.
   private func event(_ events: Range<Int>, _ session: Session) -> Moment {
     let call = session.stack.first
     let last = moments.last { $0.app == nil }
@@ -170,7 +170,7 @@ extension Recording.Position {
     device = found.device
   }
 
-  /// The moment behind a step.
+  /// The moment after a step.
   fileprivate init(_ session: Session, _ noted: Recording.Moment, at moment: Int) {
     self.moment = moment
     app = nil
@@ -226,7 +226,7 @@ final class StatementWatcher: Sendable {
     }
   }
 
-  /// Begins to look for the statement at a moment, behind as many moments.
+  /// Begins to look for the statement at a moment, after as many moments.
   func beginLooking(for moment: Int, behind count: Int) {
     state.withLock {
       $0 = State()

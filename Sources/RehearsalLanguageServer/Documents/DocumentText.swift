@@ -49,7 +49,7 @@ struct DocumentText: Sendable {
 
   // MARK: - Places of editors
 
-  /// The offset of a position; one behind the end of a line is its end, and nil is what is no
+  /// The offset of a position; one after the end of a line is its end, and nil is what is no
   /// position.
   ///
   /// - Complexity: O(*n*) in the length of the line.
@@ -83,7 +83,7 @@ struct DocumentText: Sendable {
 
   // MARK: - Changes
 
-  /// The text behind a change of the protocol; nil for what is none.
+  /// The text after a change of the protocol; nil for what is none.
   func changed(by change: JSONValue) -> SourceText? {
     guard let text = change["text"]?.string else { return nil }
     guard let place = change["range"] else { return SourceText(name: source.name, text) }

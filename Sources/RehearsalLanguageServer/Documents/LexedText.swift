@@ -46,7 +46,7 @@ struct LexedText {
     return (index, content)
   }
 
-  /// Whether a name stands behind a value and its dot, so that it is a member.
+  /// Whether a name stands after a value and its dot, so that it is a member.
   func isMember(_ index: Int) -> Bool {
     guard index > 0, tokens[index - 1].isMark(.dot) || tokens[index - 1].isMark(.optionalDot) else {
       return false
@@ -61,7 +61,7 @@ struct LexedText {
     }
   }
 
-  /// Whether a name stands behind a dot alone, so that it is a symbol.
+  /// Whether a name stands after a dot alone, so that it is a symbol.
   func isSymbol(_ index: Int) -> Bool {
     index > 0 && tokens[index - 1].isMark(.dot) && !isMember(index)
   }

@@ -70,7 +70,7 @@ struct DocumentScope: CompletionScope {
   }
 
   func valueMembers(of path: [String]) -> [String]? {
-    // A name behind the dot makes an expression of what is not finished.
+    // A name after the dot makes an expression of what is not finished.
     let source = document.text.source
     let bytes = source.bytes
     let whole = SourceText(

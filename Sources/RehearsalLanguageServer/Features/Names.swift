@@ -121,7 +121,7 @@ private struct NameSearch {
     return nil
   }
 
-  /// Where a member of an app is named behind the app and a dot.
+  /// Where a member of an app is named after the app and a dot.
   private func memberPlaces(of declaration: NamePlace, named name: String) -> Set<NamePlace> {
     var places: Set<NamePlace> = []
     for (file, source) in texts where source.words().contains(name) {

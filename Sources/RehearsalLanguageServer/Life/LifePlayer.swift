@@ -8,7 +8,7 @@ import RehearsalSyntax
 
 /// Plays the scenarios of a document.
 struct LifePlayer: Sendable {
-  /// How many playings there are at most; what comes behind is said not to be played.
+  /// How many playings there are at most; what comes after is said not to be played.
   private static let mostCases = 200
 
   private let script: Script
@@ -16,7 +16,7 @@ struct LifePlayer: Sendable {
   private let text: DocumentText
   private let budget: PlayBudget
   private let renderer: RunRenderer
-  /// The session behind the statements.
+  /// The session after the statements.
   private var session: Session
   private var nextCase = 0
   private var lines: [Int: LineDraft] = [:]
@@ -224,7 +224,7 @@ struct LifePlayer: Sendable {
 
   private var overBudget: String { "here its \(budget.text) were over, and it was stopped" }
 
-  /// What stands behind a line.
+  /// What stands after a line.
   private func hint(of draft: LineDraft) -> String {
     var parts: [String] = []
     if draft.elapsed > .zero { parts.append("+\(draft.elapsed)") }
@@ -257,7 +257,7 @@ struct LifePlayer: Sendable {
         last = (name.map { $0 + ": " } ?? "") + entry.text
         continue
       }
-      // The state behind an end says less than the end.
+      // The state after an end says less than the end.
       if states.last.map({ $0.name == name && $0.isEnd }) == true, state == "notRunning" {
         continue
       }

@@ -1,4 +1,4 @@
-// The live trace: behind a pause every scenario is played, and what happened stands behind the lines that
+// The live trace: after a pause every scenario is played, and what happened stands after the lines that
 // led to it.
 
 import Rehearsal
@@ -61,7 +61,7 @@ extension LanguageServer {
     }
   }
 
-  /// What stands behind the lines of a range.
+  /// What stands after the lines of a range.
   func hints(in document: OpenDocument, within range: SourceRange) -> JSONValue {
     let hints = document.life?.hints ?? []
     return .list(
@@ -76,13 +76,13 @@ extension LanguageServer {
 }
 
 extension PlayedLife {
-  /// A text behind a line.
+  /// A text after a line.
   struct Hint: Equatable {
     let range: SourceRange
     let text: String
   }
 
-  /// What stands behind lines, from the first to the last.
+  /// What stands after lines, from the first to the last.
   var hints: [Hint] {
     let ofHandlers = handlers.map { Hint(range: $0.range, text: $0.hint) }
     return (lines.map { Hint(range: $0.range, text: $0.hint) } + ofHandlers)

@@ -1,4 +1,4 @@
-// What came of playing a document: behind each line of the outside what happened, what failed, and
+// What came of playing a document: after each line of the outside what happened, what failed, and
 // which handlers ran. It moves with the text while somebody types, as far as that is still the same.
 
 import Rehearsal
@@ -42,7 +42,7 @@ struct PlayedLife: Equatable, Sendable {
   var handlers: [HandlerTrace]
   var findings: [Finding]
 
-  /// The longest text behind a line, in characters.
+  /// The longest text after a line, in characters.
   static let longestHint = 40
 
   /// Moves what is known from one text to another, and forgets what stood where they differ.
@@ -55,7 +55,7 @@ struct PlayedLife: Equatable, Sendable {
     findings = change.moved(findings, at: \.range)
   }
 
-  /// Forgets what stands at a place of the text or behind it, which cannot be played.
+  /// Forgets what stands at a place of the text or after it, which cannot be played.
   mutating func cut(at offset: Int32) {
     lines.removeAll { $0.range.end >= offset }
     handlers.removeAll { $0.range.end >= offset }

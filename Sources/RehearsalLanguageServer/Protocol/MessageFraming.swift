@@ -108,7 +108,7 @@ package struct MessageFraming: Sendable {
     return .length(count)
   }
 
-  /// Where a header ends and what follows begins: behind the first empty line.
+  /// Where a header ends and what follows begins: after the first empty line.
   private static func endOfHeader(in rest: ArraySlice<UInt8>) -> (last: Int, next: Int)? {
     var index = rest.startIndex
     while let line = rest[index...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -96,7 +96,7 @@ struct LazyBox<Content: DefaultInitializable>: Sendable {
 }
 
 /// What a part of the device keeps for each app where that is small: one after the other, and nothing
-/// for apps behind the last for which something was kept.
+/// for apps after the last for which something was kept.
 struct SmallAppTable<Content: DefaultInitializable>: Sendable {
   /// What is kept for the first app, often the only one: in place, so that a copy shares nothing.
   private var first = Content()

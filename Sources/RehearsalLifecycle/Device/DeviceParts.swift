@@ -434,7 +434,7 @@ struct DeviceParts: Sendable {
     return nil
   }
 
-  /// The end comes behind what a process is told on its way off the screen.
+  /// The end comes after what a process is told on its way off the screen.
   private func end(
     _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
   ) {

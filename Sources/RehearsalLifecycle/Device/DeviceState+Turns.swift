@@ -218,7 +218,7 @@ extension DeviceParts {
       kernel.announce(
         message, isBefore: true, info: nil, to: id, scene: item.scene, cause: item.cause)
     {
-      // What was put first comes before the message itself, which comes right behind it.
+      // What was put first comes before the message itself, which comes right after it.
       var announced = item
       announced.isAnnounced = true
       kernel.change(id) { $0.changeMainThread { $0.insertBehindNotifications(announced) } }
@@ -391,7 +391,7 @@ extension Message {
     self == .didEnterBackground || self == .sceneDidEnterBackground
   }
 
-  /// Whether the state changed before it, so that the scene phase is told behind it (R161).
+  /// Whether the state changed before it, so that the scene phase is told after it (R161).
   fileprivate var endsChangeOfPhase: Bool {
     switch self {
     case .didBecomeActive, .didEnterBackground, .sceneDidBecomeActive, .sceneDidEnterBackground:

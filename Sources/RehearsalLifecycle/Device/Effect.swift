@@ -59,9 +59,9 @@ enum Effect: Sendable {
   /// Sends `willTerminate` and ends the process after it.
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
-  /// Ends a process without notice, behind what its main thread is being told.
+  /// Ends a process without notice, after what its main thread is being told.
   indirect case endBehindQueue(ProcessEnding)
-  /// Ends a process without notice, behind the expiration handlers of its tasks.
+  /// Ends a process without notice, after the expiration handlers of its tasks.
   indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
   case remove(AppIdentifier)
@@ -183,7 +183,7 @@ enum Effect: Sendable {
   case resolvePrompt(InterruptionKind, isGranted: Bool, cause: Cause?)
 
   // To main threads
-  /// Work for a main thread, behind what other effects have queued before it.
+  /// Work for a main thread, after what other effects have queued before it.
   case queue(MainThreadItem.Work, ProcessIdentifier, cause: Cause?)
   case drawIfAwaited(ProcessIdentifier, SceneIdentifier?, cause: Cause?)
   case reviewDisplayLinks(ProcessIdentifier)

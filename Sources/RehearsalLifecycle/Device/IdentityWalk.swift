@@ -92,7 +92,8 @@ struct IdentityWalk {
     return identifiers
   }
 
-  /// Combines what is found by its identifier: nobody looks through it, and it burdens nobody.
+  /// Combines tables whose entries are looked up by identifier and never walked through: their bytes
+  /// count, their number does not.
   mutating func combineTables(_ body: (inout IdentityWalk) -> Void) {
     let count = heapUsage.count
     body(&self)

@@ -41,7 +41,7 @@ package struct MomentGroups: Sendable {
 
   /// Meets a moment.
   ///
-  /// - Returns: The number of its group, and how many milliseconds it is behind the group's base.
+  /// - Returns: The number of its group, and how many milliseconds it is after the group's base.
   mutating func meet(_ moment: VirtualTime, at now: VirtualTime) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
     let number: Int

@@ -1,7 +1,7 @@
 // Letting time pass until something is so, however long that takes.
 
 extension Simulation {
-  /// Lets time pass until a condition holds; it is looked at behind everything that happens.
+  /// Lets time pass until a condition holds; it is looked at after everything that happens.
   ///
   /// - Parameters:
   ///   - condition: What is waited for.

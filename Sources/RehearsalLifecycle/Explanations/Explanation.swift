@@ -205,7 +205,7 @@ struct ExplanationLine {
 
 extension [ExplanationLine] {
   /// The lines as text; the words of each rule stand where it is named first, and the conflicts that
-  /// the rules take part in behind all.
+  /// the rules take part in after all.
   func text(on profile: Profile) -> String {
     var named: Set<RuleNumber> = []
     let lines = map { line in

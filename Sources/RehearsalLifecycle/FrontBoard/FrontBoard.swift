@@ -251,7 +251,7 @@ struct FrontBoard: Sendable {
     queueAppearance(of: nil, id, rule: rule, cause: cause, &kernel)
   }
 
-  /// An intent that opens its app runs behind the way to the front (R151).
+  /// An intent that opens its app runs after the way to the front (R151).
   private func queueIntent(
     of request: LaunchRequest, to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {

@@ -1,5 +1,5 @@
 // The phases of SwiftUI's scenes and of the app as its code is told of them (R161): each change once,
-// behind the scene's own message and its notifications. What a life begins with is no change, and a
+// after the scene's own message and its notifications. What a life begins with is no change, and a
 // life that ends is not told.
 
 import RehearsalValues

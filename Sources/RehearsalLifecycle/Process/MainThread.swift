@@ -115,7 +115,7 @@ struct WorkQueue: Sendable {
   /// What stands where nothing waits; it holds no memory.
   private static var nothing: MainThreadItem { MainThreadItem(work: .draw, cause: nil) }
 
-  /// The items that wait, with `nothing` before and behind them.
+  /// The items that wait, with `nothing` before and after them.
   private var items: [MainThreadItem] = []
   private var first = 0
   private var end = 0
@@ -156,7 +156,7 @@ struct WorkQueue: Sendable {
     items[first] = item
   }
 
-  /// Inserts an item behind the first ones that fulfil a condition.
+  /// Inserts an item after the first ones that fulfil a condition.
   mutating func insert(_ item: MainThreadItem, behind isBefore: (MainThreadItem) -> Bool) {
     let position = waiting.firstIndex { !isBefore($0) } ?? end
     items.insert(item, at: position)
@@ -251,7 +251,7 @@ struct MainThread: Sendable {
 
   mutating func prepend(_ item: MainThreadItem) { items.prepend(item) }
 
-  /// Puts a message behind the notifications that were put first for it.
+  /// Puts a message after the notifications that were put first for it.
   mutating func insertBehindNotifications(_ item: MainThreadItem) {
     items.insert(item, behind: { if case .post = $0.work { true } else { false } })
   }

@@ -33,7 +33,7 @@ struct Process: Sendable {
   private(set) var isInFirstCode = false
   /// Whether `didFinishLaunching` has not returned yet.
   private(set) var isLaunching = true
-  /// What `didFinishLaunching` carried, for the notification behind it, until it returns (R018).
+  /// What `didFinishLaunching` carried, for the notification after it, until it returns (R018).
   private(set) var launchOptions: ScriptValue?
 
   /// Whether its code was made, which says what it implements.

@@ -33,9 +33,9 @@ package struct History: Sendable {
   private static let pieceSize = 1024
   /// The full pieces, in order; a copy shares them all, and few steps add one.
   private var full = Queue<Piece>()
-  /// The pieces behind the full ones, in order; few, for those of one size are joined.
+  /// The pieces after the full ones, in order; few, for those of one size are joined.
   private var pieces: [Piece] = []
-  /// The piece behind all others, to which records are appended while no other history holds it.
+  /// The piece after all others, to which records are appended while no other history holds it.
   private var last: Piece?
   private let limit: Int
   private let exitLimit: Int
@@ -103,7 +103,7 @@ package struct History: Sendable {
     if room > limit { drop() }
   }
 
-  /// Puts the last piece behind the others, and joins these while the one before is no longer, so that
+  /// Puts the last piece after the others, and joins these while the one before is no longer, so that
   /// copies of copies do not come to have as many pieces as records; those that are long enough are
   /// full.
   private mutating func endLastPiece() {

@@ -5,7 +5,7 @@
 /// Elements in the order in which they came, the first ones leaving first; a copy shares them until
 /// one of the two changes.
 struct Queue<Element: Sendable>: Sendable {
-  /// The elements, behind the places of those that left, of which there are no more than elements.
+  /// The elements, after the places of those that left, of which there are no more than elements.
   ///
   /// The places are empty, so that nothing is held longer than it is in the queue.
   private var places: [Element?] = []
@@ -17,7 +17,7 @@ struct Queue<Element: Sendable>: Sendable {
   var first: Element? { isEmpty ? nil : places[start] }
   var last: Element? { isEmpty ? nil : places[places.count - 1] }
 
-  /// The element of a position, counted from the first; nil behind the last.
+  /// The element of a position, counted from the first; nil after the last.
   subscript(position: Int) -> Element? {
     let place = start + position
     return places.indices.contains(place) ? places[place] : nil

@@ -27,7 +27,7 @@ struct StepOutput: Sendable {
   /// What app code has used of its budgets.
   private var instructions = 0
 
-  /// The records of these steps: those behind the ones that were lent.
+  /// The records of these steps: those after the ones that were lent.
   var newRecords: ArraySlice<Record> { records[lentCount...] }
 
   /// The room that they take.

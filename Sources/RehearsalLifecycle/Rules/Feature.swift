@@ -246,7 +246,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case blockedEventsEndProcess
   /// Crash reports name FrontBoard where they named SpringBoard.
   case frontBoardEndsProcesses
-  /// Questions one behind the other send one pair of messages together.
+  /// Questions one after the other send one pair of messages together.
   case promptsShareAPair
   /// Bluetooth relaunches only apps that set their accessories up by the system's picker.
   case onlySetUpAccessoriesRelaunch

@@ -94,7 +94,7 @@ public struct Profile: Hashable, Sendable {
   /// Whether apps go on in the background after they have left the screen (R002).
   package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
 
-  /// What models are called, alone or with more words behind it.
+  /// What models are called, alone or with more words after it.
   package static let modelFamilies = ["iPhone", "iPad", "iPod touch"]
 
   /// Whether a name is that of a model, such as "iPad" or "iPhone 14 Pro".

@@ -375,7 +375,7 @@ extension SourceConflict {
     case preferencesBeforeUnlock = "C35"
     /// Whether a scene connects in a launch in the background (R031).
     case scenesOfBackgroundLaunches = "C36"
-    /// Whether questions one behind the other send a pair of messages each (R045).
+    /// Whether questions one after the other send a pair of messages each (R045).
     case pairsOfPrompts = "C37"
     /// Whether stopping a continued task opens its app (R107).
     case stopOfContinuedTasks = "C38"

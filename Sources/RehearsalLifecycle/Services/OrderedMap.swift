@@ -22,7 +22,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The value of a key, nil for none.
   ///
-  /// A new key goes behind the others, one that is set again stays in its place, and one that is set
+  /// A new key goes after the others, one that is set again stays in its place, and one that is set
   /// to nil leaves.
   ///
   /// - Complexity: O(1) on average, O(n) in the number of keys where one leaves

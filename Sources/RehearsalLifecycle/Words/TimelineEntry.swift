@@ -1,4 +1,4 @@
-// What a timeline says of a record: its words, the mark before them and the remark behind. Columns,
+// What a timeline says of a record: its words, the mark before them and the remark after. Columns,
 // colours and widths are the renderer's.
 
 import RehearsalValues
@@ -98,10 +98,10 @@ package struct TimelineEntry {
 
   // MARK: - Rules and selectors
 
-  /// Whether something stands behind the words.
+  /// Whether something stands after the words.
   package var hasRemark: Bool { record.rule != nil || record.kind == .message }
 
-  /// What stands behind the words: the rule, and a message's selector where there is room for it.
+  /// What stands after the words: the rule, and a message's selector where there is room for it.
   ///
   /// - Parameter room: How many characters there are for it; nil for any.
   /// - Returns: The remark; empty where there is none.

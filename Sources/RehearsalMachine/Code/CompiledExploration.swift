@@ -54,7 +54,7 @@ package struct CompiledExploration: Sendable {
 
   /// What follows each action with the exploration's memory.
   package struct Observer: Sendable {
-    /// Functions of the values before the action, which are arguments behind the action.
+    /// Functions of the values before the action, which are arguments after the action.
     package let earlier: [FunctionIndex]
     /// Where the expressions of those values stand.
     package let earlierPlaces: [SourcePlace]

@@ -21,7 +21,7 @@ enum Operand: Equatable, Sendable {
   case call(CallBase)
   /// How many units of `rows` there are.
   case count
-  /// How many arguments there are behind `call`.
+  /// How many arguments there are after `call`.
   case argumentCount
   /// A function of the program, by 16 bits.
   case callee
@@ -41,7 +41,7 @@ enum Operand: Equatable, Sendable {
   case captured
   /// A member name of the program.
   case member
-  /// A `LibraryFunction`, or behind those a function of the host with a body.
+  /// A `LibraryFunction`, or after those a function of the host with a body.
   case libraryFunction
   /// A function of the host interface.
   case hostFunction
@@ -63,7 +63,7 @@ enum Operand: Equatable, Sendable {
     case result
     /// It is read, and gets the result.
     case receiver
-    /// The same, and the register behind it, which there is even without arguments, gets the
+    /// The same, and the register after it, which there is even without arguments, gets the
     /// receiver back.
     case changingReceiver
   }

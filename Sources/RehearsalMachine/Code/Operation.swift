@@ -3,7 +3,7 @@
 //
 // An instruction is 8 bytes: the operation and three operands `a`, `b`, `c` of 16 bits. `R[x]` is
 // register x of the running function's window. `bc` is the 32-bit number made of `b` (low half)
-// and `c` (high half); jumps count instructions from the one behind the jump. Operands that the
+// and `c` (high half); jumps count instructions from the one after the jump. Operands that the
 // sentence does not name are 0.
 
 /// What an instruction does.
@@ -75,7 +75,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case less
   /// `R[a] = R[b] <= R[c]`
   case lessOrEqual
-  /// `R[a] = the strings of R[b] ..< R[b + c], one behind the other`
+  /// `R[a] = the strings of R[b] ..< R[b + c], one after the other`
   case interpolate
 
   // MARK: Jumping
@@ -158,7 +158,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// Needs at least two registers from R[a]. One `cache` word follows.
   case callMutatingMember
   /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result. `print`
-  /// gives the host its line in R[a]. Behind the library's stand the host's functions with a body.
+  /// gives the host its line in R[a]. After the library's stand the host's functions with a body.
   case callLibrary
   /// Asks the host for its function `b` with the `c` arguments R[a + 1]…, absent ones included;
   /// R[a] is the answer.

@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// The compiled form of a script and its imports.
 package final class Program: Sendable {
-  /// The instructions of all functions, one behind the other.
+  /// The instructions of all functions, one after the other.
   let instructions: PersistentArray<Instruction>
 
   /// The place of each instruction in its source; as long as `instructions`.
@@ -405,7 +405,7 @@ package struct GlobalTable: Sendable {
   /// (`let`) of the file, which every unit has; in a unit they are fetched from the outside.
   package let names: [String]
 
-  /// The names of the variables that each instance has for itself, whose slots come behind
+  /// The names of the variables that each instance has for itself, whose slots come after
   /// those of `names`.
   package let instanceNames: [String]
 

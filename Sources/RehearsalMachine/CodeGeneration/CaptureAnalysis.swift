@@ -12,21 +12,21 @@ struct CaptureFacts {
   var plainFunctions: Set<Int32> = []
   /// For the offset of each closure without a parameter list that uses `$n`: how many there are.
   var shorthandCounts: [Int32: Int] = [:]
-  /// Offsets behind calls, ascending.
+  /// Offsets after calls, ascending.
   var callEnds: [Int32] = []
-  /// Offsets behind calls of members that change their receiver, ascending.
+  /// Offsets after calls of members that change their receiver, ascending.
   var changeEnds: [Int32] = []
   /// The literals in operators that no instruction can hold, in the order of the source.
   var operandLiterals: [OperandLiteral] = []
   /// For the offset of each loop, how many functions enclose it.
   var loopDepths: [Int32: Int] = [:]
 
-  /// Whether a call ends behind `start` and not behind `end`.
+  /// Whether a call ends after `start` and not after `end`.
   func hasCall(after start: Int32, through end: Int32) -> Bool {
     Self.holds(callEnds, after: start, through: end)
   }
 
-  /// Whether a call that changes its receiver ends behind `start` and not behind `end`.
+  /// Whether a call that changes its receiver ends after `start` and not after `end`.
   func hasChange(after start: Int32, through end: Int32) -> Bool {
     Self.holds(changeEnds, after: start, through: end)
   }

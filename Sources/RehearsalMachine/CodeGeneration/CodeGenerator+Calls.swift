@@ -166,7 +166,7 @@ extension CodeGenerator {
 // MARK: - Arguments
 
 extension CodeGenerator {
-  /// Evaluates a call's arguments into the registers behind the callee's slot.
+  /// Evaluates a call's arguments into the registers after the callee's slot.
   ///
   /// There is one for each parameter and one for each extra; their number is returned. `holding`
   /// tells what the call itself does while they live.
@@ -230,7 +230,7 @@ extension Call {
   /// command may be where it ends itself.
   func innerEnd(_ place: SourceRange) -> Int32 { isCommand ? place.end : place.end - 1 }
 
-  /// The offset behind the last argument.
+  /// The offset after the last argument.
   fileprivate var argumentsEnd: Int32 {
     trailingClosure?.range.end ?? arguments.last?.value.range.end ?? callee.range.end
   }

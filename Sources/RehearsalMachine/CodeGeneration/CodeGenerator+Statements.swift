@@ -135,7 +135,7 @@ extension CodeGenerator {
     builder.bind(end)
   }
 
-  /// What a `guard` binds is in scope behind it, and not in its `else`.
+  /// What a `guard` binds is in scope after it, and not in its `else`.
   private func compileGuard(_ conditions: [Condition], _ block: Block, since mark: Int) {
     let holds = builder.newLabel()
     let fails = builder.newLabel()

@@ -69,7 +69,7 @@ extension CodeGenerator {
     leaveFunction(at: place)
   }
 
-  /// Opens a scope for locals and gives their registers back behind it.
+  /// Opens a scope for locals and gives their registers back after it.
   func withScope(_ body: () -> Void) {
     let mark = context.locals.count
     let top = builder.variableTop

@@ -41,7 +41,7 @@ struct ExplorationCompiler {
       place: part.place(draft.declaration.title.range))
   }
 
-  /// Compiles what gives the exploration's variables their values, and the statements behind them.
+  /// Compiles what gives the exploration's variables their values, and the statements after them.
   private func compileBeginning(_ number: Int, _ part: PartCompiler) -> FunctionIndex {
     let declaration = context.explorations[number].declaration
     let range = declaration.title.range

@@ -3,7 +3,7 @@
 //
 // Registers are a stack. Those below `variableTop` hold variables and whatever must outlive a
 // statement; those above are temporaries of the expression under way. A call's window begins
-// behind its callee's slot and overwrites everything above, so a call is always made at the top.
+// after its callee's slot and overwrites everything above, so a call is always made at the top.
 
 import RehearsalSyntax
 
@@ -47,7 +47,7 @@ final class FunctionBuilder {
   private(set) var places: [SourceRange] = []
   var labels: [Int] = []
   private(set) var jumps: [Jump] = []
-  /// The position that a label was last bound to, so that code behind it counts as reachable.
+  /// The position that a label was last bound to, so that code after it counts as reachable.
   private var lastBinding = -1
 
   private(set) var nextRegister = 0
@@ -177,7 +177,7 @@ extension FunctionBuilder {
 // MARK: - Jumps
 
 // The last step of a function: distances are put into its jumps. Forms with a 16-bit distance that
-// do not reach are lengthened by a plain jump behind them.
+// do not reach are lengthened by a plain jump after them.
 
 extension FunctionBuilder {
   /// The finished code, with the place of each instruction.
@@ -231,7 +231,7 @@ extension FunctionBuilder {
     return moved
   }
 
-  /// The code where each far jump leads to a plain jump behind it, which is skipped otherwise.
+  /// The code where each far jump leads to a plain jump after it, which is skipped otherwise.
   private func lengthened(_ far: Set<Int>) -> (code: [Instruction], places: [SourceRange]) {
     let moved = movedPositions(far)
     var result: [Instruction] = []

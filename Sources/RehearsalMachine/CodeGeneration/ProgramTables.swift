@@ -50,7 +50,7 @@ struct ProgramTables {
     return functions.count - 1
   }
 
-  /// Lays a function's finished code behind that of the others.
+  /// Lays a function's finished code after that of the others.
   mutating func setCode(_ code: [Instruction], _ codePlaces: [SourceRange], of function: Int) {
     functions[function].entry = instructions.count
     functions[function].length = code.count

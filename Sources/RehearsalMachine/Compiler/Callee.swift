@@ -138,7 +138,7 @@ extension CompilationContext {
     return arranged
   }
 
-  /// Binds the closure behind the arguments to the last parameter that has none, and sees that
+  /// Binds the closure after the arguments to the last parameter that has none, and sees that
   /// nothing required is left out.
   private func bindTrailingClosure(
     of call: Call, in arranged: inout ArrangedArguments, _ callee: Callee

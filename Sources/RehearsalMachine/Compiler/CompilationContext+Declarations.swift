@@ -11,7 +11,7 @@ struct UnitDraft {
   let sideScope: Int
   /// The names of its variables in the order of their slots.
   var variableNames: [String] = []
-  /// The names of the variables of its instances in the order of their slots, which come behind.
+  /// The names of the variables of its instances in the order of their slots, which come after.
   var instanceNames: [String] = []
 
   /// Whether it has blocks of instances.
@@ -71,7 +71,7 @@ extension CompilationContext {
     }
   }
 
-  /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; behind all of
+  /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; after all of
   /// them the same for maps, where they have one of their own.
   func preludeMembers() -> [Int] {
     let all = CoreMemberForms.all
@@ -103,7 +103,7 @@ extension CompilationContext {
             Self.variableLimit, topLevelVariables.count, "top-level variables", declaration.name)
         else { continue }
         topLevelVariables.append((declaration, current, statement.range.start))
-        // The variables of this compilation come behind all that were there before it.
+        // The variables of this compilation come after all that were there before it.
         let index = globals.count + topLevelVariables.count - 1
         declareTopLevel(declaration.name, .global(index))
         // What can change is the outside's memory.
@@ -370,7 +370,7 @@ extension HostGroups {
 
 // MARK: - Explorations
 
-// Each has a scope of its own. Its variables are variables of the outside, behind those of the file,
+// Each has a scope of its own. Its variables are variables of the outside, after those of the file,
 // so that they are part of the state of its machine like any other.
 
 extension CompilationContext {

@@ -237,7 +237,7 @@ extension ScriptValue {
     }
   }
 
-  /// The value of that number among those it stands for; nil behind the last.
+  /// The value of that number among those it stands for; nil after the last.
   package func element(at index: Int) -> ScriptValue? {
     switch self {
     case .list(let elements): elements.indices.contains(index) ? elements[index] : nil

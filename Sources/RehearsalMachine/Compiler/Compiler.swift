@@ -125,7 +125,7 @@ struct CompilerPipeline {
     return CompilerDiagnostic.unsoundCode(range, defect.description).diagnostic(in: source)
   }
 
-  /// The functions that are compiled already, and those behind them.
+  /// The functions that are compiled already, and those after them.
   private func codeFunctions(
     behind earlier: PersistentArray<CodeFunction>
   ) -> PersistentArray<CodeFunction> {

@@ -16,7 +16,7 @@ extension CompilerDiagnostic {
     Self(.unknownName, name.range, "there is nothing named `\(name.text)` here; \(advice)")
   }
 
-  /// What the outside sees behind the name of a unit only: a variable in its memory, or a member that
+  /// What the outside sees after the name of a unit only: a variable in its memory, or a member that
   /// every unit has.
   static func unitPart(_ name: Name, unit: String, isAlone: Bool, isMemory: Bool) -> Self {
     let what = isMemory ? "it is in the memory of `\(unit)`" : "it is a member of `\(unit)`"

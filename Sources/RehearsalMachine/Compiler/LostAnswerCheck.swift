@@ -232,7 +232,7 @@ extension Expression {
     return call
   }
 
-  /// The name behind the last dot, or the name alone.
+  /// The name after the last dot, or the name alone.
   fileprivate var calledName: Name? {
     switch kind {
     case .name(let name), .member(_, let name, _): name

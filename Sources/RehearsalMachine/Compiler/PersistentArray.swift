@@ -10,7 +10,7 @@ package struct PersistentArray<Element> {
 
   /// The elements in their order, as many in each as a chunk has.
   private var full: [[Element]] = []
-  /// The elements behind them, fewer than a chunk has.
+  /// The elements after them, fewer than a chunk has.
   private var last: [Element] = []
 
   init() {}

@@ -88,7 +88,7 @@ enum Collector {
     state.allocationLimit = state.collectsAlways ? 0 : state.heap.room
   }
 
-  /// Copies the living to an arena, behind the program's own strings there; the end of the last.
+  /// Copies the living to an arena, after the program's own strings there; the end of the last.
   private static func evacuate(
     _ state: inout MachineState, keeping permanent: Int, to target: UnsafeMutableRawPointer,
     behind start: Int

@@ -1,7 +1,7 @@
 // Strings in the arena: their bytes are UTF-8, their elements Unicode scalars. An ASCII string is
 // flagged, for in it scalars and bytes are the same.
 
-/// A string object that is made of others, one behind the other.
+/// A string object that is made of others, one after the other.
 ///
 /// Nothing may be allocated before it is finished.
 struct StringWriter {
@@ -17,7 +17,7 @@ struct StringWriter {
 
   /// Appends the bytes of a string.
   ///
-  /// Few bytes are copied by whole words: a string's object ends with one, and behind the target
+  /// Few bytes are copied by whole words: a string's object ends with one, and after the target
   /// there is nothing yet, or the arena's margin.
   @inline(__always) mutating func append(_ string: Int, in heap: Heap) {
     let count = heap.byteCount(of: string)
@@ -185,7 +185,7 @@ extension Heap {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
     var position = 0
     while position < count {
-      // The bytes behind the last one belong to the object and count as 0.
+      // The bytes after the last one belong to the object and count as 0.
       var word = start.load(fromByteOffset: position, as: UInt64.self).littleEndian
       if count - position < 8 { word &= (1 << UInt64((count - position) * 8)) - 1 }
       let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)

@@ -1,4 +1,4 @@
-// The arena of one machine: a block of bytes in which objects are laid one behind the other.
+// The arena of one machine: a block of bytes in which objects are laid one after the other.
 // References are byte offsets from its start, so that a snapshot is a copy of bytes. An object
 // begins with a header of 8 bytes; offset 0 is never an object.
 //
@@ -36,7 +36,7 @@ struct ObjectHeader {
 struct Heap {
   /// The start of the arena.
   var memory: UnsafeMutableRawPointer
-  /// Offset behind the last object.
+  /// Offset after the last object.
   var used: Int
   /// How many bytes may be used before the next collection.
   var capacity: Int
@@ -53,7 +53,7 @@ struct Heap {
     used = Heap.start
   }
 
-  /// The memory of an arena; a margin behind it lets strings be copied by words.
+  /// The memory of an arena; a margin after it lets strings be copied by words.
   static func allocateArena(capacity: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: capacity + MemoryLayout<UInt64>.size, alignment: 16)
   }
@@ -143,7 +143,7 @@ enum Layout {
   // Entries: pairs of values. Index: entry numbers plus one, by hash; a power of two of them.
   static let entries = 8
   static let index = 8
-  // Range: lower and upper bound, one behind the other.
+  // Range: lower and upper bound, one after the other.
   static let rangeLower = 8
   static let rangeSize = 40
   // Closure: function number (4), number of captures (4), the captures.

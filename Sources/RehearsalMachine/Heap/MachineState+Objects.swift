@@ -194,7 +194,7 @@ extension MachineState {
     let elements = Int(truncatingIfNeeded: heap.word64(list, at: Layout.listElements).pointee)
     let before = Int(heap.header(elements).pointee.size)
     // Only where both storages would have room: what a script can hold is not to depend on whether
-    // something else was laid out behind the list.
+    // something else was laid out after the list.
     guard elements + before == heap.used, heap.used + size <= limits.arenaBytes,
       elements + size <= allocationLimit || extendArena(to: elements + size)
     else { return false }
@@ -315,7 +315,7 @@ extension MachineState {
     return Value(.map, UInt64(truncatingIfNeeded: map))
   }
 
-  /// Entries and, for many of them, an index, in one allocation behind `before` free bytes.
+  /// Entries and, for many of them, an index, in one allocation after `before` free bytes.
   private mutating func allocateStorage(
     capacity: Int, and before: Int
   ) -> (entries: Int, index: Int)? {
@@ -509,7 +509,7 @@ extension MachineState {
     return true
   }
 
-  /// `target` = the texts of registers, one behind the other.
+  /// `target` = the texts of registers, one after the other.
   ///
   /// Ints are written where they belong; what else is no string is made one in its register first.
   @inline(never) mutating func interpolate(

@@ -67,7 +67,7 @@ package struct HostFunctionError: Error {
 }
 
 extension HostInterface {
-  /// How a function of the host is called: by asking, or as one behind those of the library.
+  /// How a function of the host is called: by asking, or as one after those of the library.
   func call(of number: Int) -> (operation: Operation, operand: Int) {
     functions[number].body == nil
       ? (.callHost, number) : (.callLibrary, LibraryFunction.count + number)

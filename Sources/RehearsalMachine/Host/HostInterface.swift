@@ -26,9 +26,9 @@ package struct HostInterface: Sendable {
   package var symbolAboveDurations: String?
   /// The keys of `device { }`.
   package var deviceKeys: [HostSetting] = []
-  /// The keys behind the title of a scenario.
+  /// The keys after the title of a scenario.
   package var scenarioKeys: [HostSetting] = []
-  /// The keys behind the title of an exploration.
+  /// The keys after the title of an exploration.
   package var explorationKeys: [HostSetting] = []
   /// The function that decides between outcomes, and the one that decides beforehand, by name.
   package var choiceFunctions: (decide: String, steer: String)?
@@ -291,7 +291,7 @@ extension HostMember {
 
 /// A message that a group of code can handle.
 package struct HostHandler: Sendable {
-  /// The name behind `on`.
+  /// The name after `on`.
   package var name: String
   /// The group in which it may stand.
   package var group: CodeGroup

@@ -67,7 +67,7 @@ extension Inference {
     }
   }
 
-  /// What a `guard` binds is in scope behind it, and not in its `else`.
+  /// What a `guard` binds is in scope after it, and not in its `else`.
   private func walkGuard(_ conditions: [Condition], _ block: Block) {
     walk(block.statements)
     walk(conditions)

@@ -1,4 +1,4 @@
-// What is known of a value, for whoever shows it: completion behind a dot, and editors that tell of
+// What is known of a value, for whoever shows it: completion after a dot, and editors that tell of
 // the expression under the pointer.
 
 import RehearsalSyntax
@@ -8,7 +8,7 @@ import RehearsalValues
 package struct KnownValue: Sendable {
   /// The kinds that it can have, in words, with the symbols where they are few.
   package let summary: String
-  /// What can be written behind a dot, each once, in the order of the tables.
+  /// What can be written after a dot, each once, in the order of the tables.
   package let members: [String]
   /// The symbols that it can be, or its elements can be; empty for none, and for any.
   package let symbols: [String]
@@ -136,7 +136,7 @@ extension InferredValue {
 }
 
 extension String {
-  /// Whether the text can be written behind a dot.
+  /// Whether the text can be written after a dot.
   fileprivate var isPlainName: Bool {
     first.map { $0.isLetter || $0 == "_" } == true
       && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

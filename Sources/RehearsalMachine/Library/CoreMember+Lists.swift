@@ -1,5 +1,5 @@
 // Members of lists, maps and ranges that need no function of the script's: R[0] is the receiver and
-// gets the result; the arguments stand behind it.
+// gets the result; the arguments stand after it.
 //
 // `list.sorted()` is a merge sort between two lists of the heap, so that the heap's limit covers
 // what sorting needs. It is stable, and it ends whatever the comparison says: its steps depend on

@@ -10,7 +10,7 @@ package struct CoreMember: Sendable {
   /// it failed.
   typealias Property = @Sendable (inout MachineState, Register) -> Value?
   /// What a call does with so many arguments: R[0] is the receiver and gets the result, the arguments
-  /// stand behind it.
+  /// stand after it.
   typealias Function = @Sendable (inout MachineState, Register, Int) -> Bool
   /// What a call does that changes its receiver, which nobody else holds: it gives the result; nil where
   /// it failed.

@@ -1,4 +1,4 @@
-// What a name that is written behind a value can mean, put together from the rows of `CoreMember`: by
+// What a name that is written after a value can mean, put together from the rows of `CoreMember`: by
 // spelling for the compiler, by number and kind of value for the machine.
 
 import RehearsalSyntax
@@ -97,7 +97,7 @@ extension CoreMember {
 // MARK: - What a kind of values has
 
 extension CoreMemberForms {
-  /// What a name means behind a value of one kind.
+  /// What a name means after a value of one kind.
   struct Uses: Sendable {
     fileprivate(set) var property: CoreMember.Property?
     fileprivate(set) var function: CoreMember.Function?
@@ -130,7 +130,7 @@ extension CoreMemberForms {
     return UnsafePointer(table)
   }()
 
-  /// Where in the table stands what a name means behind a value; nil where values of the kind have no
+  /// Where in the table stands what a name means after a value; nil where values of the kind have no
   /// members.
   @inline(__always) static func position(of number: Int, behind tag: Tag) -> Int? {
     switch tag {

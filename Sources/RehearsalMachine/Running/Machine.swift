@@ -384,7 +384,7 @@ package struct Machine: Sendable {
 
 // A machine goes on with a program that grew from its own: what a prompt needs, where each input
 // adds declarations and code to a session that lives on. Numbers of functions, slots, symbols and
-// the offsets of the old program's strings stay what they were; only behind them there is more.
+// the offsets of the old program's strings stay what they were; only after them there is more.
 
 extension Machine {
   /// The symbols that values of this machine use, in the order of their numbers; the program that

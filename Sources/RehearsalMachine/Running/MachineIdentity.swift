@@ -16,7 +16,7 @@ extension Machine {
   ///
   /// - Parameters:
   ///   - callbacks: Kept functions, in an order that the host's own state decides; those that are
-  ///     not among them come behind.
+  ///     not among them come after.
   ///   - instances: The numbers of the instances that there are, in such an order too; nil for all
   ///     in the order of their numbers.
   ///   - rankOfHandle: Which of its kind a handle stands for, counted by the host; nil for one that

@@ -47,7 +47,7 @@ extension MachineState {
     return true
   }
 
-  /// Readies a call of the function value in `callee`, whose arguments stand behind it.
+  /// Readies a call of the function value in `callee`, whose arguments stand after it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
   /// an error where a handle of the host is called: `request` says which.

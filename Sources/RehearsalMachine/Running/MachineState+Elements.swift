@@ -307,7 +307,7 @@ extension MachineState {
     }
   }
 
-  /// The number of the next entry that is no gap; the position moves behind it.
+  /// The number of the next entry that is no gap; the position moves after it.
   private func nextEntry(_ r: Register) -> Int? {
     let entries = heap.mapEntries(r[0].offset)
     var entry = max(0, Int(r[1].integer))

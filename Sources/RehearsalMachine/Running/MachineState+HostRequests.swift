@@ -111,7 +111,7 @@ extension MachineState {
     }
   }
 
-  /// Whether the request comes from a call that gives its receiver back, behind its result.
+  /// Whether the request comes from a call that gives its receiver back, after its result.
   private var isMutatingCall: Bool {
     (pc - 2).pointee.code == Operation.callMutatingMember.rawValue
   }
@@ -155,7 +155,7 @@ extension MachineState {
   /// - Parameters:
   ///   - number: The function's number in the host interface.
   ///   - target: The place of the result.
-  ///   - arguments: The places of the arguments, behind that of the result.
+  ///   - arguments: The places of the arguments, after that of the result.
   ///   - count: How many arguments there are.
   /// - Returns: Whether the result is stored, or the call failed.
   @inline(never) mutating func callHost(

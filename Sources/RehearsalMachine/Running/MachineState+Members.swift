@@ -9,7 +9,7 @@ import RehearsalValues
 enum CallOutcome {
   /// The result is stored.
   case done
-  /// A function runs, whose window begins `shift` registers behind the call's.
+  /// A function runs, whose window begins `shift` registers after the call's.
   case enters(Int, shift: Int)
   /// The host is asked.
   case requests
@@ -19,7 +19,7 @@ enum CallOutcome {
 }
 
 extension MachineState {
-  /// What a member name means behind a value of the language's own; nil where that has no members, or
+  /// What a member name means after a value of the language's own; nil where that has no members, or
   /// none has one of the name.
   @inline(__always) private func uses(
     _ member: Int, behind tag: Tag
@@ -120,7 +120,7 @@ extension MachineState {
 
   // MARK: - Calling
 
-  /// Calls a member of R[0] with the arguments behind it; see `Operation.callMember`.
+  /// Calls a member of R[0] with the arguments after it; see `Operation.callMember`.
   @inline(never) mutating func callMember(
     _ r: Register, member: Int, count: Int, isMutating: Bool
   ) -> CallOutcome {

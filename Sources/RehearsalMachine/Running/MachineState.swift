@@ -10,7 +10,7 @@ struct Frame {
   let returnTo: UnsafePointer<Instruction>
   /// Four numbers of 16 bits, in the order of an instruction's operands.
   ///
-  /// From the low end: 0, how far the callee's window begins behind the caller's, the number of the
+  /// From the low end: 0, how far the callee's window begins after the caller's, the number of the
   /// called function, and the caller's register that gets the result.
   private let word: UInt64
 
@@ -23,7 +23,7 @@ struct Frame {
       | UInt64(truncatingIfNeeded: shift) << 16
   }
 
-  /// How far the callee's window begins behind the caller's.
+  /// How far the callee's window begins after the caller's.
   @inline(__always) var shift: Int { Int(word >> 16 & 0xFFFF) }
   /// The number of the called function.
   @inline(__always) var function: Int { Int(word >> 32 & 0xFFFF) }
@@ -58,7 +58,7 @@ struct MachineState {
   var stackCapacity: Int
   /// How many of these the memory has room for; a copy begins with those that it needs.
   var stackRoom: Int
-  /// Behind the last register: `stack + stackRoom`.
+  /// After the last register: `stack + stackRoom`.
   var stackEnd: UnsafeMutablePointer<Value>
   /// The window of the running function.
   var window: UnsafeMutablePointer<Value>
@@ -86,7 +86,7 @@ struct MachineState {
   var functions = FunctionReferenceTable()
   /// The instance whose variables are among `globals`.
   var instance = 0
-  /// The variables of all instances, one instance behind the other; those of `instance` are absent
+  /// The variables of all instances, one instance after the other; those of `instance` are absent
   /// here.
   var instanceVariables: [Value] = []
   /// Values that a built-in function holds across an allocation; a stack.
@@ -425,7 +425,7 @@ struct SlotCounts {
   let shared: Int
   /// How many of these, the first ones, are constants of the file.
   let constant: Int
-  /// The variables of one instance, whose slots come behind.
+  /// The variables of one instance, whose slots come after.
   let instance: Int
 
   init(_ table: GlobalTable) {

@@ -67,7 +67,7 @@ public final class MainActorApplication {
 
   // MARK: - The main thread
 
-  /// Keeps the main thread busy for a span of virtual time, behind what the code does.
+  /// Keeps the main thread busy for a span of virtual time, after what the code does.
   ///
   /// The watchdog counts it. Several calls in one turn add up.
   public func work(for duration: Duration) {

@@ -20,7 +20,7 @@ public protocol MainActorApplicationDelegate: AnyObject, Sendable {
 
   /// What scripts and tests can read of the delegate, as in `Notes.draft`, by name.
   ///
-  /// A value may be waited for, as behind an actor; one that needs time to pass cannot be read.
+  /// A value may be waited for, as after an actor; one that needs time to pass cannot be read.
   typealias Exposed = [String: @MainActor @Sendable (Self) async -> any ScriptConvertible]
 
   /// What scripts and tests can read of the delegate, by name; nothing unless it is given.

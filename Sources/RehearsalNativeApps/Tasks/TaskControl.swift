@@ -38,7 +38,7 @@ struct TaskScope {
     rehearsal_task_scope()?.assumingMemoryBound(to: TaskScope.self).pointee
   }
 
-  /// Runs code in the scope; the one before stands again behind it.
+  /// Runs code in the scope; the one before stands again after it.
   @inline(__always)
   func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

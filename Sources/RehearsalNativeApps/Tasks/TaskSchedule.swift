@@ -149,7 +149,7 @@ final class TaskSchedule: Sendable {
 
   // MARK: - Jobs
 
-  /// Adds a job behind all others; one of an ended process is dropped.
+  /// Adds a job after all others; one of an ended process is dropped.
   ///
   /// A task that waits names its executor without keeping it, and may be resumed whenever somebody
   /// likes; so an executor that ever had a job is kept for good.
@@ -238,7 +238,7 @@ final class TaskSchedule: Sendable {
 
   /// Lets a job wait that a system's clock wakes a sleeper with.
   ///
-  /// The runtime is told a moment of the system's clock, which lies a span behind one that the task has
+  /// The runtime is told a moment of the system's clock, which lies a span after one that the task has
   /// read: in the job that runs, or in the one before, from which it came here off an actor. The span
   /// is the roundest one that fits.
   func sleep(_ job: UnownedJob, about span: Duration, keeping executor: any AnyObject & Sendable) {

@@ -1,5 +1,5 @@
 // Makes a life of what a simulation shows step by step: records tell most of it; what no record tells,
-// such as a busy main thread, the memory or the states of windows, is looked at behind each step.
+// such as a busy main thread, the memory or the states of windows, is looked at after each step.
 
 import RehearsalLifecycle
 
@@ -46,7 +46,7 @@ package struct LifeRecorder: Sendable {
   /// What a span takes, with its label.
   private static let bytesOfASpan = 256
 
-  /// The moment behind everything that was noted.
+  /// The moment after everything that was noted.
   package private(set) var now = LifeMoment(time: .zero, step: 0)
 
   /// Makes a recorder of a life that has not begun.
@@ -54,7 +54,7 @@ package struct LifeRecorder: Sendable {
 
   /// Notes what came of a step.
   ///
-  /// - Parameter simulation: The simulation behind the step; always the same one.
+  /// - Parameter simulation: The simulation after the step; always the same one.
   /// - Complexity: O(n) in the numbers of new records and of apps
   package mutating func note(_ simulation: Simulation) {
     let device = simulation.device

@@ -21,7 +21,7 @@ package struct LifeScale: Sendable {
     package init() {}
   }
 
-  /// A time at which something happened, and the gap behind it.
+  /// A time at which something happened, and the gap after it.
   package struct Instant: Sendable {
     /// The time.
     package let time: VirtualTime

@@ -122,7 +122,7 @@ extension Console {
       "`\(text)` led to the end of \(name) (\(end.name)); this is before it\n" + status)
   }
 
-  /// Puts another input in the place of an earlier one, and plays those behind it again.
+  /// Puts another input in the place of an earlier one, and plays those after it again.
   mutating func redo(_ line: CommandInput) -> Answer {
     guard let word = line.words.first, let count = Int(word), count > 0,
       case let input = line.rest.dropFirst(word.count).trimmed, !input.isEmpty

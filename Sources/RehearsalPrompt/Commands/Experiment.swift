@@ -25,7 +25,7 @@ struct Experiment {
   /// - Parameters:
   ///   - console: The console.
   ///   - version: The version, as `device` takes it.
-  ///   - didPlay: Is given the experiment behind each input, and the input's number.
+  ///   - didPlay: Is given the experiment after each input, and the input's number.
   init?(
     _ console: Console, os version: String, didPlay: (inout Experiment, Int) -> Void
   ) {

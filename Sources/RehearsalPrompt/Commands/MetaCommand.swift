@@ -20,7 +20,7 @@ struct MetaCommand: Sendable {
   let name: String
   /// The arguments as help shows them; those in brackets may be left out.
   let usage: String
-  /// What completion offers behind the name.
+  /// What completion offers after the name.
   let argument: Argument
   /// Whether it takes inputs back or goes through them one by one, so that each statement of a text
   /// has to be an input of its own.
@@ -189,14 +189,14 @@ struct MetaCommand: Sendable {
 struct CommandInput {
   /// The name as typed, without the colon.
   let name: String
-  /// The words behind it.
+  /// The words after it.
   let words: [String]
-  /// What stands behind the name, as typed.
+  /// What stands after the name, as typed.
   let rest: String
-  /// Whether a `!` stands behind the name: files are written over, and nothing is asked.
+  /// Whether a `!` stands after the name: files are written over, and nothing is asked.
   let isForced: Bool
 
-  /// What stands behind the name as the path of a file or a title, which may be quoted.
+  /// What stands after the name as the path of a file or a title, which may be quoted.
   var unquoted: String {
     for quote in ["\"", "'"] where rest.count > 1 && rest.hasPrefix(quote) && rest.hasSuffix(quote)
     {

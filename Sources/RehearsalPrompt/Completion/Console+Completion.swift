@@ -146,7 +146,7 @@ extension Console: CompletionScope {
 }
 
 extension String {
-  /// Whether the text can be written behind a dot.
+  /// Whether the text can be written after a dot.
   fileprivate var isName: Bool {
     first.map { $0.isLetter || $0 == "_" } == true
       && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

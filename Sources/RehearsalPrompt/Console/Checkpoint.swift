@@ -17,7 +17,7 @@ struct Input: Sendable {
   let shownValue: String?
   /// The records that it led to.
   let records: Range<Int>
-  /// The states of all apps before and behind it.
+  /// The states of all apps before and after it.
   let states: (before: [ProcessState], after: [ProcessState])
   /// Whether an expectation of it failed, or an app crashed.
   let hasFailed: Bool

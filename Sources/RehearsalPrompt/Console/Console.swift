@@ -109,7 +109,7 @@ package struct Console: Sendable {
     return evaluate(text)
   }
 
-  /// Why the last input ended a process: what an empty input shows behind one that did; else
+  /// Why the last input ended a process: what an empty input shows after one that did; else
   /// nothing.
   private var reasonOfEnd: String {
     guard let input = current.inputs.last, input.records.upperBound == current.history.endIndex,
@@ -273,7 +273,7 @@ extension Console {
 
   /// Evaluates a source that was read, which is kept as `text`.
   mutating func evaluate(_ source: SourceText, _ text: String, file: String? = nil) -> Answer {
-    // What was raised since the line was entered counts; behind the input it is over.
+    // What was raised since the line was entered counts; after the input it is over.
     defer { host.interruption.clear() }
     current.inputCount += 1
     // A copy that nobody needs would cost an input the memory of all that it changes.
@@ -434,7 +434,7 @@ extension Console {
   /// What the named checkpoints take, in bytes.
   var forkedBytes: Int { forks.reduce(0) { $0 + $1.bytes } }
 
-  /// What is worth knowing behind a value that is an app or a function: how the app is, and how the
+  /// What is worth knowing after a value that is an app or a function: how the app is, and how the
   /// function is called; empty for others.
   private func remark(on value: String) -> String {
     if let app = current.device.app(named: value) {

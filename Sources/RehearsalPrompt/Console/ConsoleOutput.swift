@@ -5,7 +5,7 @@ import RehearsalSyntax
 
 /// The output of one input, of which the middle is left out where it has too many lines.
 ///
-/// The first lines are streamed as soon as they are there; those behind them wait for the end of
+/// The first lines are streamed as soon as they are there; those after them wait for the end of
 /// the input, because only then is it known how many are left out. The error for which an input is
 /// refused comes last and is never left out.
 struct ConsoleOutput {
@@ -50,7 +50,7 @@ struct ConsoleOutput {
     }
   }
 
-  /// Adds text behind all other.
+  /// Adds text after all other.
   mutating func appendError(_ text: String) { error += text }
 
   private mutating func flush() {
@@ -166,7 +166,7 @@ extension Console {
   ///   - text: The text; colours count as characters.
   ///   - hanging: The column at which a broken line goes on; nil for two further right than its
   ///     line began.
-  /// - Returns: The text, with a line end behind it.
+  /// - Returns: The text, with a line end after it.
   func wrapped(_ text: String, hanging: Int? = nil) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last == "" { lines.removeLast() }

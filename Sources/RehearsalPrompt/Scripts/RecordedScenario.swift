@@ -1,6 +1,6 @@
 // `:record`: the session as a scenario that expects what happened. Declarations that were made
 // before anything happened, or must stand at the top level, come first; the rest is the scenario's
-// body, with the messages of each action, the states behind it and every printed value as
+// body, with the messages of each action, the states after it and every printed value as
 // expectations; or, where some inputs are marked, only those of them. Files that were loaded and only
 // declare are imported.
 
@@ -144,7 +144,7 @@ struct RecordedScenario {
     if input.hasFailed { return texts }
     let messages = messages(of: input)
     let declares = entries.contains { $0.statement.declaredName != nil }
-    // A block would hide what it declares from the statements behind it.
+    // A block would hide what it declares from the statements after it.
     guard !declares, !messages.isEmpty else { return texts }
     return [wrapped(texts, messages[...])]
   }

@@ -48,7 +48,7 @@ struct SessionTranscript {
 
   // MARK: - The value shown last
 
-  /// The name under which a script keeps the value that `_` stands for behind an input.
+  /// The name under which a script keeps the value that `_` stands for after an input.
   private static func lastValueName(_ number: Int) -> String { "value\(number + 1)" }
 
   /// The statement with every `_` replaced by the name of the value that it stood for.
@@ -115,7 +115,7 @@ struct SessionTranscript {
 }
 
 extension String {
-  /// The text from the first occurrence of a word on, behind something else.
+  /// The text from the first occurrence of a word on, after something else.
   fileprivate func replacingPrefix(upTo word: String, by prefix: String) -> String {
     guard let start = firstRange(of: word)?.lowerBound else { return self }
     return prefix + self[start...]

@@ -33,7 +33,7 @@ public struct Prompt: Sendable {
 
   /// The case of a script that is played before the first line, up to where it fails.
   package var replay: ScenarioReplay?
-  /// Inputs to run behind the files.
+  /// Inputs to run after the files.
   package var statements: [String] = []
   /// Whether lines are read.
   package var readsLines = true

@@ -23,7 +23,7 @@ package enum StandardStream {
   /// Whether somebody can type at standard input.
   package static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Waits for bytes of standard input; nil behind the last.
+  /// Waits for bytes of standard input; nil after the last.
   package static func readInput() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -61,7 +61,7 @@ package enum StandardStream {
   /// Writes text.
   ///
   /// Output that is lost ends the command with a message, for a script's result must not pass for
-  /// whole; a reader that has gone away, as behind `| head`, ends it in silence.
+  /// whole; a reader that has gone away, as after `| head`, ends it in silence.
   package func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes bytes, as it writes text.

@@ -163,7 +163,7 @@ package struct LifeDrawing {
       """
   }
 
-  /// What stands in a span, or behind it where there is no room: the first text that fits.
+  /// What stands in a span, or after it where there is no room: the first text that fits.
   private static func label(
     _ texts: [String], of span: LifeSpan, _ start: Double, _ end: Double, _ y: Double
   ) -> Markup {
@@ -304,7 +304,7 @@ package struct LifeDrawing {
     """
   }
 
-  /// A number with one digit behind its point, where it needs one.
+  /// A number with one digit after its point, where it needs one.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let (whole, rest) = tenths.quotientAndRemainder(dividingBy: 10)

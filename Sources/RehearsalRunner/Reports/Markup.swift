@@ -10,19 +10,19 @@ struct Markup: Hashable, Sendable, CustomStringConvertible {
   /// Takes a text of our own as it stands, such as a style sheet.
   init(verbatim text: String) { description = text }
 
-  /// One piece behind another.
+  /// One piece after another.
   static func + (first: Markup, second: Markup) -> Markup {
     Markup(verbatim: first.description + second.description)
   }
 
-  /// Puts a piece behind this one.
+  /// Puts a piece after this one.
   static func += (first: inout Markup, second: Markup) {
     first.description += second.description
   }
 }
 
 extension Sequence<Markup> {
-  /// The pieces one behind the other.
+  /// The pieces one after the other.
   func joined() -> Markup { Markup(verbatim: map(\.description).joined()) }
 }
 

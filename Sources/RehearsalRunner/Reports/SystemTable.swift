@@ -13,7 +13,7 @@ struct SystemTable {
 
   mutating func add(_ difference: SystemDifference) { differences.append(difference) }
 
-  /// The table with its heading, line ends and an empty line behind it; empty without rows.
+  /// The table with its heading, line ends and an empty line after it; empty without rows.
   func text(usesColor: Bool) -> String {
     guard !differences.isEmpty else { return "" }
     let renderer = RunRenderer(appNames: [], usesColor: usesColor)

@@ -262,7 +262,7 @@ package enum Paragraph {
   /// - Parameters:
   ///   - line: The line.
   ///   - width: The longest line, in columns of a terminal; a longer word stands alone.
-  ///   - hanging: How far those behind the first begin to the right.
+  ///   - hanging: How far those after the first begin to the right.
   /// - Returns: At least one line.
   package static func wrapped(
     _ line: some StringProtocol, width: Int, hanging: Int
@@ -279,7 +279,7 @@ package enum Paragraph {
     return lines
   }
 
-  /// The last blank behind a word up to which a text fits, else the first one; nil where all of it
+  /// The last blank after a word up to which a text fits, else the first one; nil where all of it
   /// fits.
   private static func firstBreak(in text: Substring, room: Int) -> Substring.Index? {
     var column = 0

@@ -30,11 +30,11 @@ struct LineExcerpt {
     let isFirst = range.start >= lineRange.start
     let start = max(Int(range.start), Int(lineRange.start))
     let end = min(Int(range.end), Int(lineRange.end))
-    // Behind the first line of a long range the marks begin where the line's text does.
+    // After the first line of a long range the marks begin where the line's text does.
     let marked = cells.filter { $0.offset >= start && $0.offset < end }
     let blank = isFirst ? [] : Array(marked.prefix(while: \.isBlank))
     var before = cells.filter { $0.offset < start } + blank
-    // Behind the line's end there is nothing to mark: what stands there last is.
+    // After the line's end there is nothing to mark: what stands there last is.
     if before.count == cells.count, let last = before.lastIndex(where: { !$0.isBlank }) {
       before.removeSubrange(last...)
     }

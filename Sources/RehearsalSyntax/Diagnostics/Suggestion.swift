@@ -64,7 +64,7 @@ package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
       let distance = isSameButCase ? 0 : distance(wanted, scalars, limit: limit)
       guard let distance, distance <= limit, !near.contains(where: { $0.candidate == candidate })
       else { continue }
-      // Behind all that are as near.
+      // After all that are as near.
       let place = near.firstIndex { $0.distance > distance } ?? near.count
       guard place <= shown else { continue }
       near.insert((candidate, distance), at: place)

@@ -398,7 +398,7 @@ extension SyntaxDiagnostic {
   enum LostValueProposal {
     /// `unlock` → `unlock()`
     case emptyParentheses
-    /// `a - b` → `a(- b)`: the white space behind the callee becomes the bracket.
+    /// `a - b` → `a(- b)`: the white space after the callee becomes the bracket.
     case arguments(SourceRange)
     /// `a == b` → `expect a == b`
     case expectation
@@ -468,7 +468,7 @@ extension SyntaxDiagnostic {
     Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
   }
 
-  /// A dot behind a number as at the end of a sentence of prose.
+  /// A dot after a number as at the end of a sentence of prose.
   static func dotBehindNumber(_ dot: SourceRange) -> Self {
     Self(
       .expectedName, dot, "a number ends without a dot",

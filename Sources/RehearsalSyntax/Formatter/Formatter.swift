@@ -16,14 +16,14 @@ package struct Formatter {
   /// The token written last.
   private var previous: Token?
 
-  /// Whether a value may end with `previous`, so that a bracket or operator behind it belongs
+  /// Whether a value may end with `previous`, so that a bracket or operator after it belongs
   /// to that value.
   private var isBehindOperand = false
 
   /// Whether `previous` is a `-` before its only operand.
   private var isBehindSign = false
 
-  /// Whether `previous` is the `in` behind a closure's parameters.
+  /// Whether `previous` is the `in` after a closure's parameters.
   private var isBehindParameterList = false
 
   /// The brackets around the token, the innermost last; the first stands for the file.
@@ -114,7 +114,7 @@ package struct Formatter {
         width = 0
         continue
       case .lineComment(let range):
-        // Comments behind code keep their distance, for the author may have aligned them.
+        // Comments after code keep their distance, for the author may have aligned them.
         writeSeparator(lineEnds, spaces: max(1, width), levels: commentIndentation(before: token))
         output += source.bytes[Int(range.start)..<Int(range.end)]
       case .blockComment(let range):
@@ -161,7 +161,7 @@ package struct Formatter {
     }
   }
 
-  /// Notes what a token that was written means for those behind it.
+  /// Notes what a token that was written means for those after it.
   private mutating func advance(past token: Token) {
     let isName = isPlainWord(token)
     updateFrames(token, isPlainWord: isName)
@@ -175,7 +175,7 @@ package struct Formatter {
     previous = token
   }
 
-  /// Whether a token is a word that stands for a name: behind a dot, or before a colon as a label.
+  /// Whether a token is a word that stands for a name: after a dot, or before a colon as a label.
   private func isPlainWord(_ token: Token) -> Bool {
     guard token.isWord else { return false }
     if let previous, previous.isMark(.dot) || previous.isMark(.optionalDot) { return true }
@@ -185,7 +185,7 @@ package struct Formatter {
     }
   }
 
-  /// The token behind the one that is being written; the last one behind itself.
+  /// The token after the one that is being written; the last one after itself.
   private var following: Token { tokens[min(index + 1, tokens.count - 1)] }
 }
 
@@ -269,8 +269,8 @@ extension Formatter {
     var awaitsBlock = false
     /// Whether a `for` waits for its `in`.
     var awaitsIn = false
-    /// Whether a header is under way in which `in` stands behind a name: the options of a scenario,
-    /// or what stands behind `choose`.
+    /// Whether a header is under way in which `in` stands after a name: the options of a scenario,
+    /// or what stands after `choose`.
     var isInHeader = false
 
     init(kind: Kind, lineIndentation: Int, contentIndentation: Int) {

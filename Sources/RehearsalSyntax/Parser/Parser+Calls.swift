@@ -47,7 +47,7 @@ extension Parser {
     advance()
   }
 
-  /// `.name`, `?.name` behind a value; nil where the dot begins a number or nothing.
+  /// `.name`, `?.name` after a value; nil where the dot begins a number or nothing.
   private func member(of base: Expression, isOptional: Bool) -> Expression? {
     let dot = current
     advance()
@@ -67,7 +67,7 @@ extension Parser {
       .member(base, name, isOptional: isOptional), base.range.union(name.range))
   }
 
-  /// A call with parentheses, and the closure behind them.
+  /// A call with parentheses, and the closure after them.
   private func call(of callee: Expression) -> Expression {
     guard let bracket = openBracket() else {
       return Expression(.missing, range(from: Int(callee.range.start)))
@@ -115,7 +115,7 @@ extension Parser {
     return Expression(.call(call), range)
   }
 
-  /// Whether a `{` behind an expression is a closure for it.
+  /// Whether a `{` after an expression is a closure for it.
   private static func takesClosure(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name, .member, .subscripted, .parenthesized, .shorthandParameter: true
@@ -123,7 +123,7 @@ extension Parser {
     }
   }
 
-  /// `[index]` behind a value.
+  /// `[index]` after a value.
   private func subscripted(_ base: Expression) -> Expression {
     guard let bracket = openBracket() else {
       return Expression(.missing, range(from: Int(base.range.start)))
@@ -144,7 +144,7 @@ extension Parser {
     skipToCloser(of: bracket)
   }
 
-  /// The inside of `[ ]` behind a value: here a range may lack one of its ends.
+  /// The inside of `[ ]` after a value: here a range may lack one of its ends.
   private func sliceIndex() -> Expression {
     if case .range(let mark) = current.kind { return rangeWithoutLower(mark, isIndex: true) }
     if at(.rightBracket) {
@@ -188,7 +188,7 @@ extension Parser {
       element(self)
       recover(in: bracket)
       if consume(.comma) {
-        // Behind a bracket that is never closed, the next line is no element.
+        // After a bracket that is never closed, the next line is no element.
         if brackets.closer(of: bracket.index) == nil, isAtStatementEnd { return }
         continue
       }
@@ -222,7 +222,7 @@ extension Parser {
 // MARK: - Command calls
 
 extension Parser {
-  /// Whether a statement begins with a name or dotted path and, on the same line and behind white
+  /// Whether a statement begins with a name or dotted path and, on the same line and after white
   /// space, with something that can only be a first argument.
   var isAtCommandCall: Bool {
     guard current.kind == .name else { return false }
@@ -241,7 +241,7 @@ extension Parser {
   }
 
   /// Whether the token at an index begins a command call's first argument: a name, a number, a
-  /// string, `true`, `false`, `nil` or a symbol, behind white space on the line of the name.
+  /// string, `true`, `false`, `nil` or a symbol, after white space on the line of the name.
   func beginsCommandArgument(_ index: Int) -> Bool {
     guard index < tokens.count else { return false }
     let token = tokens[index]
@@ -261,7 +261,7 @@ extension Parser {
     }
   }
 
-  /// A command call; a `{` behind its arguments is the command's own closure.
+  /// A command call; a `{` after its arguments is the command's own closure.
   func commandCall() -> Expression {
     let outerHeight = beginFrame()
     let start = start
@@ -320,7 +320,7 @@ extension Parser {
     return path
   }
 
-  /// Whether Swift would give a `{` behind this argument to the argument: then it is an error to
+  /// Whether Swift would give a `{` after this argument to the argument: then it is an error to
   /// give it to the command silently (`print xs.map { … }`).
   private static func takesClosureInSwift(_ argument: Expression) -> Bool {
     var last = argument

@@ -315,7 +315,7 @@ extension Parser {
     var members: [AppMember] = []
     while !isAtEnd, !at(.rightBrace), current.kind != .interpolationEnd {
       if consume(.semicolon) { continue }
-      // An app without an end does not swallow the declarations of the file behind it.
+      // An app without an end does not swallow the declarations of the file after it.
       if brackets.closer(of: bracket.index) == nil, current.newlineBefore,
         contextualKeyword(in: .file) != nil
       {

@@ -47,7 +47,7 @@ extension Parser {
 
   /// Operands and operators of at least the given precedence.
   ///
-  /// `isIndex` tells whether this is directly the inside of `[ ]` behind a value, where a range
+  /// `isIndex` tells whether this is directly the inside of `[ ]` after a value, where a range
   /// may lack its upper end.
   func binary(from minimum: Precedence, isIndex: Bool = false) -> Expression {
     let outer = height
@@ -149,7 +149,7 @@ extension Parser {
 
   /// The precedence of the operator that goes on with the expression; nil where none does.
   ///
-  /// An operator on a new line goes on only with white space behind it: `- b`, but not `-b`.
+  /// An operator on a new line goes on only with white space after it: `- b`, but not `-b`.
   private var precedenceHere: Precedence? {
     let precedence: Precedence
     switch current.kind {

@@ -52,7 +52,7 @@ extension Parser {
     return .missing
   }
 
-  /// Skips to the end of the line or behind the block on it, whichever comes first.
+  /// Skips to the end of the line or after the block on it, whichever comes first.
   private func skipForeignRest() {
     while !isAtStatementEnd {
       let isBlock = at(.leftBrace)
@@ -61,7 +61,7 @@ extension Parser {
     }
   }
 
-  /// Skips `: Type` behind a declared name, with a diagnostic.
+  /// Skips `: Type` after a declared name, with a diagnostic.
   func rejectTypeAnnotation() {
     guard at(.colon) else { return }
     let start = previousEnd
@@ -111,7 +111,7 @@ extension Parser {
     }
   }
 
-  /// Skips `<Int>`, `?` and `!` behind a type's name.
+  /// Skips `<Int>`, `?` and `!` after a type's name.
   private func skipTypeSuffix() {
     if current.kind == .binary(.less), !current.spaceBefore { skipAngleBrackets() }
     while at(.question) || current.kind == .prefix(.not), !current.spaceBefore { advance() }
@@ -146,7 +146,7 @@ extension Parser {
     }
   }
 
-  /// `self`, `Self`, `super`: a diagnostic; `self.` is left out and the name behind it read.
+  /// `self`, `Self`, `super`: a diagnostic; `self.` is left out and the name after it read.
   func foreignValue(_ word: ForeignWord) -> Expression {
     let start = start
     if word == .self, peek().isMark(.dot), peek(2).isWord {
@@ -163,7 +163,7 @@ extension Parser {
     return Expression(.missing, range(from: start))
   }
 
-  /// `as Type`, `is Type` behind a value: a diagnostic, and the value stands alone.
+  /// `as Type`, `is Type` after a value: a diagnostic, and the value stands alone.
   func rejectCasts() {
     while case .foreignWord(let word) = current.kind, word == .as || word == .is,
       !current.newlineBefore

@@ -144,7 +144,7 @@ extension Parser {
     return SourceRange(start, Int(quotes.start))
   }
 
-  /// `\(expression)`; whatever stands in it, the parser is behind its end afterwards.
+  /// `\(expression)`; whatever stands in it, the parser is after its end afterwards.
   private func interpolation() -> Expression {
     let closer = brackets.closer(of: index) ?? index
     let isBroken = tokens[closer].range.count == 0

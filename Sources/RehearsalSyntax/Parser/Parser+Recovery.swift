@@ -3,7 +3,7 @@
 // there `isRecovering` suppresses further diagnostics.
 
 extension Parser {
-  /// Reports a fault behind which the parser knows how to go on.
+  /// Reports a fault after which the parser knows how to go on.
   func report(_ diagnostic: SyntaxDiagnostic) {
     if !isRecovering { diagnostics.append(diagnostic) }
   }
@@ -17,7 +17,7 @@ extension Parser {
       diagnostics.append(.foreignOperator(mark, current.range))
       return
     }
-    // Where a value or name is missing behind a bracket without an end, the bracket is the fault.
+    // Where a value or name is missing after a bracket without an end, the bracket is the fault.
     if let opening = openBrackets.last, brackets.closer(of: opening) == nil, !isAtEnd,
       BracketTable.isOpening(tokens[opening].kind), !tokens[opening].isMark(.leftBrace),
       diagnostic.identifier == .expectedExpression || diagnostic.identifier == .expectedName
@@ -64,21 +64,21 @@ extension Parser {
     advance()
   }
 
-  /// Behind a faulty element of a bracketed list: goes to the next `,` or the end of the list.
+  /// After a faulty element of a bracketed list: goes to the next `,` or the end of the list.
   func recover(in bracket: BracketScope) {
     guard isRecovering, let closer = brackets.closer(of: bracket.index) else { return }
     while index < closer, !at(.comma) { skipBalanced() }
     isRecovering = false
   }
 
-  /// Behind an element that must be the only one of its bracket: goes to the closing bracket.
+  /// After an element that must be the only one of its bracket: goes to the closing bracket.
   func skipToCloser(of bracket: BracketScope) {
     guard let closer = brackets.closer(of: bracket.index) else { return }
     while index < closer { skipBalanced() }
     isRecovering = false
   }
 
-  /// Behind a faulty header: goes to the block that follows on the same line.
+  /// After a faulty header: goes to the block that follows on the same line.
   func recoverToBlock() {
     guard isRecovering else { return }
     while !at(.leftBrace), !isAtStatementEnd { skipBalanced() }
@@ -173,7 +173,7 @@ extension Parser {
       likely: isBlock ? likelyUnclosed(from: opening) : nil)
   }
 
-  /// The `{` behind an unclosed one whose `}` is indented less than its line, if there is one:
+  /// The `{` after an unclosed one whose `}` is indented less than its line, if there is one:
   /// that one is probably where the `}` is missing.
   ///
   /// The look is bounded, for a hostile text may hold many unclosed brackets.

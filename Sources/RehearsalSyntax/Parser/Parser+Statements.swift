@@ -40,7 +40,7 @@ extension Parser {
       return isAtEnd
     }
     if isAtEnd || at(.rightBrace) || current.kind == .interpolationEnd { return true }
-    // A block without an end does not swallow the declarations of the file behind it.
+    // A block without an end does not swallow the declarations of the file after it.
     return brackets.closer(of: block.index) == nil && current.newlineBefore
       && (contextualKeyword(in: .file) != nil)
   }
@@ -208,7 +208,7 @@ extension Parser {
     return Block(statements: fits ? statements : [], range: range(from: start))
   }
 
-  /// The body behind a missing `{`.
+  /// The body after a missing `{`.
   ///
   /// Its `}` is taken, so that it closes nothing else.
   private func blockWithoutBrace(_ body: Body) -> [Statement] {
@@ -228,7 +228,7 @@ extension Parser {
     return statements
   }
 
-  /// A block behind a header.
+  /// A block after a header.
   private func headerBlock(_ keyword: Keyword) -> Block {
     recoverToBlock()
     return block(.block, behind: "`\(keyword.rawValue)`")
@@ -237,7 +237,7 @@ extension Parser {
   /// Whether the place is in the header of a statement, outside brackets.
   var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
 
-  /// Whether the `{` here stands in a header and is a closure all the same: behind its `}` the
+  /// Whether the `{` here stands in a header and is a closure all the same: after its `}` the
   /// header goes on.
   var isAtClosureOfHeader: Bool {
     guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
@@ -459,7 +459,7 @@ extension Parser {
     return nil
   }
 
-  /// The white space behind a callee, which the bracket of a call replaces.
+  /// The white space after a callee, which the bracket of a call replaces.
   private func space(behind callee: Expression) -> SourceRange {
     let start = Int(callee.range.end)
     let count = source.bytes[start...].prefix(1_000).prefix { $0.isBlank }.count

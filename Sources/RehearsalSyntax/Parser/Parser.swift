@@ -18,13 +18,13 @@ package final class Parser {
     case block
   }
 
-  /// Where a `{` behind a callee is a closure for it.
+  /// Where a `{` after a callee is a closure for it.
   enum TrailingClosures {
     /// Everywhere but in the others.
     case allowed
     /// In the header of `if`, `while`, `for` a `{` begins the block.
     case header
-    /// In the header of `guard` a `{` is a mistake: its block stands behind `else`.
+    /// In the header of `guard` a `{` is a mistake: its block stands after `else`.
     case guardHeader
     /// Among a command call's arguments a `{` is the command's own closure.
     case command
@@ -36,13 +36,13 @@ package final class Parser {
   let mode: ParseMode
   let limits: SyntaxLimits
 
-  /// The index of the token to be read next; never behind the last one, which ends the file.
+  /// The index of the token to be read next; never after the last one, which ends the file.
   var index = 0
 
   /// What was found so far, in the order of reporting.
   var diagnostics: SyntaxDiagnosticList
 
-  /// Behind a fault whose end is not known yet; until a safe place nothing more is reported.
+  /// After a fault whose end is not known yet; until a safe place nothing more is reported.
   var isRecovering = false
 
   /// Whether the end of the file has been reported as coming too early.
@@ -193,7 +193,7 @@ extension Parser {
   /// The token a number of tokens ahead; the last one where there are not so many.
   func peek(_ count: Int = 1) -> Token { tokens[min(index + count, tokens.count - 1)] }
 
-  /// The offset behind the token read last.
+  /// The offset after the token read last.
   var previousEnd: Int { index == 0 ? 0 : Int(tokens[index - 1].range.end) }
 
   /// The offset of the token to be read next.
@@ -206,7 +206,7 @@ extension Parser {
 
   func at(_ keyword: Keyword) -> Bool { current.kind == .keyword(keyword) }
 
-  /// Steps behind the current token.
+  /// Steps after the current token.
   func advance() {
     if index < tokens.count - 1 { index += 1 }
   }
@@ -225,10 +225,10 @@ extension Parser {
     return true
   }
 
-  /// From an offset to behind the token read last.
+  /// From an offset to after the token read last.
   func range(from start: Int) -> SourceRange { SourceRange(start, max(start, previousEnd)) }
 
-  /// The empty place behind the token read last, where something is missing.
+  /// The empty place after the token read last, where something is missing.
   var missingRange: SourceRange { SourceRange(previousEnd, previousEnd) }
 
   /// Stands for an expression that could not be read.
@@ -241,7 +241,7 @@ extension Parser {
     return Name(source.text(in: inner), token.range)
   }
 
-  /// Consumes the name behind a dot, which is to follow on it without white space.
+  /// Consumes the name after a dot, which is to follow on it without white space.
   func name(behind dot: Token) -> Name {
     if current.spaceBefore {
       let space = SourceRange(Int(dot.range.end), start)

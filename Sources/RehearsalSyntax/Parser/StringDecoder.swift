@@ -10,7 +10,7 @@ struct StringDecoder {
 
   private(set) var diagnostics: SyntaxDiagnosticList
 
-  /// Whether the line end behind the opening quotes is still to come.
+  /// Whether the line end after the opening quotes is still to come.
   private var isBeforeFirstLine: Bool
 
   /// Whether the next byte begins a line of a `"""` string.
@@ -132,7 +132,7 @@ struct StringDecoder {
     (UInt8(ascii: "\""), UInt8(ascii: "\"")), (UInt8(ascii: "\\"), UInt8(ascii: "\\")),
   ]
 
-  /// `\u{1F600}`, from behind the `u` on.
+  /// `\u{1F600}`, from after the `u` on.
   private mutating func appendScalar(
     from start: Int, _ offset: inout Int, _ end: Int, to result: inout [UInt8]
   ) {

@@ -65,7 +65,7 @@ package struct LineTable: Sendable {
     return Position(line: line, column: column)
   }
 
-  /// The UTF-8 offset of a place; nil where there is no such line, the line's end behind it.
+  /// The UTF-8 offset of a place; nil where there is no such line, the line's end after it.
   ///
   /// - Complexity: O(n) in the length of the line.
   package func offset(line: Int, column: Int) -> Int? {

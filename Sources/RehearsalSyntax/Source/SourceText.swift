@@ -67,7 +67,7 @@ package struct SourceRange: Hashable, Sendable {
   /// Offset of the first byte, from 0.
   package let start: Int32
 
-  /// Offset behind the last byte; never below `start`.
+  /// Offset after the last byte; never below `start`.
   package let end: Int32
 
   /// Makes a range of UTF-8 offsets; an `end` before `start` gives the empty range at `start`.
@@ -84,7 +84,7 @@ package struct SourceRange: Hashable, Sendable {
     SourceRange(Int(min(start, other.start)), Int(max(end, other.end)))
   }
 
-  /// The empty range behind the last byte, where something is missing.
+  /// The empty range after the last byte, where something is missing.
   package var endPoint: SourceRange { SourceRange(Int(end), Int(end)) }
 }
 

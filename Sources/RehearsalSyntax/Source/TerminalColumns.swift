@@ -11,7 +11,7 @@ extension StringProtocol {
     return isPlain ? utf8.count : reduce(0) { $0 + $1.terminalColumns }
   }
 
-  /// The text with blanks behind it that make it so many columns wide; a wider one as it is.
+  /// The text with blanks after it that make it so many columns wide; a wider one as it is.
   package func padded(toColumns width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - terminalColumns))
   }

@@ -13,7 +13,7 @@ package enum ForeignWord: String, CaseIterable, Sendable {
   case `as`, `is`, `where`
   case `throws`, `rethrows`, `async`, `inout`
 
-  /// What the parser does behind the word to go on reading.
+  /// What the parser does after the word to go on reading.
   enum Role {
     /// It begins a declaration with a block, which is skipped whole.
     case declaration
@@ -25,7 +25,7 @@ package enum ForeignWord: String, CaseIterable, Sendable {
     case prefix
     /// It stands for a value.
     case value
-    /// It stands between or behind values.
+    /// It stands between or after values.
     case infix
     /// It belongs to the head of a function.
     case signature

@@ -1,7 +1,7 @@
 // The keywords of the language, each once: the reserved ones, and the contextual ones, which are
 // names except in one shape. Lexer, parser, completion and editor files read them here.
 
-/// A reserved word: a name only behind a dot, before an argument's colon, or in back-ticks.
+/// A reserved word: a name only after a dot, before an argument's colon, or in back-ticks.
 package enum Keyword: String, CaseIterable, Sendable {
   case `func`, `let`, `var`
   case `if`, `else`, `guard`, `while`, `for`, `in`
@@ -38,7 +38,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case brace
     /// `scene {` or `scene(.role) {`
     case roleOrBrace
-    /// None of its own: it stands behind `choose`.
+    /// None of its own: it stands after `choose`.
     case header
   }
 
@@ -48,7 +48,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case file
     /// Directly in an exploration.
     case exploration
-    /// Behind `choose` in an exploration.
+    /// After `choose` in an exploration.
     case alternative
     /// Directly in an app.
     case app

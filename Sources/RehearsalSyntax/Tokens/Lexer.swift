@@ -25,7 +25,7 @@ package struct Lexer {
   /// The interpolations around the offset, the innermost last.
   var interpolations: [OpenInterpolation] = []
 
-  /// Behind a fault inside an interpolation, the line end that closes it is no second fault.
+  /// After a fault inside an interpolation, the line end that closes it is no second fault.
   private var hasReportedInterpolation = false
 
   /// Splits a source into tokens; the tokens cover everything but white space and comments.
@@ -174,7 +174,7 @@ package struct Lexer {
 // MARK: - Characters, white space and comments
 
 extension Lexer {
-  /// The byte at an offset; nil behind the end.
+  /// The byte at an offset; nil after the end.
   func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private static func isDigit(_ byte: UInt8?) -> Bool {
@@ -357,7 +357,7 @@ extension Lexer {
           return
         }
         offset += 1
-        // The line end behind a backslash still ends the string.
+        // The line end after a backslash still ends the string.
         if offset < bytes.count, !isLineEnd(offset) { offset += scalar(at: offset).length }
       } else if isMultiline ? isTripleQuote(offset) : next == UInt8(ascii: "\"") {
         appendText(from: start)
@@ -382,7 +382,7 @@ extension Lexer {
     reportOnce(.unterminatedString(quotes, end: offset, isMultiline: isMultiline))
   }
 
-  /// Puts the braces that a string without an end has taken in behind it, so that the blocks around
+  /// Puts the braces that a string without an end has taken in after it, so that the blocks around
   /// it end where they should.
   ///
   /// Those are the `}` of blocks that begin on its line, and a `{` that the line ends with. They

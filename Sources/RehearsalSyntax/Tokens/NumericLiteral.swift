@@ -74,7 +74,7 @@ enum NumericLiteral: Hashable {
     return try quantity(parts, suffix)
   }
 
-  /// What stands behind a decimal number where an underscore, which only parts digits, is in it.
+  /// What stands after a decimal number where an underscore, which only parts digits, is in it.
   private static func suffixWithUnderscore(_ bytes: ArraySlice<UInt8>) -> String? {
     let isDecimal = !bytes.dropFirst().prefix(1).contains { "xbo".utf8.contains($0) }
     let tail = bytes.reversed().prefix { isLetter($0) || $0 == UInt8(ascii: "_") }
@@ -191,7 +191,7 @@ enum NumericLiteral: Hashable {
 }
 
 extension NumericLiteral {
-  /// Whether it has no suffix, so that one may have been meant behind a space.
+  /// Whether it has no suffix, so that one may have been meant after a space.
   var isPlain: Bool {
     switch self {
     case .integer, .double: true

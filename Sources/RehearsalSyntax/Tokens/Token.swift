@@ -41,7 +41,7 @@ package struct Token: Hashable, Sendable {
     case stringEnd
     /// What is no token at all; the lexer has said so.
     case invalid
-    /// Behind the last byte; always the last token, and there only.
+    /// After the last byte; always the last token, and there only.
     case endOfFile
   }
 
@@ -74,7 +74,7 @@ package struct Token: Hashable, Sendable {
   /// Whether it is a name in back-ticks.
   package var isQuoted: Bool { flags.contains(.quoted) }
 
-  /// Whether it can be a name where every word is one: behind a dot, before an argument's colon.
+  /// Whether it can be a name where every word is one: after a dot, before an argument's colon.
   var isWord: Bool {
     switch kind {
     case .name, .keyword, .foreignWord: true

@@ -33,7 +33,7 @@ package struct SettingsBlock: Sendable {
 
   /// The entries in their order.
   package let entries: [Entry]
-  /// From the keyword to behind `}`.
+  /// From the keyword to after `}`.
   package let range: SourceRange
 }
 
@@ -51,7 +51,7 @@ package struct AppDeclaration: Sendable {
 package struct AppMember: Sendable {
   /// What it is.
   package let kind: Kind
-  /// From its first to behind its last byte.
+  /// From its first to after its last byte.
   package let range: SourceRange
 
   /// Makes a member that stands at a place.
@@ -114,7 +114,7 @@ package struct ButtonDeclaration: Sendable {
 
 /// `scenario "away for \(span)", span in [1s, 10s], os: 16 { … }`.
 package struct ScenarioDeclaration: Sendable {
-  /// What stands behind the title, before the block.
+  /// What stands after the title, before the block.
   package enum Option: Sendable {
     /// `span in [1s, 10s]`: once for each value, which has the name in title and body.
     case choice(Name, Expression)

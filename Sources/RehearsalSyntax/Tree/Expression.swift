@@ -6,7 +6,7 @@ package struct Expression: Sendable {
   /// What it is.
   package let kind: Kind
 
-  /// From its first to behind its last byte, parentheses of its own not included.
+  /// From its first to after its last byte, parentheses of its own not included.
   package let range: SourceRange
 
   /// Makes an expression that stands at a place.
@@ -93,7 +93,7 @@ package struct StringLiteral: Sendable {
   /// The pieces in their order; no two texts follow each other; empty for `""`.
   package let segments: [Segment]
 
-  /// From the opening to behind the closing quote.
+  /// From the opening to after the closing quote.
   package let range: SourceRange
 
   /// Makes a literal of its pieces.
@@ -121,7 +121,7 @@ package struct Closure: Sendable {
   /// The statements between the braces.
   package let body: [Statement]
 
-  /// From `{` to behind `}`.
+  /// From `{` to after `}`.
   package let range: SourceRange
 }
 
@@ -130,10 +130,10 @@ package struct Call: Sendable {
   /// What is called.
   package let callee: Expression
 
-  /// The arguments in parentheses, or behind a command's name.
+  /// The arguments in parentheses, or after a command's name.
   package let arguments: [Argument]
 
-  /// The closure behind the arguments.
+  /// The closure after the arguments.
   package let trailingClosure: Closure?
 
   /// Whether the parentheses were dropped: `advance 5s`.

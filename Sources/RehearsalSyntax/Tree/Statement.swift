@@ -6,7 +6,7 @@ package struct Statement: Sendable {
   /// What it is.
   package let kind: Kind
 
-  /// From its first to behind its last byte.
+  /// From its first to after its last byte.
   package let range: SourceRange
 
   /// Makes a statement that stands at a place.
@@ -86,7 +86,7 @@ package struct Block: Sendable {
   /// The statements in their order.
   package let statements: [Statement]
 
-  /// From `{` to behind `}`.
+  /// From `{` to after `}`.
   package let range: SourceRange
 }
 

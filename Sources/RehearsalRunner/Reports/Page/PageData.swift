@@ -163,7 +163,7 @@ struct PageData: JSONRepresentable {
   }
 
   private mutating func file(_ source: SourceText) -> Int {
-    // A scenario that was found stands behind the text of its script, which has the same name.
+    // A scenario that was found stands after the text of its script, which has the same name.
     let key = "\(source.bytes.count) \(source.name)"
     if let number = fileNumbers[key] { return number }
     fileNumbers[key] = files.count

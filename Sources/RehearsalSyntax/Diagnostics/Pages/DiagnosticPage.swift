@@ -5,7 +5,7 @@
 package struct DiagnosticPage: Sendable {
   /// A script of a page.
   package struct Script: Sendable, ExpressibleByStringLiteral {
-    /// The bytes, without a line end behind the last line.
+    /// The bytes, without a line end after the last line.
     package let bytes: [UInt8]
 
     /// The text; what is not UTF-8 in it is replaced.

@@ -127,7 +127,7 @@ private struct MethodReader {
         type: type, selector: name, body: body, place: Place(path: path, line: line, column: 1)))
   }
 
-  /// The text in a pair of braces, and behind it.
+  /// The text in a pair of braces, and after it.
   private mutating func body() -> String {
     cursor.advance()
     var depth = 1

@@ -146,7 +146,7 @@ struct Call {
 }
 
 extension ExprSyntax {
-  /// The expression behind question and exclamation marks, which say nothing of what is called.
+  /// The expression after question and exclamation marks, which say nothing of what is called.
   var strippedOfOptionality: ExprSyntax {
     if let chain = self.as(OptionalChainingExprSyntax.self) {
       return chain.expression.strippedOfOptionality

@@ -152,7 +152,7 @@ final class PathAnalysis {
     return joined(ends, from: start, isTested: obligation.isNamed(in: choice.subject))
   }
 
-  /// What holds behind branches.
+  /// What holds after branches.
   private func joined(_ ends: [State], from start: State, isTested: Bool) -> State {
     let joined = ends.reduce(into: State()) { $0.formUnion($1) }
     guard joined.contains(.owed) else { return joined }

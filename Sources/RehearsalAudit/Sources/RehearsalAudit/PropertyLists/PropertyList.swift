@@ -106,7 +106,7 @@ struct ByteCursor {
     }
   }
 
-  /// Goes behind the next place that holds the text, and gives what stood before it; to the end where
+  /// Goes after the next place that holds the text, and gives what stood before it; to the end where
   /// there is none.
   mutating func skip(behind text: StaticString) -> ArraySlice<UInt8> {
     let start = index

@@ -20,7 +20,7 @@ struct XMLPropertyList {
     let isEmpty: Bool
   }
 
-  /// The next tag, behind comments, declarations and text.
+  /// The next tag, after comments, declarations and text.
   private mutating func nextElement() throws(PropertyList.Unreadable) -> Element? {
     while true {
       _ = cursor.take { $0 != UInt8(ascii: "<") }
@@ -86,7 +86,7 @@ struct XMLPropertyList {
     throw unreadable("an <array> has no end")
   }
 
-  /// The text up to the end of an element, and behind its tag.
+  /// The text up to the end of an element, and after its tag.
   private mutating func content() throws(PropertyList.Unreadable) -> String {
     var result = ""
     while !cursor.isAtEnd {
