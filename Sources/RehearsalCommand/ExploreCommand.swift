@@ -74,13 +74,14 @@ struct ExploreCommand: WaitingCommand {
       explorations += Exploration.all(in: script, imports: source).map { (file, $0) }
     }
     try refuseFilesOfOthers(explorations.map(\.1.title))
-    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
-    var verdicts: [Verdict] = []
-    var written: [String: Int] = [:]
+    // Before the reports begin, so that whatever stops the search from there on, they end whole.
     let interruption = Interruption(looksAtTheClock: true)
     let beginning = ContinuousClock.now
     let supervisor = CaseSupervisor(stopwatch: { ContinuousClock.now - beginning })
     interruption.supervise(with: supervisor)
+    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
+    var verdicts: [Verdict] = []
+    var written: [String: Int] = [:]
     let lane = supervisor.lane()
     for (file, exploration) in explorations {
       let result: ExplorationResult

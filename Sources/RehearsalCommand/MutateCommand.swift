@@ -88,22 +88,29 @@ struct MutateCommand: WaitingCommand {
       }
       return
     }
+    // Before the reports begin, so that whatever stops the run from there on, they end whole.
+    let supervisor = CaseSupervisor()
+    let interruption = Interruption(looksAtTheClock: false)
+    interruption.supervise(with: supervisor)
     let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var report = MutationReport()
-    await forEach(changes, in: suite) { change, outcome, elapsed in
+    await forEach(changes, in: suite, until: supervisor) { change, outcome, elapsed in
       report.add(outcome)
       reports.show(.caseEnded(change.caseResult(outcome, after: elapsed)))
     }
+    interruption.supervise(with: nil)
     var code = leastScore.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
     // Where nothing could be changed, nothing was tested.
     if report.score == nil { code = .usage }
+    if supervisor.isInterrupted { code = .interrupted }
     reports.show(.runEnded(report.ending(code)))
     try code.leave()
   }
 
-  /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order.
+  /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order;
+  /// after an interruption no more of them are begun.
   private func forEach(
-    _ changes: [MutationSuite.Change], in suite: MutationSuite,
+    _ changes: [MutationSuite.Change], in suite: MutationSuite, until supervisor: CaseSupervisor,
     show: (MutationSuite.Change, MutationSuite.Outcome, Duration) -> Void
   ) async {
     await withTaskGroup(of: (Int, MutationSuite.Outcome, Duration).self) { group in
@@ -111,7 +118,7 @@ struct MutateCommand: WaitingCommand {
       var known: [Int: (MutationSuite.Outcome, Duration)] = [:]
       var shownCount = 0
       func addNext() {
-        guard let (number, change) = waiting.next() else { return }
+        guard !supervisor.isInterrupted, let (number, change) = waiting.next() else { return }
         group.addTask {
           let start = ContinuousClock.now
           return (number, suite.outcome(of: change), ContinuousClock.now - start)

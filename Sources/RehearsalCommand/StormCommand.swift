@@ -76,12 +76,13 @@ struct StormCommand: WaitingCommand {
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let runner = runner(host: host)
-    let reports = TestReports(
-      try ReportOutput.open(reporting.reports.format, on: files),
-      text: reporting.text(matrices: files == paths), colors: colors)
+    // Before the reports begin, so that whatever stops the run from there on, they end whole.
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)
     interruption.supervise(with: supervisor)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.reports.format, on: files),
+      text: reporting.text(matrices: files == paths), colors: colors)
     var summary = await runner.run(files, supervisor: supervisor) { reports.show($0) }
     interruption.supervise(with: nil)
     // Ctrl-C may have come after the last case.

@@ -127,11 +127,12 @@ struct TestCommand: WaitingCommand {
     var runner = runner
     let failed = FailedCases()
     if choice.runsFailedFirst { runner.selection.first = failed.names(in: files) }
+    // Before the reports begin, so that whatever stops the run from there on, they end whole.
+    let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
+    interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.reports.format, on: files), text: reporting.text,
       colors: colors)
-    let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
-    interruption.supervise(with: supervisor)
     var summary = await runner.run(files, supervisor: supervisor) { event in
       failed.note(event)
       observe(event)

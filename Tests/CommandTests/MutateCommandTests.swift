@@ -51,6 +51,20 @@ struct MutateCommandTests {
     #expect(command.output == unnoticed + "1 of 2 changes noticed, 50 %\n")
   }
 
+  @Test("Ctrl-C sums up what was tried")
+  func interruption() throws {
+    let buttons = (0..<400).map { "  button \"b\($0)\" { n += \($0) }\n" }.joined()
+    let folder = try folder([
+      "lamp.rehearsal": "app Lamp {\n  var n = 0\n\(buttons)}\n"
+        + "scenario \"long\" { launch Lamp; for i in 0..<20_000 { expect Lamp.n == 0 } }\n"
+    ])
+    let terminal = try PseudoTerminal("mutate", "lamp.rehearsal", home: folder)
+    try terminal.wait(for: "dropped")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "interrupted: 0 of ")
+    #expect(try terminal.exitCode() == 130)
+  }
+
   @Test("Changes are listed without a run of them, and chosen by their lines")
   func listAndFilter() throws {
     let folder = try folder(["lamp.rehearsal": app + scenario])

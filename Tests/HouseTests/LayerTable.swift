@@ -57,7 +57,7 @@ struct Module {
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalFiles", "Synchronization",
+        "RehearsalFiles",
       ]),
     Module(
       name: "RehearsalPictures", layer: 2, imports: ["RehearsalLifecycle", "RehearsalSyntax"]),

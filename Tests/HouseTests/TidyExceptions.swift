@@ -27,7 +27,7 @@ struct TidyException: Sendable {
       ], because: "the clock starts tasks on its own executor, which runs on its caller's thread"),
     TidyException(
       .bannedName,
-      of: ["Sources/Rehearsal/Session/SessionDeadline.swift"],
+      of: ["Sources/RehearsalMachine/Running/SessionDeadline.swift"],
       because: "a deadline is of the host's own time, which decides nothing but that a run ends"),
     TidyException(
       .bannedName, of: ["Sources/LifecycleServices/UIKitServices.swift"],

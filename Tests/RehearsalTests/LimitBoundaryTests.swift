@@ -2,6 +2,7 @@
 // takes and with one more it is not. Where the number can be counted by hand, it stands here.
 
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 import TestSupport
 import Testing

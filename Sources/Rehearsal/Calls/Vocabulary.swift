@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 import RehearsalValues
 
 /// All words that scripts can use.

@@ -61,6 +61,9 @@ extension MutationReport {
       .changes: count.json, .noticed: noticedCount.json,
     ]
     fields[.score] = score?.json
-    return RunEnding(.mutationEnded, fields, exitCode: code.rawValue, line: summary)
+    let isInterrupted = code == .interrupted
+    return RunEnding(
+      .mutationEnded, fields, exitCode: code.rawValue,
+      line: (isInterrupted ? "interrupted: " : "") + summary, isInterrupted: isInterrupted)
   }
 }

@@ -2,12 +2,12 @@
 // no single word: what to write here, as the second half of a sentence.
 
 /// What is said about words of neighbouring tools.
-enum NeighbouringTools {
+package enum NeighbouringTools {
   /// The advice by word.
-  static let advice = byWord(rows)
+  package static let advice = byWord(rows)
 
   /// The advice by the name of a member that there is not.
-  static let memberAdvice = byWord([
+  package static let memberAdvice = byWord([
     (
       ["killed", "terminated", "crashed", "wasKilled", "exitReason", "terminationReason"],
       "`exit?.reason` says how the last process ended, nil while the first one runs"
@@ -19,7 +19,7 @@ enum NeighbouringTools {
       ],
       "`state` is `.active`, `.inactive`, `.background`, `.suspended` or `.notRunning`"
     ),
-    (["keychain"], "the keychain is not simulated; `disk` is what outlives the process"),
+    (["keychain"], "in an app `keychain[\"key\"]` is what the Keychain keeps"),
     (["userDefaults", "defaults"], "`preferences[\"key\"]` is what the system keeps"),
   ])
 
@@ -91,7 +91,7 @@ enum NeighbouringTools {
     (["wifi", "offline", "online"], "`network .off` takes the network away"),
     (["setTime", "setDate"], "`setClock \"2026-06-01 12:00\"` sets the clock"),
     (["landscape"], "`.landscapeLeft` and `.landscapeRight` are the two"),
-    (["keychain", "Keychain"], "the keychain is not simulated; `disk[\"key\"]` is a file"),
+    (["keychain", "Keychain"], "in an app `keychain[\"key\"]` is what the Keychain keeps"),
     (["userDefaults", "defaults"], "in an app `preferences[\"key\"]` is what the system keeps"),
     (["on"], "a handler, `on message { }`, stands inside `app Name { }`"),
     (["app", "scenario", "device"], "such a declaration stands at the top level of a file"),
