@@ -24,7 +24,8 @@ struct ScriptSuiteTests {
   }
 
   private static let scriptsAboutMuch = [
-    "a-million-closures", "a-week-of-timers", "logs-of-many-processes",
+    "a-million-closures", "a-million-sorted", "a-million-timers", "a-week-of-timers",
+    "logs-of-many-processes",
   ]
 
   /// What runs up to a limit takes as long as all else together in a debug build; continuous
@@ -85,9 +86,9 @@ struct ScriptSuiteTests {
     #expect(areTold.contains(false), "\(paths)")
   }
 
-  /// The scripts that are about much of something would take hours with a collection for each, and
-  /// CI plays them twice in a release build.
+  /// The scripts that run in no time, also with a collection for each allocation.
   static let quickScripts = ScriptSuite.scripts.filter { !isUpToLimits($0) }
+  /// The scripts that are about much of something.
   static let scriptsUpToLimits = ScriptSuite.scripts.filter(isUpToLimits)
 
   private static func isUpToLimits(_ path: String) -> Bool {
