@@ -147,7 +147,9 @@ package struct Device: Sendable {
 
   /// The extensions on the device that have code for what their hosts want.
   package var extensionsWithCode: [AppIdentifier] {
-    apps.filter { isExtension($0) && kernel.apps[$0.position].handledMessages.contains(.beginRequest) }
+    apps.filter {
+      isExtension($0) && kernel.apps[$0.position].handledMessages.contains(.beginRequest)
+    }
   }
 
   /// Whether the app is on the device.

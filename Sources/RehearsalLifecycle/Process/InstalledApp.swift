@@ -25,7 +25,8 @@ package struct AppDescription: Hashable, Sendable {
 
   /// Makes a description.
   package init(
-    name: String, containingApp: String? = nil, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
+    name: String, containingApp: String? = nil, controls: [String] = [],
+    info: [InfoKey: ScriptValue] = [:],
     declaresScenes: Bool = false, hasCarRole: Bool = false, intents: Set<String>? = nil,
     hasMain: Bool = false, registersForPushes: Bool = false
   ) {

@@ -143,7 +143,8 @@ package enum ModelFamily: String, CaseIterable, Hashable, Sendable {
 
 /// A key of a `device` block; checker, completion and help are made from this table.
 package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
-  case os, model, memory, extensionMemory, passcode, multitasking, debugger, simulator, evidence, quirks, budgets
+  case os, model, memory, extensionMemory, passcode, multitasking, debugger, simulator, evidence,
+    quirks, budgets
   case seed, date, timeZone, locale
 
   /// What the key means, in one sentence.

@@ -322,8 +322,9 @@ extension Parser {
       fail(.expectedToken("(", found: foundDescription, at: errorRange))
       return nil
     }
-    guard current.kind == .name, source.text(in: current.range) == "of" else {
-      fail(.expectedToken("of:", found: foundDescription, at: errorRange))
+    let label = AppDeclaration.containingAppLabel
+    guard current.kind == .name, source.text(in: current.range) == label else {
+      fail(.expectedToken(label + ":", found: foundDescription, at: errorRange))
       return nil
     }
     advance()

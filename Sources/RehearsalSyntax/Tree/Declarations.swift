@@ -41,6 +41,9 @@ package struct SettingsBlock: Sendable {
 package struct AppDeclaration: Sendable {
   /// The app's name.
   package let name: Name
+  /// The label before the app that an extension belongs to.
+  package static let containingAppLabel = "of"
+
   /// The app that it is an extension of; nil for an app.
   package var containingApp: Name?
   /// What stands between the braces, in its order.
