@@ -206,8 +206,7 @@ extension ScriptScenario {
   public func run() async -> Outcome {
     let cancellation = CancellationFlag()
     let outcome = await withTaskCancellationHandler {
-      guard script.host.needsMainActor else { return self.outcome(until: cancellation) }
-      return await MainActor.run { self.outcome(until: cancellation) }
+      await script.host.play { self.outcome(until: cancellation) }
     } onCancel: {
       cancellation.cancel()
     }

@@ -135,6 +135,9 @@ final class TaskSchedule: Sendable {
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { state.withLock { $0.firstJob < $0.jobs.count } }
 
+  /// How many sleep.
+  var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
   var nextDue: VirtualTime? { state.withLock { $0.sleepers.last?.due } }
 
