@@ -165,7 +165,8 @@ let package = Package(
       name: "RehearsalExplorationTestingTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalExplorationTesting", "RehearsalNativeApps",
-      ]),
+        "RehearsalTesting",
+      ], exclude: ["Replay"]),
     .testTarget(
       name: "RehearsalRunnerTests",
       dependencies: [

@@ -67,7 +67,9 @@ public struct ScriptExploration: Sendable {
   /// - Returns: What broke, each with the shortest scenario that shows it, and a bound that was
   ///   reached, which proves nothing; empty where it holds.
   public func problems() async -> [ScriptScenario.Problem] {
-    await script.host.play { search() }
+    await script.host.play {
+      PlayUnderWay.$current.withValue(PlayUnderWay("exploration \(testDescription)")) { search() }
+    }
   }
 
   private func search() -> [ScriptScenario.Problem] {

@@ -78,6 +78,10 @@ public struct ScriptStorm: Sendable {
   /// - Returns: What it does not bear, each with the shortest scenario that shows it; empty where it
   ///   holds up.
   public func problems() -> [ScriptScenario.Problem] {
+    PlayUnderWay.$current.withValue(PlayUnderWay("storm \(testDescription)")) { disturb() }
+  }
+
+  private func disturb() -> [ScriptScenario.Problem] {
     guard let number, var session = try? script.session() else {
       let errors = script.diagnostics.filter { $0.severity == .error }
       return errors.map {

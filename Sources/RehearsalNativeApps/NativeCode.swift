@@ -5,6 +5,7 @@
 // nothing is played again while there is one simulation only. A delegate that is known to be a value
 // through and through, and that has begun no task, is copied as such.
 
+import CTaskHooks
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
@@ -28,9 +29,11 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     init(_ app: NativeApp<Delegate>?) { self.app = Mutex(app) }
   }
 
+  private let name: String
   private let make: @Sendable () -> Delegate
   /// Whether the code can run where somebody wants it to; nil for code that can anywhere.
   private let canRunHere: (@Sendable () -> Bool)?
+  private let mostTurns: Int
   /// Everything since the process began; none of a life that is too long.
   private var turns: [Turn] = []
   private var isTooLong = false
@@ -43,16 +46,20 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   /// Makes the code of a process that begins.
   ///
   /// - Parameters:
+  ///   - name: The app's name.
   ///   - canRunHere: Whether the code can run where somebody wants it to; nil for any place.
+  ///   - mostTurns: How many deliveries a life may have that is played again.
   ///   - make: Makes the delegate, again for each time that the life is played again.
-  init(canRunHere: (@Sendable () -> Bool)? = nil, _ make: @Sendable @escaping () -> Delegate) {
+  init(
+    _ name: String, canRunHere: (@Sendable () -> Bool)? = nil, mostTurns: Int = 100_000,
+    _ make: @Sendable @escaping () -> Delegate
+  ) {
+    self.name = name
     self.canRunHere = canRunHere
+    self.mostTurns = mostTurns
     self.make = make
     place = Place(NativeApp(make()))
   }
-
-  /// How many deliveries a life may have that is played again.
-  static var mostTurns: Int { 100_000 }
 
   // MARK: - Turns
 
@@ -79,14 +86,28 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     case .success(let taken): app = taken
     case .failure(let reason): return .crashed(CrashReport(message: reason.description))
     }
-    let (progress, answers) = context.recordingAnswers { app.perform(work, in: $0) }
+    let (progress, answers) = watched(work) {
+      context.recordingAnswers { app.perform(work, in: $0) }
+    }
     note(Turn(work: work, answers: answers, progress: progress))
     if isShared { place = Place(app) } else { place.app.withLock { $0 = app } }
     return progress
   }
 
+  /// Runs code of the app while it can be named from outside, should it not come back.
+  private func watched<Result>(_ work: NativeWork, _ body: () -> Result) -> Result {
+    guard let play = PlayUnderWay.current else { return body() }
+    rehearsal_watch_activities()
+    let span = play.deliveryLimit / .nanoseconds(1)
+    rehearsal_begin_activity(
+      "\(work) of \(name), in \(play.name)",
+      rehearsal_monotonic_now() + UInt64(min(max(1, span), 1e18)))
+    defer { rehearsal_end_activity() }
+    return body()
+  }
+
   private mutating func note(_ turn: Turn) {
-    guard !isTooLong, turns.count < Self.mostTurns else {
+    guard !isTooLong, turns.count < mostTurns else {
       (isTooLong, turns, heldBytes) = (true, [], 0)
       return
     }
@@ -98,15 +119,15 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
 
   /// Why a life cannot be played again.
   private enum Failure: Error, CustomStringConvertible {
-    case tooLong
+    case tooLong(Int)
     case diverged(String)
     case wrongThread
 
     var description: String {
       switch self {
-      case .tooLong:
-        "a copy of the simulation is to go on with a process that has had more than "
-          + "\(NativeCode.mostTurns) deliveries; so long a life is not played again"
+      case .tooLong(let limit):
+        "a copy of the simulation is to go on with a process that has had more than \(limit) "
+          + "deliveries; so long a life is not played again"
       case .diverged(let difference):
         "the code does not do the same when its life is played again: \(difference). It depends on "
           + "something outside of its process, such as a global, a clock of the computer or chance"
@@ -138,13 +159,13 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   ///
   /// - Complexity: O(*n*) in the deliveries of the process
   private func replayed() -> Result<NativeApp<Delegate>, Failure> {
-    guard !isTooLong else { return .failure(.tooLong) }
+    guard !isTooLong else { return .failure(.tooLong(mostTurns)) }
     guard canRunHere?() != false else { return .failure(.wrongThread) }
     var app = NativeApp(make())
     guard let (process, device) = beginning else { return .success(app) }
     for turn in turns {
-      let (progress, divergence) = turn.answers.replayed(for: process, on: device) {
-        app.perform(turn.work, in: $0)
+      let (progress, divergence) = watched(turn.work) {
+        turn.answers.replayed(for: process, on: device) { app.perform(turn.work, in: $0) }
       }
       if let divergence { return .failure(.diverged("\(turn.work): \(divergence)")) }
       if progress != turn.progress { return .failure(.diverged("\(turn.work) ends otherwise")) }

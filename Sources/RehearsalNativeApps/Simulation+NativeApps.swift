@@ -20,7 +20,7 @@ extension Simulation {
   ) throws(SimulationError) -> AppIdentifier {
     try install(
       NativeApp<Delegate>.description(name, info), handling: NativeApp<Delegate>.handledMessages
-    ) { NativeCode(delegate) }
+    ) { NativeCode(name, delegate) }
   }
 
   /// Puts a native app on the device whose code is isolated to the main actor.
@@ -43,7 +43,9 @@ extension Simulation {
       NativeApp<MainActorApp<Delegate>>.description(name, info),
       handling: NativeApp<MainActorApp<Delegate>>.handledMessages,
       canRunHere: { TaskScope.isOnMainActor },
-      code: { NativeCode(canRunHere: { TaskScope.isOnMainActor }) { MainActorApp(delegate) } })
+      code: {
+        NativeCode(name, canRunHere: { TaskScope.isOnMainActor }) { MainActorApp(delegate) }
+      })
   }
 
   // MARK: - Delegates

@@ -95,7 +95,7 @@ package struct TestRunner: Sendable {
     defer { supervisor.remove(lane) }
     return await (script.script?.host ?? ScriptHost()).play {
       var run = ScriptRun(script, self, lane, emit: emit)
-      return run.run(cases)
+      return PlayUnderWay.$current.withValue(PlayUnderWay(file)) { run.run(cases) }
     }
   }
 

@@ -150,6 +150,17 @@ final class TaskSchedule: Sendable {
     return found.map { $0.problem() }
   }
 
+  /// Notes what code does past the simulated device; what comes after the end of the tasks is nobody's.
+  func note(_ reason: TaskProblem.Reason) {
+    let problem: FoundProblem? = state.withLock { state in
+      guard !state.isEnded, state.problems.last?.reason != reason else { return nil }
+      let problem = FoundProblem(reason: reason, calls: watch?.calls(), origin: nil)
+      state.problems.append(problem)
+      return problem
+    }
+    if let problem { watch?.note(problem) }
+  }
+
   // MARK: - Jobs
 
   /// Adds a job after all others; one of an ended process is dropped.
