@@ -8,8 +8,18 @@ import LifecycleServices
 final class Inbox {
   /// The identifier of the refresh, which the Info.plist lists.
   static let refresh = "example.fieldnotes.refresh"
-  /// The pause after a failure, while the app is on the screen.
-  static let pause = Duration.seconds(5)
+  /// The pause after a failure.
+  static let pause = Duration.seconds(3)
+  /// How often something is tried before whoever waits for it hears that it failed: all of it fits
+  /// into the time of a push.
+  static let mostAttempts = 3
+
+  /// What came of loading.
+  private struct Outcome: Sendable {
+    var isComplete = true
+    /// How often it was tried in vain.
+    var failures = 0
+  }
 
   /// What was received.
   private(set) var notes: [String] = []
@@ -18,7 +28,7 @@ final class Inbox {
   private let store: NoteStore
   private let services: any ApplicationServices
   private let bugs: Set<PlantedBug>
-  private var loading: Task<Bool, Never>?
+  private var loading: Task<Outcome, Never>?
   private var retrying: Task<Void, Never>?
   /// The pushes that wait for their content.
   private var pushes: [RemoteNotification] = []
@@ -61,14 +71,12 @@ final class Inbox {
     }
     pushes.append(push)
     Task {
-      if !bugs.contains(.hastyReturn) { await keep() }
-      let isLoaded = await load().value
+      await keep()
+      let outcome = await load().value
       pushes.removeAll { $0 === push }
-      if isLoaded {
-        push.complete(.newData)
-      } else if !bugs.contains(.unansweredPush) {
-        push.complete(.failed)
-      }
+      guard !bugs.contains(.unansweredPush) || outcome.failures == 0 else { return }
+      push.complete(outcome.isComplete ? .newData : .failed)
+      if !outcome.isComplete { retry() }
     }
   }
 
@@ -79,21 +87,19 @@ final class Inbox {
 
   // MARK: - Scheduled refresh
 
+  /// Asks for a refresh whenever the system sees fit: a later beginning would move on with each launch.
   private func submit() {
-    try? services.submitScheduledTask(
-      ScheduledTaskRequest(Self.refresh, after: .seconds(4 * 3600)))
+    try? services.submitScheduledTask(ScheduledTaskRequest(Self.refresh))
   }
 
   private func begin(_ task: ScheduledTask) {
     submit()
     let work = Task {
-      let list = try? await services.answer(to: ServerRequest("https://fieldnotes.example/new"))
-      for note in list.map({ Self.text($0.body) })?.split(separator: "\n") ?? [] {
-        announce(String(note))
-      }
+      let list = await answer(to: "new").text
+      for note in list?.split(separator: "\n") ?? [] { announce(String(note)) }
       await keep()
-      let isLoaded = await load().value
-      task.setTaskCompleted(success: isLoaded && list != nil)
+      let outcome = await load().value
+      task.setTaskCompleted(success: outcome.isComplete && list != nil)
     }
     task.setExpirationHandler { work.cancel() }
   }
@@ -102,27 +108,41 @@ final class Inbox {
 
   /// Loads everything that is announced; one loading serves all who wait.
   @discardableResult
-  private func load() -> Task<Bool, Never> {
+  private func load() -> Task<Outcome, Never> {
     if let loading { return loading }
     let task = Task {
-      let isLoaded = await loadAll()
+      let outcome = await loadAll()
       loading = nil
-      return isLoaded
+      return outcome
     }
     loading = task
     return task
   }
 
-  private func loadAll() async -> Bool {
-    while let note = announced.first {
-      let url = "https://fieldnotes.example/notes/\(note)"
-      guard let answer = try? await services.answer(to: ServerRequest(url)), answer.status == 200
-      else { return false }
+  private func loadAll() async -> Outcome {
+    var outcome = Outcome()
+    while let note = announced.first, outcome.isComplete {
+      let (text, failures) = await answer(to: "notes/\(note)")
+      outcome.failures += failures
+      outcome.isComplete = text != nil
+      guard let text else { break }
       announced.removeAll { $0 == note }
-      notes.append(Self.text(answer.body))
+      notes.append(text)
       await keep()
     }
-    return true
+    return outcome
+  }
+
+  /// Asks the server, and again where it does not answer; nil where it does not in the end.
+  private func answer(to path: String) async -> (text: String?, failures: Int) {
+    let request = ServerRequest("https://fieldnotes.example/\(path)")
+    for failures in 0..<Self.mostAttempts {
+      if failures > 0 { try? await services.sleep(for: Self.pause) }
+      if let answer = try? await services.answer(to: request), answer.status == 200 {
+        return (String(decoding: answer.body, as: UTF8.self), failures)
+      }
+    }
+    return (nil, Self.mostAttempts)
   }
 
   /// Loads while the app is on the screen, until all is there.
@@ -130,7 +150,7 @@ final class Inbox {
     guard retrying == nil, !announced.isEmpty else { return }
     retrying = Task {
       while !announced.isEmpty, services.applicationState != .background {
-        if await load().value { break }
+        if await load().value.isComplete { break }
         try? await services.sleep(for: Self.pause)
       }
       retrying = nil
@@ -144,6 +164,4 @@ final class Inbox {
       notebook.received = notes
     }
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -9,7 +9,7 @@ public enum PlantedBug: String, CaseIterable, Hashable, Sendable {
   case doubleTimer
   /// A background task is ended where all went well, and on no other path.
   case endlessTask
-  /// A push whose content cannot be loaded is never answered.
+  /// A push whose content cannot be loaded at the first go is never answered.
   case unansweredPush
   /// Coming to the front answers the pushes under way, and so does the end of their loading.
   case pushAnsweredTwice

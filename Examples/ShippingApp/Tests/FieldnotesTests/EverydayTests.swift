@@ -7,6 +7,13 @@ import RehearsalExplorationTesting
 import RehearsalTesting
 import Testing
 
+/// By what a mistake shows.
+private let signs: [PlantedBug: String] = [
+  .unsavedDraft: "Fieldnotes.draft", .doubleTimer: "Fieldnotes’s sleeping tasks was 1, is 2",
+  .endlessTask: "Fieldnotes.tasks", .unansweredPush: "was .suspended, is .notRunning",
+  .pushAnsweredTwice: "a completion is called once", .hastyReturn: "Fieldnotes.received is []",
+]
+
 @Suite struct EverydayTests {
   @Test(arguments: try ScriptScenario.all(in: "Scripts/everyday.rehearsal", host: host()))
   func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
@@ -21,18 +28,21 @@ import Testing
     #expect(problems.map(\.message) == ["BOUND HIT: states"])
   }
 
-  @Test("Every mistake leaves the scenarios green, and a storm finds it", arguments: PlantedBug.allCases)
+  @Test(
+    "Every mistake leaves the scenarios green, and a storm finds it",
+    arguments: PlantedBug.allCases)
   func bug(_ bug: PlantedBug) async throws {
     let host = try host(bugs: [bug])
     for scenario in try ScriptScenario.all(in: "Scripts/everyday.rehearsal", host: host) {
       await scenario.run()
     }
-    var found: [String] = []
     for storm in try ScriptStorm.all(in: "Scripts/everyday.rehearsal", host: host) {
       let problems = await MainActor.run { storm.problems() }
-      found += problems.map { "\(storm.testDescription): \($0.message.prefix { !$0.isNewline })" }
+      guard let first = problems.first else { continue }
+      let sign = try #require(signs[bug])
+      #expect(first.message.contains(sign), "\(storm.testDescription): \(first.message)")
+      return
     }
-    print(bug, found)
-    #expect(!found.isEmpty)
+    Issue.record("no storm finds it")
   }
 }
