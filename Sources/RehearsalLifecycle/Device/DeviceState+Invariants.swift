@@ -65,7 +65,8 @@ extension DeviceState {
     let board = parts.springBoard
     var texts: [String] = []
     let isInFront =
-      board.isOnScreen(process.identifier.app)
+      board.stageLayout.hidden.contains(process.identifier.app)
+      || board.isOnScreen(process.identifier.app)
       && (!board.isLocked
         || kernel.traits.keepsInFront(
           whenLocked: kernel.description(of: process.identifier.app)))
