@@ -160,7 +160,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps", "RehearsalTesting",
       ],
-      exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
+      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "Snapshots"]),
     .testTarget(
       name: "RehearsalExplorationTestingTests",
       dependencies: [

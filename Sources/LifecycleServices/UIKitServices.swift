@@ -206,22 +206,34 @@
     // MARK: - Preferences and files
 
     /// The text that the preferences have.
-    public nonisolated func string(forKey key: String) -> String? { defaults.object(forKey: key) as? String }
+    public nonisolated func string(forKey key: String) -> String? {
+      defaults.object(forKey: key) as? String
+    }
 
     /// The number that the preferences have.
-    public nonisolated func integer(forKey key: String) -> Int? { defaults.object(forKey: key) as? Int }
+    public nonisolated func integer(forKey key: String) -> Int? {
+      defaults.object(forKey: key) as? Int
+    }
 
     /// The truth value that the preferences have.
-    public nonisolated func boolean(forKey key: String) -> Bool? { defaults.object(forKey: key) as? Bool }
+    public nonisolated func boolean(forKey key: String) -> Bool? {
+      defaults.object(forKey: key) as? Bool
+    }
 
     /// Sets a text in the preferences.
-    public nonisolated func set(_ value: String, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: String, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Sets a number in the preferences.
-    public nonisolated func set(_ value: Int, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: Int, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Sets a truth value in the preferences.
-    public nonisolated func set(_ value: Bool, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: Bool, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Removes a key from the preferences.
     public nonisolated func removeValue(forKey key: String) { defaults.removeObject(forKey: key) }
@@ -257,7 +269,9 @@
           handler(
             ScheduledTask(identifier) { action in
               task.expirationHandler = { MainActor.assumeIsolated { action() } }
-            } complete: { task.setTaskCompleted(success: $0) })
+            } complete: {
+              task.setTaskCompleted(success: $0)
+            })
         }
       }
     }

@@ -217,6 +217,8 @@ extension ScriptScenario {
   @discardableResult
   public func run() async -> Outcome {
     let cancellation = CancellationFlag()
+    UnfinishedRuns.begin(nameOfPlay)
+    defer { UnfinishedRuns.end(nameOfPlay) }
     let outcome = await withTaskCancellationHandler {
       await script.host.play { self.outcome(until: cancellation) }
     } onCancel: {

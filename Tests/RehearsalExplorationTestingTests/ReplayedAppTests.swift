@@ -27,7 +27,8 @@ struct ReplayedAppTests {
     return messages
   }
 
-  @Test("A structure with tasks and an app of the main actor hold up: nothing is found that is not so")
+  @Test(
+    "A structure with tasks and an app of the main actor hold up: nothing is found that is not so")
   func nothingIsFound() async throws { #expect(try await problems() == []) }
 
   @Test("A mistake of an app of the main actor is found", arguments: Mistake.allCases)
@@ -56,7 +57,7 @@ struct ReplayedAppTests {
 }
 
 /// A mistake of the app of the main actor.
-fileprivate enum Mistake: CaseIterable { case secondTimer, forgottenText }
+private enum Mistake: CaseIterable { case secondTimer, forgottenText }
 
 /// A structure that saves by a task.
 private struct Notes: ApplicationDelegate {

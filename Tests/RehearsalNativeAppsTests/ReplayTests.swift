@@ -65,7 +65,13 @@ struct ReplayTests {
   func divergence() throws {
     let launches = Mutex(0)
     var device = Simulation()
-    let app = try device.install("Odd") { _ in Odd(launches.withLock { $0 += 1; return $0 }) }
+    let app = try device.install("Odd") { _ in
+      Odd(
+        launches.withLock {
+          $0 += 1
+          return $0
+        })
+    }
     try device.launch(app)
     var copy = device
     try device.press(.home)
@@ -76,7 +82,8 @@ struct ReplayTests {
     #expect(exit.crash?.message.contains("does not do the same") == true)
   }
 
-  @Test("A life with more deliveries than are kept is played on, and not again", arguments: [-1, 0, 1])
+  @Test(
+    "A life with more deliveries than are kept is played on, and not again", arguments: [-1, 0, 1])
   func limit(_ difference: Int) throws {
     typealias App = NativeApp<MainActorApp<Counter>>
     var device = Simulation()

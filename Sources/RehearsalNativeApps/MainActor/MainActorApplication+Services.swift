@@ -96,13 +96,19 @@ extension MainActorApplication: ApplicationServices {
   public nonisolated func boolean(forKey key: String) -> Bool? { stored(key, in: .preferences) }
 
   /// Keeps a text in the app's preferences.
-  public nonisolated func set(_ value: String, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: String, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Keeps a number in the app's preferences.
-  public nonisolated func set(_ value: Int, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: Int, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Keeps a truth value in the app's preferences.
-  public nonisolated func set(_ value: Bool, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: Bool, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Removes a key from the app's preferences.
   public nonisolated func removeValue(forKey key: String) { setPreference(nil, forKey: key) }
@@ -184,7 +190,9 @@ extension MainActorApplication: ApplicationServices {
             MainActor.assumeIsolated { action() }
           }
         }
-      } complete: { [weak self] success in self?.complete(task, with: .boolean(success)) })
+      } complete: { [weak self] success in
+        self?.complete(task, with: .boolean(success))
+      })
   }
 
   // MARK: - Remote notifications

@@ -49,26 +49,31 @@ public final class MainActorApplication {
   /// The process where its code runs on this thread.
   private nonisolated var running: RunningProcess? {
     guard let running = TaskScope.current?.process, running.system.process == process else {
-      // A test runs in a task, and may look at what the process has.
-      if TaskScope.current == nil, TaskScope.currentTask == 0 { clock.note(.askedFromOutside) }
       return nil
     }
     return running
   }
 
-  private nonisolated var system: AppContext? { running?.system }
+  /// The same for a request, which has no effect from elsewhere and is named while the process lives.
+  private nonisolated var asking: RunningProcess? {
+    let running = running
+    if running == nil { clock.note(.askedFromOutside) }
+    return running
+  }
+
+  private nonisolated var system: AppContext? { asking?.system }
 
   // MARK: - Looking
 
   /// The device's time.
-  public var now: VirtualTime { system?.now ?? clock.now }
+  public var now: VirtualTime { running?.system.now ?? clock.now }
 
   /// The state as the app reads it; while a method leads to another state it is the old one.
-  public var state: ApplicationState { system?.state ?? .background }
+  public var state: ApplicationState { running?.system.state ?? .background }
 
   /// The running time that is left in the background.
   public var backgroundTimeRemaining: BackgroundTimeRemaining {
-    system?.backgroundTimeRemaining ?? .limited(.zero)
+    running?.system.backgroundTimeRemaining ?? .limited(.zero)
   }
 
   // MARK: - The main thread
@@ -77,8 +82,9 @@ public final class MainActorApplication {
   ///
   /// The watchdog counts it. Several calls in one turn add up.
   public func work(for duration: Duration) {
-    let sum = try? running?.native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
-    if let sum { running?.native.pointee.worked = sum }
+    guard let native = asking?.native else { return }
+    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
+    if let sum { native.pointee.worked = sum }
   }
 
   /// Writes a line into the trace.
@@ -92,7 +98,7 @@ public final class MainActorApplication {
 
   /// The first end of several counts.
   private nonisolated func end(_ progress: CodeProgress) {
-    if let native = running?.native, native.pointee.end == nil { native.pointee.end = progress }
+    if let native = asking?.native, native.pointee.end == nil { native.pointee.end = progress }
   }
 
   /// Starts a task of the process, as `Task.init` does here; it runs when the turn under way is over.
@@ -220,7 +226,7 @@ public final class MainActorApplication {
     for notification: SystemNotification,
     action: @escaping @MainActor @Sendable (ScriptValue) -> Void
   ) -> NotificationObserver? {
-    guard let running else { return nil }
+    guard let running = asking else { return nil }
     running.system.setObserved(true, notification)
     return running.native.pointee.addObserver(
       of: notification, makeCallback { action($0.first ?? .nil) })
@@ -228,7 +234,8 @@ public final class MainActorApplication {
 
   /// Calls an observer no more; one that was removed already stays so.
   public func removeObserver(_ observer: NotificationObserver) {
-    guard let running, let notification = running.native.pointee.removeObserver(observer) else {
+    guard let running = asking, let notification = running.native.pointee.removeObserver(observer)
+    else {
       return
     }
     running.system.setObserved(false, notification)
@@ -251,7 +258,7 @@ public final class MainActorApplication {
   /// of another type.
   public nonisolated func stored<Value: ScriptConvertible>(
     _ key: String, in place: StoragePlace = .disk, as type: Value.Type = Value.self
-  ) -> Value? { system?.value(forKey: key, in: place).flatMap { Value(scriptValue: $0) } }
+  ) -> Value? { running?.system.value(forKey: key, in: place).flatMap { Value(scriptValue: $0) } }
 
   /// Keeps a value outside the process, where the next one finds it; nil removes the key.
   ///
@@ -281,7 +288,7 @@ public final class MainActorApplication {
     in scene: SceneIdentifier?,
     _ body: (borrowing Application<SystemRequests>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let running else { return nil }
+    guard let running = asking else { return nil }
     return try SystemRequests.make(
       system: running.system, native: running.native, owner: .app(in: scene)
     ) { _, application throws(Failure) in try body(application) }
