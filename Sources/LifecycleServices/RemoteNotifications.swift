@@ -66,9 +66,6 @@ public final class HandledEvents<Event> {
   /// Makes a list of nothing; for implementations of services.
   public nonisolated init() {}
 
-  /// Whether somebody is told.
-  public var hasHandler: Bool { handler != nil }
-
   /// Tells the handler, at once or when there is one.
   public func tell(_ event: Event) {
     guard let handler else { return untold.append(event) }

@@ -16,7 +16,7 @@ struct Module {
 
   static let table: [Module] = [
     // UIKit, which brings Foundation, only for the services of a device.
-    Module(name: "LifecycleServices", layer: 0, imports: ["UIKit"]),
+    Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
@@ -34,7 +34,10 @@ struct Module {
     Module(name: "CInterpreterSection", layer: 0, imports: []),
     Module(
       name: "CTaskHooks", layer: 0,
-      imports: ["task_hooks.h", "pthread.h", "stdatomic.h", "stdbool.h", "stdint.h"]),
+      imports: [
+        "task_hooks.h", "dlfcn.h", "pthread.h", "signal.h", "stdatomic.h", "stdbool.h", "stdint.h",
+        "string.h", "time.h", "unistd.h",
+      ]),
     // Linked with the command alone, whose allocation it changes.
     Module(
       name: "COutOfMemory", layer: 1,

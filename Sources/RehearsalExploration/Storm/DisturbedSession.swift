@@ -95,6 +95,14 @@ struct DisturbedSession {
   }
 }
 
+extension Simulation {
+  /// The names of the apps with a process whose code is played again for each copy.
+  var replayedApps: [String] {
+    device.apps.filter { code(of: $0)?.isReplayed == true }
+      .compactMap { device.description(of: $0)?.name }
+  }
+}
+
 extension Session {
   /// Whether only what can be seen of an app tells its states apart, so that worlds that look alike
   /// may go on differently.
