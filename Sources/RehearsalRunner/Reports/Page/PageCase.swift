@@ -17,7 +17,7 @@ struct PageCase: JSONRepresentable {
     let place: Int?
     /// The parts of an expectation, each with its value.
     let parts: [[String]]
-    /// The number of a finding that stands in the matrix; absent for other problems.
+    /// The number of a finding that stands in the matrix or among what a search found.
     let finding: Int?
 
     var json: JSONValue {
@@ -61,8 +61,9 @@ struct PageCase: JSONRepresentable {
   var json: JSONValue {
     [
       "file": file, "line": line, "title": title, "group": group, "status": status,
-      "isScenario": isScenario, "repetition": repetition, "duration": duration, "expectations": expectations,
-      "reason": reason, "tags": tags, "problems": problems, "warnings": warnings,
+      "isScenario": isScenario, "repetition": repetition, "duration": duration,
+      "expectations": expectations, "reason": reason, "tags": tags, "problems": problems,
+      "warnings": warnings,
       "output": output, "system": system, "model": model, "search": search, "storm": storm,
       "found": found, "life": life, "failures": failures, "isLifeLeftOut": isLifeLeftOut,
     ]
@@ -127,9 +128,10 @@ extension PageCase.Problem {
         parts = []
       }
       finding = nil
-    case .finding:
+    case .finding(let found):
       parts = []
-      finding = result.matrix == nil ? nil : number
+      let isSearch = result.fields[.search] != nil && found.scenario != nil
+      finding = result.matrix != nil || isSearch ? number : nil
     case .diagnostic, .unreadable, .difference, .timeout:
       parts = []
       finding = nil

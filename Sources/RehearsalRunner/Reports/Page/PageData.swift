@@ -29,7 +29,8 @@ struct PageData: JSONRepresentable {
     func json(on systems: Set<SystemVersion>) -> JSONValue {
       [
         "number": rule.number.description, "title": rule.title, "statement": rule.statement,
-        "versions": rule.versions.description, "holds": systems.contains(where: rule.versions.contains),
+        "versions": rule.versions.description,
+        "holds": systems.contains(where: rule.versions.contains),
         "count": count, "first": first,
       ]
     }
@@ -91,7 +92,8 @@ struct PageData: JSONRepresentable {
     ]
     return [
       "strings": strings, "subjects": subjects, "lives": lives, "files": files,
-      "rules": rules.map { $0.json(on: systems) }, "handlers": handlers, "cases": cases, "differences": differences, "widths": axis,
+      "rules": rules.map { $0.json(on: systems) },
+      "handlers": handlers, "cases": cases, "differences": differences, "widths": axis,
     ]
   }
 
