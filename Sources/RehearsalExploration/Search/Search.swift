@@ -51,6 +51,8 @@ struct Search {
   private(set) var pins: Set<MomentGroups.Pin> = []
   /// Whether time has passed on some path.
   private(set) var hasWaited = false
+  /// The apps whose code was played again for each path.
+  private(set) var replayedApps: Set<String> = []
   /// What ended the search early.
   private(set) var bound: Verdict.Bound?
   /// How many lines the beginning has.
@@ -128,6 +130,7 @@ struct Search {
         return
       }
       shared = world
+      replayedApps.formUnion(world.world.replayedApps)
       found = try expand(world.world, number, observe)
     } catch let end as End {
       return self.end(at: end.reason)

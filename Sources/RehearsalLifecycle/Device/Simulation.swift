@@ -117,9 +117,7 @@ public struct Simulation: Sendable {
     guard codes.indices.contains(app.position) else { return }
     codes[app.position].make = code
     codes[app.position].handled = handled
-    device.change { device in
-      device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
-    }
+    device.change { $0.replace(app, with: description, handling: handled) }
   }
 
   // MARK: - Moving
@@ -238,6 +236,12 @@ public struct Simulation: Sendable {
   /// The code of the app's living process; nil without one.
   package func code(of app: AppIdentifier) -> (any AppCode)? {
     codes.indices.contains(app.position) ? codes[app.position].instance : nil
+  }
+
+  /// The names of the apps with a process whose code is played again for each copy of the simulation.
+  package var replayedApps: [String] {
+    device.apps.filter { codes[$0.position].instance?.isReplayed == true }
+      .compactMap { device.description(of: $0)?.name }
   }
 
   /// Changes the code of the app's living process in place; nil without one.
