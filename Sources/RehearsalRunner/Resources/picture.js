@@ -47,7 +47,7 @@ class Picture {
       keydown: (event) => this.key(event),
       wheel: (event) => this.wheel(event),
     });
-    this.note = element("p", { class: "meta", role: "status" });
+    this.note = element("p", { class: "meta", "aria-live": "polite" });
     const titles = shown.flatMap((one) => one.life.bands.map((band) =>
       textWidth(band.title, TITLE_FONT) + 24 + band.level * 8));
     this.gutterWidth = Math.min(Math.max(112, ...titles), window.innerWidth > 760 ? 240 : 132);
