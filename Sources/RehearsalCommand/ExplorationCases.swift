@@ -64,7 +64,7 @@ extension ExplorationResult {
       "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,
       "levels": levels.map { level -> JSONValue in
         [
-          "disruptions": level.disruptions, "states": level.states,
+          "disruptions": level.disruptions, "end": level.end, "states": level.states,
           "transitions": level.transitions,
         ]
       },

@@ -73,15 +73,8 @@ public struct ExplorationReport: Sendable {
   private static func line(_ level: ExplorationLevel) -> String {
     let disruptions =
       level.disruptions == 1 ? "1 disruption" : "\(level.disruptions) disruptions"
-    let end: String =
-      if let steps = level.stepsOfViolation {
-        "violated at \(steps) steps"
-      } else if let bound = level.bound {
-        "stopped: \(Verdict.boundHit(bound).description.dropFirst("BOUND HIT: ".count))"
-      } else {
-        "closed"
-      }
-    return Self.pad(disruptions, to: 14) + " " + Self.pad(end, to: 20) + " \(level.states) states"
+    let states = level.states == 1 ? "1 state" : "\(level.states) states"
+    return Self.pad(disruptions, to: 14) + " " + Self.pad(level.end, to: 20) + " " + states
   }
 
   private static func pad(_ text: String, to width: Int) -> String {

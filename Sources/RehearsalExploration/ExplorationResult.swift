@@ -64,4 +64,15 @@ public struct ExplorationLevel: Hashable, Sendable {
   public let stepsOfViolation: Int?
   /// What ended the search at this level; nil where it went on.
   public let bound: Verdict.Bound?
+
+  /// How it ended, in a few words.
+  package var end: String {
+    if let steps = stepsOfViolation {
+      "violated at \(steps) step" + (steps == 1 ? "" : "s")
+    } else if let bound {
+      "stopped: \(Verdict.boundHit(bound).description.dropFirst("BOUND HIT: ".count))"
+    } else {
+      "closed"
+    }
+  }
 }

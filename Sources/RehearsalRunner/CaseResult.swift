@@ -101,16 +101,8 @@ package struct CaseResult: Sendable {
     appNames = run?.appNames ?? []
   }
 
-  /// The cases as which reports of lives show it: an exploration that found scenarios as those, and
-  /// statements before scenarios only where they fail.
-  var shownCases: [CaseResult] {
-    switch testCase.content {
-    case .exploration where !foundScenarios.isEmpty:
-      foundScenarios.sorted { $0.key < $1.key }.map(\.value)
-    case .statements: status == .passed ? [] : [self]
-    default: [self]
-    }
-  }
+  /// Whether reports of lives show it: statements before scenarios only where they fail.
+  var isShownInPictures: Bool { testCase.content != .statements || status != .passed }
 }
 
 /// Something that is wrong with a case.

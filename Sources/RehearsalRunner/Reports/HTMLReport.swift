@@ -25,11 +25,10 @@ package struct HTMLReport: Report {
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .caseEnded(let result):
-      for shown in result.shownCases {
-        data.add(shown)
-        summary.count(shown)
-        if shown.status.isFailure { failed.append(FailedCase(shown)) }
-      }
+      guard result.isShownInPictures else { break }
+      data.add(result)
+      summary.count(result)
+      if result.status.isFailure { failed.append(FailedCase(result)) }
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
@@ -58,7 +57,8 @@ package struct HTMLReport: Report {
         <h1>Rehearsal</h1>
         <span id="summary">\(summary.line)</span>
         <span class="space"></span>
-        <button id="show-scenarios" aria-pressed="true">Scenarios</button>
+        <button id="show-scenario" aria-pressed="true">Scenarios</button>
+        <button id="show-systems" aria-pressed="false">Systems</button>
         <button id="show-coverage" aria-pressed="false">Coverage</button>
         <label class="button" \
       title="A report of another run, to see the same scenarios one above the other">\
@@ -74,23 +74,39 @@ package struct HTMLReport: Report {
       <main>
         <nav aria-label="Scenarios">
           <div class="filter">
-            <input id="filter" type="search" placeholder="Filter by file, title or tag" \
+            <input id="filter" type="search" placeholder="Filter by file, title or tag ( / )" \
       aria-label="Filter by file, title or tag" autocomplete="off">
             <div class="states" id="states" role="group" aria-label="States that are listed"></div>
+            <div class="states">
+              <select id="order" aria-label="Order">
+                <option value="file">By file</option>
+                <option value="failed">Failed first</option>
+                <option value="time">Longest first, in virtual time</option>
+              </select>
+              <button id="fold">Close all files</button>
+              <button id="next" title="Next failure (n), the one before (p)">Next failure</button>
+            </div>
             <div id="count" role="status"></div>
           </div>
           <ul id="list"></ul>
         </nav>
         <article id="scenario" tabindex="-1" aria-label="Scenario"></article>
+        <article id="systems" tabindex="-1" aria-label="Systems" hidden></article>
         <article id="coverage" tabindex="-1" aria-label="Coverage" hidden></article>
       </main>
       <script id="data" type="application/json">\(Self.embedded(data.json))</script>
-      <script>\(Markup(verbatim: Self.text(PackageResources.report_js)))</script>
+      <script>\(Markup(verbatim: Self.script))</script>
       </body>
       </html>
 
       """
   }
+
+  /// The page's script, part by part.
+  private static let script = [
+    PackageResources.data_js, PackageResources.picture_js, PackageResources.tables_js,
+    PackageResources.report_js,
+  ].map(text).joined(separator: "\n")
 
   /// JSON as it may stand in an element: a `<`, which could end that, only occurs in texts, where it
   /// may be written as an escape.

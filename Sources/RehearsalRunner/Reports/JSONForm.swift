@@ -118,8 +118,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .score: "what was noticed, in percent, absent where nothing was changed: a number"
       case .verdict: "what an exploration came to, absent where it ended in an error: a string"
       case .search:
-        "states, zones, transitions, diameter, levels (disruptions, states, transitions), counterexamples "
-          + "(title, place, disruptions, steps, scenario, deeds, changes, essentials, "
+        "states, zones, transitions, diameter, levels (disruptions, end, states, transitions), "
+          + "counterexamples (title, place, disruptions, steps, scenario, deeds, changes, essentials, "
           + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, restrictions, "
           + "growing (name, action, place)"
       case .error: "the error in which an exploration ended, absent without one: a string"

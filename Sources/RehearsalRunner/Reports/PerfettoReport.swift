@@ -20,7 +20,12 @@ package struct PerfettoReport: Report {
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .caseEnded(let result):
-      for shown in result.shownCases { if let life = shown.life { add(life, of: shown) } }
+      guard result.isShownInPictures else { break }
+      // An exploration has no life of its own, but those of the scenarios that it found.
+      let found = result.foundScenarios.sorted { $0.key < $1.key }.map(\.value)
+      for shown in result.life == nil ? found : [result] {
+        if let life = shown.life { add(life, of: shown) }
+      }
     case .runEnded:
       let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
       return trace.text.printableJSON + "\n"

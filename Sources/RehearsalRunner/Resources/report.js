@@ -1,607 +1,57 @@
-// The page: reads the data, lists the cases, draws the lives. It asks for nothing from outside, makes
-// every element by hand and never makes markup of text, so that no name can be more than a name.
-"use strict";
-
-const data = JSON.parse(document.getElementById("data").textContent);
-const LINE_BITS = 1 << 24;
-
-// MARK: Elements
-
-function element(name, attributes = {}, ...children) {
-  return filled(document.createElement(name), attributes, children);
-}
-
-function drawing(name, attributes = {}, ...children) {
-  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
-}
-
-function filled(made, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") made.addEventListener(key, value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-const byName = (name) => document.getElementById(name);
-const string = (number) => (number === undefined || number < 0 ? "" : data.strings[number]);
-
-// MARK: Data
-
-function rows(text) {
-  if (text === "") return [];
-  return text.split(";").map((row) =>
-    row.split(",").map((number) => (number === "" ? undefined : Number(number))));
-}
-
-const decoded = new Map();
-
-/// A life as the picture needs it; decoded when it is looked at first.
-function life(number) {
-  if (number === undefined) return null;
-  if (!decoded.has(number)) decoded.set(number, decodedLife(data.lives[number], data));
-  return decoded.get(number);
-}
-
-/// Decodes a life of this report or of another one.
-function decodedLife(packed, report) {
-  const string = (number) => (number === undefined || number < 0 ? "" : report.strings[number]);
-  let time = 0;
-  const times = rows(packed.times).map(([distance]) => (time += distance ?? 0));
-  const bands = rows(packed.bands).map(([level, title]) =>
-    ({ level, title: string(title), rows: [], memory: [], records: [] }));
-  const steps = new Map();
-  const records = rows(packed.records).map((row, position) => {
-    const [at, band, subject, distance, place, incarnation] = row;
-    const [kind, name, mark, text, emphasis, clause, rule, selector, handled, state, list] =
-      report.subjects[subject];
-    const record = {
-      position, time: times[at], band, kind: string(kind), name: string(name), mark: string(mark),
-      text: text < 0 ? null : string(text), emphasis: string(emphasis), clause: string(clause),
-      rule: string(rule), selector: string(selector), handled, state: string(state),
-      arguments: string(list), cause: distance === undefined ? null : position - distance, place,
-      incarnation, step: steps.get(at) ?? 0,
-    };
-    if (record.text !== null) steps.set(at, record.step + 1);
-    bands[band].records.push(record);
-    return record;
-  });
-  for (const row of rows(packed.spans)) {
-    const [band, line, kind, label, start, startStep, end, endStep, goesOn, limit, record] = row;
-    (bands[band].rows[line] ??= []).push({
-      band, kind: string(kind), label: string(label), goesOn: goesOn === 1, record,
-      start: { time: times[start], step: startStep }, end: { time: times[end], step: endStep },
-      limit: limit === undefined ? null : times[limit],
-    });
-  }
-  for (const [band, at, step, bytes] of rows(packed.memory)) {
-    bands[band].memory.push({ time: times[at], step, bytes });
-  }
-  const last = records.at(-1);
-  const end = { time: times.at(-1) ?? 0, step: last?.time === times.at(-1) ? last.step + 1 : 0 };
-  for (const band of bands) {
-    for (const span of band.rows.flat()) {
-      if (span.goesOn) { end.time = span.end.time; end.step = Math.max(end.step, span.end.step); }
-    }
-  }
-  return { system: string(packed.system), model: string(packed.model), bands, records, end, report };
-}
-
-/// A file and a line of this report or of another one.
-function place(number, report = data) {
-  if (number === undefined || number === null) return null;
-  const file = report.files[Math.floor(number / LINE_BITS)];
-  return { path: report.strings[file.path], lines: file.lines, line: number % LINE_BITS };
-}
-
-const ruleByNumber = new Map(data.rules.map((rule) => [rule.number, rule]));
-
-/// A span of nanoseconds for people.
-function spanText(nanoseconds) {
-  const seconds = nanoseconds / 1e9;
-  if (seconds === 0) return "0 s";
-  if (seconds < 1e-3) return `${+(seconds * 1e6).toFixed(3)} µs`;
-  if (seconds < 1) return `${+(seconds * 1e3).toFixed(3)} ms`;
-  if (seconds < 120) return `${+seconds.toFixed(3)} s`;
-  const parts = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
-  let rest = Math.round(seconds * 1e3) / 1e3;
-  const words = [];
-  for (const [unit, name] of parts) {
-    const count = unit === 1 ? +rest.toFixed(3) : Math.floor(rest / unit);
-    rest -= count * unit;
-    if (count > 0) words.push(`${count} ${name}`);
-  }
-  return words.join(" ");
-}
-
-const counted = (count, name) => `${count} ${name}${count === 1 ? "" : "s"}`;
-
-function bytesText(bytes) {
-  if (bytes >= 2 ** 30) return `${+(bytes / 2 ** 30).toFixed(1)} GB`;
-  return bytes >= 2 ** 20 ? `${+(bytes / 2 ** 20).toFixed(1)} MB` : `${+(bytes / 1024).toFixed(1)} KB`;
-}
-
-// MARK: The axis
-
-/// Where moments lie: what happens at one time side by side, gaps to scale, long ones folded.
-class Scale {
-  constructor(lives, zoom, folds) {
-    const steps = new Map();
-    const note = (time, step) => steps.set(time, Math.max(steps.get(time) ?? 0, step));
-    for (const one of lives) {
-      for (const record of one.records) note(record.time, record.step + (record.text === null ? 0 : 1));
-      for (const span of one.bands.flatMap((band) => band.rows.flat())) {
-        note(span.start.time, span.start.step);
-        note(span.end.time, span.end.step);
-        if (span.limit !== null && span.limit < one.end.time) note(span.limit, 0);
-      }
-      note(one.end.time, one.end.step);
-    }
-    const { widths } = data;
-    this.step = widths.step * zoom;
-    const most = folds ? widths.mostGap * zoom : Infinity;
-    const times = [...steps.keys()].sort((one, other) => one - other);
-    const all = ((times.at(-1) ?? 0) / 1e9) * widths.second * zoom;
-    const second = folds || all < 40000 ? widths.second * zoom : (40000 / all) * widths.second * zoom;
-    let start = 0;
-    this.instants = times.map((time, number) => {
-      const width = steps.get(time) * this.step;
-      const next = times[number + 1];
-      const natural = next === undefined ? 0 : ((next - time) / 1e9) * second;
-      const gap = next === undefined ? 0 : Math.min(most, Math.max(widths.leastGap * zoom, natural));
-      const instant = { time, start, width, gap, isFolded: natural > most };
-      start += width + gap;
-      return instant;
-    });
-    this.width = start;
-  }
-
-  position(time, step = 0) {
-    let [low, high] = [0, this.instants.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.instants[middle].time <= time) low = middle + 1; else high = middle;
-    }
-    if (low === 0) return 0;
-    const instant = this.instants[low - 1];
-    if (instant.time === time) return instant.start + Math.min(instant.width, step * this.step);
-    const next = this.instants[low];
-    if (next === undefined) return this.width;
-    return instant.start + instant.width
-      + (instant.gap * (time - instant.time)) / (next.time - instant.time);
-  }
-}
-
-// MARK: Differences
-
-/// What differs between two lives: for each, the records that the other one does not have, and how
-/// many records stand in both at different times. By a longest common subsequence.
-function differences(one, other) {
-  // The bands of devices name their systems, which always differ.
-  const who = (a, record) => (record.band === 0 ? "" : a.bands[record.band].title);
-  const shown = (a) => a.records.filter((record) => record.text !== null);
-  const [left, right] = [shown(one), shown(other)];
-  const keys = (a, records) => records.map((record) => `${who(a, record)}|${record.mark}${record.text}`);
-  const [a, b] = [keys(one, left), keys(other, right)];
-  const found = { alone: [new Set(), new Set()], moved: [new Set(), new Set()] };
-  const match = (i, j) => {
-    if (left[i].time === right[j].time) return;
-    found.moved[0].add(left[i].position);
-    found.moved[1].add(right[j].position);
-  };
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) { match(start, start); start += 1; }
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-    match(endA, endB);
-  }
-  const [n, m] = [endA - start, endB - start];
-  if (n * m > 4e6) {
-    for (let i = start; i < endA; i += 1) found.alone[0].add(left[i].position);
-    for (let i = start; i < endB; i += 1) found.alone[1].add(right[i].position);
-    return found;
-  }
-  const lengths = Array.from({ length: n + 1 }, () => new Uint16Array(m + 1));
-  for (let i = n - 1; i >= 0; i -= 1) {
-    for (let j = m - 1; j >= 0; j -= 1) {
-      lengths[i][j] = a[start + i] === b[start + j]
-        ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
-    }
-  }
-  let [i, j] = [0, 0];
-  while (i < n || j < m) {
-    if (i < n && j < m && a[start + i] === b[start + j]) {
-      match(start + i, start + j);
-      i += 1;
-      j += 1;
-    }
-    else if (j >= m || (i < n && lengths[i + 1][j] >= lengths[i][j + 1])) {
-      found.alone[0].add(left[start + i].position);
-      i += 1;
-    } else {
-      found.alone[1].add(right[start + j].position);
-      j += 1;
-    }
-  }
-  return found;
-}
-
-// MARK: The picture
-
-const GUTTER = 132;
-const STATE_HEIGHT = 22;
-const ROW_HEIGHT = 17;
-const SLANT = Math.SQRT1_2;
-const LONGEST_LABEL = 30;
-
-const shortened = (text, most = LONGEST_LABEL) =>
-  [...text].length > most ? [...text].slice(0, most - 1).join("") + "…" : text;
-
-/// One life, or two above each other, on one axis.
-class Picture {
-  constructor(shown, choose) {
-    this.shown = shown;
-    this.choose = choose;
-    this.zoom = 1;
-    this.folds = true;
-    this.chosen = null;
-    this.differences = shown.length === 2 ? differences(shown[0].life, shown[1].life) : null;
-    this.node = element("div", {
-      class: "chart", tabindex: "0", role: "group",
-      "aria-label": "Life over time. Left and right go from record to record, plus and minus zoom, "
-        + "0 fits, F folds. The table below says the same in words.",
-      keydown: (event) => this.key(event),
-      wheel: (event) => this.wheel(event),
-    });
-    this.watchPointers();
-    this.draw();
-  }
-
-  setZoom(zoom, around = this.node.clientWidth / 2) {
-    const next = Math.min(12, Math.max(0.15, zoom));
-    const before = this.node.scrollLeft + around - GUTTER;
-    const share = before / Math.max(1, this.scale.width);
-    this.zoom = next;
-    this.draw();
-    this.node.scrollLeft = share * this.scale.width - around + GUTTER;
-  }
-
-  fit() {
-    const whole = new Scale(this.shown.map((one) => one.life), 1, this.folds).width;
-    this.setZoom((this.node.clientWidth - GUTTER - 140) / Math.max(1, whole), 0);
-    this.node.scrollLeft = 0;
-  }
-
-  toggleFolds() { this.folds = !this.folds; this.draw(); }
-
-  key(event) {
-    const actions = {
-      "+": () => this.setZoom(this.zoom * 1.3), "=": () => this.setZoom(this.zoom * 1.3),
-      "-": () => this.setZoom(this.zoom / 1.3), 0: () => this.fit(), f: () => this.toggleFolds(),
-      ArrowRight: () => this.go(1), ArrowLeft: () => this.go(-1),
-      Home: () => this.go(-Infinity), End: () => this.go(Infinity),
-    };
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in actions)) return;
-    event.preventDefault();
-    actions[event.key]();
-  }
-
-  wheel(event) {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    const around = event.clientX - this.node.getBoundingClientRect().left;
-    this.setZoom(this.zoom * Math.exp(-event.deltaY / 300), around);
-  }
-
-  /// A drag pans, two fingers zoom.
-  watchPointers() {
-    const down = new Map();
-    let pinch = null;
-    const distance = () => {
-      const [one, other] = [...down.values()];
-      return Math.hypot(one.x - other.x, one.y - other.y);
-    };
-    this.node.addEventListener("pointerdown", (event) => {
-      down.set(event.pointerId, { x: event.clientX, y: event.clientY, left: this.node.scrollLeft });
-      if (down.size === 2) pinch = { distance: distance(), zoom: this.zoom };
-    });
-    window.addEventListener("pointermove", (event) => {
-      const from = down.get(event.pointerId);
-      if (from === undefined) return;
-      if (pinch !== null && down.size === 2) {
-        Object.assign(from, { x: event.clientX, y: event.clientY });
-        this.setZoom((pinch.zoom * distance()) / Math.max(1, pinch.distance));
-      } else if (event.pointerType === "mouse" && Math.abs(event.clientX - from.x) > 3) {
-        this.node.classList.add("dragged");
-        this.node.scrollLeft = from.left - (event.clientX - from.x);
-      }
-    });
-    for (const name of ["pointerup", "pointercancel"]) {
-      window.addEventListener(name, (event) => {
-        down.delete(event.pointerId);
-        pinch = null;
-        setTimeout(() => this.node.classList.remove("dragged"));
-      });
-    }
-    this.node.addEventListener("scroll", () => this.placeGutter());
-  }
-
-  go(distance) {
-    const number = this.chosen?.life ?? 0;
-    const records = this.shown[number].life.records.filter((record) => record.text !== null);
-    if (records.length === 0) return;
-    const at = records.findIndex((record) => record.position === this.chosen?.record);
-    const next = Math.min(records.length - 1, Math.max(0, at + distance));
-    this.pick(number, records[next].position);
-  }
-
-  pick(lifeNumber, position) {
-    this.chosen = { life: lifeNumber, record: position };
-    for (const node of this.node.querySelectorAll(".chosen")) node.classList.remove("chosen");
-    const name = `[data-life="${lifeNumber}"][data-record="${position}"]`;
-    for (const node of this.node.querySelectorAll(name)) node.classList.add("chosen");
-    const record = this.shown[lifeNumber].life.records[position];
-    const x = GUTTER + this.scale.position(record.time, record.step);
-    const { scrollLeft, clientWidth } = this.node;
-    if (x < scrollLeft + GUTTER || x > scrollLeft + clientWidth - 60) {
-      this.node.scrollLeft = x - clientWidth / 2;
-    }
-    this.choose(this.shown[lifeNumber], record);
-  }
-
-  // Drawing
-
-  draw() {
-    this.scale = new Scale(this.shown.map((one) => one.life), this.zoom, this.folds);
-    const [behind, content] = [drawing("g"), drawing("g")];
-    this.marks = drawing("g");
-    this.gutter = drawing("g", { class: "gutter" });
-    let y = 26;
-    const top = y;
-    this.shown.forEach((one, number) => {
-      if (number > 0) y += 22;
-      const first = y;
-      y = this.drawLife(behind, content, one, number, y + this.cursorRoom(one));
-      this.drawCursors(content, one, first, y);
-    });
-    const height = y + 6;
-    const width = GUTTER + this.scale.width + 130;
-    const axis = drawing("g", { class: "axis" });
-    this.drawAxis(axis, top, height);
-    const svg = drawing("svg", {
-      class: "life", width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
-      "aria-label": this.shown.map((one) => one.name).join(" compared with "),
-    }, drawing("g", { transform: `translate(${GUTTER} 0)` }, behind, this.marks, axis, content), this.gutter);
-    this.gutter.prepend(drawing("rect", { class: "paper", width: GUTTER - 8, height }));
-    this.node.replaceChildren(svg);
-    this.placeGutter();
-    if (this.chosen !== null) {
-      const name = `[data-life="${this.chosen.life}"][data-record="${this.chosen.record}"]`;
-      for (const node of this.node.querySelectorAll(name)) node.classList.add("chosen");
-    }
-  }
-
-  placeGutter() { this.gutter.setAttribute("transform", `translate(${this.node.scrollLeft} 0)`); }
-
-  cursorRoom(one) {
-    return one.cursors.length === 0 ? 0 : 10 + Math.max(...one.cursors.map((that) => that.lines.length)) * 13;
-  }
-
-  /// Whether a record stands in one of two lives only, or at another time.
-  differs(number, position) {
-    const { alone, moved } = this.differences ?? { alone: [], moved: [] };
-    return alone[number]?.has(position) || moved[number]?.has(position);
-  }
-
-  drawAxis(group, top, height) {
-    let free = -Infinity;
-    for (const instant of this.scale.instants) {
-      group.append(drawing("line", {
-        class: "rule", x1: instant.start, x2: instant.start, y1: top - 8, y2: height,
-      }));
-      const label = spanText(instant.time);
-      if (instant.start > free) {
-        group.append(drawing("text", { x: instant.start, y: top - 12 }, label));
-        free = instant.start + label.length * 6 + 8;
-      }
-      if (instant.isFolded) {
-        const middle = instant.start + instant.width + instant.gap / 2;
-        const next = this.scale.instants[this.scale.instants.indexOf(instant) + 1];
-        const words = `${spanText(next.time - instant.time)} folded`;
-        group.append(drawing("g", { class: "fold" },
-          drawing("path", { d: zigzag(middle - 4, top - 6, height) }),
-          drawing("path", { d: zigzag(middle + 4, top - 6, height) }),
-          middle - words.length * 3 > free || instant.gap > words.length * 6 + 60
-            ? drawing("text", { x: middle, y: top - 12, "text-anchor": "middle" }, words) : null));
-      }
-    }
-  }
-
-  drawLife(behind, content, one, number, top) {
-    let y = top;
-    one.life.bands.forEach((band, index) => {
-      const ticks = band.records.filter((record) => record.text !== null && record.kind !== "state");
-      const labels = ticks.map((record) => shortened(record.mark.trim() === "▸"
-        ? record.text : `${record.mark.trim()} ${record.text}`.trim()));
-      const longest = Math.max(0, ...labels.map((label) => [...label].length));
-      const room = ticks.length === 0 ? 8 : Math.min(160, longest * 6.1 * SLANT) + 20;
-      const line = y + room;
-      const hasState = band.rows[0]?.some((span) => span.goesOn !== undefined && isState(span.kind));
-      let bottom = line + (hasState ? STATE_HEIGHT : band.rows.length > 0 ? 4 : 10);
-      const stripe = drawing("rect", {
-        class: index % 2 === 0 ? "stripe" : "paper", x: 0, y, width: this.scale.width + 130, height: 0,
-      });
-      behind.append(stripe);
-      content.append(drawing("line", {
-        class: "rule", x1: 0, x2: this.scale.width, y1: line, y2: line,
-      }));
-      band.rows.forEach((spans, row) => {
-        const isStates = hasState && row === 0;
-        const at = isStates ? line : bottom;
-        for (const span of spans) {
-          this.drawSpan(content, one, number, span, at, isStates ? STATE_HEIGHT : ROW_HEIGHT - 3);
-        }
-        if (!isStates) bottom += ROW_HEIGHT;
-      });
-      if (band.memory.length > 1) {
-        this.drawMemory(content, band, one.life, bottom + 2);
-        bottom += 30;
-      }
-      ticks.forEach((record, position) =>
-        this.drawTick(content, number, record, labels[position], y, line));
-      this.drawTitle(one, number, band, index, line, hasState);
-      y = bottom + 10;
-      stripe.setAttribute("height", y - Number(stripe.getAttribute("y")));
-    });
-    return y;
-  }
-
-  drawTitle(one, number, band, index, line, hasState) {
-    const y = hasState ? line + 15 : line + 4;
-    this.gutter.append(drawing("text", {
-      class: band.level === 2 ? "title window" : "title", x: 10 + band.level * 8, y,
-    }, shortened(band.title, 19 - band.level), drawing("title", {}, band.title)));
-    if (band.memory.length > 1) {
-      const peak = Math.max(...band.memory.map((change) => change.bytes));
-      this.gutter.append(drawing("text", { class: "title window", x: 18, y: y + 24 }, `memory ${bytesText(peak)}`));
-    }
-  }
-
-  drawSpan(content, one, number, span, y, height) {
-    const start = this.scale.position(span.start.time, span.start.step);
-    const end = Math.max(start + 2, this.scale.position(span.end.time, span.end.step));
-    const says = `${span.label}, from ${spanText(span.start.time)} to `
-      + (span.goesOn ? "the end" : spanText(span.end.time))
-      + (span.limit === null ? "" : `; its time is over at ${spanText(span.limit)}`);
-    const group = drawing("g", {
-      class: `span pick ${span.kind}`, "data-life": number, "data-record": span.record,
-      click: span.record === undefined ? undefined : () => this.pick(number, span.record),
-    }, drawing("title", {}, says));
-    if (span.record !== undefined && this.differs(number, span.record)) group.classList.add("differs");
-    if (span.limit !== null) {
-      const limit = this.scale.position(Math.min(span.limit, one.life.end.time));
-      group.append(drawing("rect", {
-        class: "budget", x: start, y, width: Math.max(0, Math.max(limit, end) - start), height, rx: 3,
-      }));
-      if (span.limit <= one.life.end.time) {
-        group.append(drawing("line", { class: "limit", x1: limit, x2: limit, y1: y - 2, y2: y + height + 2 }));
-      }
-    }
-    group.append(drawing("rect", { x: start, y, width: end - start, height, rx: 3 }));
-    const budget = span.limit === null ? "" : ` · until ${spanText(span.limit)}`;
-    const room = Math.floor((end - start - 8) / 5.8);
-    const words = [span.label + budget, span.label].find((text) => [...text].length <= room);
-    if (words !== undefined) {
-      group.append(drawing("text", { x: start + 4, y: y + height / 2 + 3.5 }, words));
-    } else if (!isState(span.kind)) {
-      group.append(drawing("text", { x: end + 4, y: y + height / 2 + 3.5, style: "fill: var(--ink)" }, span.label + budget));
-    }
-    content.append(group);
-  }
-
-  drawMemory(content, band, one, y) {
-    const most = Math.max(1, ...band.memory.map((change) => change.bytes));
-    const points = [];
-    let level = y + 24;
-    for (const change of [...band.memory, { ...one.end, bytes: band.memory.at(-1).bytes }]) {
-      const x = this.scale.position(change.time, change.step);
-      points.push(`${x},${level}`);
-      level = y + 24 - (change.bytes / most) * 22;
-      points.push(`${x},${level}`);
-    }
-    points.push(`${points.at(-1).split(",")[0]},${y + 24}`);
-    content.append(drawing("polygon", { class: "memory", points: points.join(" ") },
-      drawing("title", {}, `memory of ${band.title}, at most ${bytesText(most)}`)));
-  }
-
-  drawTick(content, number, record, label, top, line) {
-    const x = this.scale.position(record.time, record.step) + this.scale.step / 2;
-    const group = drawing("g", {
-      class: `tick pick ${record.emphasis}`, "data-life": number, "data-record": record.position,
-      click: () => this.pick(number, record.position),
-    }, drawing("title", {}, `${spanText(record.time)}: ${record.clause}`),
-    drawing("rect", { class: "hit", x: x - this.scale.step / 2, y: line - 16, width: this.scale.step, height: 20 }),
-    drawing("line", { x1: x, x2: x, y1: line - 8, y2: line }),
-    drawing("circle", { cx: x, cy: line, r: 3 }),
-    drawing("text", { transform: `translate(${x + 3} ${line - 10}) rotate(-45)` }, label));
-    if (this.differs(number, record.position)) {
-      group.classList.add("differs");
-      this.marks.append(drawing("rect", {
-        class: "difference", x: x - this.scale.step / 2, y: top, width: this.scale.step, height: line - top,
-      }));
-    }
-    content.append(group);
-  }
-
-  drawCursors(content, one, top, bottom) {
-    for (const cursor of one.cursors) {
-      const x = this.scale.position(cursor.time, cursor.step);
-      const group = drawing("g", { class: "cursor" }, drawing("title", {}, cursor.summary),
-        drawing("line", { x1: x, x2: x, y1: top + 2, y2: bottom }),
-        drawing("rect", { x, y: top + 2, width: 15, height: 15, rx: 2 }),
-        drawing("text", { x: x + 4, y: top + 13 }, "✗"));
-      const isLeft = x > this.scale.width - 300;
-      cursor.lines.forEach((line, position) => group.append(drawing("text", {
-        class: "value", x: isLeft ? x - 6 : x + 20, y: top + 13 + position * 13,
-        "text-anchor": isLeft ? "end" : "start",
-      }, shortened(line, 70))));
-      content.append(group);
-    }
-  }
-}
-
-const STATES = new Set(["active", "inactive", "background", "suspended", "prewarmed",
-  "foregroundActive", "foregroundInactive", "unattached"]);
-const isState = (kind) => STATES.has(kind);
-
-function zigzag(x, top, bottom) {
-  let path = `M${x} ${top}`;
-  for (let [y, side] = [top + 6, 3]; y < bottom; y += 6, side = -side) path += `L${x + side} ${y}`;
-  return path;
-}
+// What the page shows and what its keys do: the list of cases, a case, a record.
 
 // MARK: The list
 
 const STATUSES = { passed: "✓", failed: "✗", error: "✗", notRun: "–", skipped: "–" };
+const isFailure = (one) => ["failed", "error", "notRun"].includes(one.status);
 const shownStatuses = new Set(Object.keys(STATUSES));
 /// How many rows the list gets at a time: thousands would keep the page from opening.
 const ROWS_AT_A_TIME = 300;
 let chosenCase = -1;
-/// The numbers of the cases that are listed, and how many of them have rows.
-let listed = [];
+/// The numbers of the cases that the filter leaves, in the order of the list.
+let matching = [];
+/// The rows of the list, files and cases, and how many of them are made.
+let entries = [];
 let rowCount = 0;
+const closedFiles = new Set();
 const buttons = new Map();
 
-function row(number) {
+function row(number, isFlat) {
   const one = data.cases[number];
   const button = element("button", {
-    click: () => openCase(number), "data-case": number, "aria-current": number === chosenCase ? "true" : null,
-    "aria-label": `${one.status}: ${caseTitle(one)}`,
+    click: () => openCase(number, undefined, true), "data-case": number,
+    "aria-current": number === chosenCase ? "true" : null, "aria-label": `${one.status}: ${caseTitle(one)}`,
   }, element("span", { class: one.status, "aria-hidden": "true" }, STATUSES[one.status]),
-  element("span", { class: "name" }, caseTitle(one)),
+  element("span", { class: "name" }, caseTitle(one), isFlat ? element("small", {}, string(one.file)) : null),
   element("span", { class: "time" }, one.duration > 0 ? `${spanText(one.duration)} virtual` : ""));
   buttons.set(number, button);
   return element("li", {}, button);
 }
 
+function fileRow({ file, cases }) {
+  const failed = cases.filter((number) => isFailure(data.cases[number])).length;
+  return element("li", { class: "file" }, element("button", {
+    "data-file": string(file), "aria-expanded": String(!closedFiles.has(file)),
+    click: () => {
+      if (!closedFiles.delete(file)) closedFiles.add(file);
+      list();
+    },
+  }, element("span", { class: "path" }, string(file)),
+  element("span", { class: "time" }, failed > 0 ? element("span", { class: "failed" }, `✗ ${failed} `) : null,
+    String(cases.length))));
+}
+
 function addRows(count) {
   const list = byName("list");
   byName("more")?.parentElement.remove();
-  const end = Math.min(listed.length, rowCount + count);
+  const end = Math.min(entries.length, rowCount + count);
   for (; rowCount < end; rowCount += 1) {
-    const one = data.cases[listed[rowCount]];
-    if (rowCount === 0 || data.cases[listed[rowCount - 1]].file !== one.file) {
-      list.append(element("li", { class: "file" }, string(one.file)));
-    }
-    list.append(row(listed[rowCount]));
+    const entry = entries[rowCount];
+    list.append(entry.cases === undefined ? row(entry.number, entry.isFlat) : fileRow(entry));
   }
-  if (rowCount < listed.length) {
+  if (rowCount < entries.length) {
     const more = element("button", { id: "more", click: () => addRows(ROWS_AT_A_TIME) },
-      `${listed.length - rowCount} more`);
+      `${entries.length - rowCount} more`);
     list.append(element("li", {}, more));
     moreIsSeen.observe(more);
   }
@@ -640,26 +90,142 @@ function searchedText(number) {
 
 function filter() {
   const words = byName("filter").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  listed = data.cases.map((_, number) => number).filter((number) =>
+  const left = data.cases.map((_, number) => number).filter((number) =>
     shownStatuses.has(data.cases[number].status)
     && words.every((word) => searchedText(number).includes(word)));
+  byName("count").textContent = left.length === data.cases.length
+    ? counted(left.length, "scenario") : `${left.length} of ${counted(data.cases.length, "scenario")}`;
+  list(left);
+}
+
+/// Lists cases: by file, or the longest first without files.
+function list(left = matching) {
+  const order = byName("order").value;
+  const rank = { failed: (one) => (isFailure(one) ? 0 : 1), time: (one) => -one.duration, file: () => 0 }[order];
+  const sorted = [...left].sort((one, other) =>
+    rank(data.cases[one]) - rank(data.cases[other]) || one - other);
+  const files = new Map();
+  for (const number of sorted) {
+    const { file } = data.cases[number];
+    if (!files.has(file)) files.set(file, []);
+    files.get(file).push(number);
+  }
+  matching = order === "time" ? sorted : [...files.values()].flat();
+  entries = order === "time" ? sorted.map((number) => ({ number, isFlat: true }))
+    : [...files].flatMap(([file, cases]) =>
+      [{ file, cases }, ...(closedFiles.has(file) ? [] : cases.map((number) => ({ number })))]);
+  byName("fold").hidden = order === "time" || files.size < 2;
+  byName("fold").textContent = closedFiles.size > 0 ? "Open all files" : "Close all files";
   byName("list").replaceChildren();
   buttons.clear();
   rowCount = 0;
   addRows(ROWS_AT_A_TIME);
-  byName("count").textContent = listed.length === data.cases.length
-    ? counted(listed.length, "scenario") : `${listed.length} of ${counted(data.cases.length, "scenario")}`;
 }
 
+byName("order").addEventListener("change", () => list());
+byName("fold").addEventListener("click", () => {
+  if (closedFiles.size > 0) closedFiles.clear();
+  else for (const one of data.cases) closedFiles.add(one.file);
+  list();
+});
 byName("list").addEventListener("keydown", (event) => {
   const distance = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (distance === undefined) return;
   event.preventDefault();
-  const at = listed.indexOf(Number(document.activeElement.dataset.case));
-  const next = Math.min(listed.length - 1, Math.max(0, at + distance));
-  if (next >= rowCount) addRows(ROWS_AT_A_TIME);
-  buttons.get(listed[next])?.focus();
+  const rows = [...byName("list").querySelectorAll("[data-case], [data-file]")];
+  const at = rows.indexOf(document.activeElement);
+  if (at + distance >= rows.length) addRows(ROWS_AT_A_TIME);
+  const next = byName("list").querySelectorAll("[data-case], [data-file]")[Math.max(0, at + distance)];
+  next?.focus();
 });
+
+/// Opens the failure that comes next in the list, or the one before, from the end on to the other.
+function openFailure(distance) {
+  const failures = matching.filter((number) => isFailure(data.cases[number]));
+  if (failures.length === 0) return;
+  const at = matching.indexOf(chosenCase);
+  const after = failures.findIndex((number) => matching.indexOf(number) > at);
+  const before = failures.findLastIndex((number) => matching.indexOf(number) < at);
+  openCase(distance > 0 ? failures[Math.max(0, after)] : failures.at(before), undefined, true);
+}
+
+/// Shows where a case stands in the list, with what is before it.
+function showRow(number) {
+  if (closedFiles.delete(data.cases[number].file)) list();
+  const at = entries.findIndex((entry) => entry.number === number);
+  if (at >= rowCount) addRows(at + 1 - rowCount);
+  buttons.get(number)?.scrollIntoView({ block: "nearest" });
+}
+
+byName("next").addEventListener("click", () => openFailure(1));
+byName("next").hidden = data.cases.filter(isFailure).length < 2;
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.id === "filter") {
+    if (event.key !== "Escape" && event.key !== "Enter") return;
+    event.preventDefault();
+    if (event.key === "Escape") {
+      event.target.value = "";
+      filter();
+    } else if (matching.length > 0) openCase(matching[0], undefined, true);
+    event.target.blur();
+    return;
+  }
+  const actions = { "/": () => byName("filter").focus(), n: () => openFailure(1), p: () => openFailure(-1) };
+  if (!(event.key in actions) || event.target.matches?.("input, select")) return;
+  event.preventDefault();
+  actions[event.key]();
+});
+
+// MARK: Copying
+
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // A page in a frame, or one that is not trusted, has no clipboard but this.
+    const area = element("textarea", { "aria-hidden": "true" });
+    area.value = text;
+    button.after(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  const before = button.textContent;
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+/// A text that can be copied as a whole.
+function copyable(text, name) {
+  return element("div", { class: "copyable" }, element("pre", {}, text),
+    element("button", { "aria-label": `Copy ${name}`, click: (event) => copy(text, event.currentTarget) }, "Copy"));
+}
+
+/// A word as a shell takes it for one.
+const quoted = (word) =>
+  (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/// The command that plays a case again, and those that tell what its problems mean.
+function commands(one) {
+  const file = quoted(string(one.file));
+  if (one.search !== undefined) return [`rehearse explore ${file}`];
+  const title = string(one.title);
+  const words = ["rehearse", one.storm === undefined ? "test" : "storm", file];
+  if (one.isScenario) {
+    words.push("--filter", quoted(`/${title.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&")}$`));
+  }
+  // What the title has besides that of other systems is what was asked for on the command line.
+  const common = string(one.group);
+  const system = one.storm === undefined && title.startsWith(common) ? title.slice(common.length) : "";
+  for (const [option, found] of [["--os", /\bos ([^,)]+)/], ["--model", /\bmodel ([^,)]+)/]]) {
+    const value = found.exec(system)?.[1];
+    if (value !== undefined) words.push(option, quoted(value.trim()));
+  }
+  const kinds = new Set([...(one.problems ?? []), ...(one.warnings ?? [])].map((that) => that.kind)
+    .filter((kind) => /^[EW]\d+$/.test(kind)));
+  return [words.join(" "), ...[...kinds].map((kind) => `rehearse explain ${kind}`)];
+}
 
 // MARK: A case
 
@@ -675,9 +241,10 @@ function cursors(one) {
   });
 }
 
+const systemText = (one, strings = data.strings) => `${strings[one.model]}, iOS ${strings[one.system]}`;
+
 const shownLife = (one) => ({
-  one, life: life(one.life), cursors: cursors(one),
-  name: `${caseTitle(one)} on ${life(one.life).model}, iOS ${life(one.life).system}`,
+  one, life: life(one.life), cursors: cursors(one), name: `${caseTitle(one)} on ${systemText(one)}`,
 });
 
 function sourceLines(number, around = 2, report = data) {
@@ -728,7 +295,7 @@ function siblings(number) {
 
 let pinned = null;
 
-// Another report, which whoever looks at this one has opened beside it.
+// Another report, opened beside this one.
 
 let otherReport = null;
 
@@ -749,13 +316,19 @@ function otherLife(number) {
   const one = report.cases.find((that) => that.life !== undefined && key(that, report) === wanted);
   if (one === undefined) return null;
   const found = decodedLife(report.lives[one.life], report);
-  return { one, life: found, cursors: cursors(one), name: `${name}: ${found.model}, iOS ${found.system}` };
+  return { one, life: found, cursors: cursors(one), name: `${name}: ${systemText(one, report.strings)}` };
 }
 
-function openCase(number, comparedWith) {
+/// Shows a case.
+///
+/// - number: Its number.
+/// - comparedWith: The number of another one that is shown below, -1 for none; without it what fits.
+/// - isAskedFor: Whether somebody asked for it, who then is to see it.
+function openCase(number, comparedWith, isAskedFor = false) {
   buttons.get(chosenCase)?.removeAttribute("aria-current");
-  buttons.get(number)?.setAttribute("aria-current", "true");
   chosenCase = number;
+  showRow(number);
+  buttons.get(number)?.setAttribute("aria-current", "true");
   showView("scenario");
   const one = data.cases[number];
   const others = one.life === undefined ? [] : siblings(number);
@@ -769,43 +342,44 @@ function openCase(number, comparedWith) {
   article.replaceChildren(...headNodes(one), ...(one.problems ?? []).filter((it) => it.finding === undefined)
     .map((it) => problemNode(it, false)),
     ...(one.warnings ?? []).map((it) => problemNode(it, true)));
-  if (one.search !== undefined) {
-    article.append(element("h3", {}, "What the search came to"),
-      element("pre", {}, one.search.map(string).join("\n")));
-  }
   const shown = one.life === undefined ? [] : [shownLife(one)];
+  const undisturbed = shown[0];
   if (other >= 0) shown.push(shownLife(data.cases[other]));
   else if (elsewhere !== null) shown.push(elsewhere);
   const picture = element("section", { "aria-label": "Picture" });
-  if (one.storm !== undefined) {
-    // The life of the scenario that a finding comes to lies below the undisturbed one.
-    article.append(...stormNodes(one.storm, (finding) => {
-      const found = one.storm.found[finding];
-      if (shown.length === 0 || found?.life === undefined) return;
-      picture.replaceChildren(...lifeNodes(number, [shown[0], shownLife(found)], others, other));
-    }));
+  // The life of the scenario that a finding comes to, below that of the scenario as it stands.
+  const showFound = (finding) => {
+    const found = one.found?.[finding];
+    if (found?.life === undefined) return;
+    const lives = undisturbed === undefined ? [] : [undisturbed];
+    picture.replaceChildren(...lifeNodes(number, [...lives, shownLife(found)], others, other));
+  };
+  if (one.storm !== undefined) article.append(...stormNodes(one, showFound));
+  if (one.search !== undefined) article.append(...searchNodes(one, showFound));
+  if (shown.length > 0 && picture.childElementCount === 0) {
+    picture.append(...lifeNodes(number, shown, others, other));
   }
-  if (shown.length > 0) {
-    if (picture.childElementCount === 0) picture.append(...lifeNodes(number, shown, others, other));
-    article.append(picture);
-  } else if (one.isLifeLeftOut) {
+  if (picture.childElementCount > 0) article.append(picture);
+  else if (one.isLifeLeftOut) {
     article.append(element("p", {}, "Its life is left out: the page would be too large with it. "
       + "`--filter` makes a report of fewer scenarios."));
   }
   if (one.output !== undefined) {
     article.append(element("h3", {}, "Printed"), element("pre", {}, one.output.map(string).join("\n")));
   }
+  article.append(element("h3", {}, "Once more"), ...commands(one).map((line) => copyable(line, "the command")));
   article.scrollTop = 0;
+  // On a narrow screen the list stands above.
+  if (isAskedFor && article.offsetTop > innerHeight / 4) article.scrollIntoView();
   history.replaceState(null, "", `#${number + 1}`);
 }
 
 function headNodes(one) {
-  const found = one.life === undefined ? null : life(one.life);
   return [
     element("h2", {}, element("span", { class: one.status }, `${STATUSES[one.status]} `), caseTitle(one)),
     element("div", { class: "meta" },
       element("span", {}, `${string(one.file)}:${one.line}`),
-      found === null ? null : element("span", {}, `${found.model}, iOS ${found.system}`),
+      one.system === undefined ? null : element("span", {}, systemText(one)),
       element("span", {}, one.status === "notRun" ? "not run" : one.status
         + (one.duration > 0 ? ` after ${spanText(one.duration)} of virtual time` : "")),
       one.storm === undefined && one.search === undefined
@@ -833,14 +407,14 @@ function lifeNodes(number, shown, others, other) {
   tools.children[3].setAttribute("aria-pressed", "true");
   const nodes = [tools];
   if (shown.length === 2) nodes.push(differenceNode(shown, picture));
-  nodes.push(picture.node, legendNode(shown), details);
+  nodes.push(picture.node, picture.note, legendNode(shown), details);
   nodes.push(...shown.map((one) => tableNode(one, picture, shown.indexOf(one), shown.length > 1)));
   requestAnimationFrame(() => {
-    const room = (picture.node.clientWidth - GUTTER - 140) / picture.scale.width;
+    const room = (picture.node.clientWidth - picture.gutterWidth - 140) / picture.scale.width;
     if (room > 0.85) picture.setZoom(Math.min(room, 1.5), 0);
     const cursor = shown[0].cursors[0];
     if (cursor !== undefined) {
-      picture.node.scrollLeft = Math.max(0, picture.scale.position(cursor.time, cursor.step) - picture.node.clientWidth / 2 + GUTTER);
+      picture.node.scrollLeft = Math.max(0, picture.scale.position(cursor.time, cursor.step) - picture.node.clientWidth / 2 + picture.gutterWidth);
     }
   });
   return nodes;
@@ -852,7 +426,7 @@ function compareTools(number, others, other) {
     "aria-pressed": String(position === other), "data-compare": position,
     title: "Show it below, with what differs",
     click: () => openCase(number, position === other ? -1 : position),
-  }, `${STATUSES[that.status]} compare with ${life(that.life).model}, iOS ${life(that.life).system}`
+  }, `${STATUSES[that.status]} compare with ${systemText(that)}`
     + (that.repetition === undefined ? "" : `, run ${that.repetition}`)));
   if (pinned !== null && pinned !== number && !others.some(([, position]) => position === pinned)) {
     nodes.push(element("button", {
@@ -919,7 +493,7 @@ function tableNode(one, picture, number, isNamed) {
     },
   }, element("summary", {}, isNamed ? `As a table: ${one.name}` : "As a table"),
   element("table", {}, element("thead", {}, element("tr", {},
-    ...["Time", "Who", "What", "Rule"].map((text) => element("th", { scope: "col" }, text)))), body));
+    ...["Virtual time", "Who", "What", "Rule"].map((text) => element("th", { scope: "col" }, text)))), body));
   return details;
 }
 
@@ -940,7 +514,7 @@ function showRecord(details, picture, shown, record) {
     ? null : element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value)));
   const placed = [record, ...causes].find((that) => that.place !== undefined);
   const handled = { 0: "no handler", 1: "by a handler" }[record.handled] ?? "";
-  const facts = element("table", {}, row("when", spanText(record.time)),
+  const facts = element("table", {}, row("virtual time", spanText(record.time)),
     row("who", one.bands[record.band].title + (record.incarnation > 1 ? `, life ${record.incarnation}` : "")),
     row("what", `${record.kind} ${record.name}`), row("selector", record.selector),
     row("handled", handled), row("it reads", record.state), row("carries", record.arguments),
@@ -971,98 +545,21 @@ function ruleNode(number) {
     element("span", { class: "rule-text" }, rule?.statement ?? ""));
 }
 
-// MARK: Storms
-
-function stormNodes(storm, show) {
-  const findings = new Map(rows(storm.cells).map(([step, column, finding]) => [`${step},${column}`, finding]));
-  const shownFinding = element("section", { "aria-live": "polite" });
-  const showFinding = (number) => {
-    shownFinding.replaceChildren(...findingNodes(storm, number));
-    show(number);
-  };
-  const table = element("table", { class: "matrix" }, element("thead", {}, element("tr", {},
-    element("th", { scope: "col" }, "Step"),
-    ...storm.disturbances.map((name) => element("th", { scope: "col", class: "column" }, name)))));
-  const body = element("tbody");
-  storm.steps.forEach((step, number) => {
-    body.append(element("tr", {}, element("th", { scope: "row" },
-      `${step.line ?? ""} ${step.text}${step.deadline === "" ? "" : ` – ${step.moment} ${step.deadline}`}`),
-    ...[...step.marks].map((mark, column) => {
-      const finding = findings.get(`${number},${column}`);
-      const says = { ".": "held up", "-": "could not take place", x: "does not hold up" }[mark];
-      const name = `${storm.disturbances[column]}: ${says}`;
-      return element("td", { class: `cell ${mark === "." ? "held" : mark}`, title: name }, mark === "x"
-        ? element("button", { "aria-label": name,
-          click: () => showFinding(finding) }, "✗")
-        : element("span", { "aria-label": says }, mark === "." ? "·" : "–"));
-    })));
-  });
-  table.append(body);
-  showFinding(0);
-  return [element("h3", {}, "Storm"),
-    element("p", { class: "meta" }, "Each disturbance at each step: · held up, ✗ did not, – could not take place."),
-    element("div", { class: "wide" }, table), shownFinding];
-}
-
-function findingNodes(storm, number) {
-  const finding = storm.findings[number];
-  if (finding === undefined) return [];
-  return [element("section", { class: "problem" },
-    element("strong", {}, finding.message),
-    finding.differences.length === 0 ? null : element("table", {}, element("tr", {},
-      ...["What", "Would be", "Is"].map((text) => element("th", { scope: "col" }, text))),
-    ...finding.differences.map((that) => element("tr", {}, ...[that.subject, that.was, that.is].map((text) =>
-      element("td", {}, element("code", {}, text)))))),
-    finding.cause === undefined ? null : element("pre", {}, finding.cause),
-    finding.scenario === undefined ? null : element("details", { open: true },
-      element("summary", {}, "The shortest scenario that shows it"), element("pre", {}, finding.scenario)))];
-}
-
-// MARK: Coverage
-
-function buildCoverage() {
-  const reached = data.rules.filter((rule) => rule.count > 0);
-  const most = Math.max(1, ...reached.map((rule) => Math.log(rule.count + 1)));
-  const article = byName("coverage");
-  const ruleRow = (rule) => element("tr", { class: rule.count === 0 ? "unreached" : undefined },
-    element("th", { scope: "row" }, rule.number), element("td", {}, rule.title),
-    element("td", {}, rule.count === 0 ? "not reached" : `${rule.count} `,
-      rule.count === 0 ? null : element("span", { class: "bar",
-        style: `width: ${Math.round((Math.log(rule.count + 1) / most) * 90)}px` })),
-    element("td", {}, rule.first === undefined ? "" : element("button", { class: "link",
-      click: () => openCase(rule.first) }, shortened(caseTitle(data.cases[rule.first]), 60))));
-  const head = (...names) => element("thead", {}, element("tr", {},
-    ...names.map((name) => element("th", { scope: "col" }, name))));
-  const called = data.handlers.filter((handler) => handler.count > 0).length;
-  article.replaceChildren(
-    element("h2", {}, "Coverage"),
-    element("p", { class: "meta" }, `${called} of ${data.handlers.length} handlers were called, and records `
-      + `follow from ${reached.length} of ${data.rules.length} rules, as far as the scenarios were played.`),
-    element("h3", {}, "Handlers"),
-    element("table", {}, head("App", "Handler", "Calls", "Where"), element("tbody", {},
-      ...[...data.handlers].sort((one, other) => one.count - other.count).map((handler) =>
-        element("tr", { class: handler.count === 0 ? "failed" : undefined },
-          element("td", {}, string(handler.app)), element("td", {}, element("code", {}, string(handler.name))),
-          element("td", {}, handler.count === 0 ? "never" : String(handler.count)),
-          element("td", { class: "meta" }, `${string(data.files[handler.file].path)}:${handler.line}`))))),
-    element("h3", {}, "Rules"),
-    element("table", {}, head("Rule", "What it is about", "Records", "First in"),
-      element("tbody", {}, ...data.rules.map(ruleRow))));
-}
-
 // MARK: The page
 
+/// What is built of each view when it is shown first.
+const builders = { scenario: () => {}, coverage: buildCoverage, systems: buildSystems };
+
 function showView(name) {
-  for (const view of ["scenario", "coverage"]) byName(view).hidden = view !== name;
-  byName("show-scenarios").setAttribute("aria-pressed", String(name === "scenario"));
-  byName("show-coverage").setAttribute("aria-pressed", String(name === "coverage"));
+  if (byName(name).childElementCount === 0) builders[name]();
+  for (const view of Object.keys(builders)) {
+    byName(view).hidden = view !== name;
+    byName(`show-${view}`).setAttribute("aria-pressed", String(name === view));
+  }
 }
 
-byName("show-scenarios").addEventListener("click", () => showView("scenario"));
-byName("show-coverage").addEventListener("click", () => {
-  if (byName("coverage").childElementCount === 0) buildCoverage();
-  showView("coverage");
-});
+for (const view of Object.keys(builders)) byName(`show-${view}`).addEventListener("click", () => showView(view));
+byName("show-systems").hidden = systemGroups().length === 0;
 byName("other").addEventListener("change", (event) => {
   if (event.target.files.length > 0) openOtherReport(event.target.files[0]);
 });
@@ -1081,10 +578,9 @@ byName("filter").addEventListener("input", () => {
 buildStatuses();
 filter();
 const asked = Number(location.hash.slice(1)) - 1;
-const firstFailed = data.cases.findIndex((one) => ["failed", "error"].includes(one.status));
+const firstFailed = data.cases.findIndex(isFailure);
 if (data.cases.length > 0) {
   openCase(data.cases[asked] !== undefined ? asked : Math.max(0, firstFailed));
-  buttons.get(chosenCase)?.scrollIntoView({ block: "nearest" });
 } else {
   byName("scenario").append(element("p", {}, "There is no scenario in this report."));
 }

@@ -1,4 +1,5 @@
-// A case as a page has it: how it came out, what is wrong with it, and what a storm of it came to.
+// A case as a page has it: how it came out, what is wrong with it, and what a storm or a search of it
+// came to.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -16,7 +17,7 @@ struct PageCase: JSONRepresentable {
     let place: Int?
     /// The parts of an expectation, each with its value.
     let parts: [[String]]
-    /// The number of a finding that stands in the matrix; absent for other problems.
+    /// The number of a finding that stands in the matrix or among what a search found.
     let finding: Int?
 
     var json: JSONValue {
@@ -33,6 +34,7 @@ struct PageCase: JSONRepresentable {
   /// The title that it shares with the cases on other systems.
   private let group: Int
   private let status: String
+  private let isScenario: Bool
   private let repetition: Int?
   private let duration: Int64
   private let expectations: Int
@@ -41,9 +43,14 @@ struct PageCase: JSONRepresentable {
   private let problems: [Problem]?
   private let warnings: [Problem]?
   private let output: [Int]?
-  /// What a search came to, line by line; nil for what was played.
-  private let search: [Int]?
+  /// The device that was played; nil where there was none.
+  private let system: Int?
+  private let model: Int?
+  /// What a search came to; nil for what was played.
+  private let search: PageSearch?
   private let storm: PageStorm?
+  /// The scenarios that findings come to, as they come out, by the numbers of the findings.
+  private let found: [String: PageCase]?
   /// The number of its life; nil without one.
   var life: Int?
   /// The time and the step of each problem that has one.
@@ -54,10 +61,11 @@ struct PageCase: JSONRepresentable {
   var json: JSONValue {
     [
       "file": file, "line": line, "title": title, "group": group, "status": status,
-      "repetition": repetition, "duration": duration, "expectations": expectations,
-      "reason": reason, "tags": tags, "problems": problems, "warnings": warnings,
-      "output": output, "search": search, "storm": storm?.json, "life": life, "failures": failures,
-      "isLifeLeftOut": isLifeLeftOut,
+      "isScenario": isScenario, "repetition": repetition, "duration": duration,
+      "expectations": expectations, "reason": reason, "tags": tags, "problems": problems,
+      "warnings": warnings,
+      "output": output, "system": system, "model": model, "search": search, "storm": storm,
+      "found": found, "life": life, "failures": failures, "isLifeLeftOut": isLifeLeftOut,
     ]
   }
 
@@ -69,6 +77,7 @@ struct PageCase: JSONRepresentable {
     title = data.string(testCase.heading.printableLine)
     group = data.string(testCase.commonTitle.printableLine)
     status = result.status.rawValue
+    isScenario = testCase.isScenario
     repetition = result.repetition > 1 ? result.repetition : nil
     duration = TimeSpan(result.duration).nanoseconds
     expectations = result.expectationCount
@@ -88,9 +97,15 @@ struct PageCase: JSONRepresentable {
     }
     self.warnings = warnings.isEmpty ? nil : warnings
     output = result.output.isEmpty ? nil : result.output.map { data.string($0.printable) }
-    let isSearch = testCase.content == .exploration && !result.timeline.isEmpty
-    search = isSearch ? result.timeline.map { data.string($0.printable) } : nil
-    storm = PageStorm(result, &data)
+    system = (result.life?.life.system).map { data.string($0) }
+    model = (result.life?.life.model).map { data.string($0.printableLine) }
+    search = PageSearch(result)
+    storm = PageStorm(result)
+    var found: [String: PageCase] = [:]
+    for (number, result) in result.foundScenarios.sorted(by: { $0.key < $1.key }) {
+      found["\(number)"] = data.page(of: result)
+    }
+    self.found = found.isEmpty ? nil : found
   }
 }
 
@@ -107,15 +122,16 @@ extension PageCase.Problem {
     case .failure(let failure):
       if case .expectation(let failed) = failure.reason {
         parts = (failed.parts + failed.loopVariables).map {
-          [$0.text.printableLine, $0.value.printableLine]
+          [$0.text.printable, $0.value.printableLine]
         }
       } else {
         parts = []
       }
       finding = nil
-    case .finding:
+    case .finding(let found):
       parts = []
-      finding = result.matrix == nil ? nil : number
+      let isSearch = result.fields[.search] != nil && found.scenario != nil
+      finding = result.matrix != nil || isSearch ? number : nil
     case .diagnostic, .unreadable, .difference, .timeout:
       parts = []
       finding = nil
@@ -124,27 +140,40 @@ extension PageCase.Problem {
 }
 
 /// The matrix and the findings of a storm for a page.
-struct PageStorm {
+struct PageStorm: JSONRepresentable {
   /// What programs are told of it.
   private let told: JSONValue
   /// For each cell that failed: its step, its column, the number of its finding.
   private let cells: PageRows
-  /// The scenarios of the findings as they come out, by the numbers of the findings.
-  private let found: [String: PageCase]
 
-  var json: JSONValue { told.printable.merging(["cells": cells, "found": found]) }
+  var json: JSONValue { told.printable.merging(["cells": cells]) }
 
-  init?(_ result: CaseResult, _ data: inout PageData) {
+  init?(_ result: CaseResult) {
     guard let matrix = result.matrix, let told = result.fields[.storm] else { return nil }
     self.told = told
     var cells = PageRows()
     for cell in matrix.cells { cells.append([cell.row, cell.column, cell.problem]) }
     self.cells = cells
-    var found: [String: PageCase] = [:]
-    for (number, result) in result.foundScenarios.sorted(by: { $0.key < $1.key }) {
-      found["\(number)"] = data.page(of: result)
-    }
-    self.found = found
+  }
+}
+
+/// What the search of an exploration came to, for a page.
+struct PageSearch: JSONRepresentable {
+  /// What programs are told of it.
+  private let told: JSONValue
+  private let verdict: JSONValue?
+  /// What people are told of it, line by line.
+  private let lines: [String]
+
+  var json: JSONValue {
+    told.printable.merging(["verdict": verdict?.printable, "lines": lines.map(\.printable)])
+  }
+
+  init?(_ result: CaseResult) {
+    guard let told = result.fields[.search] else { return nil }
+    self.told = told
+    verdict = result.fields[.verdict]
+    lines = result.timeline
   }
 }
 

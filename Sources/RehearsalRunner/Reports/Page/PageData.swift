@@ -1,5 +1,5 @@
 // What a page knows, as JSON: the cases, their lives and the files, with every text that occurs often
-// standing once. The keys are read by `report.js` and by nothing else; both are of one version.
+// standing once. The keys are read by the scripts in `Resources` and by nothing else; both are of one version.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -19,31 +19,43 @@ struct PageData: JSONRepresentable {
   }
 
   /// A rule and how many records follow from it.
-  struct RuleUse: JSONRepresentable {
-    let number: String
-    let title: String
-    let statement: String
+  struct RuleUse {
+    let rule: Rule
     var count = 0
     /// The first case in which one does.
     var first: Int?
 
-    var json: JSONValue {
+    /// The rule with the condition under which it holds, and whether a system met it that was played.
+    func json(on systems: Set<SystemVersion>) -> JSONValue {
       [
-        "number": number, "title": title, "statement": statement, "count": count, "first": first,
+        "number": rule.number.description, "title": rule.title, "statement": rule.statement,
+        "versions": rule.versions.description,
+        "holds": systems.contains(where: rule.versions.contains),
+        "count": count, "first": first,
       ]
     }
   }
 
-  /// A handler of an app and how many messages came to it.
+  /// A handler of an app, how many messages came to it, and what the app read of itself then.
   struct HandlerUse: JSONRepresentable {
     let app: Int
     let name: Int
     let file: Int
     let line: Int
     var count = 0
+    /// How often it was called in which state.
+    var states: [ProcessState: Int] = [:]
+    /// The first case in which it was called.
+    var first: Int?
 
     var json: JSONValue {
-      ["app": app, "name": name, "file": file, "line": line, "count": count]
+      let states = ProcessState.allCases.compactMap { state -> JSONValue? in
+        self.states[state].map { .list([state.rawValue.json, $0.json]) }
+      }
+      return [
+        "app": app, "name": name, "file": file, "line": line, "count": count,
+        "states": states, "first": first,
+      ]
     }
   }
 
@@ -61,6 +73,8 @@ struct PageData: JSONRepresentable {
   private var fileNumbers: [String: Int] = [:]
   private var lineTables: [LineTable] = []
   private var handlerNumbers: [Int: Int] = [:]
+  /// The systems on which lives were played.
+  private var systems: Set<SystemVersion> = []
   /// About how many bytes the lives take.
   private var lifeSize = 0
 
@@ -77,15 +91,14 @@ struct PageData: JSONRepresentable {
       "mostGap": widths.mostGap,
     ]
     return [
-      "strings": strings, "subjects": subjects, "lives": lives, "files": files, "rules": rules,
+      "strings": strings, "subjects": subjects, "lives": lives, "files": files,
+      "rules": rules.map { $0.json(on: systems) },
       "handlers": handlers, "cases": cases, "differences": differences, "widths": axis,
     ]
   }
 
   init() {
-    rules = RuleBook.rules.map {
-      RuleUse(number: $0.number.description, title: $0.title, statement: $0.statement)
-    }
+    rules = RuleBook.rules.map { RuleUse(rule: $0) }
     ruleRows = Dictionary(
       RuleBook.rules.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -95,7 +108,9 @@ struct PageData: JSONRepresentable {
   /// Adds a case.
   mutating func add(_ result: CaseResult) {
     cases.append(page(of: result))
-    if let life = result.life { count(life, ofCase: cases.count - 1) }
+    // An exploration is covered by what it found.
+    let lives = result.life.map { [$0] } ?? result.foundScenarios.values.compactMap(\.life)
+    for life in lives { count(life, ofCase: cases.count - 1) }
   }
 
   /// A case with its life, where there is room for it.
@@ -128,6 +143,7 @@ struct PageData: JSONRepresentable {
 
   /// Counts what of rules and handlers a case reached.
   private mutating func count(_ life: CaseLife, ofCase number: Int) {
+    if let system = SystemVersion(parsing: life.life.system) { systems.insert(system) }
     for rule in life.life.records.compactMap(\.rule) {
       guard let row = ruleRows[rule] else { continue }
       rules[row].count += 1
@@ -142,8 +158,15 @@ struct PageData: JSONRepresentable {
           app: string(handler.appName), name: string(handler.name), file: place >> Self.lineBits,
           line: place & ((1 << Self.lineBits) - 1)))
     }
-    for place in life.places.values {
-      if let handler = handlerNumbers[self.place(place)] { handlers[handler].count += 1 }
+    for record in life.life.records {
+      guard let place = life.places[record.index],
+        let handler = handlerNumbers[self.place(place)]
+      else { continue }
+      handlers[handler].count += 1
+      handlers[handler].first = handlers[handler].first ?? number
+      if let state = record.state?.processState {
+        handlers[handler].states[state, default: 0] += 1
+      }
     }
   }
 

@@ -20,13 +20,10 @@ struct PageLife: Hashable, JSONRepresentable, Sendable {
   private let spans: PageRows
   /// For each change of memory: its band, the number of its time and the step there, the bytes.
   private let memory: PageRows
-  private let system: Int
-  private let model: Int
 
   var json: JSONValue {
     [
       "times": times, "bands": bands, "records": records, "spans": spans, "memory": memory,
-      "system": system, "model": model,
     ]
   }
 
@@ -41,8 +38,6 @@ struct PageLife: Hashable, JSONRepresentable, Sendable {
     self.times = Self.rows(ofTimes: times)
     var numbers: [VirtualTime: Int] = [:]
     for (number, time) in times.enumerated() { numbers[time] = number }
-    system = data.string(life.system)
-    model = data.string(life.model)
     bands = Self.rows(ofBands: life, &data)
     records = Self.rows(ofRecords: caseLife, numbers, &data)
     spans = Self.rows(ofSpans: life, numbers, &data)
