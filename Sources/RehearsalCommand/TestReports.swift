@@ -76,7 +76,7 @@ private struct ProgressLine {
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0
-    case .scriptBegan, .caseBegan, .happened, .differed, .leftOut: break
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut: break
     }
   }
 

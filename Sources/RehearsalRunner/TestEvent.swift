@@ -18,6 +18,8 @@ package enum TestEvent: Sendable {
   /// Something happened in a case: it printed, or something failed; of a script that is played
   /// whole, everything, with the place of the statement that led to it where places are kept.
   case happened(RunEvent, in: TestCase, at: SourcePlace? = nil)
+  /// What another machine told programs of a failure in a case that it ran.
+  case told(JSONValue)
   /// A case has come to its end.
   case caseEnded(CaseResult)
   /// A case of the script does not come out the same on all systems on which it is played.

@@ -103,23 +103,8 @@ extension PageCase.Problem {
     summary = problem.summary(renderer).printableLine
     text = problem.text(renderer).printable
     place = problem.place.map { data.place($0) }
-    switch problem {
-    case .failure(let failure):
-      if case .expectation(let failed) = failure.reason {
-        parts = (failed.parts + failed.loopVariables).map {
-          [$0.text.printableLine, $0.value.printableLine]
-        }
-      } else {
-        parts = []
-      }
-      finding = nil
-    case .finding:
-      parts = []
-      finding = result.matrix == nil ? nil : number
-    case .diagnostic, .unreadable, .difference, .timeout:
-      parts = []
-      finding = nil
-    }
+    parts = problem.parts
+    finding = problem.isFinding && result.matrix != nil ? number : nil
   }
 }
 
