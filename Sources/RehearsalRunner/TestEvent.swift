@@ -41,6 +41,8 @@ package struct RunEnding: Sendable {
   let line: String?
   /// Whether the user stopped it.
   let isInterrupted: Bool
+  /// The exit code of the command.
+  package let exitCode: Int32
 
   /// Tells what a run came to.
   package init(
@@ -50,6 +52,7 @@ package struct RunEnding: Sendable {
     self.form = form
     self.fields = fields.merging([.exitCode: exitCode.json]) { $1 }
     self.line = line
+    self.exitCode = exitCode
     self.isInterrupted = isInterrupted
   }
 }

@@ -30,7 +30,7 @@ package struct TestSelection: Sendable {
   }
 
   /// The files in the order in which they are run.
-  func ordered(_ files: [String]) -> [String] {
+  package func ordered(_ files: [String]) -> [String] {
     let files = shuffled(files, salt: 0)
     guard !first.isEmpty else { return files }
     let leading = { (file: String) in first.contains { $0.hasPrefix(file + "/") } }

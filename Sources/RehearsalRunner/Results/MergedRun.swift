@@ -45,8 +45,9 @@ package struct MergedRun: Sendable {
       let names = missing.prefix(10).map { "\($0)/\(first.header.shard.count)" }
       let more = missing.count > names.count ? " and \(missing.count - names.count) more" : ""
       throw ResultsError(
-        description: "\(missing.count == 1 ? "part" : "parts") \(names.joined(separator: ", "))"
-          + "\(more) \(missing.count == 1 ? "is" : "are") missing; a run is its parts together")
+        description: "\(missing.count == 1 ? "shard" : "shards") \(names.joined(separator: ", "))"
+          + "\(more) \(missing.count == 1 ? "is" : "are") missing; a run is all its shards together"
+      )
     }
     self.runs = runs
     exitCodes = runs.map(\.exitCode)
@@ -98,8 +99,8 @@ package struct MergedRun: Sendable {
       ends.values.allSatisfy({ $0 == 1 }), ends.keys.allSatisfy({ isExpected($0) })
     else {
       throw ResultsError(
-        description: "the parts have the ends of \(ends.count) cases, and there are "
-          + "\(expected.partialValue); run all parts again")
+        description: "the shards have the ends of \(ends.count) cases, and there are "
+          + "\(expected.partialValue); run all of them again")
     }
   }
 

@@ -28,7 +28,7 @@ package struct RecordedRun: Sendable {
   private let sources: [SourceText]
 
   /// How they are named in sentences.
-  var label: String { "\(name): part \(header.shard)" }
+  var label: String { "\(name): shard \(header.shard)" }
 
   /// Reads results.
   ///
@@ -70,7 +70,7 @@ package struct RecordedRun: Sendable {
       exitCode = Int32(truncatingIfNeeded: try line.number("exitCode"))
       if line.flag("interrupted") {
         throw ResultsError(
-          description: "\(name): part \(header.shard) was stopped by the user; run it again")
+          description: "\(name): shard \(header.shard) was stopped by the user; run it again")
       }
     }
     self.name = name

@@ -123,7 +123,7 @@ package struct ResultsHeader: Sendable {
     command = try line.text(Key.command)
     arguments = line.texts(Key.arguments)
     guard let shard = Shard(try line.number(Key.shard), of: try line.number(Key.of)) else {
-      throw line.mistake("there is no such part as it says that it is")
+      throw line.mistake("there is no such shard as it says that it is")
     }
     self.shard = shard
     repetitions = try line.number(Key.repetitions)

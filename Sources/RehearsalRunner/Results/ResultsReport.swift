@@ -41,7 +41,8 @@ package struct ResultsReport: Report {
     }
   }
 
-  private let header: ResultsHeader
+  /// What is run, and which part of it; nil where nobody said, and nothing is written.
+  private let header: ResultsHeader?
   /// How wide the tables of storms are.
   private let width: Int
   private var scripts: [String: Int] = [:]
@@ -57,6 +58,12 @@ package struct ResultsReport: Report {
   private var lineCount = 0
   /// What is to be written.
   private var text = ""
+
+  /// Makes a report of a run of which nothing is known, which says nothing.
+  init() {
+    header = nil
+    width = 0
+  }
 
   /// Makes a report.
   ///
@@ -81,6 +88,7 @@ package struct ResultsReport: Report {
 
   /// What to write for an event, line ends included.
   package mutating func text(_ event: TestEvent) -> String {
+    guard let header else { return "" }
     if lineCount == 0 { write(header.json) }
     note(event)
     defer { text = "" }
