@@ -51,7 +51,8 @@ extension Exploration {
       testCase(in: file), .error, [.finding(finding)], fields: [.error: text.json])
   }
 
-  private func testCase(in file: String, skipReason: String? = nil) -> TestCase {
+  /// The exploration as a case of a script.
+  func testCase(in file: String, skipReason: String? = nil) -> TestCase {
     TestCase(
       file: file, line: place.line, content: .exploration, title: title, skipReason: skipReason)
   }

@@ -8,7 +8,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Searches the explorations of scripts.
-struct ExploreCommand: WaitingCommand {
+struct ExploreCommand: WaitingCommand, SharedCommand {
   static let name = "explore"
   static let abstract = "Try all that an exploration leaves open."
   static let discussion = """
@@ -31,7 +31,9 @@ struct ExploreCommand: WaitingCommand {
   private var colors = ColorOptions()
   private var limits = LimitOptions()
   private var imports = ImportOptions()
+  private var sharing = ShardOptions()
   private var paths: [String] = []
+  private(set) var given: [String] = []
 
   static var sections: [OptionSection<Self>] {
     [
@@ -46,7 +48,8 @@ struct ExploreCommand: WaitingCommand {
             ["--write"], \.folder, .path("folder", .folder),
             "Write each scenario that was found into a folder, as a script of its own."),
         ],
-        ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
+        ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
+        ColorOptions.options(in: \.colors),
         LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports)),
     ]
   }
@@ -54,6 +57,8 @@ struct ExploreCommand: WaitingCommand {
   static var arguments: ArgumentRow<Self>? {
     .scripts(\.paths, atLeast: 1, "Script files, and folders with *.rehearsal files.")
   }
+
+  mutating func note(given arguments: [String]) { given = arguments }
 
   func validate() throws(CommandEnd) {
     try ReportDestination.check(reporting.format, among: ReportFormat.all)
@@ -75,13 +80,17 @@ struct ExploreCommand: WaitingCommand {
       let source = ScriptFile.imports(of: file, within: roots)
       explorations += Exploration.all(in: script, imports: source).map { (file, $0) }
     }
+    let isEmpty = explorations.isEmpty
+    let shared = try share(explorations, of: files, host)
+    if let shared { explorations = Self.part(of: explorations, shared) }
     try refuseFilesOfOthers(explorations.map(\.1.title))
     // Before the reports begin, so that whatever stops the search from there on, they end whole.
     let interruption = Interruption(looksAtTheClock: true)
     let beginning = ContinuousClock.now
     let supervisor = CaseSupervisor(stopwatch: { ContinuousClock.now - beginning })
     interruption.supervise(with: supervisor)
-    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
     var verdicts: [Verdict] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()
@@ -107,15 +116,53 @@ struct ExploreCommand: WaitingCommand {
       verdicts.append(result.verdict)
       try save(result, of: exploration, &written)
     }
-    if verdicts.isEmpty, !hasErrors {
+    if verdicts.isEmpty, isEmpty, !hasErrors {
       let names = paths.map(\.printableLine).joined(separator: ", ")
       StandardStream.error.writeLine(
         "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
       hasErrors = true
     }
-    let code = hasErrors ? RunExitCode.scriptError.rawValue : Verdict.worst(of: verdicts).exitCode
+    let code =
+      hasErrors
+      ? RunExitCode.scriptError.rawValue
+      : verdicts.isEmpty ? 0 : Verdict.worst(of: verdicts).exitCode
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
+  }
+
+  /// What this machine searches, where several share the explorations or results are asked for.
+  private func share(
+    _ explorations: [(file: String, Exploration)], of files: [String], _ host: ScriptHost
+  ) throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.keepsResults else { return nil }
+    let load = loading(host: host).load
+    let plan = CasePlan(
+      explorations.map { $1.testCase(in: $0) },
+      in: files.map { SharedRun.file($0, load($0).script) }, times: try sharing.times())
+    return try SharedRun(of: self, plan, shard)
+  }
+
+  private static func part(
+    of explorations: [(file: String, Exploration)], _ shared: SharedRun
+  ) -> [(file: String, Exploration)] {
+    zip(explorations, shared.plan.parts(sharedBy: shared.shard.count))
+      .filter { $0.1 == shared.shard.number }.map(\.0)
+  }
+
+  func textReport(on files: [String]) -> TextReport { TextReport() }
+
+  func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
+    var loading = TestScript.Loading()
+    loading.host = host
+    loading.limits = limits.limits
+    return (TestRunner(loading, from: imports.roots(of: paths)).load, false)
+  }
+
+  func ending(of tally: MergeTally) -> RunEnding {
+    // A script with errors weighs most, then what broke, then a bound.
+    let code = [2, 1, 4].first(where: tally.exitCodes.contains) ?? tally.exitCodes.max() ?? 0
+    return RunEnding(.explorationsEnded, exitCode: code)
   }
 
   /// The last line of a file with a scenario that was found, by which the next search knows it.

@@ -7,7 +7,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Tests the tests.
-struct MutateCommand: WaitingCommand {
+struct MutateCommand: WaitingCommand, SharedCommand {
   static let name = "mutate"
   static let abstract = "List changes of apps that no scenario notices."
   static let discussion = """
@@ -34,7 +34,9 @@ struct MutateCommand: WaitingCommand {
   private var colors = ColorOptions()
   private var limits = LimitOptions()
   private var imports = ImportOptions()
+  private var sharing = ShardOptions()
   private var paths: [String] = []
+  private(set) var given: [String] = []
 
   static var sections: [OptionSection<Self>] {
     [
@@ -50,14 +52,18 @@ struct MutateCommand: WaitingCommand {
           .flag(["--list"], \.lists, "List the changes, and make none."),
           .option(
             ["--jobs"], \.jobs, .parallelism("jobs"),
-            "How many changes run at a time; as many as there are cores by default."),
+            "How many changes run at a time; as many as there are cores by default."
+          ).local,
         ],
-        ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
+        ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
+        ColorOptions.options(in: \.colors),
         LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports))
     ]
   }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths, atLeast: 1) }
+
+  mutating func note(given arguments: [String]) { given = arguments }
 
   func validate() throws(CommandEnd) {
     try ReportDestination.check(
@@ -84,8 +90,10 @@ struct MutateCommand: WaitingCommand {
     guard filter == nil || !changes.isEmpty else {
       throw .usage("No change of \(suite.changes.count) is chosen by --filter.")
     }
+    let shared = try share(changes, of: files, roots: imports.roots(of: paths), host)
+    let mine = shared.map { Self.part(of: changes, $0) } ?? changes
     if lists {
-      for change in changes {
+      for change in mine {
         StandardStream.output.writeLine(change.heading.printable)
       }
       return
@@ -94,19 +102,58 @@ struct MutateCommand: WaitingCommand {
     let supervisor = CaseSupervisor()
     let interruption = Interruption(looksAtTheClock: false)
     interruption.supervise(with: supervisor)
-    let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
     var report = MutationReport()
-    await forEach(changes, in: suite, host, until: supervisor) { change, outcome, elapsed in
+    await forEach(mine, in: suite, host, until: supervisor) { change, outcome, elapsed in
       report.add(outcome)
       reports.show(.caseEnded(change.caseResult(outcome, after: elapsed)))
     }
     interruption.supervise(with: nil)
-    var code = leastScore.map { report.reaches($0) } == false ? RunExitCode.failed : .passed
-    // Where nothing could be changed, nothing was tested.
-    if report.score == nil { code = .usage }
+    // Of one shard's changes nobody asked how many are noticed; merging says it of all.
+    var code = shared?.shard.count ?? 1 > 1 ? .passed : exitCode(of: report)
     if supervisor.isInterrupted { code = .interrupted }
     reports.show(.runEnded(report.ending(code)))
     try code.leave()
+  }
+
+  private func exitCode(of report: MutationReport) -> RunExitCode {
+    // Where nothing could be changed, nothing was tested.
+    guard report.score != nil else { return .usage }
+    return leastScore.map { report.reaches($0) } == false ? .failed : .passed
+  }
+
+  /// What this machine does of the changes, where several share them or results are asked for.
+  private func share(
+    _ changes: [MutationSuite.Change], of files: [String], roots: ImportRoots, _ host: ScriptHost
+  ) throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.keepsResults else { return nil }
+    let load = loading(host: host).load
+    let plan = CasePlan(
+      changes.map(\.testCase), in: files.map { SharedRun.file($0, load($0).script) },
+      times: try sharing.times())
+    return try SharedRun(of: self, plan, shard)
+  }
+
+  private static func part(
+    of changes: [MutationSuite.Change], _ shared: SharedRun
+  ) -> [MutationSuite.Change] {
+    zip(changes, shared.plan.parts(sharedBy: shared.shard.count))
+      .filter { $0.1 == shared.shard.number }.map(\.0)
+  }
+
+  func textReport(on files: [String]) -> TextReport { TextReport() }
+
+  func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
+    var loading = TestScript.Loading()
+    loading.host = host
+    loading.limits = limits.limits
+    return (TestRunner(loading, from: imports.roots(of: paths)).load, false)
+  }
+
+  func ending(of tally: MergeTally) -> RunEnding {
+    tally.mutations.ending(exitCode(of: tally.mutations))
   }
 
   /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order;

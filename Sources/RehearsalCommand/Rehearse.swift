@@ -107,6 +107,7 @@ enum Rehearse {
     AnySubcommand(ExploreCommand.self), AnySubcommand(StormCommand.self),
     AnySubcommand(DrawCommand.self), AnySubcommand(CheckCommand.self),
     AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
+    AnySubcommand(MergeCommand.self),
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
@@ -296,7 +297,8 @@ struct ColorOptions: OptionGroup, Sendable {
       .option(
         ["--color"], \.color, .word("color"),
         "When to colour. With auto a terminal is coloured, unless NO_COLOR declines it; "
-          + "FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere.")
+          + "FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere."
+      ).local
     ]
   }
 

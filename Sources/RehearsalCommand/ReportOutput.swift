@@ -15,12 +15,15 @@ struct ReportOptions: OptionGroup, Sendable {
       .list(
         ["--format"], \.format, .report,
         "Report in this format, with =FILE into that file; may be given several times."
-      ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." })
+      ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." }).local
     ]
   }
 
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
+
+  /// Whether results are asked for, which `rehearse merge` puts together.
+  var keepsResults: Bool { format.contains { $0.format == .results } }
 
   /// Whether a report shows where the statements stand that led to records.
   var showsPlaces: Bool { format.contains { $0.format == .json } }

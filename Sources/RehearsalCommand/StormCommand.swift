@@ -9,7 +9,7 @@ import RehearsalPrompt
 import RehearsalRunner
 
 /// Disturbs scenarios at every step.
-struct StormCommand: WaitingCommand {
+struct StormCommand: WaitingCommand, SharedCommand {
   static let name = "storm"
   static let abstract = "Disturb scenarios at every step, and report what they do not bear."
   static let discussion = """
@@ -28,6 +28,9 @@ struct StormCommand: WaitingCommand {
     """
 
   private var selection = TestSelection()
+  private var onlyFailed = OnlyFailedOptions()
+  private var systems = TestSystemOptions()
+  private var sharing = ShardOptions()
   private var disturbances: [Disturbance] = []
   private var putsInPairs = false
   private var failsFast = false
@@ -38,12 +41,15 @@ struct StormCommand: WaitingCommand {
   private var limits = LimitOptions()
   private var imports = ImportOptions()
   private var paths = ["."]
+  private(set) var given: [String] = []
 
   static var sections: [OptionSection<Self>] {
     [
       OptionSection("Reporting", StormReportingOptions.options(in: \.reporting)),
+      OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
       OptionSection(
         "Options", TestSelection.options(in: \.selection),
+        OnlyFailedOptions.options(in: \.onlyFailed), ShardOptions.options(in: \.sharing),
         [
           .list(
             ["--only"], \.disturbances, .disturbance,
@@ -55,7 +61,8 @@ struct StormCommand: WaitingCommand {
             ["--fail-fast"], \.failsFast, "Stop behind the first scenario that does not hold up."),
           .option(
             ["--jobs"], \.jobs, .parallelism("jobs"),
-            "How many scripts run at a time; as many as there are cores by default."),
+            "How many scripts run at a time; as many as there are cores by default."
+          ).local,
           .option(
             ["--timeout"], \.timeout, .span,
             "The time of this computer that the storm of a scenario may take, such as 10s."),
@@ -67,6 +74,8 @@ struct StormCommand: WaitingCommand {
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
 
+  mutating func note(given arguments: [String]) { given = arguments }
+
   func validate() throws(CommandEnd) {
     try ReportDestination.check(reporting.reports.format, among: ReportFormat.all)
   }
@@ -77,29 +86,62 @@ struct StormCommand: WaitingCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
-    let runner = runner(host: host)
+    var runner = runner(host: host)
+    runner.selection.only = try onlyFailed.names()
+    let shared = try await share(files, among: &runner)
     // Before the reports begin, so that whatever stops the run from there on, they end whole.
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.reports.format, on: files),
-      text: reporting.text(matrices: files == paths), colors: colors)
+      text: textReport(on: files), shared: shared, colors: colors)
     var summary = await runner.run(files, supervisor: supervisor) { reports.show($0) }
     interruption.supervise(with: nil)
     // Ctrl-C may have come after the last case.
     summary.isInterrupted = supervisor.isInterrupted
-    if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything {
+    if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything,
+      shared?.plan.cases.isEmpty ?? true
+    {
       throw .usage("No scenario of \(files.count) scripts is chosen by these options.")
     }
-    if summary.isAllSkipped { throw TestSummary.nothingPlayed }
+    if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
+  }
+
+  /// Takes this machine's part of the scenarios, where several share them or results are asked for.
+  private func share(
+    _ files: [String], among runner: inout TestRunner
+  ) async throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.reports.keepsResults else { return nil }
+    if failsFast {
+      throw .usage("--fail-fast goes by what this machine finds, and a shard is run whole.")
+    }
+    let plan = await runner.plan(files, unit: .single, times: try sharing.times())
+    let shared = try SharedRun(of: self, plan, shard)
+    if shard != nil, !plan.cases.isEmpty { runner.selection.part = Set(shared.cases) }
+    return shared
+  }
+
+  func textReport(on files: [String]) -> TextReport {
+    reporting.text(matrices: files == paths)
+  }
+
+  func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
+    (runner(host: host).load, false)
+  }
+
+  func ending(of tally: MergeTally) throws(CommandEnd) -> RunEnding {
+    if tally.summary.isAllSkipped { throw TestSummary.nothingPlayed }
+    return tally.summary.ending
   }
 
   private func runner(host: ScriptHost) -> TestRunner {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
+    loading.systems = systems.systems
     var runner = TestRunner(loading, from: imports.roots(of: paths))
     var options = StormOptions()
     if !disturbances.isEmpty {

@@ -7,7 +7,7 @@ import RehearsalRunner
 import Synchronization
 
 /// Tests scripts.
-struct TestCommand: WaitingCommand {
+struct TestCommand: WaitingCommand, SharedCommand {
   static let name = "test"
   static let abstract = "Run the scenarios of scripts and report failures."
   static let discussion = """
@@ -36,13 +36,16 @@ struct TestCommand: WaitingCommand {
   private var colors = ColorOptions()
   private var limits = LimitOptions()
   private var imports = ImportOptions()
+  private var sharing = ShardOptions()
   private var paths = ["."]
+  private(set) var given: [String] = []
 
   static var sections: [OptionSection<Self>] {
     [
       OptionSection("Choosing", TestChoiceOptions.options(in: \.choice)),
       OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
-      OptionSection("Running", TestRunningOptions.options(in: \.running)),
+      OptionSection(
+        "Running", TestRunningOptions.options(in: \.running), ShardOptions.options(in: \.sharing)),
       OptionSection("Reporting", TestReportingOptions.options(in: \.reporting)),
       OptionSection(
         "Options", ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits),
@@ -51,6 +54,8 @@ struct TestCommand: WaitingCommand {
   }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
+
+  mutating func note(given arguments: [String]) { given = arguments }
 
   func validate() throws(CommandEnd) {
     try choice.validate()
@@ -68,29 +73,67 @@ struct TestCommand: WaitingCommand {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
+    let loading = scriptLoading(host: host)
+    var runner = TestRunner(loading, from: imports.roots(of: paths))
+    try choice.apply(to: &runner)
+    running.apply(to: &runner)
+    runner.keepsLives = reporting.reports.showsLives
+    runner.stopwatch = stopwatch()
+    let shared = try await share(files, among: &runner)
+    if choice.lists { return try await list(files, runner, &reporter) }
+    let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
+    if running.watches { return try await watch(files, runner, interruption) }
+    let failure = Mutex<TestCase?>(nil)
+    let summary = try await run(files, runner, interruption, shared) { event in
+      guard case .caseEnded(let result) = event, result.status == .failed else { return }
+      failure.withLock { $0 = $0 ?? result.testCase }
+    }
+    if running.debugs, let failed = failure.withLock(\.self) { debug(failed, runner, loading) }
+    // A shard may have none, or only such that are skipped; what all have together is seen on merging.
+    if shared?.plan.cases.isEmpty ?? true, summary.caseCount == 0, !summary.isInterrupted {
+      throw nothingToRun(files, runner)
+    }
+    if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
+    try summary.exitCode.leave()
+  }
+
+  private func scriptLoading(host: ScriptHost) -> TestScript.Loading {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
     loading.systems = systems.systems
     loading.readsComments = running.readsComments
     loading.isStrict = running.isStrict
-    var runner = TestRunner(loading, from: imports.roots(of: paths))
-    choice.apply(to: &runner)
-    running.apply(to: &runner)
-    runner.keepsLives = reporting.reports.showsLives
-    runner.stopwatch = stopwatch()
-    if choice.lists { return try await list(files, runner, &reporter) }
-    let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
-    if running.watches { return try await watch(files, runner, interruption) }
-    let failure = Mutex<TestCase?>(nil)
-    let summary = try await run(files, runner, interruption) { event in
-      guard case .caseEnded(let result) = event, result.status == .failed else { return }
-      failure.withLock { $0 = $0 ?? result.testCase }
+    return loading
+  }
+
+  /// Takes this machine's part of the cases, where several share them or results are asked for.
+  private func share(
+    _ files: [String], among runner: inout TestRunner
+  ) async throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.reports.keepsResults else { return nil }
+    if running.watches || running.debugs || running.failsFast {
+      throw .usage(
+        "--fail-fast, --debug and --watch go by what this machine finds, and a shard is run whole.")
     }
-    if running.debugs, let failed = failure.withLock(\.self) { debug(failed, runner, loading) }
-    if summary.caseCount == 0, !summary.isInterrupted { throw nothingToRun(files, runner) }
-    if summary.isAllSkipped { throw TestSummary.nothingPlayed }
-    try summary.exitCode.leave()
+    try choice.validateSharing()
+    let plan = await runner.plan(files, unit: .systems, times: try sharing.times())
+    let shared = try SharedRun(of: self, plan, shard, repetitions: running.repetitions)
+    if shard != nil, !plan.cases.isEmpty { runner.selection.part = Set(shared.cases) }
+    return shared
+  }
+
+  func textReport(on files: [String]) -> TextReport { reporting.text }
+
+  func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
+    let runner = TestRunner(scriptLoading(host: host), from: imports.roots(of: paths))
+    return (runner.load, running.isStrict)
+  }
+
+  func ending(of tally: MergeTally) throws(CommandEnd) -> RunEnding {
+    if tally.summary.isAllSkipped { throw TestSummary.nothingPlayed }
+    return tally.summary.ending
   }
 
   /// Why there is no case: a test that tests nothing must not pass.
@@ -124,6 +167,7 @@ struct TestCommand: WaitingCommand {
 
   private func run(
     _ files: [String], _ runner: TestRunner, _ interruption: Interruption,
+    _ shared: SharedRun? = nil,
     isolation: isolated (any Actor)? = #isolation,
     observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
   ) async throws(CommandEnd) -> TestSummary {
@@ -135,7 +179,7 @@ struct TestCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.reports.format, on: files), text: reporting.text,
-      colors: colors)
+      shared: shared, colors: colors)
     var summary = await runner.run(files, supervisor: supervisor) { event in
       failed.note(event)
       observe(event)

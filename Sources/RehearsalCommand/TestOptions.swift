@@ -15,20 +15,49 @@ extension TestSelection: OptionGroup {
       .list(
         ["--tag"], \.tags, .symbol("tag"),
         "Only scenarios with this tag; may be given several times."),
+      .list(
+        ["--not-tag"], \.excludedTags, .symbol("tag"),
+        "No scenarios with this tag; may be given several times."),
     ]
+  }
+}
+
+/// `--only-failed FILE`.
+struct OnlyFailedOptions: OptionGroup, Sendable {
+  private var path: String?
+
+  static var options: [OptionRow<Self>] {
+    [
+      .option(
+        ["--only-failed"], \.path, .path("file", .file(ending: nil)),
+        "Only cases that failed in an earlier run, whose report in json, or whose results, the file "
+          + "is.")
+    ]
+  }
+
+  /// The names of those cases; nil for all.
+  func names() throws(CommandEnd) -> Set<String>? {
+    guard let path else { return nil }
+    let cases = try EarlierCase.all(in: path, for: "--only-failed")
+    guard !cases.isEmpty else {
+      throw .usage(
+        "--only-failed \(path): no case ends in it; it takes a report in json, or results.")
+    }
+    return Set(cases.filter(\.hasFailed).map(\.name))
   }
 }
 
 /// Which cases are run, and in which order.
 struct TestChoiceOptions: OptionGroup, Sendable {
   private var selection = TestSelection()
+  private var onlyFailed = OnlyFailedOptions()
   private(set) var lists = false
   private(set) var runsFailedFirst = false
   private var shuffles = false
   private var seed: UInt64?
 
   static var options: [OptionRow<Self>] {
-    TestSelection.options(in: \.selection) + [
+    TestSelection.options(in: \.selection) + OnlyFailedOptions.options(in: \.onlyFailed) + [
       .flag(["--list"], \.lists, "Write the names of the chosen cases, and run none."),
       .flag(["--failed-first"], \.runsFailedFirst, "Run first what failed last time."),
       .flag(
@@ -46,8 +75,18 @@ struct TestChoiceOptions: OptionGroup, Sendable {
     }
   }
 
-  func apply(to runner: inout TestRunner) {
+  /// Refuses what machines that know nothing of one another would do differently.
+  func validateSharing() throws(CommandEnd) {
+    if runsFailedFirst {
+      throw .usage("--failed-first looks at what failed here, and other shards failed elsewhere.")
+    }
+    guard shuffles, seed == nil else { return }
+    throw .usage("All shards need the same order: give --shuffle a --seed.")
+  }
+
+  func apply(to runner: inout TestRunner) throws(CommandEnd) {
     runner.selection = selection
+    runner.selection.only = try onlyFailed.names()
     if shuffles { runner.selection.shuffleSeed = seed ?? UInt64.random(in: 0..<1_000_000) }
   }
 }
@@ -75,12 +114,12 @@ struct TestSystemOptions: OptionGroup, Sendable {
 
 /// How the cases are run.
 struct TestRunningOptions: OptionGroup, Sendable {
-  private var failsFast = false
+  private(set) var failsFast = false
   private(set) var isStrict = false
   private(set) var readsComments = false
   private(set) var watches = false
   private(set) var debugs = false
-  private var repetitions = 1
+  private(set) var repetitions = 1
   private var jobs = ProcessEnvironment.coreCount
   private var timeout: Duration?
 
@@ -103,7 +142,8 @@ struct TestRunningOptions: OptionGroup, Sendable {
         ["--repeat"], \.repetitions, .number("count", 1...Int.max), "Run the cases that often."),
       .option(
         ["--jobs"], \.jobs, .parallelism("jobs"),
-        "How many scripts run at a time; as many as there are cores by default."),
+        "How many scripts run at a time; as many as there are cores by default."
+      ).local,
       .option(
         ["--timeout"], \.timeout, .span,
         "The time of this computer that a case may take, such as 500ms, 10s or 1min."),

@@ -32,12 +32,17 @@ final class TestReports: Sendable {
   /// - Parameters:
   ///   - outputs: Where they go.
   ///   - text: The report for people, as the options of the command say.
+  ///   - shared: The part that is run; nil where nobody asks for results.
   ///   - colors: When to colour.
   convenience init(
-    _ outputs: [ReportOutput], text: TextReport = TextReport(), colors: ColorOptions
+    _ outputs: [ReportOutput], text: TextReport = TextReport(), shared: SharedRun? = nil,
+    colors: ColorOptions
   ) {
     let hasText = outputs.contains { $0.format == .text && $0.isStandardOutput }
     let reports = outputs.map { output -> (any Report, ReportOutput) in
+      if output.format == .results, let shared {
+        return (shared.results(width: text.width), output)
+      }
       guard output.format == .text else { return (output.format.make(), output) }
       var text = text
       text.usesColor = output.usesColor(colors)
@@ -76,7 +81,7 @@ private struct ProgressLine {
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0
-    case .scriptBegan, .caseBegan, .happened, .differed, .leftOut: break
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut: break
     }
   }
 

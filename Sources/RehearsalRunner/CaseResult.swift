@@ -51,9 +51,9 @@ package struct CaseResult: Sendable {
   package let fields: [JSONForm.Field: JSONValue]
   /// The scenarios that its problems come to, as they come out, by the number of the problem; none
   /// without lives.
-  package let foundScenarios: [Int: CaseResult]
+  package private(set) var foundScenarios: [Int: CaseResult]
   /// The life of the case; nil where nobody asked for lives, and where it was not run.
-  package let life: CaseLife?
+  package private(set) var life: CaseLife?
   /// The names of the apps by their number on the device, for those who render problems.
   package let appNames: [String]
 
@@ -101,6 +101,33 @@ package struct CaseResult: Sendable {
     appNames = run?.appNames ?? []
   }
 
+  /// Makes the result of a case that another machine ran.
+  init(_ testCase: TestCase, _ recorded: Recorded) {
+    self.testCase = testCase
+    repetition = recorded.repetition
+    status = recorded.status
+    problems = recorded.problems
+    warnings = recorded.warnings
+    output = recorded.output
+    timeline = recorded.timeline
+    expectationCount = recorded.expectationCount
+    duration = recorded.duration
+    elapsed = recorded.elapsed
+    matrix = recorded.matrix
+    fields = recorded.fields
+    appNames = recorded.appNames
+    foundScenarios = [:]
+    life = nil
+  }
+
+  /// The result with a life, and with the scenarios that its problems come to.
+  func with(life: CaseLife?, foundScenarios: [Int: CaseResult]) -> CaseResult {
+    var result = self
+    result.life = life
+    result.foundScenarios = foundScenarios
+    return result
+  }
+
   /// Whether reports of lives show it: statements before scenarios only where they fail.
   var isShownInPictures: Bool { testCase.content != .statements || status != .passed }
 }
@@ -119,6 +146,8 @@ package enum CaseProblem: Sendable {
   case timeout(Duration)
   /// What was found out about it otherwise than by running it.
   case finding(CaseFinding)
+  /// What another machine told of a case that it ran.
+  case recorded(RecordedProblem)
 
   /// The diagnostic or error that it is, where it is one.
   package var identifier: DiagnosticIdentifier? {
@@ -126,6 +155,7 @@ package enum CaseProblem: Sendable {
     case .failure(let failure): failure.identifier
     case .diagnostic(let diagnostic): diagnostic.identifier
     case .unreadable(_, let identifier): identifier
+    case .recorded(let recorded): recorded.identifier
     case .difference, .timeout, .finding: nil
     }
   }
@@ -136,6 +166,7 @@ package enum CaseProblem: Sendable {
     case .failure(let failure): failure.place
     case .diagnostic(let diagnostic): diagnostic.place
     case .finding(let finding): finding.place
+    case .recorded(let recorded): recorded.place
     case .unreadable, .difference, .timeout: nil
     }
   }
@@ -150,12 +181,14 @@ package enum CaseProblem: Sendable {
     case .timeout(let span):
       "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
     case .finding(let finding): finding.text(renderer.usesColor)
+    case .recorded(let recorded): renderer.usesColor ? recorded.coloredText : recorded.text
     }
   }
 
   /// Its first line, without the place.
   package func summary(_ renderer: RunRenderer) -> String {
     if case .finding(let finding) = self { return finding.message }
+    if case .recorded(let recorded) = self { return recorded.summary }
     let line = text(renderer).prefix { !$0.isNewline }
     let prefix = place.map { "\($0): " } ?? ""
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
@@ -170,6 +203,38 @@ package enum CaseProblem: Sendable {
     case .difference: "difference"
     case .timeout: "timeout"
     case .finding(let finding): finding.kind
+    case .recorded(let recorded): recorded.kind
+    }
+  }
+
+  /// The parts of an expectation and what the loops around it bind, each with its value.
+  var parts: [[String]] {
+    switch self {
+    case .failure(let failure):
+      guard case .expectation(let failed) = failure.reason else { return [] }
+      return (failed.parts + failed.loopVariables).map {
+        [$0.text.printableLine, $0.value.printableLine]
+      }
+    case .recorded(let recorded): return recorded.parts
+    case .diagnostic, .unreadable, .difference, .timeout, .finding: return []
+    }
+  }
+
+  /// Whether it was found out otherwise than by running the case.
+  var isFinding: Bool {
+    switch self {
+    case .finding: true
+    case .recorded(let recorded): recorded.isFinding
+    case .failure, .diagnostic, .unreadable, .difference, .timeout: false
+    }
+  }
+
+  /// A scenario that shows what was found; nil without one.
+  var scenario: String? {
+    switch self {
+    case .finding(let finding): finding.scenario
+    case .recorded(let recorded): recorded.scenario
+    case .failure, .diagnostic, .unreadable, .difference, .timeout: nil
     }
   }
 
@@ -180,6 +245,7 @@ package enum CaseProblem: Sendable {
   var isScriptError: Bool {
     switch self {
     case .diagnostic, .unreadable: true
+    case .recorded(let recorded): recorded.isScriptError
     case .failure, .difference, .timeout, .finding: false
     }
   }

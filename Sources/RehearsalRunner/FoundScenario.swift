@@ -31,15 +31,54 @@ package enum FoundScenario {
 extension TestScript {
   /// Plays one of its cases on the caller's thread, with its life.
   ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - isStrict: Whether warnings of the run are failures.
   /// - Returns: How it came out; nil for a script that cannot be run.
-  package func result(of testCase: TestCase) -> CaseResult? {
+  package func result(of testCase: TestCase, isStrict: Bool = false) -> CaseResult? {
     var runner = TestRunner { _ in self }
     runner.keepsLives = true
-    var result: CaseResult?
+    runner.isStrict = isStrict
+    // Statements are a case only where they fail, before a scenario that would be run.
+    let isStatements = testCase.content == .statements
+    let played = isStatements ? cases.first { $0.skipReason == nil } : testCase
+    var results: [CaseResult] = []
     var run = ScriptRun(self, runner, CaseSupervisor().lane()) { event in
-      if case .caseEnded(let ended) = event { result = ended }
+      if case .caseEnded(let ended) = event { results.append(ended) }
     }
-    _ = run.run([testCase])
-    return result
+    _ = run.run(played.map { [$0] } ?? [])
+    return isStatements ? results.first { $0.testCase.content == .statements } : results.last
+  }
+
+  /// The result of a case that another machine ran, with its life and with the scenarios that were
+  /// found: these are played again here, once each as they stand.
+  ///
+  /// - Parameters:
+  ///   - recorded: The result.
+  ///   - isStrict: Whether warnings of the run are failures.
+  package func showing(_ recorded: CaseResult, isStrict: Bool) -> CaseResult {
+    guard let script else { return recorded }
+    var found: [Int: CaseResult] = [:]
+    for (number, problem) in recorded.problems.enumerated() {
+      guard let scenario = problem.scenario else { continue }
+      found[number] = FoundScenario.result(
+        of: scenario, behind: script, imports: imports, in: path)
+    }
+    var life: CaseLife?
+    switch recorded.testCase.content {
+    case .scenario, .script, .statements:
+      if recorded.status != .notRun {
+        life = result(of: recorded.testCase.planned(in: self), isStrict: isStrict)?.life
+      }
+    case .comments, .unusable, .exploration, .change: break
+    }
+    return recorded.with(life: life, foundScenarios: found)
+  }
+}
+
+extension TestCase {
+  /// The case as its script has it, whatever reason to skip it was found since.
+  fileprivate func planned(in script: TestScript) -> TestCase {
+    script.cases.first { $0.content == content } ?? self
   }
 }

@@ -194,7 +194,7 @@ struct ScriptRun {
   private func foundScenarios(of problems: [CaseProblem], _ loaded: Script) -> [Int: CaseResult] {
     var results: [Int: CaseResult] = [:]
     for (number, problem) in problems.enumerated() where !lane.isInterrupted {
-      guard case .finding(let finding) = problem, let scenario = finding.scenario else { continue }
+      guard let scenario = problem.scenario else { continue }
       results[number] = FoundScenario.result(
         of: scenario, behind: loaded, imports: script.imports, in: script.path)
     }

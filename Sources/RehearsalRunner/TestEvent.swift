@@ -18,6 +18,8 @@ package enum TestEvent: Sendable {
   /// Something happened in a case: it printed, or something failed; of a script that is played
   /// whole, everything, with the place of the statement that led to it where places are kept.
   case happened(RunEvent, in: TestCase, at: SourcePlace? = nil)
+  /// What another machine told programs of a failure in a case that it ran.
+  case told(JSONValue)
   /// A case has come to its end.
   case caseEnded(CaseResult)
   /// A case of the script does not come out the same on all systems on which it is played.
@@ -39,6 +41,8 @@ package struct RunEnding: Sendable {
   let line: String?
   /// Whether the user stopped it.
   let isInterrupted: Bool
+  /// The exit code of the command.
+  package let exitCode: Int32
 
   /// Tells what a run came to.
   package init(
@@ -48,6 +52,7 @@ package struct RunEnding: Sendable {
     self.form = form
     self.fields = fields.merging([.exitCode: exitCode.json]) { $1 }
     self.line = line
+    self.exitCode = exitCode
     self.isInterrupted = isInterrupted
   }
 }

@@ -10,8 +10,12 @@ package struct TestSelection: Sendable {
   nonisolated(unsafe) package var filters: [Regex<AnyRegexOutput>] = []
   /// Tags of which a case must have one; empty for all cases.
   package var tags: [String] = []
+  /// Tags of which a case must have none.
+  package var excludedTags: [String] = []
   /// The names of the only cases that are run; nil for all.
   package var only: Set<String>?
+  /// The cases that are this machine's part of what is chosen; nil for all of it.
+  package var part: Set<TestCase>?
   /// The names of the cases that are run before all others.
   package var first: Set<String> = []
   /// What the order is drawn from; nil for that of the files.
@@ -21,10 +25,12 @@ package struct TestSelection: Sendable {
   package init() {}
 
   /// Whether all cases are chosen.
-  package var isEverything: Bool { filters.isEmpty && tags.isEmpty && only == nil }
+  package var isEverything: Bool {
+    filters.isEmpty && tags.isEmpty && excludedTags.isEmpty && only == nil && part == nil
+  }
 
   /// The files in the order in which they are run.
-  func ordered(_ files: [String]) -> [String] {
+  package func ordered(_ files: [String]) -> [String] {
     let files = shuffled(files, salt: 0)
     guard !first.isEmpty else { return files }
     let leading = { (file: String) in first.contains { $0.hasPrefix(file + "/") } }
@@ -39,6 +45,7 @@ package struct TestSelection: Sendable {
   /// - Returns: Those that are to be run.
   func chosen(_ cases: [TestCase], ofFile number: Int) -> [TestCase] {
     let chosen = shuffled(cases.filter(chooses), salt: UInt64(number) + 1)
+      .filter { part?.contains($0) ?? true }
     guard !first.isEmpty else { return chosen }
     return chosen.filter { first.contains($0.name) } + chosen.filter { !first.contains($0.name) }
   }
@@ -46,6 +53,7 @@ package struct TestSelection: Sendable {
   private func chooses(_ testCase: TestCase) -> Bool {
     guard only?.contains(testCase.name) ?? true else { return false }
     guard tags.isEmpty || testCase.tags.contains(where: tags.contains) else { return false }
+    guard !testCase.tags.contains(where: excludedTags.contains) else { return false }
     guard !filters.isEmpty else { return true }
     let name = testCase.name
     return filters.contains { name.firstMatch(of: $0) != nil }

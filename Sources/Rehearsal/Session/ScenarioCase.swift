@@ -50,6 +50,12 @@ public struct ScenarioCase: Sendable {
     /// The value as it prints.
     public let value: String
 
+    /// Makes a parameter of its name and its value as it prints.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+
     /// Whether it is the system that is played, or the model.
     package var isSystem: Bool {
       name == ProfileKey.os.rawValue || name == ProfileKey.model.rawValue

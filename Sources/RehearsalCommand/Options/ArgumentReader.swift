@@ -34,6 +34,8 @@ private struct ArgumentReader<Command: Subcommand> {
   private let options = Command.options
   private var rest: ArraySlice<String>
   private var arguments: [String] = []
+  /// The options that decide what comes out, as they were given.
+  private var given: [String] = []
 
   init(rest: ArraySlice<String>) { self.rest = rest }
 
@@ -51,6 +53,7 @@ private struct ArgumentReader<Command: Subcommand> {
       }
     }
     try storeArguments()
+    command.note(given: given + (arguments.isEmpty ? [] : ["--"] + arguments))
   }
 
   /// Reads `--name`, `--name=value`, `--name value` or `--no-name`.
@@ -65,6 +68,11 @@ private struct ArgumentReader<Command: Subcommand> {
       throw unknown(name)
     }
     try flag.store(&command, nil)
+    note(flag, name)
+  }
+
+  private mutating func note(_ row: OptionRow<Command>, _ text: String) {
+    if !row.description.isLocal { given.append(text) }
   }
 
   /// Reads short options after one dash: flags, of which the last may be an option with its value.
@@ -89,15 +97,22 @@ private struct ArgumentReader<Command: Subcommand> {
     _ row: OptionRow<Command>, as name: String, _ value: String?
   ) throws(CommandEnd) {
     guard let placeholder = row.description.placeholder else {
-      guard let value else { return try row.store(&command, "") }
+      guard let value else {
+        note(row, name)
+        return try row.store(&command, "")
+      }
       throw .usage("\(name) takes no value; \(name)=\(value) gives it one.")
     }
-    if let value { return try row.store(&command, value) }
+    if let value {
+      note(row, "\(name)=\(value)")
+      return try row.store(&command, value)
+    }
     guard let next = rest.first, !isOption(next) else {
       let hint = rest.first.map { "; if `\($0)` is to be it, write \(name)=\($0)" } ?? ""
       throw .usage("\(name) needs a value, <\(placeholder)>\(hint).")
     }
     rest.removeFirst()
+    note(row, "\(name)=\(next)")
     try row.store(&command, next)
   }
 

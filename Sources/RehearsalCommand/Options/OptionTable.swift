@@ -53,6 +53,8 @@ struct OptionDescription {
   var completion = Completion.nothing
   /// Whether it may be given several times, each adding to what the others say.
   var isRepeated = false
+  /// Whether it says how this machine works and where it writes, and not what comes out.
+  var isLocal = false
   /// Whether it is for those who build Rehearsal: it stands nowhere.
   var isHidden = false
 
@@ -157,6 +159,13 @@ struct OptionRow<Group> {
     return row
   }
 
+  /// The row, as one that says how this machine works and where it writes, and not what comes out.
+  var local: OptionRow {
+    var row = self
+    row.description.isLocal = true
+    return row
+  }
+
   /// The row, with what there is to say of single values.
   func with(details: [String]) -> OptionRow {
     var row = self
@@ -209,6 +218,9 @@ protocol Subcommand: OptionGroup {
   /// What stands after its options; nil where nothing may.
   static var arguments: ArgumentRow<Self>? { get }
 
+  /// Is told what it was given, as arguments that say the same: all that decides what comes out.
+  mutating func note(given arguments: [String])
+
   /// Refuses what does not go together.
   func validate() throws(CommandEnd)
 }
@@ -216,6 +228,7 @@ protocol Subcommand: OptionGroup {
 extension Subcommand {
   static var options: [OptionRow<Self>] { sections.flatMap(\.rows) }
   static var arguments: ArgumentRow<Self>? { nil }
+  mutating func note(given arguments: [String]) {}
   func validate() throws(CommandEnd) {}
 }
 

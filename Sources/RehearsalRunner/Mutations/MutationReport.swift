@@ -35,6 +35,11 @@ package struct MutationReport: Sendable {
 }
 
 extension MutationSuite.Change {
+  /// The change as a case.
+  package var testCase: TestCase {
+    TestCase(file: source.name, line: line, content: .change, title: description)
+  }
+
   /// What came of the change, as a case that took some time of this computer.
   package func caseResult(
     _ outcome: MutationSuite.Outcome, after elapsed: Duration
@@ -49,7 +54,7 @@ extension MutationSuite.Change {
       case .invalid: .skipped
       }
     return CaseResult(
-      TestCase(file: source.name, line: line, content: .change, title: description), status,
+      testCase, status,
       remark.map { [$0] } ?? [], fields: [.outcome: outcome.rawValue.json], elapsed: elapsed)
   }
 }

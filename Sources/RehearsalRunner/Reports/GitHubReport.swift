@@ -21,7 +21,7 @@ package struct GitHubReport: Report {
           ? "" : text(of: result.warnings, in: result.testCase.file))
         + annotations(of: result)
     case .scriptEnded(let path): text(of: grouped.taken(), in: path)
-    case .runBegan, .caseBegan, .happened, .differed, .leftOut, .runEnded: ""
+    case .runBegan, .caseBegan, .happened, .told, .differed, .leftOut, .runEnded: ""
     }
   }
 

@@ -33,7 +33,7 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return page.description
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .leftOut, .scriptEnded: break
+    case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .leftOut, .scriptEnded: break
     }
     return ""
   }

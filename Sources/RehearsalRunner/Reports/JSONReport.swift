@@ -26,7 +26,8 @@ package struct JSONReport: Report {
 
   // MARK: - Objects
 
-  private func objects(_ event: TestEvent) -> [JSONValue] {
+  /// What programs are told of an event.
+  func objects(_ event: TestEvent) -> [JSONValue] {
     switch event {
     case .runBegan(let count, let seed): [Self.runBegan(count, seed)]
     case .scriptBegan(let path, let appNames, let warnings):
@@ -38,6 +39,7 @@ package struct JSONReport: Report {
         Self.object(
           event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil, at: place)
       ]
+    case .told(let object): [object]
     case .caseEnded(let result): tellsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
     // They are counted at the end; no case began.

@@ -24,7 +24,7 @@ package struct JUnitReport: Report {
         append(CaseResult(testCase.leftOut(because: reason), .skipped))
       }
     case .runEnded: return document.description
-    case .runBegan, .caseBegan, .happened, .differed, .scriptEnded: break
+    case .runBegan, .caseBegan, .happened, .told, .differed, .scriptEnded: break
     }
     return ""
   }

@@ -29,7 +29,8 @@ package struct PerfettoReport: Report {
     case .runEnded:
       let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
       return trace.text.printableJSON + "\n"
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .differed, .leftOut, .scriptEnded: break
+    case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .scriptEnded:
+      break
     }
     return ""
   }

@@ -37,7 +37,7 @@ package struct PlayReport: Report {
       return showsRecords && namesFiles ? path.printableLine + ":\n" : ""
     case .happened(let event, _, _): return text(event)
     case .caseEnded(let result): return drawing(of: result)
-    case .caseBegan, .differed, .leftOut, .scriptEnded, .runEnded: return ""
+    case .caseBegan, .told, .differed, .leftOut, .scriptEnded, .runEnded: return ""
     }
   }
 

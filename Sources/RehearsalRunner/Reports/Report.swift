@@ -35,7 +35,14 @@ package struct ReportFormat: Sendable {
     ReportFormat(
       name: "perfetto", summary: "a trace for Perfetto and Chrome's tracing", showsLives: true
     ) { PerfettoReport() },
+    results,
   ]
+
+  /// Everything that the others are made of, for `rehearse merge`.
+  package static let results = ReportFormat(
+    name: "results",
+    summary: "JSON Lines that `rehearse merge` puts together with those of other shards"
+  ) { ResultsReport() }
 
   /// Lines for people.
   package static let text = ReportFormat(

@@ -30,6 +30,9 @@ package struct TextReport: Report {
   /// The columns of the matrices that were shown.
   private var columns: [Disturbance] = []
 
+  /// How far the tables of storms stand to the right.
+  static let indentationOfMatrices = 4
+
   /// Makes a report.
   package init() {}
 
@@ -37,7 +40,7 @@ package struct TextReport: Report {
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
     case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
-    case .caseBegan, .happened, .leftOut: return ""
+    case .caseBegan, .happened, .told, .leftOut: return ""
     case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil
@@ -119,7 +122,8 @@ package struct TextReport: Report {
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
     if let matrix = shownMatrix(of: result) {
-      lines += matrix.lines(width - 4, usesColor).map { "  " + $0 }
+      let room = width - Self.indentationOfMatrices
+      lines += matrix.lines(room, usesColor).map { "  " + $0 }
     }
     for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
     if !warnings.isEmpty { lines += Self.lines(renderer.text(warnings), by: 2) }

@@ -118,24 +118,9 @@ extension PageCase.Problem {
     summary = problem.summary(renderer).printableLine
     text = problem.text(renderer).printable
     place = problem.place.map { data.place($0) }
-    switch problem {
-    case .failure(let failure):
-      if case .expectation(let failed) = failure.reason {
-        parts = (failed.parts + failed.loopVariables).map {
-          [$0.text.printable, $0.value.printableLine]
-        }
-      } else {
-        parts = []
-      }
-      finding = nil
-    case .finding(let found):
-      parts = []
-      let isSearch = result.fields[.search] != nil && found.scenario != nil
-      finding = result.matrix != nil || isSearch ? number : nil
-    case .diagnostic, .unreadable, .difference, .timeout:
-      parts = []
-      finding = nil
-    }
+    parts = problem.parts
+    let isSearch = result.fields[.search] != nil && problem.scenario != nil
+    finding = problem.isFinding && (result.matrix != nil || isSearch) ? number : nil
   }
 }
 

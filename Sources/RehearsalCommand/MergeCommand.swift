@@ -1,0 +1,130 @@
+// `rehearse merge`: puts the results of shards together, into the reports that one machine would have
+// written.
+
+import Rehearsal
+import RehearsalPrompt
+import RehearsalRunner
+
+/// What came of the cases of all shards, counted.
+struct MergeTally {
+  private(set) var summary = TestSummary()
+  private(set) var mutations = MutationReport()
+  /// The exit codes of the shards.
+  let exitCodes: [Int32]
+
+  init(exitCodes: [Int32]) { self.exitCodes = exitCodes }
+
+  mutating func count(_ event: TestEvent) {
+    guard case .caseEnded(let result) = event else { return }
+    summary.count(result)
+    if let outcome = MutationSuite.Outcome(rawValue: result.fields[.outcome]?.string ?? "") {
+      mutations.add(outcome)
+    }
+  }
+}
+
+/// Merges results.
+struct MergeCommand: HostedCommand {
+  static let name = "merge"
+  static let abstract = "Put the results of shards together, as if one machine had run all."
+  static let discussion = """
+    Examples:
+      rehearse storm --pairs --shard 1/2 --format results=1.jsonl Tests     on one machine
+      rehearse storm --pairs --shard 2/2 --format results=2.jsonl Tests     on another one
+      rehearse merge --format junit=all.xml --format html=all.html *.jsonl
+
+    Each report is what one machine would have written, but for the times of this computer. A shard \
+    that is missing, cut or changed, or is of another version, of other scripts or other options, is \
+    an error that names it; one that came twice counts once. Pictures need the scripts: each case is \
+    played for them once, as it stands. The exit code is that of one machine; 64 for what cannot be \
+    merged.
+    """
+
+  private var reporting = ReportOptions()
+  private var colors = ColorOptions()
+  private var paths: [String] = []
+
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options", ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors))
+    ]
+  }
+
+  static var arguments: ArgumentRow<Self>? {
+    .many(
+      "results", \.paths, .file(ending: "jsonl"),
+      "Files that `--format results=FILE` wrote, one of each shard, in any order.", atLeast: 1)
+  }
+
+  /// The subcommands whose results these can be.
+  private static let commands: [any SharedCommand.Type] = [
+    TestCommand.self, StormCommand.self, MutateCommand.self, ExploreCommand.self,
+  ]
+
+  func validate() throws(CommandEnd) {
+    try ReportDestination.check(
+      reporting.format, among: ReportFormat.all.filter { $0 != .results })
+  }
+
+  func run(host: ScriptHost) throws(CommandEnd) {
+    var runs: [RecordedRun] = []
+    for path in paths {
+      let bytes = try ResultsFile.bytes(of: path, for: "merge")
+      runs.append(
+        try read { () throws(ResultsError) in
+          try RecordedRun(reading: bytes, name: path)
+        })
+    }
+    let merged = try read { () throws(ResultsError) in try MergedRun(runs) }
+    guard let command = Self.commands.first(where: { $0.name == merged.header.command }) else {
+      throw .usage("There is no `rehearse \(merged.header.command)` that is shared out.")
+    }
+    try write(merged, of: command, host)
+  }
+
+  private func read<Value>(
+    _ body: () throws(ResultsError) -> Value
+  ) throws(CommandEnd) -> Value {
+    do throws(ResultsError) { return try body() } catch { throw .usage("\(error)") }
+  }
+
+  private func write<Command: SharedCommand>(
+    _ merged: MergedRun, of kind: Command.Type, _ host: ScriptHost
+  ) throws(CommandEnd) {
+    guard case .command(let command) = try Command.read(merged.header.arguments) else {
+      throw .usage("The results name no options of `rehearse \(Command.name)`.")
+    }
+    let files = merged.header.files.map(\.path)
+    let (load, isStrict) = command.loading(host: host)
+    if reporting.showsLives { try checkScripts(merged.header.files, load) }
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format, on: files + paths),
+      text: command.textReport(on: files), colors: colors)
+    var tally = MergeTally(exitCodes: merged.exitCodes)
+    var script: TestScript?
+    do {
+      try merged.replay { event in
+        tally.count(event)
+        guard reporting.showsLives, case .caseEnded(let result) = event else {
+          return reports.show(event)
+        }
+        if script?.path != result.testCase.file { script = load(result.testCase.file) }
+        reports.show(.caseEnded(script?.showing(result, isStrict: isStrict) ?? result))
+      }
+    } catch { throw .usage("\(error)") }
+    let ending = try command.ending(of: tally)
+    reports.show(.runEnded(ending))
+    if ending.exitCode != 0 { throw .exit(ending.exitCode) }
+  }
+
+  /// Refuses pictures of scripts that are not those that were played.
+  private func checkScripts(
+    _ files: [ResultsHeader.File], _ load: (String) -> TestScript
+  ) throws(CommandEnd) {
+    for file in files where SharedRun.file(file.path, load(file.path).script) != file {
+      throw .usage(
+        "\(file.path) is another text than the shards played; pictures are drawn of the scripts.")
+    }
+  }
+}
