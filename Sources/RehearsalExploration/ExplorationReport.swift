@@ -30,6 +30,11 @@ public struct ExplorationReport: Sendable {
     if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
       lines.append("  the clock is read, so only the moments of deadlines are tried (\(place))")
     }
+    if !result.verdict.isProof {
+      for case .moments(let reasons) in result.restrictions {
+        lines.append("  other moments were not tried of " + reasons.joined(separator: ", "))
+      }
+    }
     for growth in result.growing {
       let place = growth.place.map { " (\($0))" } ?? ""
       lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")

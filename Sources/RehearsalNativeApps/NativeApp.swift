@@ -77,7 +77,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
 
   // A delegate's memory is Swift's own. A structure that is hashable is a value through and through,
   // so what it holds can be looked at; of any other is known what it exposes.
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     if !(Delegate.self is AnyClass), delegate is any Hashable {
       digester.combine(reflecting: delegate)
     }

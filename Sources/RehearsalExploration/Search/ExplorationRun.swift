@@ -17,6 +17,10 @@ struct ExplorationRun {
   func result() throws -> ExplorationResult {
     var search = Search(world, outcome, options)
     try search.run(observing: observe)
+    while let reach = search.longerReach {
+      search = Search(world, outcome, options, reach: reach)
+      try search.run(observing: observe)
+    }
     let found = search.findings.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
@@ -57,6 +61,7 @@ struct ExplorationRun {
   /// The moments at which the search itself went a path: where some come from no single action, nothing
   /// is known of others.
   private func timesFound(on path: [Arrival]) -> [Int64]? {
+    guard maker.initial.groupsMoments else { return nil }
     var world = maker.initial
     var times: [Int64] = [0]
     _ = world.state()
@@ -140,7 +145,7 @@ struct ExplorationRun {
       if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
       let reasons =
         MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
-        + world.timeReadings.map { "what \($0) reads" }
+        + world.timeReadings.map { "what \($0) reads" } + search.places.sorted()
         + (search.isContradicted ? ["something that the search does not know of"] : [])
       if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     }

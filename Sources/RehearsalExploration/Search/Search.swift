@@ -49,6 +49,13 @@ struct Search {
   private(set) var wasFull = false
   /// What ties states to the moments at which they were tried.
   private(set) var pins: Set<MomentGroups.Pin> = []
+  /// Where code makes more of moments than the search can follow.
+  private(set) var places: Set<String> = []
+  /// The longest span with which code compares how long ago something was, in milliseconds: of moments
+  /// that are over for longer nothing is told apart.
+  private let reach: Int64
+  /// A longer one, which was found: then too little was told apart.
+  private(set) var longerReach: Int64?
   /// Whether time has passed on some path.
   private(set) var hasWaited = false
   /// What ended the search early.
@@ -56,8 +63,11 @@ struct Search {
   /// How many lines the beginning has.
   let firstSteps: Int
 
-  init(_ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions) {
-    self.options = options
+  init(
+    _ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions,
+    reach: Int64 = -1
+  ) {
+    (self.options, self.reach) = (options, reach)
     costs = TransitionCosts(world)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
@@ -66,8 +76,9 @@ struct Search {
     worlds = WorldCache(SharedWorld(world))
     pins = state.pins
     let zone = Zone(state.moments.groups.map { .number($0.base - state.now.distance) }, of: Zone())
+    let passed = state.moments.loosened(zone.passed(state.moments.nexts), reach: reach)
     let arrival = Arrival(
-      transition: nil, zone: zone, passed: zone.passed(state.moments.nexts),
+      transition: nil, zone: state.moments.loosened(zone, reach: reach), passed: passed,
       moments: state.moments, distance: distance)
     _ = store.insert(state.identity, from: .initial, arrival)
     queue[distance] = [.initial]
@@ -99,7 +110,7 @@ struct Search {
   mutating func run(
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    while bound == nil {
+    while bound == nil, longerReach == nil {
       guard store.count <= options.states else { return end(at: .budget(.states)) }
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
@@ -142,6 +153,8 @@ struct Search {
     reached.formUnion(found.reached)
     handled.formUnion(found.handled)
     pins.formUnion(found.pins)
+    places.formUnion(found.places)
+    if found.reach > reach { longerReach = found.reach }
     isContradicted = isContradicted || found.isContradicted
     wasFull = wasFull || found.isFull
     for successor in found.successors { take(successor, from: number) }
@@ -158,8 +171,10 @@ struct Search {
   ) throws -> ExpansionOutcome {
     let (worlds, store, progress) = (worlds, store, progress)
     return try Expansion(
-      of: world, number, costs, knowing: store,
-      remaking: { try worlds.remade(number, $0, store) },
+      of: world, number, costs, knowing: store, reach: reach,
+      remaking: Remaking(
+        end: { try worlds.remade(number, $0, store) },
+        transition: { try worlds.remade(before: $0, from: number, store) }),
       observing: { if let reason = observe(progress) { throw End(reason: reason) } }
     ).outcome
   }

@@ -73,6 +73,13 @@ struct PathTimes {
       }
       moments.append(moment)
     }
+    for bound in arrival.bounds where moments.indices.contains(bound.source) {
+      let source = moments[bound.source]
+      let end = Moment(action: source.action, offset: source.offset + bound.span)
+      let moment = moments[number]
+      limit(
+        bound.isShorter ? moment : end, before: bound.isShorter ? end : moment, isTie: false)
+    }
   }
 
   private mutating func limitOthers(

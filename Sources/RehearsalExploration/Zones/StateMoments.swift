@@ -16,6 +16,8 @@ struct StateMoments: Hashable, Sendable {
     let base: Int64
     /// How far the next moment is after the base; nil where none lies ahead.
     let next: Int64?
+    /// Whether only code keeps them.
+    let isKept: Bool
 
     /// How far the next moment is after the action that it comes from; nil where none is.
     var due: Int64? { next.map { base + $0 } }
@@ -30,6 +32,28 @@ struct StateMoments: Hashable, Sendable {
 
   /// How far the next moment of each group is after its base.
   var nexts: [Int64?] { groups.map(\.next) }
+
+  /// Whether one moment may be told from another: something lies ahead, or code keeps when something
+  /// was.
+  var tellsMoments: Bool { groups.contains { $0.next != nil || $0.isKept } }
+
+  /// The part of a zone in which code finds that it is so long since actions; nil for none.
+  func part(of zone: Zone, within bounds: [MomentBound]) -> Zone? {
+    bounds.reduce(zone) { part, bound in
+      guard let group = groups.firstIndex(where: { $0.remainder >= 0 && $0.source == bound.source })
+      else { return part }
+      let offset = bound.span - groups[group].base
+      return part?.cut(group, offset, isBefore: bound.isShorter)
+    }
+  }
+
+  /// A zone without what code can no more find out.
+  ///
+  /// - Parameter reach: The longest span with which code compares, in milliseconds.
+  func loosened(_ zone: Zone, reach: Int64) -> Zone {
+    zone.loosened(
+      groups.map { ($0.base, $0.isKept && $0.next == nil ? $0.base - reach : nil) })
+  }
 
   /// Whether all of them come from single actions.
   var isKnown: Bool { groups.allSatisfy { $0.remainder >= 0 } }
