@@ -2,7 +2,7 @@
 // the command, the C interface, the Python package and the files for editors have it from here.
 
 /// What is released.
-package enum Release {
+public enum Release {
   /// The version of the whole; the tests hold to it whatever else names one.
-  package static let version = "0.1.0"
+  public static let version = "0.1.0"
 }

@@ -14,12 +14,21 @@ import RehearsalPrompt
 
 /// The audit of sources, which another program does.
 enum AuditTool {
-  /// The subcommand.
-  static let word = "audit"
+  /// The subcommand, whose options the program lists itself.
+  static let subcommand = AnySubcommand(
+    SubcommandDescription(
+      name: "audit", abstract: "Read an app's project and report what its lifecycle does not bear.",
+      discussion: "It is installed by `Sources/install --audit`; `rehearse audit --help` lists its "
+        + "options.",
+      arguments: ArgumentDescription(
+        name: "path", sentence: "A folder, a project of Xcode, a package, or one source.",
+        standard: nil, completion: .folder, count: 1...1))
+  ) { arguments throws(CommandEnd) in try run(arguments) }
+
   private static let program = "rehearse-audit"
 
   /// Becomes the program, with the same arguments; ends where it is not installed.
-  static func run(_ arguments: [String]) throws(CommandEnd) {
+  private static func run(_ arguments: [String]) throws(CommandEnd) {
     let command = CommandLine.arguments.first ?? ""
     var pointers = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }

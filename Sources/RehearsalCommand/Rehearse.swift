@@ -102,7 +102,7 @@ enum Rehearse {
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
-    AnySubcommand(PromptCommand.self),
+    AnySubcommand(PromptCommand.self), AuditTool.subcommand,
   ]
 
   /// What arguments ask for.
@@ -121,7 +121,6 @@ enum Rehearse {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case "help": return try help(for: rest)
-    case AuditTool.word: return .now { _ throws(CommandEnd) in try AuditTool.run(rest) }
     case "--generate-completion-script":
       let shell = try ValueReader<CompletionScript>.word("shell")
         .value(of: rest.first ?? "", for: "--generate-completion-script")
@@ -186,6 +185,16 @@ struct AnySubcommand: Sendable {
     self.init(command, true) { command in
       .waiting { host throws(CommandEnd) in try await command.run(host: host) }
     }
+  }
+
+  /// One that another program carries out, which reads its arguments itself.
+  init(
+    _ description: SubcommandDescription,
+    running program: @escaping @Sendable ([String]) throws(CommandEnd) -> Void
+  ) {
+    name = description.name
+    self.description = { description }
+    read = { arguments in .now { _ throws(CommandEnd) in try program(arguments) } }
   }
 
   private init<Command: Subcommand>(

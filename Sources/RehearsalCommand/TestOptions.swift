@@ -66,7 +66,8 @@ struct TestSystemOptions: OptionGroup, Sendable {
         .texts("versions", versions) { PlayedSystems(versions: [$0]).unknownVersion == nil },
         "Play each scenario on these versions, in place of the device's; its own header wins."),
       .option(
-        ["--model"], \.systems.models, .texts("models", models, isKnown: Profile.isModel),
+        ["--model"], \.systems.models,
+        .texts("models", models, isKnown: { ModelFamily(ofModel: $0) != nil }),
         "Play each scenario on these models, such as iPhone,iPad."),
     ]
   }

@@ -115,7 +115,7 @@ struct StormCommandTests {
     let steps = try #require(storm["steps"] as? [[String: Any]])
     #expect(steps.map { $0["text"] as? String } == ["launch Notes", "touch \"Type\""])
     let marks = steps.map { $0["marks"] as? String }
-    #expect(marks == ["..........-...-....---", ".........x-...-....---"])
+    #expect(marks == ["..........-...-....----", ".........x-...-....----"])
     let findings = try #require(storm["findings"] as? [[String: Any]])
     #expect(findings.count == 1 && findings[0]["disturbances"] as? [String] == ["purge"])
     #expect((findings[0]["scenario"] as? String)?.contains("purge Notes") == true)

@@ -31,6 +31,7 @@ import Testing
     tables += BinaryOperator.allCases.map(\.rawValue)
     tables += RangeOperator.allCases.map(\.rawValue)
     tables += AssignmentOperator.allCases.map(\.rawValue)
+    tables.append(AppDeclaration.containingAppLabel)
     let quoted = Set(literals { $0.kind == .syntax })
     #expect(Set(tables).subtracting(quoted).sorted() == [], "not in the grammar")
     #expect(quoted.subtracting(tables).sorted() == [], "in no table")

@@ -16,7 +16,7 @@ struct RuleCoverageTests {
   /// duties towards them, as far as each is something that a script can show.
   private static let otherEntries: [(folder: String, names: [String])] = [
     ("corrections", (1...23).map { "K\($0)" } + (1...16).map { "L\($0)" }),
-    ("conflicts", ([2, 8] + Array(23...39)).map { "C\($0)" }),
+    ("conflicts", ([2, 8] + Array(23...40)).map { "C\($0)" }),
     ("duties", [1, 2, 3, 4].map { "T\($0)" }),
   ]
 

@@ -68,7 +68,7 @@ struct ScenarioCaseTests {
       ])
     #expect(
       script.cases.map(\.profile.system.description) == ["12", "12", "11.0.3", "11.0.3", "17"])
-    #expect(script.cases.allSatisfy { $0.profile.isPad && $0.profile.hasPasscode })
+    #expect(script.cases.allSatisfy { $0.profile.family == .iPad && $0.profile.hasPasscode })
     #expect(PlayedSystems(versions: ["12", "99"]).unknownVersion == "99")
     #expect(PlayedSystems(versions: ["12", ""]).unknownVersion == "")
     #expect(PlayedSystems(versions: ["12"]).unknownVersion == nil)

@@ -357,7 +357,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "startServiceSession", [.init("permission", symbols: ["whenInUse", "always"])],
-        versions: .from(17), "Says that the process uses places, for which the user is asked once."
+        versions: .from(18), "Says that the process uses places, for which the user is asked once."
       ) { app, word, context throws(HostFunctionError) in
         context.startServiceSession(
           try app.machine.symbol(0, of: word, as: LocationPermission.self))

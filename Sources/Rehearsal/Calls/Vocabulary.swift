@@ -209,7 +209,8 @@ package enum Vocabulary {
       HostSetting(key.rawValue, .symbol(Evidence.self), summary: key.help)
     case .quirks:
       HostSetting(key.rawValue, .symbol(Quirk.self), summary: key.help)
-    case .os, .model, .memory, .passcode, .multitasking, .debugger, .simulator, .budgets, .seed,
+    case .os, .model, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
+      .budgets, .seed,
       .date, .timeZone, .locale:
       HostSetting(key.rawValue, summary: key.help)
     }

@@ -42,7 +42,7 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss, prewarm, activity
+  case jetsam, powerLoss, prewarm, activity, extensionRequest
   case launch, unlock, dismiss, networkBack, grant, settingBack
   case answerCall, declineCall, dismissControlCenter, activityGone
 }

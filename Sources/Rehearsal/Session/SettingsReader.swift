@@ -32,6 +32,7 @@ struct SettingsReader {
     case .os: version(setting).map { profile.system = $0 }
     case .model: model(setting).map { profile.model = $0 }
     case .memory: size(setting).map { profile.memory = $0 }
+    case .extensionMemory: size(setting).map { profile.extensionMemory = $0 }
     case .passcode: truth(setting).map { profile.hasPasscode = $0 }
     case .multitasking: truth(setting).map { profile.multitasking = $0 }
     case .debugger: truth(setting).map { profile.hasDebugger = $0 }
@@ -70,8 +71,8 @@ struct SettingsReader {
 
   private mutating func model(_ setting: CompiledSetting) -> String? {
     guard let text = text(setting) else { return nil }
-    guard !Profile.isModel(text) else { return text }
-    let meant = Suggestion.closest(to: text, among: Profile.modelFamilies)
+    guard ModelFamily(ofModel: text) == nil else { return text }
+    let meant = Suggestion.closest(to: text, among: ModelFamily.allCases.map(\.rawValue))
     reject(
       setting,
       "a model, such as \"iPhone\", \"iPad\" or \"iPhone 14 Pro\""
@@ -172,7 +173,7 @@ struct SettingsReader {
       info[key] = setting.value
     }
     return AppDescription(
-      name: app.name, controls: app.controls.map(\.label), info: info,
+      name: app.name, containingApp: app.container, controls: app.controls.map(\.label), info: info,
       declaresScenes: app.declaresInstances,
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),

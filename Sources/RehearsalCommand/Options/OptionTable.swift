@@ -286,6 +286,15 @@ struct SubcommandDescription {
     arguments = Command.arguments?.description
   }
 
+  /// One whose options another program reads.
+  init(name: String, abstract: String, discussion: String, arguments: ArgumentDescription) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    sections = []
+    self.arguments = arguments
+  }
+
   /// All options, in the order of the sections.
   var options: [OptionDescription] { sections.flatMap(\.options) }
 }

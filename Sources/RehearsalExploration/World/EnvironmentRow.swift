@@ -187,6 +187,11 @@ extension EnvironmentRow {
         (.startActivityByPush(app, "pushed"), "startActivityByPush \(name), \"pushed\"")
       }
     },
+    EnvironmentRow(.extensionRequest, messages: [.beginRequest]) { state in
+      state.each(where: state.device.isExtension) { app, name in
+        (.wake(app), "wake \(name)")
+      }
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")

@@ -27,6 +27,8 @@ package struct DisturbanceContext: Sendable {
   package let hasShutSecrets: Bool
   /// Whether a push may start a Live Activity whose token the app waits for.
   package let hearsOfActivities: Bool
+  /// The extensions on the device that have code for their hosts.
+  package let extensions: [AppIdentifier]
   /// What the user set for the device.
   package let settings: DeviceSettings
   /// What the user lets the app use and may take from it in Settings.
@@ -34,7 +36,7 @@ package struct DisturbanceContext: Sendable {
 
   /// Reads the state of a device; nil where no app has a process.
   package init?(_ device: Device) {
-    let living = device.switcher + device.apps
+    let living = device.switcher + device.apps.filter { !device.isExtension($0) }
     let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
     guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
     self.app = app
@@ -55,6 +57,7 @@ package struct DisturbanceContext: Sendable {
       device.keyCount(in: .keychain, of: app) > 0 && device.profile.hasPasscode
       && device.profile.has(.prewarming)
     hearsOfActivities = device.handles(.activityToken, app) || device.handles(.activityState, app)
+    extensions = device.extensionsWithCode
     settings = device.settings
     permissions = Permission.allCases.filter { device.privacySwitch($0, of: app) == true }
   }
@@ -188,6 +191,9 @@ package struct Disturbance: Sendable {
       leavesAppEqual: false,
       does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
       undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
+    Disturbance(
+      "extension", "g", "the extensions of the apps run", leavesAppEqual: false,
+      does: { $0.extensions.map { .act(.wake($0)) } }),
   ]
 
   /// The one that pulls the headphones, plugged in for it where none are; whoever obeys stops playing.

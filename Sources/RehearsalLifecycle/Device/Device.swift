@@ -140,6 +140,18 @@ package struct Device: Sendable {
     kernel.knows(app) ? kernel.description(of: app) : nil
   }
 
+  /// Whether it is an extension of an app, which has no icon and is only woken (R179).
+  package func isExtension(_ app: AppIdentifier) -> Bool {
+    kernel.knows(app) && kernel.apps[app.position].isExtension
+  }
+
+  /// The extensions on the device that have code for what their hosts want.
+  package var extensionsWithCode: [AppIdentifier] {
+    apps.filter {
+      isExtension($0) && kernel.apps[$0.position].handledMessages.contains(.beginRequest)
+    }
+  }
+
   /// Whether the app is on the device.
   package func isInstalled(_ app: AppIdentifier) -> Bool {
     kernel.knows(app) && kernel.apps[app.position].isInstalled

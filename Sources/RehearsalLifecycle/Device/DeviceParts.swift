@@ -56,8 +56,11 @@ struct DeviceParts: Sendable {
   func install(_ app: AppIdentifier, _ kernel: inout Kernel) -> RefusalReason? {
     let installed = kernel.apps[app.position]
     guard !installed.isInstalled || installed.isOffloaded else { return .alreadyInstalled }
-    kernel.changeApp(app) { $0.setInstalled(true) }
-    kernel.noteInstallation(of: app)
+    for part in [app] + kernel.extensions(of: app).filter({ !kernel.apps[$0.position].isInstalled })
+    {
+      kernel.changeApp(part) { $0.setInstalled(true) }
+      kernel.noteInstallation(of: part)
+    }
     return nil
   }
 
@@ -77,6 +80,9 @@ struct DeviceParts: Sendable {
 
   /// The process of an app that was taken off the device is gone, and so is what it kept.
   mutating func remove(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    for part in kernel.extensions(of: app) where kernel.apps[part.position].isInstalled {
+      _ = uninstall(part, cause: kernel.cause ?? kernel.nextRecord, &kernel)
+    }
     kernel.changeApp(app) { $0.setInstalled(false) }
     springBoard.appWasRemoved(app)
     frontBoard.appWasRemoved(app)
@@ -89,7 +95,8 @@ struct DeviceParts: Sendable {
   ) -> RefusalReason? {
     guard !kernel.apps[app.position].isOffloaded else { return .appIsOffloaded }
     springBoard.forgetPendingLaunch(of: app)
-    if let id = kernel.process(of: app)?.identifier {
+    for part in [app] + kernel.extensions(of: app) {
+      guard let id = kernel.process(of: part)?.identifier else { continue }
       kernel.emit(.end(id, .uninstalled, rule: .R175, cause: cause, .appOffloaded))
     }
     kernel.emit(.offload(app))
@@ -101,7 +108,8 @@ struct DeviceParts: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     springBoard.forgetPendingLaunch(of: app)
-    if let id = kernel.process(of: app)?.identifier {
+    for part in [app] + kernel.extensions(of: app) {
+      guard let id = kernel.process(of: part)?.identifier else { continue }
       kernel.emit(.end(id, .updated, rule: nil, cause: cause, .appUpdated))
     }
     return nil

@@ -65,10 +65,11 @@ extension DeviceState {
     let board = parts.springBoard
     var texts: [String] = []
     let isInFront =
-      board.isOnScreen(process.identifier.app)
-      && (!board.isLocked
-        || kernel.traits.keepsInFront(
-          whenLocked: kernel.description(of: process.identifier.app)))
+      board.stageLayout.hidden.contains(process.identifier.app)
+      || board.isOnScreen(process.identifier.app)
+        && (!board.isLocked
+          || kernel.traits.keepsInFront(
+            whenLocked: kernel.description(of: process.identifier.app)))
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }

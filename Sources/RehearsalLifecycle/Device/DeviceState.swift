@@ -81,6 +81,9 @@ struct DeviceState: Sendable {
       return .notInThisSystem
     }
     if !parts.services.power.isOn, !stimulus.reachesDeviceThatIsOff { return .deviceIsOff }
+    if let app = stimulus.app, kernel.apps[app.position].isExtension, !stimulus.reachesExtensions {
+      return .extensionIsOnlyWoken
+    }
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
     let body = stimulus.name.row.body
@@ -402,8 +405,12 @@ struct DeviceState: Sendable {
     kernel.install(description, handling: handled)
   }
 
-  mutating func changeApp(_ app: AppIdentifier, _ body: (inout InstalledApp) -> Void) {
-    kernel.changeApp(app, body)
+  /// Replaces what is known of an app.
+  mutating func replace(
+    _ app: AppIdentifier, with description: AppDescription, handling handled: MessageSet
+  ) {
+    kernel.changeApp(app) { $0.replaceDescription(description, handling: handled) }
+    kernel.connectExtensions()
   }
 
   /// The code of a process says what it implements and observes.
@@ -450,5 +457,7 @@ extension Stimulus {
     default: false
     }
   }
+  /// Whether it can be done to an extension, which has no icon and no window (R179).
+  fileprivate var reachesExtensions: Bool { name == .wake || name == .purge }
   fileprivate var isInstallation: Bool { name == .install }
 }

@@ -9,6 +9,7 @@ final class DeviceTraits: Sendable {
   let limits: Limits
   /// Whether apps go on in the background after they have left the screen.
   let hasMultitasking: Bool
+  /// Whether apps run as on an iPad.
   let isPad: Bool
   /// The memory of the device, in bytes.
   let totalMemory: Int64
@@ -26,7 +27,7 @@ final class DeviceTraits: Sendable {
     self.limits = limits
     features = FeatureSet(of: profile)
     hasMultitasking = features.contains(.multitasking) && profile.multitasking != false
-    isPad = profile.isPad
+    isPad = profile.family.runsPadApps
     totalMemory = profile.totalMemory
     quirks = Set(Quirk.allCases.filter(profile.has))
     spans = Budget.allCases.map(profile.span(of:))

@@ -104,7 +104,21 @@ struct Kernel: Sendable {
     _ description: AppDescription, handling handled: MessageSet
   ) -> AppIdentifier {
     apps.append(InstalledApp(description, handling: handled))
+    connectExtensions()
     return AppIdentifier(apps.count - 1)
+  }
+
+  /// Finds the app of each extension, which may be declared after it.
+  mutating func connectExtensions() {
+    for position in apps.indices where apps[position].isExtension {
+      let name = apps[position].description.containingApp
+      apps[position].setContainer(appIdentifiers.first { description(of: $0).name == name })
+    }
+  }
+
+  /// The extensions of an app.
+  func extensions(of app: AppIdentifier) -> [AppIdentifier] {
+    appIdentifiers.filter { apps[$0.position].container == app }
   }
 
   func knows(_ app: AppIdentifier) -> Bool { apps.indices.contains(app.position) }

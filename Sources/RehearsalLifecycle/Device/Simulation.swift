@@ -117,9 +117,7 @@ public struct Simulation: Sendable {
     guard codes.indices.contains(app.position) else { return }
     codes[app.position].make = code
     codes[app.position].handled = handled
-    device.change { device in
-      device.changeApp(app) { $0.replaceDescription(description, handling: handled) }
-    }
+    device.change { $0.replace(app, with: description, handling: handled) }
   }
 
   // MARK: - Moving

@@ -329,6 +329,10 @@ struct FrontBoard: Sendable {
   ) {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id) else { return }
+    if kernel.apps[id.app.position].isExtension {
+      // It has no application object, so that nobody is told of a launch (R179).
+      return queueFirstCode(of: id, wasPrewarmed: false, cause: start, &kernel)
+    }
     let entersBackground = kernel.has(.backgroundEntryAtLaunch)
     watchdogs.arm(.backgroundLaunch, for: id, cause: start, &kernel)
     if !hasFinishedLaunching(id, kernel) {

@@ -56,6 +56,11 @@ struct Jetsam: Sendable {
   ) {
     let bytes = kernel.description(of: id.app).ordinaryFootprint
     add(bytes, to: id.app)
+    let limit = kernel.traits.memoryLimit(of: kernel.description(of: id.app))
+    guard bytes <= limit || !kernel.apps[id.app.position].isExtension else {
+      return kernel.emit(
+        .end(id, .memoryPressure, rule: .R179, cause: cause, .processMemoryLimit(limit)))
+    }
     let demand = MemoryDemand(process: id, bytes: bytes, cause: cause)
     makeRoom(for: 0, demand, runningBoard, &kernel)
   }
@@ -67,11 +72,12 @@ struct Jetsam: Sendable {
   ) throws(DeviceAPIError) {
     guard bytes >= 0 else { throw .negativeSize }
     guard kernel.isAlive(id) else { throw .processEnded }
-    let limit = kernel.traits.totalMemory / 2
+    let limit = kernel.traits.memoryLimit(of: kernel.description(of: id.app))
     guard bytes <= limit, memory(of: id.app) + bytes <= limit else {
       return kernel.emit(
         .end(
-          id, .memoryPressure, rule: .R114, cause: kernel.cause, .processMemoryLimit(limit)))
+          id, .memoryPressure, rule: kernel.apps[id.app.position].isExtension ? .R179 : .R114,
+          cause: kernel.cause, .processMemoryLimit(limit)))
     }
     add(bytes, to: id.app)
     let demand = MemoryDemand(process: id, bytes: bytes, cause: kernel.cause)
@@ -131,6 +137,11 @@ struct Jetsam: Sendable {
     var balance = MemoryBalance(lasting: usedMemory, available: available)
     // The sum over all processes is needed only where memory is short.
     guard balance.isShort else { return balance }
+    // What a Mac has no room for is kept elsewhere (R178).
+    guard !kernel.has(.processesRunOn) else {
+      balance.lasting = 0
+      return balance
+    }
     balance.lasting = lastingMemory(kernel)
     guard balance.isShort else { return balance }
     purge(upTo: Priority.suspended, for: demand, &balance, runningBoard, &kernel)
@@ -219,6 +230,7 @@ struct Jetsam: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard let process = kernel.process(of: app) else { return .nothingToPurge }
+    guard !kernel.has(.processesRunOn) else { return .nothingIsPurged }
     kernel.emit(
       .end(
         process.identifier, .memoryPressure, rule: process.isSuspended ? .R074 : .R082,
@@ -233,11 +245,18 @@ extension AppDescription {
   @inline(__always)
   fileprivate var ordinaryFootprint: Int64 {
     if case .integer(let bytes)? = info[.memory] { return max(0, bytes) }
-    return DeviceMemory.ordinaryFootprint
+    return containingApp == nil
+      ? DeviceMemory.ordinaryFootprint : DeviceMemory.footprintOfExtension
   }
 }
 
 extension DeviceTraits {
+  /// What one process may take, in bytes: half of the device's memory, and an extension its own limit
+  /// (R179).
+  fileprivate func memoryLimit(of app: AppDescription) -> Int64 {
+    app.containingApp == nil ? totalMemory / 2 : profile.extensionMemory
+  }
+
   /// The memory that apps can have, in bytes; a quarter of the device's is the system's own.
   fileprivate var memoryOfApps: Int64 { totalMemory - totalMemory / 4 }
 }

@@ -23,7 +23,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
-  case activityToken, activityState
+  case activityToken, activityState, beginRequest
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -419,6 +419,10 @@ extension MessageDefinition {
       parameters: ["id", "state"],
       versions: .liveActivities, rules: [.R170],
       help: "A Live Activity ended, or the user took it away."),
+    row(
+      .beginRequest, "beginRequest", "beginRequest(with:)",
+      versions: .from(8), rules: [.R179],
+      help: "The host of an extension, such as the home screen of a widget, needs it."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

@@ -6,6 +6,8 @@ import RehearsalValues
 package struct AppDescription: Hashable, Sendable {
   /// The app's name, unique on a device.
   package var name: String
+  /// The name of the app that it is an extension of; nil for an app (R179).
+  package var containingApp: String?
   /// The labels of the app's controls; a control's number is its position here.
   package var controls: [String]
   /// The entries of the Info.plist.
@@ -23,11 +25,13 @@ package struct AppDescription: Hashable, Sendable {
 
   /// Makes a description.
   package init(
-    name: String, controls: [String] = [], info: [InfoKey: ScriptValue] = [:],
+    name: String, containingApp: String? = nil, controls: [String] = [],
+    info: [InfoKey: ScriptValue] = [:],
     declaresScenes: Bool = false, hasCarRole: Bool = false, intents: Set<String>? = nil,
     hasMain: Bool = false, registersForPushes: Bool = false
   ) {
     self.name = name
+    self.containingApp = containingApp
     self.controls = controls
     self.info = info
     self.declaresScenes = declaresScenes
@@ -144,6 +148,8 @@ struct InstalledApp: Sendable {
   private(set) var isInstalled = true
   /// Whether it is not on the device, and its data is (R175).
   private(set) var isOffloaded = false
+  /// The app that it is an extension of, where that is on the device; nil for an app (R179).
+  private(set) var container: AppIdentifier?
   /// The living process; nil without one.
   var process: CopyOnWriteBox<Process>?
   /// How many processes the app has had.
@@ -164,6 +170,11 @@ struct InstalledApp: Sendable {
     shared = SharedDescription(description)
     handledMessages = handled
   }
+
+  /// Whether it is an extension, which has no icon and is only woken (R179).
+  var isExtension: Bool { description.containingApp != nil }
+
+  mutating func setContainer(_ app: AppIdentifier?) { container = app }
 
   mutating func setInstalled(_ isInstalled: Bool) {
     self.isInstalled = isInstalled

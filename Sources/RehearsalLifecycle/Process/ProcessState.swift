@@ -37,7 +37,7 @@ public enum ProcessState: String, CaseIterable, Hashable, Sendable {
 package enum LaunchReason: String, CaseIterable, Hashable, Sendable {
   case user, url, userActivity, notification, shortcut, fetch, remoteNotification, location
   case bluetooth, backgroundURLSession, backgroundTask, voip, accessory, prewarm
-  case notificationAction, intent, healthKit, watch, carPlay, liveActivity, other
+  case notificationAction, intent, healthKit, watch, carPlay, liveActivity, extensionRequest, other
 }
 
 /// The running time that is left in the background (R089).

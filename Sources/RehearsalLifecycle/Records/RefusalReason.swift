@@ -33,7 +33,9 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case noCarScenes, noCar, noCarRole, otherCarConnected, noSuchButton
   case noAccessorySetup, pushIsDelayed, noAlwaysOnDisplay
   case noActivities, activityInBackground, activityIsThere, noSuchActivity
-  case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivity
+  case extensionIsOnlyWoken, noExtensions, noHomeScreen, appsShareTheScreen, nothingIsPurged
+  case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivities
+  case noBackgroundActivity
 
   /// The rule behind the refusal, where one stands.
   package var rule: RuleNumber? { row.rule }
@@ -91,9 +93,11 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
       (.R140, .declined)
     case .pushIsDelayed: (.R098, .declined)
     case .noAlwaysOnDisplay: (.R051, .impossible)
+    case .extensionIsOnlyWoken, .noExtensions: (.R179, .impossible)
+    case .noHomeScreen, .appsShareTheScreen, .nothingIsPurged: (.R178, .impossible)
     case .appIsOffloaded: (.R175, .declined)
     case .noServiceSession: (.R173, .declined)
-    case .noServiceSessions, .noBackgroundActivity: (.R173, .impossible)
+    case .noServiceSessions, .noBackgroundActivities, .noBackgroundActivity: (.R173, .impossible)
     case .noActivities, .activityInBackground, .activityIsThere, .noSuchActivity:
       (.R170, .impossible)
     case .noDate, .noTimeZone: (.R131, .impossible)

@@ -5,6 +5,8 @@
 enum DeviceMemory {
   /// What an app takes that does not say it.
   static let ordinaryFootprint: Int64 = 40 << 20
+  /// What an extension takes that does not say it.
+  static let footprintOfExtension: Int64 = 10 << 20
 
   /// The memory that a new phone had when a version was new, in megabytes.
   private static let megabytes: [(versions: SystemVersionRange, megabytes: Int64)] = [

@@ -264,8 +264,18 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case provisionalNotifications
   /// Apps make sessions for their use of places.
   case serviceSessions
+  /// Apps begin sessions that keep them running for places.
+  case backgroundActivities
   /// Apps say when the sessions of their scenes are destroyed.
   case sceneDestruction
+  /// Apps have extensions.
+  case extensions
+  /// The windows of several apps share the screen, and an app that is opened covers no other.
+  case severalAppsInFront
+  /// No process is suspended, and none is ended for memory.
+  case processesRunOn
+  /// An app whose windows are hidden stays in the foreground, inactive.
+  case hiddenAppsAreInactive
 }
 
 extension Feature {
@@ -293,6 +303,7 @@ package struct FeatureSet: Hashable, Sendable {
     self.init(
       RuleBook.switches.lazy.filter { row in
         row.versions.contains(profile.system(for: row.rule))
+          && row.families?.contains(profile.family) ?? true
           && row.side.map { profile.takes($0, for: row.rule) } ?? true
       }.map(\.feature))
   }

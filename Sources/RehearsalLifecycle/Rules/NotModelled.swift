@@ -102,11 +102,11 @@ extension RuleBook {
       177, clause: "8 to 130 ms between the two",
       "they come one right behind the other, which is enough for what goes wrong"),
     NotModelled(
-      178,
-      "a Mac and the Vision Pro show several apps that are all active, and the screen of this device "
-        + "has one in front; a process that is never suspended is played by `debugger: true`"),
+      178, clause: "App Nap, immersive spaces, and what a Mac does to an app that is idle",
+      "no source says what an app is told of them"),
     NotModelled(
-      179, "extensions run in processes of their own, and the apps of a device are apps"),
+      179, clause: "views, timelines, and what of UIKit an extension may not call",
+      "they are no lifecycle, and the compiler of an app says what may not be called"),
     NotModelled(
       171, clause: "the passwords' sheet sends an app to the background",
       "one report says so, and does not say what the app is told on the way back"),

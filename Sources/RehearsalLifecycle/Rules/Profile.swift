@@ -9,6 +9,9 @@ public struct Profile: Hashable, Sendable {
   package var model: String
   /// The memory in bytes; nil stands for the model's own.
   public var memory: Int64?
+  /// The memory that the process of an extension may take, in bytes (R179); what widgets of today were
+  /// seen to have.
+  public var extensionMemory: Int64 = 30 << 20
   /// Whether the device has a passcode.
   public var hasPasscode: Bool
   /// Whether apps may run in the background; nil stands for what the system's version has.
@@ -94,16 +97,8 @@ public struct Profile: Hashable, Sendable {
   /// Whether apps go on in the background after they have left the screen (R002).
   package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
 
-  /// What models are called, alone or with more words after it.
-  package static let modelFamilies = ["iPhone", "iPad", "iPod touch"]
-
-  /// Whether a name is that of a model, such as "iPad" or "iPhone 14 Pro".
-  package static func isModel(_ name: String) -> Bool {
-    modelFamilies.contains { name == $0 || name.hasPrefix($0 + " ") }
-  }
-
-  /// Whether the model is an iPad.
-  package var isPad: Bool { model.hasPrefix("iPad") }
+  /// The family of the model; a name that belongs to none is played as an iPhone.
+  package var family: ModelFamily { ModelFamily(ofModel: model) ?? .iPhone }
 
   /// Whether the model has an Always-On Display: the Pro models from iPhone 14 on, and every one from
   /// iPhone 17 on.
@@ -124,9 +119,32 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
+/// What models are called, alone or with more words after it, such as "iPhone 14 Pro".
+package enum ModelFamily: String, CaseIterable, Hashable, Sendable {
+  case iPhone, iPad
+  case iPodTouch = "iPod touch"
+  /// A Mac, which runs apps made for iPad, by Mac Catalyst or as they are (R178).
+  case mac = "Mac"
+  case vision = "Apple Vision Pro"
+
+  /// The family of a model's name; nil for a name that is no model's.
+  package init?(ofModel name: String) {
+    guard
+      let family = Self.allCases.first(where: {
+        name == $0.rawValue || name.hasPrefix($0.rawValue + " ")
+      })
+    else { return nil }
+    self = family
+  }
+
+  /// Whether apps run as on an iPad, with several windows where they declare it.
+  package var runsPadApps: Bool { self != .iPhone && self != .iPodTouch }
+}
+
 /// A key of a `device` block; checker, completion and help are made from this table.
 package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
-  case os, model, memory, passcode, multitasking, debugger, simulator, evidence, quirks, budgets
+  case os, model, memory, extensionMemory, passcode, multitasking, debugger, simulator, evidence,
+    quirks, budgets
   case seed, date, timeZone, locale
 
   /// What the key means, in one sentence.
@@ -135,6 +153,7 @@ package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
     case .os: "The version of the system, a number or a string; it selects the rules."
     case .model: "The model's name, such as \"iPhone\", \"iPad\" or \"iPhone 14 Pro\"."
     case .memory: "The device's memory in bytes."
+    case .extensionMemory: "The memory that the process of an extension may take, in bytes."
     case .passcode: "Whether the device has a passcode."
     case .multitasking: "Whether apps may run in the background."
     case .debugger: "Whether a debugger is attached: no watchdog and no suspension."

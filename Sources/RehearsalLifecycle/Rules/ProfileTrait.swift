@@ -51,7 +51,10 @@ extension Profile {
       trait("memory", "\(totalMemory >> 20) MB", [.R114]),
       trait("multitasking", truth(hasMultitasking), [.R001, .R002]),
       trait("scenes", truth(knowsScenes), [.R013]),
-      trait("Split View", truth(isPad && holds(.R052)), [.R052]),
+      trait(
+        "Split View",
+        truth(family.runsPadApps && holds(.R052) && !has(.severalAppsInFront)), [.R052]),
+      trait("suspension", truth(hasMultitasking && !has(.processesRunOn)), [.R060, .R178]),
       trait("prewarming", truth(holds(.R026)), [.R026]),
       trait("quick actions", truth(holds(.R023)), [.R023]),
       trait("fetch and silent pushes", truth(holds(.R097)), [.R097, .R098]),

@@ -54,12 +54,12 @@ extension RuleBook {
       .from(26), ["A-CT"], [.apple]),
     Rule(
       .R173, "Sessions for places",
-      "A service session says that an app uses places. An app that has made one has to make it again "
-        + "in each process: one that was relaunched without it is told of no more places. A "
+      "From iOS 18 on a service session says that an app uses places. An app that has made one has to "
+        + "make it again in each process: one that was relaunched without it is told of no more. A "
         + "background activity session, which is begun in the foreground, keeps an app with the mode "
         + "location running in the background, with a mark in the status bar.",
       .from(17), ["CLServiceSession", "CLBackgroundActivitySession"], [.apple],
-      features: [.init(.serviceSessions)]),
+      features: [.init(.serviceSessions, .from(18)), .init(.backgroundActivities)]),
     Rule(
       .R174, "A banner that is expanded",
       "A tap on the banner of a call that rings makes it take the whole screen, and the app in "
@@ -81,6 +81,29 @@ extension RuleBook {
       "A view of SwiftUI in a scene is told a link by onOpenURL beside the scene's delegate; with the "
         + "quirk linkToldTwice it is told twice, as reports on iOS 18.7 and 26 have it.",
       .from(14), ["onOpenURL", "device logs"], [.apple, .observed]),
+    Rule(
+      .R178, "Apps for iPad on a Mac and on Apple Vision Pro",
+      "The windows of several apps share the screen, and all of them are active. A Mac suspends no "
+        + "app and ends none for memory; one that no window of is visible is inactive, and goes to "
+        + "the background when it is quit. On Apple Vision Pro an app whose last window is closed is "
+        + "in the background.",
+      .from(13),
+      [
+        "WWDC 2019, session 235", "home-assistant/iOS #1047, #1344", "dotnet/maui #6507",
+        "A-VISION",
+      ], [.apple, .observed], conflict: "C40",
+      features: [
+        .init(.severalAppsInFront, on: [.mac, .vision]), .init(.processesRunOn, on: [.mac]),
+        .init(.lockOnlyDeactivates, on: [.mac]),
+        .init(.hiddenAppsAreInactive, on: [.mac], when: .documented(.hiddenAppsOnMac)),
+      ]),
+    Rule(
+      .R179, "Extensions, in the small",
+      "An extension, such as a widget or a share sheet, runs in a process of its own when its host "
+        + "needs it. It shares the files and preferences of its app's group, has a memory limit of "
+        + "its own and is suspended after its seconds; the app is not started by it.",
+      .from(8), ["A-EXTENSION", "NSExtensionRequestHandling"], [.apple],
+      features: [.init(.extensions)]),
     Rule(
       .R180, "A crash report read",
       "The header of a crash report tells how an app ended: namespace, code and reason name the rule, "

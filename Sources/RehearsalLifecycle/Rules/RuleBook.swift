@@ -18,7 +18,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R135, R136, R137, R138, R139, R140, R141, R142, R143, R144, R145, R146, R147, R148
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
-  case R169, R170, R171, R172, R173, R174, R175, R176, R177
+  case R169, R170, R171, R172, R173, R174, R175, R176, R177, R178, R179
   case R180 = 180
 }
 
@@ -60,15 +60,18 @@ package struct Rule: Hashable, Sendable {
     package let feature: Feature
     /// The versions that have it; nil for those of the rule.
     package let versions: SystemVersionRange?
+    /// The kinds of devices that have it; nil for all.
+    package let families: [ModelFamily]?
     /// The side that a profile has to take for it; nil where both have it.
     package let side: SourceConflict.Side?
 
     init(
-      _ feature: Feature, _ versions: SystemVersionRange? = nil,
+      _ feature: Feature, _ versions: SystemVersionRange? = nil, on families: [ModelFamily]? = nil,
       when side: SourceConflict.Side? = nil
     ) {
       self.feature = feature
       self.versions = versions
+      self.families = families
       self.side = side
     }
   }
@@ -128,14 +131,16 @@ package enum RuleBook {
   /// The rule of a number.
   package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 
-  /// Where each feature is switched on: the rule, the versions, and the side that a profile has to
-  /// take.
+  /// Where each feature is switched on: the rule, the versions, the kinds of devices, and the side
+  /// that a profile has to take.
   static let switches:
     [(
       rule: RuleNumber, feature: Feature, versions: SystemVersionRange,
-      side: SourceConflict.Side?
+      families: [ModelFamily]?, side: SourceConflict.Side?
     )] = rules.flatMap { rule in
-      rule.features.map { (rule.number, $0.feature, $0.versions ?? rule.versions, $0.side) }
+      rule.features.map {
+        (rule.number, $0.feature, $0.versions ?? rule.versions, $0.families, $0.side)
+      }
     }
 }
 

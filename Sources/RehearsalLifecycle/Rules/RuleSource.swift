@@ -42,6 +42,8 @@ package struct RuleSource: Hashable, Sendable {
     page("A-APP", "uikit/uiapplication"),
     page("A-SCN", "uikit/uiscenedelegate"),
     page("A-BGT", "backgroundtasks"),
+    page("A-EXTENSION", "app-extensions"),
+    page("A-VISION", "visionos/handling-the-window-life-cycle-with-multiple-scenes"),
     page("A-PUSH", "usernotifications/pushing-background-updates-to-your-app"),
     page("A-PK", "pushkit/responding-to-voip-notifications-from-pushkit"),
     page("A-CL", "corelocation"),

@@ -298,6 +298,14 @@ package struct SourceConflict: Hashable, Sendable {
         "reports of prewarms: that there is no such item",
       ],
       "The error; with the evidence observed the item looks as if it were not there."),
+    SourceConflict(
+      "C40", "What becomes of an app on a Mac whose windows are all hidden?",
+      [
+        "WWDC 2019, session 235: an app is in the background only while it ends",
+        "home-assistant/iOS #1047: it enters the background when it is hidden or its windows are "
+          + "closed, and is not suspended",
+      ],
+      "It is inactive; with the evidence observed it is in the background, and runs on."),
   ]
 }
 
@@ -381,6 +389,8 @@ extension SourceConflict {
     case stopOfContinuedTasks = "C38"
     /// What an app gets that reads an item of the Keychain while it is shut (R169).
     case lockedKeychainItems = "C39"
+    /// What becomes of an app on a Mac whose windows are all hidden (R178).
+    case hiddenAppsOnMac = "C40"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
@@ -391,7 +401,8 @@ extension SourceConflict {
         SystemVersionRange.majors(2, 8).contains(system) ? .documented : .observed
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
-        .pushesAfterUnreported, .stateInCar, .pairsOfPrompts, .lockedKeychainItems:
+        .pushesAfterUnreported, .stateInCar, .pairsOfPrompts, .lockedKeychainItems,
+        .hiddenAppsOnMac:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

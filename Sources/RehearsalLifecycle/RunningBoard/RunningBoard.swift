@@ -133,7 +133,7 @@ struct RunningBoard: Sendable {
       ?? (false, false, 0)
     let isDue =
       isInBackground && backgroundTransitions == 0 && (!hasTasks || tasksPause) && !isHeld
-      && !kernel.traits.profile.hasDebugger
+      && !kernel.traits.profile.hasDebugger && !kernel.has(.processesRunOn)
     reviewSuspension(
       of: id, isDue: isDue, hasGracePeriod: hasGracePeriod, endedTask: endedTask, &kernel)
     reviewExpiry(
@@ -502,7 +502,9 @@ struct RunningBoard: Sendable {
     beginPeriodAfterWake(id, kernel)
     resume(id, rule: .R030, cause: cause, &kernel)
     if kernel.has(.missedTimeChangeWhenRunning) { kernel.sendMissedTimeChange(id) }
-    if kernel.has(.backgroundEntryAtWake), !kernel.usesScenes(id.app) {
+    if kernel.has(.backgroundEntryAtWake), !kernel.usesScenes(id.app),
+      !kernel.apps[id.app.position].isExtension
+    {
       kernel.enqueue(.send(.didEnterBackground, [], .R030), for: id, cause: cause)
     }
   }

@@ -7,7 +7,7 @@ import RehearsalValues
 package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
-  case notificationAction, intent, healthKit, watch, liveActivity, other
+  case notificationAction, intent, healthKit, watch, liveActivity, extensionRequest, other
   /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
   case carPlay
 
@@ -72,6 +72,11 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .liveActivity:
       Row(
         launchReason: .liveActivity, rule: .R170, grant: .activityToken, connectsScenes: false)
+    // The host of an extension starts it whenever it is on the screen.
+    case .extensionRequest:
+      Row(
+        launchReason: .extensionRequest, rule: .R179, grant: nil, conditions: [.isPoweredOn],
+        connectsScenes: false)
     case .other: Row(launchReason: .other, rule: .R152, grant: nil, connectsScenes: false)
     // What users do themselves reaches an app that they swiped away.
     case .notificationAction:
@@ -107,7 +112,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the system knows what the app runs for, so that it grants it time; an app that is woken
   /// for an occasion without a name has only the few seconds of R060.
-  var grantsTime: Bool { self != .other }
+  var grantsTime: Bool { self != .other && self != .extensionRequest }
 
   /// Whether an app with scenes that is launched for it may get one (R031).
   var connectsScenes: Bool { row.connectsScenes }
@@ -267,7 +272,7 @@ extension DeviceParts {
     let span = kernel.span(of: .appUsage)
     return WakeUpConditions(
       name: kernel.description(of: app).name, isEnding: process.map { $0.ending != nil } ?? false,
-      isOffloaded: kernel.apps[app.position].isOffloaded,
+      isOffloaded: kernel.apps[(kernel.apps[app.position].container ?? app).position].isOffloaded,
       isRunning: process.map { !$0.isSuspended } ?? false,
       isPoweredOn: services.power.isOn,
       wasUnlocked: springBoard.hasBeenUnlocked || !profile.hasPasscode,

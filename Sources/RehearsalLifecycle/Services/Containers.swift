@@ -19,6 +19,18 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
   case keychain
 }
 
+extension StoragePlace {
+  /// Whose data of the place an app reads and writes: an extension shares that of its app's group
+  /// (R179).
+  fileprivate func owner(_ app: AppIdentifier, _ kernel: Kernel) -> AppIdentifier {
+    guard let container = kernel.apps[app.position].container else { return app }
+    return switch self {
+    case .disk, .preferences, .protectedDisk: container
+    case .caches, .restoration, .keychain: app
+    }
+  }
+}
+
 /// The data of the installed apps.
 struct Containers: Sendable {
   /// The data of one installation.
@@ -177,19 +189,25 @@ extension AppContext {
   /// What the app keeps under a key; nil when there is nothing.
   package func value(forKey key: String, in place: StoragePlace) -> ScriptValue? {
     canRead(place, key)
-      ? read { parts, _ in parts.services.containers.value(forKey: key, in: place, of: process.app)
+      ? read { parts, kernel in
+        parts.services.containers.value(
+          forKey: key, in: place, of: place.owner(process.app, kernel))
       } : nil
   }
 
   /// The keys of a place in the order of their first use.
   package func keys(in place: StoragePlace) -> [String] {
     canRead(place)
-      ? read { parts, _ in parts.services.containers.keys(in: place, of: process.app) } : []
+      ? read { parts, kernel in
+        parts.services.containers.keys(in: place, of: place.owner(process.app, kernel))
+      } : []
   }
 
   /// How many keys the app has in a place.
   package func keyCount(in place: StoragePlace) -> Int {
-    read { parts, _ in parts.services.containers.keyCount(in: place, of: process.app) }
+    read { parts, kernel in
+      parts.services.containers.keyCount(in: place, of: place.owner(process.app, kernel))
+    }
   }
 
   /// Whether the process gets what is stored in a place; advice says where it is closed (R166).
@@ -230,7 +248,8 @@ extension AppContext {
         return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)
       }
       if place == .preferences { parts.services.containers.replacePreferences(of: process.app) }
-      try parts.setValue(value, forKey: key, in: place, of: process.app, kernel)
+      try parts.setValue(
+        value, forKey: key, in: place, of: place.owner(process.app, kernel), kernel)
     }
   }
 }

@@ -107,14 +107,21 @@ extension HealthDeliveries {
       return nil
     },
     Action(
-      .wake, "wake", [.app], versions: .from(4), rules: [.R152, .R060],
-      "Lets the system wake the app for an occasion that nobody names."
+      .wake, "wake", [.app], versions: .from(4), rules: [.R152, .R060, .R179],
+      "Lets the system wake the app for an occasion that nobody names, or run an extension."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
-      if let refusal = parts.wakeUpConditions(for: app, kernel).refusal(of: .other) {
+      let isExtension = kernel.apps[app.position].isExtension
+      guard !isExtension || kernel.has(.extensions) else { return .noExtensions }
+      let wakeUp =
+        isExtension
+        ? WakeUp(
+          kind: .extensionRequest, events: [WakeUp.Event(message: .beginRequest, arguments: [])])
+        : WakeUp(kind: .other, events: [])
+      if let refusal = parts.wakeUpConditions(for: app, kernel).refusal(of: wakeUp.kind) {
         return refusal
       }
-      kernel.emit(.wake(app, WakeUp(kind: .other, events: []), cause: call.cause))
+      kernel.emit(.wake(app, wakeUp, cause: call.cause))
       return nil
     },
   ]

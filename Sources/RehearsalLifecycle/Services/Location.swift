@@ -468,8 +468,8 @@ extension AppContext {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return false }
       var refusal: RefusalReason?
-      if !kernel.has(.serviceSessions) {
-        refusal = .noServiceSessions
+      if !kernel.has(.backgroundActivities) {
+        refusal = .noBackgroundActivities
       } else if kernel.read(process, { $0.readableState }) == .background
         || !kernel.description(of: process.app).hasBackgroundMode(.location)
       {

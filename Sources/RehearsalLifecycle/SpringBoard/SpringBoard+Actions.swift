@@ -229,8 +229,9 @@ extension SpringBoard {
       parts.springBoard.stage(try call.app(), cause: call.cause, &kernel)
     },
     Action(
-      .unstage, "unstage", [.app], versions: .from(16), refusesItself: true, rules: [.R160],
-      "Takes the app off the stage."
+      .unstage, "unstage", [.app], versions: .from(13), refusesItself: true,
+      rules: [.R160, .R178],
+      "Takes the app off the stage; hides it on a Mac, and closes it on Apple Vision Pro."
     ) {
       parts, kernel, call throws(SimulationError) in
       parts.springBoard.unstage(try call.app(), cause: call.cause, &kernel)

@@ -204,7 +204,7 @@ struct SpringBoard: Sendable {
     if process.ending != nil {
       // The tap waits for the end of the old process, which begins the launch.
       screenStates[launch.app].pendingLaunch = (launch.cause, launch.request)
-      screen = .homeScreen
+      show(.homeScreen, kernel)
     } else if process.isPrewarmed {
       launchCold(launch, &kernel)
     } else {
@@ -229,7 +229,7 @@ struct SpringBoard: Sendable {
     _ launch: consuming ForegroundLaunch, _ kernel: inout Kernel
   ) {
     let (app, cause) = (launch.app, launch.cause)
-    screen = .app(app)
+    show(.app(app), kernel)
     moveCardToFront(app, kernel)
     kernel.emit(.launch(launch))
     bringStage(of: app, cause: cause, &kernel)
@@ -238,9 +238,25 @@ struct SpringBoard: Sendable {
   private mutating func returnToFront(
     _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
-    if !isOnScreen(id.app) || frontmost == nil { screen = .app(id.app) }
+    let isHidden = stageLayout.hidden.contains(id.app)
+    if !isOnScreen(id.app) || frontmost == nil { show(.app(id.app), kernel) }
     moveCardToFront(id.app, kernel)
-    kernel.emit(.comeToFront(id, launch))
+    guard isHidden else { return kernel.emit(.comeToFront(id, launch)) }
+    // It never left the foreground, and is only active again (R178).
+    kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+    kernel.emit(.activateFront(rule: .R178, cause: launch.cause))
+  }
+
+  /// What is in front from now on; where apps share the screen, those that are there stay (R178).
+  private mutating func show(_ new: Screen, _ kernel: Kernel) {
+    guard kernel.has(.severalAppsInFront) else {
+      screen = new
+      return
+    }
+    guard case .app(let app) = new else { return }
+    stageLayout.remove(app)
+    if let front = frontmost, front != app { stageLayout.keep(front) }
+    screen = new
   }
 
   /// The user opens an app that the device itself does not show.
@@ -261,14 +277,15 @@ struct SpringBoard: Sendable {
 
   // MARK: - From the front
 
-  func pressHomeRefusal() -> RefusalReason? {
+  func pressHomeRefusal(_ kernel: Kernel) -> RefusalReason? {
     if isLocked { return .deviceIsLocked }
     if interruptions.contains(where: \.behavior.isOverlay) { return nil }
+    if kernel.has(.severalAppsInFront) { return .noHomeScreen }
     return screen == .homeScreen && !isSwitcherOpen ? .alreadyOnHomeScreen : nil
   }
 
   mutating func pressHome(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
-    if let refusal = pressHomeRefusal() { return refusal }
+    if let refusal = pressHomeRefusal(kernel) { return refusal }
     if let overlay = interruptions.lastIndex(where: \.behavior.isOverlay) {
       let closed = interruptions.remove(at: overlay)
       kernel.emit(.activateFront(rule: closed.behavior.rule, cause: cause))
@@ -303,13 +320,14 @@ struct SpringBoard: Sendable {
   /// The user goes to Settings, over the home screen (R148).
   mutating func leaveForSettings(cause: Cause, _ kernel: inout Kernel) {
     leaveScreen(rule: .R054, cause: cause, &kernel)
-    screen = .homeScreen
+    show(.homeScreen, kernel)
   }
 
-  /// The apps on the screen leave it for something else (R054).
+  /// The apps on the screen leave it for something else (R054), unless they share it (R178).
   private mutating func leaveScreen(
     rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
+    guard !kernel.has(.severalAppsInFront) else { return }
     for id in processesOnScreen(kernel) {
       kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: rule, cause: cause)))
     }
@@ -376,6 +394,7 @@ struct SpringBoard: Sendable {
   mutating func openSwitcher(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard !isLocked else { return .deviceIsLocked }
     guard kernel.traits.hasMultitasking else { return .noSwitcher }
+    guard !kernel.has(.severalAppsInFront) else { return .appsShareTheScreen }
     guard !isSwitcherOpen else { return .switcherIsOpen }
     guard !isCovered else { return .interruptionInTheWay }
     deactivateFront(rule: .R047, cause: cause, &kernel)
@@ -394,6 +413,10 @@ struct SpringBoard: Sendable {
   mutating func choose(
     _ app: AppIdentifier, session: SceneSessionIdentifier?, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
+    if kernel.has(.severalAppsInFront) {
+      return bringForward(
+        ForegroundLaunch(app: app, request: .icon, session: session, cause: cause), &kernel)
+    }
     if !isSwitcherOpen { deactivateFront(rule: .R047, cause: cause, &kernel) }
     isSwitcherOpen = false
     guard !isShown(session, of: app, kernel) else {
@@ -448,7 +471,7 @@ struct SpringBoard: Sendable {
       kernel.emit(.endInFront(id, cause: cause))
       return nil
     }
-    if isOnScreen(app) {
+    if isOnScreen(app) || stageLayout.hidden.contains(app) {
       // The open switcher makes the app inactive before the card is swiped away.
       kernel.emit(
         .sendToBackground(
@@ -695,7 +718,7 @@ struct SpringBoard: Sendable {
       return returnFromLock(launch, cause: launch.cause, &kernel)
     }
     leaveScreen(rule: .R054, cause: launch.cause, &kernel)
-    screen = .homeScreen
+    show(.homeScreen, kernel)
     kernel.emit(.bringForward(launch))
   }
 
@@ -707,6 +730,7 @@ struct SpringBoard: Sendable {
   /// What a lock that only deactivates is told under (R048, K19).
   private func lockRule(_ kernel: Kernel) -> RuleNumber {
     guard kernel.traits.hasMultitasking else { return .R002 }
+    if kernel.has(.processesRunOn) { return .R178 }
     return kernel.has(.lockOnlyDeactivates) ? .R048 : .R049
   }
 
@@ -761,10 +785,12 @@ struct SpringBoard: Sendable {
     return nil
   }
 
-  /// Takes an app off the stage, which hides it (R160).
+  /// Takes an app off the stage, which hides it (R160); on a Mac it is hidden, on Apple Vision Pro its
+  /// last window is closed (R178).
   mutating func unstage(
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
+    if kernel.has(.severalAppsInFront) { return leaveOthers(app, cause: cause, &kernel) }
     guard kernel.has(.stageManager) else { return .noStageManager }
     if let refusal = refusalOfLeaving { return refusal }
     guard isOnScreen(app), layout.apps.count > 1 else { return .appIsNotInFront }
@@ -776,8 +802,27 @@ struct SpringBoard: Sendable {
     return nil
   }
 
+  /// No window of an app is visible any more, and those of the others stay (R178).
+  private mutating func leaveOthers(
+    _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    if let refusal = refusalOfLeaving { return refusal }
+    guard isOnScreen(app), let id = kernel.process(of: app)?.identifier else {
+      return .appIsNotInFront
+    }
+    takeOffScreen(app)
+    if kernel.has(.hiddenAppsAreInactive) {
+      stageLayout.hide(app)
+      kernel.emit(.deactivateFront([id], rule: .R178, flickers: false, cause: cause))
+    } else {
+      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: .R178, cause: cause)))
+    }
+    return nil
+  }
+
   private func refusalOfCompany(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
+    guard !kernel.has(.severalAppsInFront) else { return .appsShareTheScreen }
     guard kernel.traits.isPad else { return .oneAppAtATime }
     guard let front = frontmost else { return .noAppInFront }
     guard !isOnScreen(app) else { return .alreadyInFront }
@@ -809,6 +854,7 @@ struct SpringBoard: Sendable {
   /// Why no app can be shown beside the one in front, or no second window of its own (R052).
   func refusalOfSplitView(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
+    guard !kernel.has(.severalAppsInFront) else { return .appsShareTheScreen }
     guard kernel.traits.isPad, kernel.has(.splitView) else { return .noSplitView }
     guard let front = frontmost else { return .noAppInFront }
     guard front != app || kernel.hasSeveralWindows(app), sideApp == nil, !stageLayout.contains(app)
@@ -1014,6 +1060,10 @@ struct SpringBoard: Sendable {
   private mutating func accept(
     _ systemApp: SystemApp, cause: Cause, _ kernel: inout Kernel
   ) {
+    guard !kernel.has(.severalAppsInFront) else {
+      if systemApp == .phone { call = PhoneCall(returnsTo: nil, isInPlace: true) }
+      return kernel.emit(.activateFront(rule: .R038, cause: cause))
+    }
     let left = isLocked ? nil : frontmost
     let rule: RuleNumber = kernel.traits.hasMultitasking ? .R038 : .R039
     for id in processesOnScreen(kernel) {
@@ -1114,7 +1164,7 @@ struct SpringBoard: Sendable {
     flickerForLink(cause: cause, &kernel)
     leaveScreen(rule: .R054, cause: cause, &kernel)
     if systemApp == .phone { call = PhoneCall(returnsTo: nil) }
-    screen = .systemApp(systemApp)
+    show(.systemApp(systemApp), kernel)
     return nil
   }
 

@@ -1,5 +1,6 @@
 // The further apps on the screen of an iPad, besides the one in front and the one in Split View: over
-// the others in Slide Over, on the stage of Stage Manager, or in windows (R160).
+// the others in Slide Over, on the stage of Stage Manager, or in windows (R160); and those that
+// share the screen of a Mac or of Apple Vision Pro (R178).
 
 /// Which further apps are on the screen, and how.
 struct StageLayout: Sendable {
@@ -15,6 +16,9 @@ struct StageLayout: Sendable {
   /// The stages of several apps that the user has left; an app stands on one of them at most.
   private var earlierStages: [[AppIdentifier]] = []
 
+  /// Those that are in the foreground without a visible window (R178).
+  private(set) var hidden: [AppIdentifier] = []
+
   func contains(_ app: AppIdentifier) -> Bool { apps.contains(app) }
 
   mutating func add(_ app: AppIdentifier, isOver: Bool) {
@@ -23,7 +27,14 @@ struct StageLayout: Sendable {
     if isOver { slideOver = app } else { isStageManagerOn = true }
   }
 
+  /// An app that was in front stays beside the one that is.
+  mutating func keep(_ app: AppIdentifier) { apps.append(app) }
+
+  /// An app that has left the screen stays in the foreground.
+  mutating func hide(_ app: AppIdentifier) { hidden.append(app) }
+
   mutating func remove(_ app: AppIdentifier) {
+    hidden.removeAll { $0 == app }
     apps.removeAll { $0 == app }
     if slideOver == app { slideOver = nil }
   }
@@ -72,6 +83,7 @@ struct StageLayout: Sendable {
   /// Combines the apps on the screen and the stages that were left.
   func digest(into walk: inout IdentityWalk) {
     walk.combine(each: apps) { $0.combine(placeOf: $1) }
+    walk.combine(each: hidden) { $0.combine(placeOf: $1) }
     walk.combine(placeOf: slideOver)
     walk.combine(isStageManagerOn)
     walk.combine(each: earlierStages) { walk, stage in

@@ -112,6 +112,14 @@ extension RefusalReason {
       "The system has no Slide Over; iPads have it on iOS 9 to 18 and from 26.1 on."
     case .noStageManager: "Stage Manager begins with iOS 16."
     case .stageIsFull: "Four apps are on the stage already."
+    case .extensionIsOnlyWoken:
+      "An extension has no icon and no window: `wake` runs it, and `purge` ends its process."
+    case .noExtensions: "Extensions begin with iOS 8."
+    case .noHomeScreen:
+      "On a Mac and on Apple Vision Pro apps stay where they are; `unstage` hides or closes windows."
+    case .appsShareTheScreen:
+      "On a Mac and on Apple Vision Pro apps share the screen anyway; `launch` brings one there."
+    case .nothingIsPurged: "A Mac ends no running app for its memory."
     case .oneAppAtATime: "An iPhone shows one app at a time."
     case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
@@ -159,7 +167,8 @@ extension RefusalReason {
     case .appIsOffloaded: "The app was offloaded; its icon brings it back."
     case .noServiceSession:
       "The app made a service session once, and this process has made none: no places are told to it."
-    case .noServiceSessions: "Sessions for places begin with iOS 17."
+    case .noServiceSessions: "Service sessions begin with iOS 18."
+    case .noBackgroundActivities: "Background activity sessions begin with iOS 17."
     case .noBackgroundActivity:
       "A background activity is begun in the foreground, by an app with the mode location."
     case .noActivities: "Live Activities begin with iOS 16.1."

@@ -495,6 +495,8 @@ package struct CompiledUnit: Sendable {
   package let name: String
   /// Where the unit is declared.
   package let place: SourcePlace
+  /// The name of the unit that it is an extension of; nil for one of its own.
+  package let container: String?
   /// The entries of `info { }`, in their order.
   package let info: [CompiledSetting]
   /// Its variables; the initializer runs as the launch's first code.

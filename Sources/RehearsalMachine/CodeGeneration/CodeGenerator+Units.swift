@@ -46,9 +46,25 @@ extension CodeGenerator {
     let place = SourcePlace(
       context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
-      name: draft.declaration.name.text, place: place, info: parts.info, globalTable: globalTable,
+      name: draft.declaration.name.text, place: place, container: container(of: draft),
+      info: parts.info, globalTable: globalTable,
       instanceInitializers: instanceInitializers, instanceKinds: parts.instanceKinds,
       actions: actions(of: number), handlers: parts.handlers, controls: parts.controls)
+  }
+
+  /// The name of the unit that one is an extension of, which is no extension itself.
+  private func container(of draft: UnitDraft) -> String? {
+    guard let name = draft.declaration.containingApp else { return nil }
+    guard let number = context.unit(named: name) else {
+      context.reportUnknown(name, as: .value)
+      return nil
+    }
+    let isUnit = context.units[number].declaration.containingApp == nil
+    if !isUnit || name.text == draft.declaration.name.text {
+      context.report(.extensionOfExtension(name, context.host.groups.unit))
+      return nil
+    }
+    return name.text
   }
 
   /// Compiles the members of a group that have code of their own.

@@ -269,6 +269,12 @@ extension CompilationContext {
     instanceScopes.append(host.groups.scopesOfInstances)
   }
 
+  /// The number of the unit that a name stands for; nil where it stands for none.
+  func unit(named name: Name) -> Int? {
+    let entry = topLevelScope.lookUp(names.number(of: name.text))
+    return if case .unit(let number)? = entry?.binding { number } else { nil }
+  }
+
   /// Declares the variables and functions of a unit and of its instances, once the file's constants
   /// have their slots.
   func declareMembers(of unit: Int) {

@@ -70,6 +70,12 @@ extension CompilerDiagnostic {
     )
   }
 
+  static func extensionOfExtension(_ name: Name, _ unit: HostNoun) -> Self {
+    Self(
+      .notAllowedHere, name.range,
+      "`\(name.text)` is itself an extension; name \(unit.indefinite) that has an icon")
+  }
+
   static func usedBeforeDeclaration(
     _ text: String, _ range: SourceRange, declaration: SourceRange?
   ) -> Self {

@@ -205,7 +205,8 @@ extension Formatter {
     case .punctuation(.dot) where isBehindOperand:
       // `press .home` has a symbol, `press.home` a member.
       return !token.spaceBefore
-    case .punctuation(.leftParenthesis) where isBehindOperand,
+    case .punctuation(.leftParenthesis)
+    where isBehindOperand || previous.kind == .foreignWord(.extension),
       .punctuation(.leftBracket) where isBehindOperand,
       .range where isBehindOperand:
       return true

@@ -297,17 +297,47 @@ extension Parser {
     }
   }
 
-  /// `app Name { … }`.
+  /// `app Name { … }`, or `app Name: extension(of: App) { … }`.
   func app() -> AppDeclaration? {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
     guard let name = declaredName("the app's name") else { return nil }
+    let containingApp = containingApp()
     guard at(.leftBrace) else {
       fail(.expectedBlock("the app's name", found: foundDescription, at: errorRange))
       return AppDeclaration(name: name, members: [], isUnread: true)
     }
-    return AppDeclaration(name: name, members: members(of: .app))
+    return AppDeclaration(
+      name: name, containingApp: containingApp, members: members(of: .app))
+  }
+
+  /// `: extension(of: App)`, the app that an extension belongs to; nil for anything else, of which
+  /// nothing is read.
+  private func containingApp() -> Name? {
+    guard at(.colon), peek().kind == .foreignWord(.extension) else { return nil }
+    advance()
+    advance()
+    guard consume(.leftParenthesis) else {
+      fail(.expectedToken("(", found: foundDescription, at: errorRange))
+      return nil
+    }
+    let label = AppDeclaration.containingAppLabel
+    guard current.kind == .name, source.text(in: current.range) == label else {
+      fail(.expectedToken(label + ":", found: foundDescription, at: errorRange))
+      return nil
+    }
+    advance()
+    guard consume(.colon) else {
+      fail(.expectedToken(":", found: foundDescription, at: errorRange))
+      return nil
+    }
+    guard let app = declaredName("the name of the app that it belongs to") else { return nil }
+    guard consume(.rightParenthesis) else {
+      fail(.expectedToken(")", found: foundDescription, at: errorRange))
+      return nil
+    }
+    return app
   }
 
   private func members(of owner: Owner) -> [AppMember] {

@@ -22,7 +22,9 @@ struct AppCodeRewriter {
     let statements = script.statements.map { statement in
       guard case .app(let app) = statement.kind else { return statement }
       let members = rewrite(app.members)
-      return Statement(.app(AppDeclaration(name: app.name, members: members)), statement.range)
+      let rewritten = AppDeclaration(
+        name: app.name, containingApp: app.containingApp, members: members)
+      return Statement(.app(rewritten), statement.range)
     }
     return ParsedScript(
       source: script.source, statements: statements, diagnostics: script.diagnostics,

@@ -37,10 +37,15 @@ package struct SettingsBlock: Sendable {
   package let range: SourceRange
 }
 
-/// `app Name { … }`.
+/// `app Name { … }`, or `app Name: extension(of: App) { … }`.
 package struct AppDeclaration: Sendable {
   /// The app's name.
   package let name: Name
+  /// The label before the app that an extension belongs to.
+  package static let containingAppLabel = "of"
+
+  /// The app that it is an extension of; nil for an app.
+  package var containingApp: Name?
   /// What stands between the braces, in its order.
   package let members: [AppMember]
   /// Whether its members could not be read, which is reported already.

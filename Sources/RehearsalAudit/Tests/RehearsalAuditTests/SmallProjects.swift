@@ -195,6 +195,10 @@ struct SmallProject: Sendable, CustomStringConvertible {
       "} class V: UIViewController { override func viewDidLoad() { \(registering) }",
       plist: tasks("x.refresh"), scenes: true, "task-registered-late"),
     SmallProject(
+      "a task in a hasty closure",
+      "func handle(task: BGAppRefreshTask) { loader.load { data, error in guard error == nil else { return }; task.setTaskCompleted(success: true) } }",
+      scenes: true, "scheduled-task-may-not-complete"),
+    SmallProject(
       "a task on one path",
       "func handle(task: BGAppRefreshTask) { guard ready else { return }; task.setTaskCompleted(success: true) }",
       scenes: true, "scheduled-task-not-completed"),
@@ -210,6 +214,10 @@ struct SmallProject: Sendable, CustomStringConvertible {
 
   private static let paths: [SmallProject] = [
     SmallProject(
+      "a background task in a hasty closure",
+      task("loader.load { data, error in guard error == nil else { return }; app.endBackgroundTask(id) }"),
+      scenes: true, "background-task-may-not-end"),
+    SmallProject(
       "a push unanswered", push("if x { done(.newData) }"), plist: pushMode, scenes: true,
       "completion-not-called"),
     SmallProject(
@@ -218,6 +226,10 @@ struct SmallProject: Sendable, CustomStringConvertible {
     SmallProject(
       "a push with guard", push("guard x else { return }; done(.newData)"), plist: pushMode,
       scenes: true, "completion-not-called"),
+    SmallProject(
+      "a default of a protocol that stands in for UIKit's",
+      "} public protocol UIApplicationDelegate {} extension UIApplicationDelegate { " + push(""),
+      plist: pushMode, scenes: true),
     SmallProject("a push handed on", push("loader.load(done)"), plist: pushMode, scenes: true),
     SmallProject(
       "a push in a closure", push("loader.load { done(.newData) }"), plist: pushMode, scenes: true),
@@ -285,6 +297,12 @@ struct SmallProject: Sendable, CustomStringConvertible {
     SmallProject(
       "a lock released", "func hold() { flock(fd, LOCK_EX); write(); flock(fd, LOCK_UN) }",
       scenes: true),
+    SmallProject(
+      "a timer that something stops",
+      sceneDelegate(
+        "var t: Timer?; func sceneDidBecomeActive(_ s: UIScene) { t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in } }; func close() { t?.invalidate() }"
+      ),
+      scenes: true, "timer-may-double"),
     SmallProject(
       "a timer at each activation",
       sceneDelegate(

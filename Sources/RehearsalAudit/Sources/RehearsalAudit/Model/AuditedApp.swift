@@ -124,7 +124,10 @@ final class AuditedApp {
   }
 
   private func addHandlers(of type: String, _ recipients: Set<Recipient>) {
-    let lineage = program.lineage(of: type)
+    // What stands in for a protocol of the system, with empty methods by default, is no handler.
+    let lineage = program.lineage(of: type).filter { name in
+      !Self.recipients.contains { $0.0.contains(name) }
+    }
     for function in program.allFunctions where function.owner.map(lineage.contains) ?? false {
       guard let handler = Handler.named(function.selector, of: recipients),
         !handlers.contains(where: { $0.function === function })

@@ -14,12 +14,16 @@ package enum AuditFormat: String, CaseIterable, Sendable {
     switch self {
     case .text: TextReport(files).text(findings)
     case .json: findings.map { JSONFinding($0).line + "\n" }.joined()
-    case .sarif: SARIFLog(findings).text + "\n"
-    case .github: findings.map(gitHubCommand).joined()
+    case .sarif: SARIFLog(findings, SourceLines(files)).text + "\n"
+    case .github:
+      {
+        let lines = SourceLines(files)
+        return findings.map { gitHubCommand($0, lines) }.joined()
+      }()
     }
   }
 
-  private func gitHubCommand(_ finding: AuditFinding) -> String {
+  private func gitHubCommand(_ finding: AuditFinding, _ lines: SourceLines) -> String {
     func escaped(_ text: String, isProperty: Bool) -> String {
       var text = text.replacingOccurrences(of: "%", with: "%25")
         .replacingOccurrences(of: "\r", with: "%0D").replacingOccurrences(of: "\n", with: "%0A")
@@ -30,14 +34,14 @@ package enum AuditFormat: String, CaseIterable, Sendable {
     let place = finding.place
     let title = "\(finding.rule.identifier) (\(finding.number))"
     return "::\(finding.rule.certainty == .proved ? "error" : "warning") "
-      + "file=\(escaped(place.path, isProperty: true)),line=\(place.line),col=\(place.column),"
+      + "file=\(escaped(place.path, isProperty: true)),line=\(place.line),col=\(lines.column(of: place)),"
       + "title=\(escaped(title, isProperty: true))::"
       + escaped(finding.message + " " + finding.remedy, isProperty: false) + "\n"
   }
 }
 
-/// Findings as a check shows errors and warnings: the place, the line, the rule, and what to do.
-private struct TextReport {
+/// The lines of the sources.
+private struct SourceLines {
   private let lines: [String: [Substring]]
 
   init(_ files: ProjectFiles) {
@@ -52,6 +56,26 @@ private struct TextReport {
     ) { first, _ in first }
   }
 
+  /// The line of a place; nil where the sources have no such line.
+  subscript(place: Place) -> Substring? {
+    guard let all = lines[place.path], all.indices.contains(place.line - 1) else { return nil }
+    return all[place.line - 1]
+  }
+
+  /// The column of a place in units of UTF-16, from 1, as readers of SARIF count by default; places
+  /// count bytes.
+  func column(of place: Place) -> Int {
+    guard let line = self[place] else { return place.column }
+    return String(decoding: line.utf8.prefix(place.column - 1), as: UTF8.self).utf16.count + 1
+  }
+}
+
+/// Findings as a check shows errors and warnings: the place, the line, the rule, and what to do.
+private struct TextReport {
+  private let lines: SourceLines
+
+  init(_ files: ProjectFiles) { lines = SourceLines(files) }
+
   func text(_ findings: [AuditFinding]) -> String {
     findings.map(text).joined(separator: "\n")
   }
@@ -60,12 +84,12 @@ private struct TextReport {
     let place = finding.place
     let isProved = finding.rule.certainty == .proved
     var text =
-      "\(place.path):\(place.line):\(place.column): \(isProved ? "error" : "warning")"
+      "\(place.path):\(place.line):\(lines.column(of: place)): \(isProved ? "error" : "warning")"
       + "[\(finding.rule.identifier)]: \(isProved ? "" : "suspected: ")\(finding.message)\n"
-    if let all = lines[place.path], all.indices.contains(place.line - 1) {
-      let line = Self.printable(all[place.line - 1])
-      let column = min(place.column - 1, line.utf8.count)
-      let blank = line.utf8.prefix(column).map { $0 == 9 ? "\t" : " " }.joined()
+    if let source = lines[place] {
+      let line = Self.printable(source)
+      let before = String(decoding: source.utf8.prefix(place.column - 1), as: UTF8.self)
+      let blank = Self.printable(before[...]).map { $0 == "\t" ? "\t" : " " }.joined()
       let number = String(place.line)
       let margin = String(repeating: " ", count: max(0, 4 - number.count))
       text += "\(margin)\(number) | \(line)\n     | \(blank)^\n"
@@ -139,6 +163,7 @@ private struct SARIFLog: Encodable {
   }
   struct Driver: Encodable {
     let name: String
+    let version: String
     let rules: [Descriptor]
   }
   struct Tool: Encodable { let driver: Driver }
@@ -175,7 +200,7 @@ private struct SARIFLog: Encodable {
     case version, runs
   }
 
-  init(_ findings: [AuditFinding]) {
+  init(_ findings: [AuditFinding], _ lines: SourceLines) {
     let rules = AuditRule.all
     let descriptors = rules.map { rule in
       Descriptor(
@@ -187,7 +212,7 @@ private struct SARIFLog: Encodable {
     }
     let results = findings.map { finding in
       let place = finding.place
-      let region = Region(startLine: place.line, startColumn: place.column)
+      let region = Region(startLine: place.line, startColumn: lines.column(of: place))
       let path =
         place.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? place.path
       let location = PhysicalLocation(artifactLocation: Artifact(uri: path), region: region)
@@ -203,8 +228,10 @@ private struct SARIFLog: Encodable {
     version = "2.1.0"
     runs = [
       Run(
-        tool: Tool(driver: Driver(name: "rehearse audit", rules: descriptors)),
-        columnKind: "unicodeCodePoints",
+        tool: Tool(
+          driver: Driver(
+            name: "rehearse audit", version: Release.version, rules: descriptors)),
+        columnKind: "utf16CodeUnits",
         results: results)
     ]
   }
