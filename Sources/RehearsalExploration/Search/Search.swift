@@ -17,7 +17,12 @@ struct Search {
     var distance: Distance { arrival.distance }
   }
 
+  /// Whether a path on which two causes are forced to meet breaks something when it is played: the device
+  /// lets come first what was scheduled first, and not what comes of the earlier action.
+  typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
+
   private let options: SearchOptions
+  private let confirms: Confirmation
   /// What transitions add to the distance of a state.
   private let costs: TransitionCosts
 
@@ -65,9 +70,9 @@ struct Search {
 
   init(
     _ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions,
-    reach: Int64 = -1
+    reach: Int64 = -1, confirming confirms: @escaping Confirmation
   ) {
-    (self.options, self.reach) = (options, reach)
+    (self.options, self.reach, self.confirms) = (options, reach, confirms)
     costs = TransitionCosts(world)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
@@ -268,11 +273,11 @@ struct Search {
     guard mayHold(arrival.distance.disruptions) else { return }
     for breach in breaches {
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
-      if let known = findings.firstIndex(where: { $0.breach == breach }) {
-        if arrival.distance < findings[known].distance { findings[known] = finding }
-      } else {
-        findings.append(finding)
-      }
+      let known = findings.firstIndex { $0.breach == breach }
+      if let known, arrival.distance >= findings[known].distance { continue }
+      let path = path(to: finding)
+      if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) { continue }
+      if let known { findings[known] = finding } else { findings.append(finding) }
     }
   }
 

@@ -120,6 +120,9 @@ struct StateStore: Sendable {
     }
   }
 
+  /// How all were come to, in the order in which they were met.
+  var all: [Arrival] { arrivals }
+
   /// How a state was come to.
   subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }
 

@@ -86,7 +86,7 @@ struct PathTimes {
     than group: Int, _ ties: [Int], of groups: StateMoments, at moment: Moment
   ) {
     for other in groups.pending where other != group {
-      guard let due = due(other, of: groups) else { continue }
+      guard let due = due(other, of: groups), due.action != moment.action else { continue }
       limit(moment, before: due, isTie: ties.contains(other))
     }
   }

@@ -39,17 +39,24 @@ struct StateMoments: Hashable, Sendable {
 
   /// The part of a zone in which code finds that it is so long since actions; nil for none.
   func part(of zone: Zone, within bounds: [MomentBound]) -> Zone? {
-    bounds.reduce(zone) { part, bound in
-      guard let group = groups.firstIndex(where: { $0.remainder >= 0 && $0.source == bound.source })
-      else { return part }
-      let offset = bound.span - groups[group].base
-      return part?.cut(group, offset, isBefore: bound.isShorter)
+    var part = zone
+    for bound in bounds {
+      for (number, group) in groups.enumerated()
+      where group.remainder >= 0 && group.source == bound.source {
+        let offset = bound.span - group.base
+        guard let cut = part.cut(number, offset, isBefore: bound.isShorter) else { return nil }
+        part = cut
+      }
     }
+    return part
   }
 
   /// A zone without what code can no more find out.
   ///
-  /// - Parameter reach: The longest span with which code compares, in milliseconds.
+  /// - Parameters:
+  ///   - zone: The zone.
+  ///   - reach: The longest span with which code compares, in milliseconds.
+  /// - Returns: The zone.
   func loosened(_ zone: Zone, reach: Int64) -> Zone {
     zone.loosened(
       groups.map { ($0.base, $0.isKept && $0.next == nil ? $0.base - reach : nil) })
@@ -85,6 +92,11 @@ struct StateMoments: Hashable, Sendable {
     var ties: [Int] = []
     for other in pending where other != group {
       guard let due = groups[other].next else { continue }
+      if groups[other].remainder == groups[group].remainder {
+        // Both come of one action; of two that are due together the first one stands for both.
+        if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
+        continue
+      }
       if let cut = part.cut(other, due, isAhead: true) {
         part = cut
       } else if groups[group].remainder < groups[other].remainder,
@@ -114,7 +126,11 @@ struct StateMoments: Hashable, Sendable {
       after.groups.map { group in
         guard group.remainder >= 0 else { return .free }
         if group.remainder == now.remainder { return .number(group.base - now.distance) }
-        guard let old = groups.firstIndex(where: { $0.remainder == group.remainder }) else {
+        let related = groups.indices.filter { groups[$0].remainder == group.remainder }
+        let same = related.first {
+          groups[$0].isKept == group.isKept && (!group.isKept || groups[$0].base == group.base)
+        }
+        guard let old = same ?? related.first(where: { !groups[$0].isKept }) ?? related.first else {
           return .free
         }
         return .variable(old, shift: group.base - groups[old].base)

@@ -15,8 +15,9 @@ package struct MomentGroups: Sendable {
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
-    /// Whether only code keeps them: the device itself is through with them.
-    package fileprivate(set) var isKept: Bool
+    /// Whether it is one moment that code keeps, which is a group of its own: how far what the device
+    /// waits for is from that may grow without end.
+    package let isKept: Bool
   }
 
   /// What ties a world to the moments at which it was tried: another moment of the same actions
@@ -53,9 +54,8 @@ package struct MomentGroups: Sendable {
   ///
   /// - Returns: The number of its group, and how many milliseconds it is after the group's base.
   mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
-    let place = place(of: moment)
-    groups[place.group].isKept = false
-    return place
+    let remainder = moment.nanoseconds % Self.unit
+    return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
   }
 
   /// Meets a Duration that code keeps, which is a moment where it leaves over what one does.
@@ -70,17 +70,19 @@ package struct MomentGroups: Sendable {
       pins.insert(.keptSpan)
       return (-1, 0)
     }
-    return place(of: moment)
+    return place(of: moment, isKept: true) { $0.isKept && $0.base == moment }
   }
 
-  private mutating func place(of moment: VirtualTime) -> (group: Int, offset: Int64) {
-    let remainder = moment.nanoseconds % Self.unit
+  private mutating func place(
+    of moment: VirtualTime, isKept: Bool, in isItsGroup: (Group) -> Bool
+  ) -> (group: Int, offset: Int64) {
     let number: Int
-    if let known = groups.firstIndex(where: { $0.remainder == remainder }) {
+    if let known = groups.firstIndex(where: isItsGroup) {
       number = known
     } else {
       number = groups.count
-      groups.append(Group(remainder: remainder, base: moment, isKept: true))
+      groups.append(
+        Group(remainder: moment.nanoseconds % Self.unit, base: moment, isKept: isKept))
     }
     if moment > now, moment < groups[number].next ?? .never { groups[number].next = moment }
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
