@@ -80,7 +80,10 @@ struct DifferentialTests {
     guard !naive.isCut || readsTime && !naive.breaches.isEmpty else { return }
     let found = result.counterexamples.first.map { [$0.disruptions, $0.steps] }
     let shortest = naive.breaches.values.min { $0.lexicographicallyPrecedes($1) }
-    #expect(found == shortest, "\(text) \(ExplorationReport().text(of: result))")
+    // What it does not find may need moments between the half seconds; it is played again below.
+    if !readsTime || shortest != nil {
+      #expect(found == shortest, "\(text) \(ExplorationReport().text(of: result))")
+    }
     #expect(result.counterexamples.allSatisfy { $0.isReplayed }, "\(text)")
   }
 

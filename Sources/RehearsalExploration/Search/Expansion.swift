@@ -33,6 +33,8 @@ struct ExpansionOutcome: Sendable {
   fileprivate(set) var handled: Set<HandledMessage> = []
   /// Whether so many messages waited that only time passed.
   fileprivate(set) var isFull = false
+  /// Whether time passed in some of them.
+  fileprivate(set) var hasWaited = false
   /// What ties states to the moments at which they were tried.
   fileprivate(set) var pins: Set<MomentGroups.Pin> = []
   /// Whether the state was another one when it was made with other times.
@@ -199,6 +201,8 @@ struct Expansion {
     try look()
     var next = base
     var taken = try next.take(transition, at: leg.time)
+    if case .advance = transition.action { outcome.hasWaited = true }
+    outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
     let readings = next.readings
     outcome.places.formUnion(readings.places)
     if !readings.bounds.isEmpty {

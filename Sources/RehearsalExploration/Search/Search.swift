@@ -162,6 +162,7 @@ struct Search {
     if found.reach > reach { longerReach = found.reach }
     isContradicted = isContradicted || found.isContradicted
     wasFull = wasFull || found.isFull
+    hasWaited = hasWaited || found.hasWaited
     for successor in found.successors { take(successor, from: number) }
     worlds.keep(shared, of: number)
   }
@@ -256,29 +257,33 @@ struct Search {
 
   private mutating func take(_ successor: Successor, from state: StateNumber) {
     let arrival = successor.arrival
-    switch arrival.transition?.action {
-    case .advance, .deadline: hasWaited = true
-    default: break
-    }
-    note(successor.breaches, arrival, from: state)
+    // A state in which only something breaks that does not when it is played is none.
+    guard note(successor.breaches, arrival, from: state) else { return }
     guard let number = store.insert(successor.identity, from: state, arrival) else { return }
     queue[arrival.distance, default: []].append(number)
     if arrival.distance.disruptions == level { worlds.expect(from: state) }
   }
 
-  /// Notes what broke, unless a path with as many disruptions does not count.
+  /// Notes what broke, unless a path with as many disruptions does not count; false where playing the
+  /// path does not confirm it.
+  @discardableResult
   private mutating func note(
     _ breaches: [ExplorationBreach], _ arrival: Arrival, from parent: StateNumber?
-  ) {
-    guard mayHold(arrival.distance.disruptions) else { return }
+  ) -> Bool {
+    guard mayHold(arrival.distance.disruptions) else { return true }
+    var isConfirmed = true
     for breach in breaches {
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
       let known = findings.firstIndex { $0.breach == breach }
       if let known, arrival.distance >= findings[known].distance { continue }
       let path = path(to: finding)
-      if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) { continue }
+      if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) {
+        isConfirmed = false
+        continue
+      }
       if let known { findings[known] = finding } else { findings.append(finding) }
     }
+    return isConfirmed
   }
 
   /// How each state on the path to what broke was come to, the first included.
