@@ -246,7 +246,7 @@ struct Expansion {
   private mutating func addOthers(
     than found: [MomentBound], of transition: Transition, _ leg: Leg, _ store: StateStore
   ) throws {
-    outcome.reach = max(outcome.reach, found.map(\.span).max() ?? -1)
+    outcome.reach = max(outcome.reach, arrival.moments.reach(of: found))
     for number in leg.bounds.count..<max(leg.bounds.count, found.count) {
       let bounds = found[..<number] + [found[number].opposite]
       let part = leg.part(within: Array(bounds), of: arrival.moments)

@@ -51,6 +51,14 @@ struct StateMoments: Hashable, Sendable {
     return part
   }
 
+  /// The longest span since a moment that code keeps with which it may have compared that, in
+  /// milliseconds.
+  func reach(of bounds: [MomentBound]) -> Int64 {
+    bounds.flatMap { bound in
+      groups.filter { $0.isKept && $0.source == bound.source }.map { bound.span - $0.base }
+    }.max() ?? -1
+  }
+
   /// A zone without what code can no more find out.
   ///
   /// - Parameters:
@@ -59,7 +67,7 @@ struct StateMoments: Hashable, Sendable {
   /// - Returns: The zone.
   func loosened(_ zone: Zone, reach: Int64) -> Zone {
     zone.loosened(
-      groups.map { ($0.base, $0.isKept && $0.next == nil ? $0.base - reach : nil) })
+      groups.map { ($0.base, $0.isKept && $0.next == nil ? -reach : nil) })
   }
 
   /// Whether all of them come from single actions.
