@@ -160,12 +160,13 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps", "RehearsalTesting",
       ],
-      exclude: ["Scripts", "Failing", "MainActor", "Snapshots"]),
+      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "Snapshots"]),
     .testTarget(
       name: "RehearsalExplorationTestingTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalExplorationTesting", "RehearsalNativeApps",
-      ]),
+        "RehearsalTesting",
+      ], exclude: ["Replay"]),
     .testTarget(
       name: "RehearsalRunnerTests",
       dependencies: [

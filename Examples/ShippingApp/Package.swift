@@ -1,8 +1,8 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// An app as it ships, and its tests on a simulated device. The app depends on the services alone; only
-// its tests know the simulator. `Platform` compiles the same sources against UIKit, or what stands
+// Two apps as they ship, and their tests on a simulated device. The apps depend on the services alone;
+// only their tests know the simulator. `Platform` compiles the same sources against UIKit, or what stands
 // for it where there is none.
 let package = Package(
   name: "ShippingApp",
@@ -11,6 +11,17 @@ let package = Package(
   targets: [
     .target(
       name: "Drafts", dependencies: [.product(name: "LifecycleServices", package: "Rehearsal")]),
+    .target(
+      name: "Fieldnotes",
+      dependencies: [.product(name: "LifecycleServices", package: "Rehearsal")]),
+    .testTarget(
+      name: "FieldnotesTests",
+      dependencies: [
+        "Fieldnotes",
+        .product(name: "Rehearsal", package: "Rehearsal"),
+        .product(name: "RehearsalExplorationTesting", package: "Rehearsal"),
+        .product(name: "RehearsalTesting", package: "Rehearsal"),
+      ], exclude: ["Scripts"]),
     .testTarget(
       name: "DraftsTests",
       dependencies: [

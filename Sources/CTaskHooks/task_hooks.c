@@ -64,6 +64,15 @@ void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
   atomic_store_explicit(&are_hooks_set, true, memory_order_release);
 }
 
+void rehearsal_note_foreign_work(rehearsal_foreign_work work) {
+  void *scope = current_scope;
+  if (!scope || !atomic_load_explicit(&are_hooks_set, memory_order_acquire)) return;
+  // Whoever is told may do such work itself.
+  current_scope = 0;
+  hooks.note_foreign(work, scope);
+  current_scope = scope;
+}
+
 void *rehearsal_task_scope(void) { return current_scope; }
 
 void rehearsal_set_task_scope(void *scope) { current_scope = scope; }

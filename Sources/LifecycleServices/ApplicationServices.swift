@@ -7,9 +7,9 @@
 ///
 /// The parts of an app are best given no more than what they use, as in
 /// `init(services: any Files & BackgroundTasks)`: then a test sees in the initializer what a part can
-/// do. All of it is the main thread's.
+/// do. All of it is the main thread's, except preferences and files, which actors use as well.
 public protocol ApplicationServices: ApplicationStates, BackgroundTasks, LifecycleNotifications,
-  Timers, Defaults, Files, Transfers
+  Timers, Defaults, Files, Transfers, ScheduledTasks, RemoteNotifications, Scenes
 {}
 
 /// What an app can read of its own state.

@@ -8,9 +8,7 @@
   @MainActor
   final class BackgroundUploads: NSObject {
     private let identifier: String
-    private var handler: (@MainActor (FinishedTransfer) -> Void)?
-    /// What came before there was a handler.
-    private var untold: [FinishedTransfer] = []
+    private let finished = HandledEvents<FinishedTransfer>()
     private var completionHandler: (() -> Void)?
 
     /// Made with the first upload or handler: from then on the system tells it of what has ended.
@@ -22,7 +20,7 @@
 
     func begin(_ file: URL, to url: String) {
       guard let request = URLRequest(uploadingTo: url) else {
-        return tell(FinishedTransfer(url: url, failure: .failed))
+        return finished.tell(FinishedTransfer(url: url, failure: .failed))
       }
       let task = session.uploadTask(with: request, fromFile: file)
       // The request's URL may be another one after a redirection.
@@ -31,11 +29,8 @@
     }
 
     func setHandler(_ handler: @escaping @MainActor (FinishedTransfer) -> Void) {
-      self.handler = handler
       _ = session
-      let transfers = untold
-      untold = []
-      for transfer in transfers { handler(transfer) }
+      finished.setHandler(handler)
     }
 
     func handleEvents(
@@ -45,11 +40,6 @@
       self.completionHandler = completionHandler
       _ = session
       return true
-    }
-
-    private func tell(_ transfer: FinishedTransfer) {
-      guard let handler else { return untold.append(transfer) }
-      handler(transfer)
     }
 
     private func finishEvents() {
@@ -66,7 +56,7 @@
     ) {
       let failure = error.map { TransferFailure($0) } ?? TransferFailure(response: task.response)
       let transfer = FinishedTransfer(url: task.taskDescription ?? "", failure: failure)
-      MainActor.assumeIsolated { tell(transfer) }
+      MainActor.assumeIsolated { finished.tell(transfer) }
     }
 
     nonisolated func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {

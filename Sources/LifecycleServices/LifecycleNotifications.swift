@@ -24,6 +24,18 @@ public enum LifecycleNotification: String, CaseIterable, Hashable, Sendable {
   case protectedDataWillBecomeUnavailable
   /// Protected files can be read again.
   case protectedDataDidBecomeAvailable
+  /// A window is about to be there.
+  case sceneWillConnect
+  /// A window was freed.
+  case sceneDidDisconnect
+  /// A window is in front and gets events.
+  case sceneDidActivate
+  /// A window is about to stop getting events.
+  case sceneWillDeactivate
+  /// A window is about to be on the screen.
+  case sceneWillEnterForeground
+  /// A window left the screen.
+  case sceneDidEnterBackground
 }
 
 /// Names an observer, for `LifecycleNotifications.removeObserver(_:)`.

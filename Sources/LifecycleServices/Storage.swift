@@ -1,7 +1,7 @@
-// What outlives the process: preferences and files.
+// What outlives the process: preferences and files. Both are for any code of the process, an actor's
+// as well as the main actor's.
 
 /// The preferences of the app.
-@MainActor
 public protocol Defaults: AnyObject, Sendable {
   /// The text of a key; nil where there is none.
   func string(forKey key: String) -> String?
@@ -20,7 +20,6 @@ public protocol Defaults: AnyObject, Sendable {
 }
 
 /// The files of the app, in one folder of its own.
-@MainActor
 public protocol Files: AnyObject, Sendable {
   /// The bytes of a file; nil where there is none that can be read.
   func readFile(_ name: String) -> [UInt8]?

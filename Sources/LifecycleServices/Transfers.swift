@@ -27,7 +27,38 @@ public struct FinishedTransfer: Hashable, Sendable {
   }
 }
 
-/// Uploads.
+/// What is asked of a server.
+public struct ServerRequest: Hashable, Sendable {
+  /// Where it goes.
+  public let url: String
+  /// The method of HTTP.
+  public let method: String
+  /// What is sent.
+  public let body: [UInt8]
+
+  /// Makes a request.
+  public init(_ url: String, method: String = "GET", body: [UInt8] = []) {
+    self.url = url
+    self.method = method
+    self.body = body
+  }
+}
+
+/// What a server answered.
+public struct ServerAnswer: Hashable, Sendable {
+  /// The status code of HTTP.
+  public let status: Int
+  /// What it sent.
+  public let body: [UInt8]
+
+  /// Makes an answer.
+  public init(status: Int = 200, body: [UInt8] = []) {
+    self.status = status
+    self.body = body
+  }
+}
+
+/// Requests and uploads.
 @MainActor
 public protocol Transfers: AnyObject, Sendable {
   /// Uploads from within the process: it goes on while the process runs, and ends with it.
@@ -37,6 +68,12 @@ public protocol Transfers: AnyObject, Sendable {
   ///   - url: Where to.
   /// - Throws: `TransferFailure`, `.cancelled` when the task is cancelled.
   func upload(_ body: [UInt8], to url: String) async throws(TransferFailure)
+
+  /// Asks a server from within the process, as an upload goes.
+  ///
+  /// - Returns: What it answered, whatever its status.
+  /// - Throws: `TransferFailure`, `.cancelled` when the task is cancelled.
+  func answer(to request: ServerRequest) async throws(TransferFailure) -> ServerAnswer
 
   /// Begins an upload of the background session, which goes on while the process is suspended or
   /// gone, and waits for a network where there is none.

@@ -4,23 +4,39 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
+  #if canImport(BackgroundTasks)
+    import BackgroundTasks
+  #endif
+
   /// The services of the platform, for the app that ships.
   ///
   /// The application delegate makes one at launch, before it returns from `didFinishLaunching`, and
-  /// passes on what the system tells it of the background session:
+  /// passes on what the system tells it of the background session and of pushes:
   ///
   ///     func application(
   ///       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
   ///       completionHandler: @escaping () -> Void
   ///     ) { services.handleEvents(ofSession: identifier, completionHandler: completionHandler) }
+  ///
+  ///     func application(
+  ///       _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+  ///       fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+  ///     ) { services.handleNotification(userInfo, completionHandler: completionHandler) }
+  ///
+  ///     func application(
+  ///       _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken token: Data
+  ///     ) { services.handleRegistration(.success(token)) }
   @MainActor
   public final class UIKitServices: ApplicationServices {
     private let application: UIApplication
     private let center: NotificationCenter
-    private let defaults: UserDefaults
-    private let folder: URL
+    // Foundation's preferences may be used on any thread, which older systems do not tell the compiler.
+    private nonisolated(unsafe) let defaults: UserDefaults
+    private nonisolated let folder: URL
     private let session: URLSession
     private let backgroundUploads: BackgroundUploads
+    private let notifications = HandledEvents<RemoteNotification>()
+    private var registration: (@MainActor (Result<String, RegistrationFailure>) -> Void)?
     private var observers: [Int: any NSObjectProtocol] = [:]
     private var timers: [Int: Timer] = [:]
     private var lastNumber = 0
@@ -59,6 +75,45 @@
     public func handleEvents(
       ofSession identifier: String, completionHandler: @escaping () -> Void
     ) -> Bool { backgroundUploads.handleEvents(of: identifier, completionHandler) }
+
+    /// Passes on a remote notification, as the application delegate was told of it.
+    ///
+    /// - Parameters:
+    ///   - userInfo: What came.
+    ///   - completionHandler: Called with what came of it.
+    public func handleNotification(
+      _ userInfo: [AnyHashable: Any],
+      completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+      var content: [String: String] = [:]
+      for (key, value) in userInfo {
+        guard let key = key as? String, key != "aps" else { continue }
+        content[key] = "\(value)"
+      }
+      notifications.tell(
+        RemoteNotification(content) { result in
+          switch result {
+          case .newData: completionHandler(.newData)
+          case .noData: completionHandler(.noData)
+          case .failed: completionHandler(.failed)
+          }
+        })
+    }
+
+    /// Passes on what came of the registration for remote notifications.
+    public func handleRegistration(_ result: Result<Data, any Error>) {
+      switch result {
+      case .success(let token):
+        registration?(.success(token.map { Self.hexadecimal($0) }.joined()))
+      case .failure(let error):
+        registration?(.failure(RegistrationFailure(reason: error.localizedDescription)))
+      }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
 
     private func nextNumber() -> Int {
       lastNumber += 1
@@ -151,41 +206,135 @@
     // MARK: - Preferences and files
 
     /// The text that the preferences have.
-    public func string(forKey key: String) -> String? { defaults.object(forKey: key) as? String }
+    public nonisolated func string(forKey key: String) -> String? {
+      defaults.object(forKey: key) as? String
+    }
 
     /// The number that the preferences have.
-    public func integer(forKey key: String) -> Int? { defaults.object(forKey: key) as? Int }
+    public nonisolated func integer(forKey key: String) -> Int? {
+      defaults.object(forKey: key) as? Int
+    }
 
     /// The truth value that the preferences have.
-    public func boolean(forKey key: String) -> Bool? { defaults.object(forKey: key) as? Bool }
+    public nonisolated func boolean(forKey key: String) -> Bool? {
+      defaults.object(forKey: key) as? Bool
+    }
 
     /// Sets a text in the preferences.
-    public func set(_ value: String, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: String, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Sets a number in the preferences.
-    public func set(_ value: Int, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: Int, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Sets a truth value in the preferences.
-    public func set(_ value: Bool, forKey key: String) { defaults.set(value, forKey: key) }
+    public nonisolated func set(_ value: Bool, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
 
     /// Removes a key from the preferences.
-    public func removeValue(forKey key: String) { defaults.removeObject(forKey: key) }
+    public nonisolated func removeValue(forKey key: String) { defaults.removeObject(forKey: key) }
 
     /// Reads a file of the folder.
-    public func readFile(_ name: String) -> [UInt8]? {
+    public nonisolated func readFile(_ name: String) -> [UInt8]? {
       (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
     }
 
     /// Writes a file of the folder beside the old one, and then puts it in its place.
-    public func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
+    public nonisolated func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
       do {
         try Data(bytes).write(to: folder.appendingPathComponent(name), options: .atomic)
       } catch { throw FileError(name: name, reason: error.localizedDescription) }
     }
 
     /// Removes a file of the folder.
-    public func removeFile(_ name: String) {
+    public nonisolated func removeFile(_ name: String) {
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+
+    // MARK: - Scheduled tasks
+
+    /// Registers with the shared scheduler, which calls on the main queue.
+    @discardableResult
+    public func registerScheduledTask(
+      _ identifier: String, handler: @escaping @MainActor (ScheduledTask) -> Void
+    ) -> Bool {
+      BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: .main) { task in
+        // The task is the main queue's from here on.
+        nonisolated(unsafe) let task = task
+        MainActor.assumeIsolated {
+          handler(
+            ScheduledTask(identifier) { action in
+              task.expirationHandler = { MainActor.assumeIsolated { action() } }
+            } complete: {
+              task.setTaskCompleted(success: $0)
+            })
+        }
+      }
+    }
+
+    /// Submits to the shared scheduler.
+    public func submitScheduledTask(
+      _ request: ScheduledTaskRequest
+    ) throws(SchedulingError) {
+      let submitted: BGTaskRequest
+      switch request.kind {
+      case .refresh: submitted = BGAppRefreshTaskRequest(identifier: request.identifier)
+      case .processing:
+        let processing = BGProcessingTaskRequest(identifier: request.identifier)
+        processing.requiresExternalPower = request.requiresExternalPower
+        submitted = processing
+      }
+      submitted.earliestBeginDate = Date(timeIntervalSinceNow: max(0, request.delay.seconds))
+      do { try BGTaskScheduler.shared.submit(submitted) } catch {
+        switch (error as? BGTaskScheduler.Error)?.code {
+        case .notPermitted: throw .notPermitted
+        case .tooManyPendingTaskRequests: throw .tooManyPending
+        default: throw .unavailable
+        }
+      }
+    }
+
+    // MARK: - Remote notifications
+
+    /// Registers the application object, whose delegate hears what came of it.
+    public func registerForRemoteNotifications(
+      _ handler: @escaping @MainActor (Result<String, RegistrationFailure>) -> Void
+    ) {
+      registration = handler
+      application.registerForRemoteNotifications()
+    }
+
+    /// Sets who hears of remote notifications.
+    public func setRemoteNotificationHandler(
+      _ handler: @escaping @MainActor (RemoteNotification) -> Void
+    ) { notifications.setHandler(handler) }
+
+    // MARK: - Scenes
+
+    /// The sessions of the application object.
+    public var openSessions: [SceneSession] {
+      application.openSessions.map(\.persistentIdentifier).sorted()
+        .map { SceneSession(identifier: $0) }
+    }
+
+    /// Asks the application object for the window.
+    public func activateScene(of session: SceneSession?) {
+      application.requestSceneSessionActivation(
+        session.flatMap { platformSession($0) }, userActivity: nil, options: nil)
+    }
+
+    /// Asks the application object to close the window.
+    public func destroyScene(of session: SceneSession) {
+      guard let session = platformSession(session) else { return }
+      application.requestSceneSessionDestruction(session, options: nil)
+    }
+
+    private func platformSession(_ session: SceneSession) -> UISceneSession? {
+      application.openSessions.first { $0.persistentIdentifier == session.identifier }
     }
 
     // MARK: - Transfers
@@ -198,6 +347,21 @@
         throw TransferFailure(error)
       }
       if let failure = TransferFailure(response: response) { throw failure }
+    }
+
+    /// Asks through the session.
+    public func answer(
+      to request: ServerRequest
+    ) async throws(TransferFailure) -> ServerAnswer {
+      guard var asked = URLRequest(uploadingTo: request.url) else { throw .failed }
+      asked.httpMethod = request.method
+      if !request.body.isEmpty { asked.httpBody = Data(request.body) }
+      let (data, response): (Data, URLResponse)
+      do { (data, response) = try await session.data(for: asked) } catch {
+        throw TransferFailure(error)
+      }
+      return ServerAnswer(
+        status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: [UInt8](data))
     }
 
     /// Begins an upload task of the background session.
@@ -227,6 +391,12 @@
         UIApplication.protectedDataWillBecomeUnavailableNotification
       case .protectedDataDidBecomeAvailable:
         UIApplication.protectedDataDidBecomeAvailableNotification
+      case .sceneWillConnect: UIScene.willConnectNotification
+      case .sceneDidDisconnect: UIScene.didDisconnectNotification
+      case .sceneDidActivate: UIScene.didActivateNotification
+      case .sceneWillDeactivate: UIScene.willDeactivateNotification
+      case .sceneWillEnterForeground: UIScene.willEnterForegroundNotification
+      case .sceneDidEnterBackground: UIScene.didEnterBackgroundNotification
       }
     }
   }

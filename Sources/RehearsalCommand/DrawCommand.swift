@@ -70,7 +70,9 @@ struct DrawCommand: WaitingCommand {
     _ = try chosenFormat()
   }
 
-  func run(host: ScriptHost) async throws(CommandEnd) {
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
     if let output, output != "-" {
       try ReportDestination.check(files: [output], besides: [path])
     }

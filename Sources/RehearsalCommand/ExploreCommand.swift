@@ -59,7 +59,9 @@ struct ExploreCommand: WaitingCommand {
     try ReportDestination.check(reporting.format, among: ReportFormat.all)
   }
 
-  func run(host: ScriptHost) async throws(CommandEnd) {
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
     let roots = imports.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)

@@ -64,7 +64,9 @@ struct MutateCommand: WaitingCommand {
       reporting.format, among: ReportFormat.all.filter { !$0.showsLives })
   }
 
-  func run(host: ScriptHost) async throws(CommandEnd) {
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
     var reporter = Reporter(colors, host: host)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
@@ -94,7 +96,7 @@ struct MutateCommand: WaitingCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(try ReportOutput.open(reporting.format, on: files), colors: colors)
     var report = MutationReport()
-    await forEach(changes, in: suite, until: supervisor) { change, outcome, elapsed in
+    await forEach(changes, in: suite, host, until: supervisor) { change, outcome, elapsed in
       report.add(outcome)
       reports.show(.caseEnded(change.caseResult(outcome, after: elapsed)))
     }
@@ -110,7 +112,8 @@ struct MutateCommand: WaitingCommand {
   /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order;
   /// after an interruption no more of them are begun.
   private func forEach(
-    _ changes: [MutationSuite.Change], in suite: MutationSuite, until supervisor: CaseSupervisor,
+    _ changes: [MutationSuite.Change], in suite: MutationSuite, _ host: ScriptHost,
+    until supervisor: CaseSupervisor, isolation: isolated (any Actor)? = #isolation,
     show: (MutationSuite.Change, MutationSuite.Outcome, Duration) -> Void
   ) async {
     await withTaskGroup(of: (Int, MutationSuite.Outcome, Duration).self) { group in
@@ -121,7 +124,8 @@ struct MutateCommand: WaitingCommand {
         guard !supervisor.isInterrupted, let (number, change) = waiting.next() else { return }
         group.addTask {
           let start = ContinuousClock.now
-          return (number, suite.outcome(of: change), ContinuousClock.now - start)
+          let outcome = await host.play { suite.outcome(of: change) }
+          return (number, outcome, ContinuousClock.now - start)
         }
       }
       for _ in 0..<jobs { addNext() }

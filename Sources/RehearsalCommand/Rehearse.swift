@@ -28,9 +28,17 @@ public struct RehearseCommand: Sendable {
   }
 
   /// Does what the arguments of the process say, and ends the process where it failed.
+  ///
+  /// Apps whose code is isolated to the main actor are played there, whatever else is on the device.
   public func main() async {
+    if host.needsMainActor { await mainOnMainActor() } else { await main(isolation: nil) }
+  }
+
+  @MainActor private func mainOnMainActor() async { await main(isolation: MainActor.shared) }
+
+  private func main(isolation: isolated (any Actor)?) async {
     guard let work = begin() else { return }
-    do throws(CommandEnd) { try await work(host) } catch { Rehearse.end(error) }
+    do throws(CommandEnd) { try await work(host, isolation) } catch { Rehearse.end(error) }
   }
 
   /// Does the same on this thread, which waits for what other threads do.
@@ -38,7 +46,7 @@ public struct RehearseCommand: Sendable {
     guard let work = begin() else { return }
     let hasEnded = DispatchSemaphore(value: 0)
     Task.detached {
-      do throws(CommandEnd) { try await work(host) } catch { Rehearse.end(error) }
+      do throws(CommandEnd) { try await work(host, nil) } catch { Rehearse.end(error) }
       hasEnded.signal()
     }
     hasEnded.wait()
@@ -73,8 +81,8 @@ protocol HostedCommand: Subcommand {
 
 /// A subcommand that waits for the threads on which it plays scripts.
 protocol WaitingCommand: Subcommand, Sendable {
-  /// Does what it is for, with what a host has.
-  func run(host: ScriptHost) async throws(CommandEnd)
+  /// Does what it is for, with what a host has, where the code of the host's apps can run.
+  func run(host: ScriptHost, isolation: isolated (any Actor)?) async throws(CommandEnd)
 }
 
 /// The command as a whole: its subcommands, and what it answers without one.
@@ -114,7 +122,8 @@ enum Rehearse {
   }
 
   /// Work that waits for other threads.
-  typealias WaitingWork = @Sendable (ScriptHost) async throws(CommandEnd) -> Void
+  typealias WaitingWork =
+    @Sendable (ScriptHost, isolated (any Actor)?) async throws(CommandEnd) -> Void
 
   /// What the arguments of the process ask for.
   static func work(for arguments: [String]) throws(CommandEnd) -> Work {
@@ -183,7 +192,9 @@ struct AnySubcommand: Sendable {
 
   init<Command: WaitingCommand>(_ command: Command.Type) {
     self.init(command, true) { command in
-      .waiting { host throws(CommandEnd) in try await command.run(host: host) }
+      .waiting { host, isolation throws(CommandEnd) in
+        try await command.run(host: host, isolation: isolation)
+      }
     }
   }
 

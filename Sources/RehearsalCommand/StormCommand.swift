@@ -71,7 +71,9 @@ struct StormCommand: WaitingCommand {
     try ReportDestination.check(reporting.reports.format, among: ReportFormat.all)
   }
 
-  func run(host: ScriptHost) async throws(CommandEnd) {
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }

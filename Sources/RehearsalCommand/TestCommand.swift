@@ -62,7 +62,9 @@ struct TestCommand: WaitingCommand {
     throw .usage("--watch looks at files; it cannot look at standard input.")
   }
 
-  func run(host: ScriptHost) async throws(CommandEnd) {
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
     var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
@@ -122,6 +124,7 @@ struct TestCommand: WaitingCommand {
 
   private func run(
     _ files: [String], _ runner: TestRunner, _ interruption: Interruption,
+    isolation: isolated (any Actor)? = #isolation,
     observing observe: @escaping @Sendable (TestEvent) -> Void = { _ in }
   ) async throws(CommandEnd) -> TestSummary {
     var runner = runner
@@ -147,7 +150,8 @@ struct TestCommand: WaitingCommand {
 
   /// Runs scripts, and again what depends on files that change, until the user ends it.
   private func watch(
-    _ files: [String], _ runner: TestRunner, _ interruption: Interruption
+    _ files: [String], _ runner: TestRunner, _ interruption: Interruption,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(CommandEnd) {
     let watched = Mutex(WatchedFiles())
     var (files, runner) = (files, runner)
@@ -182,7 +186,8 @@ struct TestCommand: WaitingCommand {
 
   /// Writes the names of the chosen cases.
   private func list(
-    _ files: [String], _ runner: TestRunner, _ reporter: inout Reporter
+    _ files: [String], _ runner: TestRunner, _ reporter: inout Reporter,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(CommandEnd) {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed

@@ -51,12 +51,14 @@ public struct Exploration: Sendable {
   ///
   /// - Parameters:
   ///   - options: How far the search goes; what the header says stands before it.
+  ///   - isolation: Where it searches, which is where the caller is: for an app whose code is isolated
+  ///     to the main actor, there.
   ///   - observe: Is told how far the search is; what it gives ends the search.
   /// - Returns: What the search came to.
   /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states.
   /// - Complexity: O(*n*) in the states and what can be done in each.
   public func search(
-    _ options: SearchOptions = SearchOptions(),
+    _ options: SearchOptions = SearchOptions(), isolation: isolated (any Actor)? = #isolation,
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
   ) async throws -> ExplorationResult {
     try result(of: options, cancellation: nil, observing: observe)

@@ -46,6 +46,9 @@ public enum Verdict: Hashable, Sendable {
     case messages(Int)
     /// The time of day counted in steps of so much.
     case grid(Duration)
+    /// The states of these apps were told apart by the device and by what the apps expose, since their
+    /// code cannot be copied and was played again for each path.
+    case exposedStates(of: [String])
   }
 
   /// What a search may use.
@@ -122,6 +125,9 @@ extension Verdict.Restriction: CustomStringConvertible {
       "at the moments that were tried of \(reasons.joined(separator: ", "))"
     case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
+    case .exposedStates(let apps):
+      "by what \(apps.joined(separator: ", ")) expose\(apps.count == 1 ? "s" : ""), played again for "
+        + "each path"
     }
   }
 }

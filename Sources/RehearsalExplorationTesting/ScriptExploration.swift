@@ -16,6 +16,7 @@ public struct ScriptExploration: Sendable {
   private let script: Script
   private let exploration: Exploration?
   private let options: SearchOptions
+  private let time: Duration
 
   /// The explorations of a script, or of all scripts of a folder and the folders below it.
   ///
@@ -24,42 +25,54 @@ public struct ScriptExploration: Sendable {
   /// - Parameters:
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
   ///   - options: How far the searches go; a header can only make them stop sooner.
+  ///   - time: The time of this computer that each search may take.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the explorations.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
-    in path: String, options: SearchOptions = SearchOptions(), host: ScriptHost = ScriptHost(),
-    limits: RunLimits = RunLimits(), testFile: String = #filePath
+    in path: String, options: SearchOptions = SearchOptions(), time: Duration = .seconds(600),
+    host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(), testFile: String = #filePath
   ) throws -> [ScriptExploration] {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
     let roots = ImportRoots(paths: [root])
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits, roots: roots)
-      guard script.isRunnable else { return [ScriptExploration(file, script, nil, options)] }
+      guard script.isRunnable else { return [ScriptExploration(file, script, nil, options, time)] }
       return Exploration.all(in: script, imports: ScriptFile.imports(of: file, within: roots)).map {
-        ScriptExploration(file, script, $0, options)
+        ScriptExploration(file, script, $0, options, time)
       }
     }
   }
 
   private init(
-    _ path: String, _ script: Script, _ exploration: Exploration?, _ options: SearchOptions
+    _ path: String, _ script: Script, _ exploration: Exploration?, _ options: SearchOptions,
+    _ time: Duration
   ) {
     self.path = path
     self.script = script
     self.exploration = exploration
     self.options = options
+    self.time = time
     title = exploration?.title
   }
 
-  /// Searches the exploration.
+  /// Searches the exploration, on the main actor where the code of an app is isolated to it.
+  ///
+  /// An app whose code cannot be copied is played again for each path; its states are told apart by
+  /// the device and by what the app exposes.
   ///
   /// - Returns: What broke, each with the shortest scenario that shows it, and a bound that was
   ///   reached, which proves nothing; empty where it holds.
   public func problems() async -> [ScriptScenario.Problem] {
+    await script.host.play {
+      PlayUnderWay.$current.withValue(PlayUnderWay("exploration \(testDescription)")) { search() }
+    }
+  }
+
+  private func search() -> [ScriptScenario.Problem] {
     guard let exploration else {
       let errors = script.diagnostics.filter { $0.severity == .error }
       return errors.map {
@@ -67,10 +80,11 @@ public struct ScriptExploration: Sendable {
           message: RunRenderer(script).text([$0]), place: SourcePlace($0.source, $0.range))
       }
     }
-    if let problem = script.unforkable(at: exploration.place) { return [problem] }
+    let start = ContinuousClock.now
     do {
-      let result = try await exploration.search(options) { _ in
-        Task.isCancelled ? .interruption : nil
+      let result = try exploration.result(of: options, cancellation: nil) { _ in
+        if Task.isCancelled { return .interruption }
+        return ContinuousClock.now - start > time ? .time(time) : nil
       }
       let broken = result.counterexamples.map {
         ScriptScenario.Problem(
@@ -83,16 +97,6 @@ public struct ScriptExploration: Sendable {
     } catch {
       return [ScriptScenario.Problem(message: "\(error)", place: exploration.place)]
     }
-  }
-}
-
-extension Script {
-  /// What is wrong with copying the script's device over and over; nil where that can be done.
-  func unforkable(at place: SourcePlace) -> ScriptScenario.Problem? {
-    guard host.needsMainActor else { return nil }
-    return ScriptScenario.Problem(
-      message: "the code of an app is isolated to the main actor, and its objects and tasks cannot "
-        + "be copied, which a search over what may happen does", place: place)
   }
 }
 

@@ -71,11 +71,17 @@ public struct ScriptStorm: Sendable {
     self.disturbance = disturbance
   }
 
-  /// Disturbs the scenario at each step.
+  /// Disturbs the scenario at each step, on the caller's thread.
+  ///
+  /// An app whose code cannot be copied is played again for each disturbance.
   ///
   /// - Returns: What it does not bear, each with the shortest scenario that shows it; empty where it
   ///   holds up.
   public func problems() -> [ScriptScenario.Problem] {
+    PlayUnderWay.$current.withValue(PlayUnderWay("storm \(testDescription)")) { disturb() }
+  }
+
+  private func disturb() -> [ScriptScenario.Problem] {
     guard let number, var session = try? script.session() else {
       let errors = script.diagnostics.filter { $0.severity == .error }
       return errors.map {
@@ -83,7 +89,6 @@ public struct ScriptStorm: Sendable {
           message: RunRenderer(script).text([$0]), place: SourcePlace($0.source, $0.range))
       }
     }
-    if let problem = script.unforkable(at: script.cases[number].place) { return [problem] }
     session.runStatements { _ in }
     var storm = Storm(
       script, imports: ScriptFile.imports(of: path, within: ImportRoots(paths: [root])))
@@ -129,9 +134,10 @@ extension ScriptStorm: CustomTestArgumentEncodable {
 }
 
 extension ScriptStorm {
-  /// Disturbs the scenario, and records what it does not bear as issues of the current test.
-  public func run() {
-    for problem in problems() {
+  /// Disturbs the scenario, on the main actor where the code of an app is isolated to it, and records
+  /// what it does not bear as issues of the current test.
+  public func run() async {
+    for problem in await script.host.play({ problems() }) {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
   }

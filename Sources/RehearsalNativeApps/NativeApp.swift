@@ -1,5 +1,5 @@
-// One process of an app that is written in Swift, behind the device's border: each delivery becomes
-// a call of a delegate, which runs to its end. The time that the delegate says it worked is charged
+// One process of an app that is written in Swift as it stands: each delivery becomes a call of a
+// delegate, which runs to its end. The time that the delegate says it worked is charged
 // to the main thread before the delivery counts as done. The library's code is not specialized for
 // the client's types, so what runs for every delivery changes delegates in place and copies none,
 // and is inlined into one function, which then finds the layout of the whole only once.
@@ -9,8 +9,8 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues
 
-/// The code of a native app in one process.
-struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
+/// A process of a native app with all that its code keeps.
+struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
   private var native = NativeProcess()
   /// The scenes that have a delegate, at the positions of their delegates; apart from them, so that
   /// a scene is found without a copy of any delegate.
@@ -21,6 +21,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   /// What the delivery under way returns when its work is done.
   private var result = ScriptValue.nil
   private(set) var delegate: Delegate
+  /// Whether delegates of these types are values through and through, asked once.
+  private let hasValuesOnly = Self.hasValuesOnly
 
   /// Makes the code of a process that begins.
   init(_ delegate: Delegate) { self.delegate = delegate }
@@ -56,38 +58,51 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
 
   // MARK: - Deliveries
 
-  mutating func run(
-    _ delivery: Delivery, in context: AppContext
-  ) -> CodeProgress {
+  mutating func perform(_ work: NativeWork, in context: AppContext) -> CodeProgress {
+    switch work {
+    case .delivery(let delivery): return run(delivery, in: context)
+    case .resuming: return .returned(takeResult())
+    case .waking:
+      native.scheduleWaking(in: context)
+      return .returned(.nil)
+    }
+  }
+
+  private mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     deliver(delivery, in: context)
     if native.tasks != nil { runTasks(in: context) }
     if hasDisconnectedScenes { dropDisconnectedScenes() }
     return native.takeProgress() ?? .returned(takeResult())
   }
 
-  mutating func resume(in context: AppContext) -> CodeProgress {
-    .returned(takeResult())
-  }
-
-  static var mayWantTurns: Bool { true }
-
   func wantsTurn(at now: VirtualTime) -> Bool { native.wantsTurn(at: now) }
 
-  mutating func scheduleTurn(in context: AppContext) { native.scheduleWaking(in: context) }
+  /// Whether a copy of it goes on by itself: structures that are hashable are values through and
+  /// through, and tasks cannot be copied.
+  var isValue: Bool { hasValuesOnly && native.tasks == nil }
 
-  // A delegate's memory is Swift's own. A structure that is hashable is a value through and through,
-  // so what it holds can be looked at; of any other is known what it exposes.
+  private static var hasValuesOnly: Bool {
+    isValue(Delegate.self)
+      && (Delegate.Scene.self == NoScene<Delegate>.self || isValue(Delegate.Scene.self))
+  }
+
+  private static func isValue(_ type: Any.Type) -> Bool {
+    !(type is AnyClass) && type is any Hashable.Type
+  }
+
+  /// What decides how the process goes on, as far as it can be seen: what a value holds, and of any
+  /// other what it exposes.
   func digest(
     into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
-    if !(Delegate.self is AnyClass), delegate is any Hashable {
-      digester.combine(reflecting: delegate)
-    }
+    if Self.isValue(Delegate.self) { digester.combine(reflecting: delegate) }
+    if Self.isValue(Delegate.Scene.self) { digester.combine(reflecting: delegatesOfScenes) }
     for name in Delegate.exposed.keys.sorted() {
       if let value = exposedValue(name) { digester.combine(value) }
     }
     digester.combine(numbering.callbacks.count)
     digester.combine(native.observers.count)
+    digester.combine(taskClock?.sleeperCount ?? 0)
   }
 
   private mutating func takeResult() -> ScriptValue {
@@ -270,21 +285,20 @@ struct NativeApp<Delegate: ApplicationDelegate>: AppCode {
   }
 }
 
-extension NativeApp: ExposingCode {
+extension NativeApp {
   static var exposedNames: [String] {
     (Array(Delegate.exposed.keys) + Array(Delegate.asyncExposed.keys)).sorted()
   }
 
-  package var exposedNames: [String] { Self.exposedNames }
-
-  package func exposedValue(_ name: String) -> ScriptValue? {
+  func exposedValue(_ name: String) -> ScriptValue? {
     if let read = Delegate.exposed[name] { return read(delegate).scriptValue }
     guard let read = Delegate.asyncExposed[name] else { return nil }
     return AwaitedValue<ScriptValue>.read { [delegate] in await read(delegate).scriptValue } ?? .nil
   }
 }
 
-extension NativeApp: InspectableCode {
+extension NativeApp {
+  /// The delegates, with what a path to something in them begins with.
   var roots: [(path: String, value: Any)] {
     let scenes = sceneDelegates.enumerated().map { ("scenes[\($0.offset)]", $0.element as Any) }
     return ([("delegate", delegate)] + scenes).map { path, value in
@@ -292,6 +306,7 @@ extension NativeApp: InspectableCode {
     }
   }
 
+  /// The clock of the tasks of the process; nil where it has begun none.
   var taskClock: VirtualClock? { native.tasks?.clock }
 }
 

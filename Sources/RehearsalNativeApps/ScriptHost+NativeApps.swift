@@ -46,6 +46,6 @@ extension ScriptHost {
         description: NativeApp<Delegate>.description(name, info),
         exposedNames: NativeApp<Delegate>.exposedNames,
         handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
-        make: { NativeApp(delegate()) }))
+        make: { NativeCode(name, canRunHere: canRunHere, delegate) }))
   }
 }

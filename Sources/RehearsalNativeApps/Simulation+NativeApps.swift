@@ -20,7 +20,7 @@ extension Simulation {
   ) throws(SimulationError) -> AppIdentifier {
     try install(
       NativeApp<Delegate>.description(name, info), handling: NativeApp<Delegate>.handledMessages
-    ) { NativeApp(delegate()) }
+    ) { NativeCode(name, delegate) }
   }
 
   /// Puts a native app on the device whose code is isolated to the main actor.
@@ -42,7 +42,10 @@ extension Simulation {
     try install(
       NativeApp<MainActorApp<Delegate>>.description(name, info),
       handling: NativeApp<MainActorApp<Delegate>>.handledMessages,
-      canRunHere: { TaskScope.isOnMainActor }, code: { NativeApp(MainActorApp(delegate)) })
+      canRunHere: { TaskScope.isOnMainActor },
+      code: {
+        NativeCode(name, canRunHere: { TaskScope.isOnMainActor }) { MainActorApp(delegate) }
+      })
   }
 
   // MARK: - Delegates
@@ -51,7 +54,7 @@ extension Simulation {
   public func delegate<Delegate: ApplicationDelegate>(
     of app: AppIdentifier, as type: Delegate.Type = Delegate.self
   ) -> Delegate? {
-    (code(of: app) as? NativeApp<Delegate>)?.delegate
+    (code(of: app) as? NativeCode<Delegate>)?.app?.delegate
   }
 
   /// The delegate of the app's living process, of an app whose code is isolated to the main actor;
@@ -59,7 +62,7 @@ extension Simulation {
   public func delegate<Delegate: MainActorApplicationDelegate>(
     of app: AppIdentifier, as type: Delegate.Type = Delegate.self
   ) -> Delegate? {
-    (code(of: app) as? NativeApp<MainActorApp<Delegate>>)?.delegate.delegate
+    (code(of: app) as? NativeCode<MainActorApp<Delegate>>)?.app?.delegate.delegate
   }
 
   /// The delegates of the scenes that are connected, in the order of their connection; none without
@@ -67,7 +70,7 @@ extension Simulation {
   public func sceneDelegates<Scene: SceneDelegate>(
     of app: AppIdentifier, as type: Scene.Type = Scene.self
   ) -> [Scene] {
-    (code(of: app) as? NativeApp<Scene.App>)?.sceneDelegates as? [Scene] ?? []
+    (code(of: app) as? NativeCode<Scene.App>)?.app?.sceneDelegates as? [Scene] ?? []
   }
 
   /// The delegates of the scenes that are connected, of an app whose code is isolated to the main
@@ -76,7 +79,7 @@ extension Simulation {
   public func sceneDelegates<Scene: MainActorSceneDelegate>(
     of app: AppIdentifier, as type: Scene.Type = Scene.self
   ) -> [Scene] {
-    let code = code(of: app) as? NativeApp<MainActorApp<Scene.App>>
-    return code?.sceneDelegates.compactMap { $0.delegate as? Scene } ?? []
+    let code = code(of: app) as? NativeCode<MainActorApp<Scene.App>>
+    return code?.app?.sceneDelegates.compactMap { $0.delegate as? Scene } ?? []
   }
 }

@@ -61,7 +61,7 @@ package struct TestRunner: Sendable {
     _ = await forEach(files) { number, file in
       await events.turn(of: number)
       guard events.takes(number), !supervisor.isInterrupted else { return events.open() }
-      let goesOn = run(number, file, supervisor) { events.emit($0, of: number) }
+      let goesOn = await run(number, file, supervisor) { events.emit($0, of: number) }
       events.end(number, isLast: failsFast && !goesOn && !supervisor.isInterrupted)
     }
     events.flush()
@@ -79,8 +79,8 @@ package struct TestRunner: Sendable {
   /// Runs the chosen cases of one file; false where the run is to stop after it.
   private func run(
     _ number: Int, _ file: String, _ supervisor: CaseSupervisor,
-    emit: @escaping (TestEvent) -> Void
-  ) -> Bool {
+    emit: @escaping @Sendable (TestEvent) -> Void
+  ) async -> Bool {
     let script = load(file)
     let cases = chosen(of: script, number)
     guard !cases.isEmpty else {
@@ -93,8 +93,10 @@ package struct TestRunner: Sendable {
     }
     let lane = supervisor.lane()
     defer { supervisor.remove(lane) }
-    var run = ScriptRun(script, self, lane, emit: emit)
-    return run.run(cases)
+    return await (script.script?.host ?? ScriptHost()).play {
+      var run = ScriptRun(script, self, lane, emit: emit)
+      return PlayUnderWay.$current.withValue(PlayUnderWay(file)) { run.run(cases) }
+    }
   }
 
   /// The chosen cases of script files, in the order in which they would run.

@@ -50,6 +50,11 @@ public struct ScriptScenario: Sendable {
   private let number: Int?
   /// Which of its repetitions this is, counted from 1; nil for a case that is played once.
   private var repetition: Int?
+  /// How long, by the computer's clock, a native app may take for one delivery, such as a message.
+  ///
+  /// Code that does not return cannot be stopped; the process ends then with the name of the handler
+  /// and of the scenario.
+  public var deliveryLimit: Duration = PlayUnderWay.usualLimit
 
   /// The tags of its header, without their dots, to choose among cases by.
   public var tags: [String] { number.map { script.cases[$0].tags } ?? [] }
@@ -134,11 +139,13 @@ public struct ScriptScenario: Sendable {
     var warnings: [Problem] = []
     // So that an app whose tasks are not controlled fails with the line that it is about.
     let watch = TaskWatching.current ?? TaskProblemCollection()
-    TaskWatching.$current.withValue(watch) {
-      session.run(case: number) { event in
-        timeline.add(event)
-        if case .warning(let warning) = event { warnings.append(problem(warning, renderer)) }
-        if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
+    PlayUnderWay.$current.withValue(PlayUnderWay(nameOfPlay, deliveryLimit: deliveryLimit)) {
+      TaskWatching.$current.withValue(watch) {
+        session.run(case: number) { event in
+          timeline.add(event)
+          if case .warning(let warning) = event { warnings.append(problem(warning, renderer)) }
+          if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
+        }
       }
     }
     if cancellation?.isCancelled == true, problems.isEmpty {
@@ -147,6 +154,11 @@ public struct ScriptScenario: Sendable {
     return Outcome(
       problems: problems, warnings: warnings, skipReason: nil,
       timeline: timeline.lines)
+  }
+
+  /// The case with its place, for who has to name it from outside.
+  private var nameOfPlay: String {
+    "scenario \(testDescription) (\(number.map { script.cases[$0].place } ?? script.start))"
   }
 
   /// Why the case is not run; nil where it is.
@@ -205,9 +217,10 @@ extension ScriptScenario {
   @discardableResult
   public func run() async -> Outcome {
     let cancellation = CancellationFlag()
+    UnfinishedRuns.begin(nameOfPlay)
+    defer { UnfinishedRuns.end(nameOfPlay) }
     let outcome = await withTaskCancellationHandler {
-      guard script.host.needsMainActor else { return self.outcome(until: cancellation) }
-      return await MainActor.run { self.outcome(until: cancellation) }
+      await script.host.play { self.outcome(until: cancellation) }
     } onCancel: {
       cancellation.cancel()
     }

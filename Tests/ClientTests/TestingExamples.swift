@@ -25,7 +25,7 @@ func scenariosOfStrangers() throws -> [ScriptScenario] {
 
 @Suite struct StormTests {
   @Test(arguments: try ScriptStorm.all(in: "Scripts", disturbances: ["call", "home", "lock"]))
-  func storm(_ storm: ScriptStorm) { storm.run() }
+  func storm(_ storm: ScriptStorm) async { await storm.run() }
 }
 
 @Suite struct ExplorationTests {

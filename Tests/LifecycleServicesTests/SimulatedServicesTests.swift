@@ -51,8 +51,58 @@ private final class Worker {
     if task == nil { log.append("refused") }
   }
 
+  func hearOfTheSystem() {
+    _ = services.registerScheduledTask("tidy") { task in
+      self.log.append("begin \(task.identifier)")
+      task.setExpirationHandler {
+        self.log.append("expired")
+        task.setTaskCompleted(success: false)
+      }
+      if self.finishes { task.setTaskCompleted(success: true) }
+    }
+    services.setRemoteNotificationHandler { push in
+      self.log.append("push \(push["key"] ?? "nil") \(push["count"] ?? "nil")")
+      push.complete(.newData)
+      if push["twice"] != nil { push.complete(.noData) }
+    }
+    services.registerForRemoteNotifications { result in
+      if case .success(let token) = result { self.log.append("token \(token.isEmpty)") }
+    }
+  }
+
+  func submit(_ identifier: String) {
+    do throws(SchedulingError) {
+      try services.submitScheduledTask(ScheduledTaskRequest(identifier, after: .seconds(-1)))
+      log.append("submitted")
+    } catch { log.append("\(error)") }
+  }
+
+  func ask() {
+    Task {
+      do throws(TransferFailure) {
+        let answer = try await services.answer(
+          to: ServerRequest("https://a.example", method: "PUT"))
+        log.append("\(answer.status) \(answer.body)")
+      } catch { log.append("\(error)") }
+    }
+  }
+
+  var finishes = true
+
   func hearOfUploads() {
     services.setBackgroundUploadHandler { self.log.append("\($0.url) \($0.failure as Any)") }
+  }
+}
+
+/// Keeps files and preferences, off the main actor.
+private actor Archive {
+  private let services: any Files & Defaults
+
+  init(_ services: any Files & Defaults) { self.services = services }
+
+  func keep(_ text: String) {
+    try? services.writeFile(Array(text.utf8), named: "archive")
+    services.set(services.readFile("archive")?.count ?? 0, forKey: "length")
   }
 }
 
@@ -64,7 +114,7 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
   nonisolated static var controls: [String] {
     [
       "tick", "stop", "send", "cancel", "keep", "photo", "store", "file", "bytes", "remove",
-      "endless timer",
+      "endless timer", "submit", "submit other", "ask", "actor", "slow down", "window",
     ]
   }
 
@@ -74,6 +124,10 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
     application.transferDuration = { $0.hasSuffix("slow") ? .seconds(30) : .seconds(3) }
     worker = Worker(application)
     worker.hearOfUploads()
+    worker.hearOfTheSystem()
+    application.server = { request in
+      ServerAnswer(status: request.method == "PUT" ? 201 : 200, body: [7])
+    }
   }
 
   func application(_ application: MainActorApplication, didTouch control: String) {
@@ -94,6 +148,14 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
     case "remove":
       services.removeFile("draft")
       services.removeValue(forKey: "b")
+    case "submit": worker.submit("tidy")
+    case "submit other": worker.submit("other")
+    case "ask": worker.ask()
+    case "actor":
+      let archive = Archive(services)
+      Task { await archive.keep("by an actor") }
+    case "slow down": worker.finishes = false
+    case "window": services.activateScene(of: nil)
     default: _ = services.scheduleTimer(after: .zero, every: .zero) {}
     }
   }
@@ -103,7 +165,14 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
 @Suite("Services of a simulated device") struct SimulatedServicesTests {
   private func device() throws -> (Simulation, AppIdentifier) {
     var device = Simulation()
-    let app = try device.install("App") { WorkerDelegate($0) }
+    let app = try device.install(
+      "App",
+      info: [
+        .backgroundModes: .list([.symbol("remoteNotification"), .symbol("fetch")]),
+        .backgroundTaskIdentifiers: .list([.string("tidy")]),
+        .multipleScenes: .boolean(true),
+      ]
+    ) { WorkerDelegate($0) }
     try device.launch(app)
     return (device, app)
   }
@@ -125,10 +194,63 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
     var (device, app) = try device()
     try device.press(.home)
     #expect(
-      log(device, app) == [
+      log(device, app)?.filter { !$0.hasPrefix("scene") && !$0.hasPrefix("token") } == [
         "didFinishLaunching inactive", "didBecomeActive active", "willResignActive active",
         "didEnterBackground background",
       ])
+  }
+
+  @Test func aScheduledTaskBeginsIsCompletedAndExpires() throws {
+    var (device, app) = try device()
+    try device.touch("submit")
+    try device.touch("submit other")
+    try device.press(.home)
+    try device.advance(by: .seconds(60))
+    try device.apply(.runBackgroundTask(app, identifier: "tidy"))
+    #expect(heard(device, app) == ["token false", "submitted", "notPermitted", "begin tidy"])
+    try device.launch(app)
+    try device.touch("slow down")
+    try device.touch("submit")
+    try device.press(.home)
+    try device.advance(by: .seconds(60))
+    try device.apply(.runBackgroundTask(app, identifier: "tidy"))
+    try device.advance(by: .seconds(600))
+    #expect(heard(device, app)?.suffix(3) == ["submitted", "begin tidy", "expired"])
+    #expect(device.state(of: app) == .suspended)
+  }
+
+  @Test func aPushIsToldAndAnsweredOnce() throws {
+    var (device, app) = try device()
+    try device.apply(
+      .push(app, payload: ["key": "a", "count": "2"].scriptValue, type: .background))
+    #expect(heard(device, app) == ["token false", "push a 2"])
+    try device.apply(.push(app, payload: ["twice": "1"].scriptValue, type: .background))
+    #expect(device.device.lastExit(of: app)?.reason == .crash)
+  }
+
+  @Test func aServerAnswersAfterAWhile() throws {
+    var (device, app) = try device()
+    try device.touch("ask")
+    try device.advance(by: .seconds(2))
+    #expect(heard(device, app)?.contains("201 [7]") == false)
+    try device.advance(by: .seconds(1))
+    #expect(heard(device, app)?.contains("201 [7]") == true)
+    try device.touch("ask")
+    try device.apply(.network(.off))
+    #expect(heard(device, app)?.last?.contains("onnect") == true)
+  }
+
+  @Test func anActorKeepsFilesAndPreferences() throws {
+    var (device, app) = try device()
+    try device.touch("actor")
+    #expect(device.device.value(forKey: "archive", in: .disk, of: app) == .string("by an actor"))
+    #expect(device.device.value(forKey: "length", in: .preferences, of: app) == .integer(11))
+  }
+
+  /// What was logged but notifications.
+  private func heard(_ device: Simulation, _ app: AppIdentifier) -> [String]? {
+    let names = Set(LifecycleNotification.allCases.map(\.rawValue))
+    return log(device, app)?.filter { !names.contains(String($0.prefix { $0 != " " })) }
   }
 
   @Test func timersWaitWhileTheAppIsSuspended() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Storms as cases")
 struct StormTests {
   @Test(arguments: try ScriptStorm.all(in: "../../Examples/Apps/courier.rehearsal"))
-  func aRobustAppHoldsUp(_ storm: ScriptStorm) { storm.run() }
+  func aRobustAppHoldsUp(_ storm: ScriptStorm) async { await storm.run() }
 
   @Test("Each scenario with each disturbance is a case with its own name")
   func names() throws {
@@ -25,14 +25,14 @@ struct StormTests {
   }
 
   @Test("What a scenario does not bear is an issue at the step, with the scenario that shows it")
-  func issues() throws {
+  func issues() async throws {
     let storm = try #require(
       try ScriptStorm.all(
         in: "../../Examples/Storm/lost-draft.rehearsal", disturbances: ["purge"]
       ).first)
     let problem = try #require(storm.problems().first)
     #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // put in"))
-    withKnownIssue { storm.run() }
+    await withKnownIssue { await storm.run() }
   }
 
   @Test("What a header spares is no case")
@@ -44,23 +44,4 @@ struct StormTests {
       in: "../../Examples/Apps/bank.rehearsal", disturbances: ["purge"])
     #expect(bank.isEmpty)
   }
-
-  @Test("An app of the main actor cannot be copied, which is the problem of each case")
-  func mainActor() throws {
-    var host = ScriptHost()
-    try host.install("Counter") { Counter($0) }
-    let storm = try #require(
-      try ScriptStorm.all(
-        in: "../RehearsalTestingTests/MainActor", disturbances: ["call"], host: host
-      ).first)
-    #expect(storm.problems().map(\.message).first?.contains("cannot be copied") == true)
-  }
-}
-
-/// An app whose code is isolated to the main actor.
-@MainActor
-private final class Counter: MainActorApplicationDelegate {
-  nonisolated static var exposed: Exposed { ["seconds": { _ in 0 }] }
-
-  init(_ application: MainActorApplication) {}
 }

@@ -82,6 +82,39 @@ private final class UploadDelegate: MainActorApplicationDelegate {
   }
 }
 
+/// Asks the computer for what no device of the simulator's has.
+@MainActor
+private final class ForeignDelegate: MainActorApplicationDelegate {
+  nonisolated static var controls: [String] { ["queue", "later", "timer", "sleep"] }
+  nonisolated static let name = Notification.Name("posted by a test")
+
+  private nonisolated(unsafe) var observer: (any NSObjectProtocol)?
+
+  init(_ application: MainActorApplication) {
+    observer = NotificationCenter.default.addObserver(
+      forName: Self.name, object: nil, queue: nil
+    ) { [weak application] _ in
+      MainActor.assumeIsolated {
+        application?.log("heard")  // asks from outside
+      }
+    }
+  }
+
+  deinit { if let observer { NotificationCenter.default.removeObserver(observer) } }
+
+  func application(_ application: MainActorApplication, didTouch control: String) {
+    switch control {
+    case "queue": DispatchQueue.main.async {}  // asks for queue
+    case "later": DispatchQueue.global().asyncAfter(deadline: .now()) {}  // asks for later
+    case "timer":
+      let timer = Timer(timeInterval: 1000, repeats: false) { _ in }
+      RunLoop.main.add(timer, forMode: .common)  // asks for timer
+      timer.invalidate()
+    default: Thread.sleep(forTimeInterval: 0.000_001)  // asks for sleep
+    }
+  }
+}
+
 /// What a test of work outside of control came to.
 private struct Found: Equatable {
   let line: Int
@@ -257,6 +290,43 @@ private func line(_ comment: String) throws -> Int {
       #endif
     }
     #expect(try found.map(\.line) == [line("opens")])
+  }
+
+  #if canImport(Glibc)
+    @Test(
+      "What code asks the computer for is found at its line",
+      arguments: [
+        ("queue", "the dispatch queue of the main thread"), ("later", "for later"),
+        ("timer", "a timer was added to a run loop"), ("sleep", "a thread sleeps"),
+      ])
+    @MainActor func foreignWork(_ control: String, _ words: String) async throws {
+      let found = try await issues { @MainActor in
+        var device = Simulation()
+        let app = try device.install("Foreign") { ForeignDelegate($0) }
+        try device.launch(app)
+        try device.touch(control)
+        #expect(device.state(of: app) == .notRunning)
+      }
+      // The library of queues is built without what the calls are followed by.
+      if control == "timer" || control == "sleep" {
+        #expect(try found.map(\.line) == [line("asks for \(control)")])
+      }
+      #expect(found.count == 1 && found.first?.text.contains(words) == true)
+    }
+  #endif
+
+  @Test("Whoever asks the system from outside of the process is found at its line")
+  @MainActor func outside() async throws {
+    let found = try await issues { @MainActor in
+      var device = Simulation()
+      let app = try device.install("Foreign") { ForeignDelegate($0) }
+      try device.launch(app)
+      NotificationCenter.default.post(name: ForeignDelegate.name, object: nil)
+      try device.advance(by: .seconds(1))
+      try device.press(.home)
+      #expect(device.state(of: app) == .notRunning)
+    }
+    #expect(try found.map(\.line) == [line("asks from outside")])
   }
 
   @Test func aTestMayFeedAndCancelItsTasks() async throws {

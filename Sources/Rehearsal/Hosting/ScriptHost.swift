@@ -137,6 +137,17 @@ public struct ScriptHost: Sendable {
   /// Whether runs have to take place on the main actor, because the code of some app does.
   package var needsMainActor: Bool { apps.contains { $0.canRunHere != nil } }
 
+  /// Plays something where the code of all apps can run: on the main actor where one needs that, else
+  /// where the caller is.
+  ///
+  /// - Parameter body: Moves simulations with the apps.
+  /// - Returns: What the body returns.
+  package func play<Result: Sendable>(
+    _ body: @Sendable () -> Result
+  ) async -> Result {
+    needsMainActor ? await MainActor.run { body() } : body()
+  }
+
   /// This host with a function that no script can spell, for scripts that tell what they run.
   ///
   /// - Parameters:

@@ -183,6 +183,9 @@ struct ExplorationRun {
     if case .grid(let step) = exploration.settings.clock {
       restrictions.append(.grid(.nanoseconds(step.nanoseconds)))
     }
+    if !search.replayedApps.isEmpty {
+      restrictions.append(.exposedStates(of: search.replayedApps.sorted()))
+    }
     return restrictions
   }
 }

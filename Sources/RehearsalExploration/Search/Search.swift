@@ -63,6 +63,8 @@ struct Search {
   private(set) var longerReach: Int64?
   /// Whether time has passed on some path.
   private(set) var hasWaited = false
+  /// The apps whose code was played again for each path.
+  private(set) var replayedApps: Set<String> = []
   /// What ended the search early.
   private(set) var bound: Verdict.Bound?
   /// How many lines the beginning has.
@@ -144,6 +146,7 @@ struct Search {
         return
       }
       shared = world
+      replayedApps.formUnion(world.world.replayedApps)
       found = try expand(world.world, number, observe)
     } catch let end as End {
       return self.end(at: end.reason)

@@ -88,9 +88,18 @@ struct DisturbedSession {
   var firstFailure: Failure? { session.failures.dropFirst(before.failures.count).first }
 
   private var hasFailed: Bool { firstFailure != nil }
+
+  /// Whether it goes on as without the disturbance.
+  var isAsUndisturbed: Bool {
+    !session.hasReplayedCode && session.identity == undisturbed.identity
+  }
 }
 
 extension Session {
+  /// Whether only what can be seen of an app tells its states apart, so that worlds that look alike
+  /// may go on differently.
+  var hasReplayedCode: Bool { !simulation.replayedApps.isEmpty }
+
   var recordCount: Int { simulation.history.endIndex }
 
   /// What the user has in front.

@@ -68,13 +68,14 @@ package struct Storm: Sendable {
       scenario: scenario, outcome: .stormed, steps: run.points.map(\.step), disturbances: columns,
       marks: matrix.marks,
       findings: matrix.findings.shown { ShortestScenario(script, imports, scenario, $0).text },
-      pairCount: options.putsInPairs ? matrix.pairCount : nil)
+      pairCount: options.putsInPairs ? matrix.pairCount : nil,
+      replayedApps: Set(run.points.flatMap(\.session.simulation.replayedApps)).sorted())
   }
 
   private func result(_ scenario: ScenarioCase, _ outcome: StormResult.Outcome) -> StormResult {
     StormResult(
       scenario: scenario, outcome: outcome, steps: [], disturbances: [], marks: [], findings: [],
-      pairCount: nil)
+      pairCount: nil, replayedApps: [])
   }
 }
 

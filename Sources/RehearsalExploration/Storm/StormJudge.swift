@@ -19,7 +19,7 @@ struct StormJudge {
     if let failure = disturbed.firstFailure {
       return found(disturbed, step, failure: failure, at: disturbed.session)
     }
-    guard disturbed.session.identity != disturbed.undisturbed.identity else { return nil }
+    guard !disturbed.isAsUndisturbed else { return nil }
     let isCompared = disturbed.parts.last?.disturbance.leavesAppEqual == true
     let differences = isCompared ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
     var end = disturbed.session
@@ -96,9 +96,9 @@ struct StormJudge {
 
   /// Whether a session after an act is what the undisturbed one was there.
   mutating func isAsUndisturbed(_ session: Session, _ actCount: Int) -> Bool {
-    guard let undisturbed = run.sessions[actCount], undisturbed.now == session.now else {
-      return false
-    }
+    guard let undisturbed = run.sessions[actCount], undisturbed.now == session.now,
+      !session.hasReplayedCode
+    else { return false }
     let identity = identities[actCount] ?? undisturbed.identity
     identities[actCount] = identity
     return session.identity == identity

@@ -57,7 +57,7 @@ struct StormMatrix {
   private mutating func putInSecond(
     behind first: DisturbedSession, _ step: Int, _ place: StormStep
   ) {
-    guard first.session.identity != first.undisturbed.identity else { return }
+    guard !first.isAsUndisturbed else { return }
     let rest = UndisturbedRun(of: first.session, at: place) { session, count in
       judge.isAsUndisturbed(session, count)
     }

@@ -73,6 +73,9 @@ package struct StormResult: Sendable {
   /// How many pairs took place; nil where none were asked for.
   package let pairCount: Int?
 
+  /// The apps whose code cannot be copied, and was played again for each disturbance.
+  package let replayedApps: [String]
+
   /// How many disturbances took place.
   package var count: Int {
     marks.reduce(0) { $0 + $1.count { $0 != .didNotTakePlace } } + (pairCount ?? 0)

@@ -30,8 +30,10 @@ package struct StormText: Sendable {
   package var summary: String {
     let pairs = result.pairCount.map { ", \($0) pairs" } ?? ""
     let single = result.count - (result.pairCount ?? 0)
+    let apps = result.replayedApps.joined(separator: ", ")
     return "\(result.steps.count) \(result.steps.count == 1 ? "step" : "steps"), "
       + "\(single) \(single == 1 ? "disturbance" : "disturbances")" + pairs
+      + (apps.isEmpty ? "" : ", \(apps) played again for each")
   }
 
   // MARK: - The matrix

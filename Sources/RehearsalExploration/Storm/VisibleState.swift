@@ -99,6 +99,8 @@ struct VisibleState {
         isStored: true
       )
     }
+    let sleeping = session.simulation.code(of: app)?.sleepingTaskCount ?? 0
+    add("\(name)’s sleeping tasks", .integer(Int64(sleeping)), condition: .some(nil))
     let works =
       session.simulation.device.pendingWorkCount(of: app) - tasks.count - intervals.count
     add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))

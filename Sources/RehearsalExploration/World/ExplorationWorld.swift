@@ -122,6 +122,11 @@ struct ExplorationWorld: Sendable {
   /// The device.
   var device: Device { session.simulation.device }
 
+  /// The apps whose code is played again for each copy of this state.
+  var replayedApps: [String] {
+    exploration.nativeApps.isEmpty ? [] : session.simulation.replayedApps
+  }
+
   /// Whether moments count by what they come from, and not by when they are.
   var groupsMoments: Bool { constants.scope.groupsMoments }
 

@@ -86,7 +86,10 @@ struct PathTimes {
     than group: Int, _ ties: [Int], of groups: StateMoments, at moment: Moment
   ) {
     for other in groups.pending where other != group {
-      guard let due = due(other, of: groups), due.action != moment.action else { continue }
+      // Two of one action that are due together come together.
+      guard let due = due(other, of: groups),
+        groups.groups[other].remainder != groups.groups[group].remainder
+      else { continue }
       limit(moment, before: due, isTie: ties.contains(other))
     }
   }

@@ -238,6 +238,12 @@ public struct Simulation: Sendable {
     codes.indices.contains(app.position) ? codes[app.position].instance : nil
   }
 
+  /// The names of the apps with a process whose code is played again for each copy of the simulation.
+  package var replayedApps: [String] {
+    device.apps.filter { codes[$0.position].instance?.isReplayed == true }
+      .compactMap { device.description(of: $0)?.name }
+  }
+
   /// Changes the code of the app's living process in place; nil without one.
   ///
   /// For hosts that read a process's memory in a way that needs the code for itself alone.

@@ -11,7 +11,8 @@ import RehearsalValues
 
 /// The code of an app in one process.
 ///
-/// A conforming type must be a value: copying a simulation copies its code.
+/// A conforming type must be a value: copying a simulation copies its code, or what it takes to play it
+/// again.
 package protocol AppCode: Sendable {
   /// The notifications that the app observes; asked once, when the process starts.
   var observedNotifications: NotificationSet { get }
@@ -31,7 +32,14 @@ package protocol AppCode: Sendable {
   /// Asks the system for the turn that the code wants.
   mutating func scheduleTurn(in context: AppContext)
 
-  /// Combines everything that decides how the code goes on.
+  /// How many tasks of Swift sleep in the process, for which the device has one timer.
+  var sleepingTaskCount: Int { get }
+
+  /// Whether a copy of the code is made by playing it again, since its memory cannot be copied; then
+  /// only what can be seen of that tells its states apart.
+  var isReplayed: Bool { get }
+
+  /// Combines everything that decides how the code goes on, as far as it can be seen.
   ///
   /// - Parameters:
   ///   - digester: What it becomes part of.
@@ -51,6 +59,12 @@ package protocol AppCode: Sendable {
 extension AppCode {
   /// No notification: apps are told by messages.
   package var observedNotifications: NotificationSet { NotificationSet() }
+
+  /// None: by default the code knows no tasks.
+  package var sleepingTaskCount: Int { 0 }
+
+  /// False: by default the code is a value.
+  package var isReplayed: Bool { false }
 
   /// 0: by default the code counts nothing.
   package var heldBytes: Int { 0 }
@@ -162,22 +176,41 @@ package struct AppContext {
   private let device: UnsafeMutablePointer<DeviceState>
   /// The process whose code runs.
   package let process: ProcessIdentifier
+  /// Where answers are kept, or are taken from; nil where each request goes to the device alone.
+  private let answers: UnsafeMutablePointer<RecordedAnswers>?
 
-  init(_ device: UnsafeMutablePointer<DeviceState>, _ process: ProcessIdentifier) {
+  init(
+    _ device: UnsafeMutablePointer<DeviceState>, _ process: ProcessIdentifier,
+    _ answers: UnsafeMutablePointer<RecordedAnswers>? = nil
+  ) {
     self.device = device
     self.process = process
+    self.answers = answers
+  }
+
+  /// The same context, whose answers are kept.
+  init(_ context: AppContext, recording answers: UnsafeMutablePointer<RecordedAnswers>) {
+    self.init(context.device, context.process, answers)
   }
 
   /// Lets a part of the device act on behalf of the process.
   @inline(__always)
-  func ask<Answer, Failure: Error>(
+  func ask<Answer: Sendable, Failure: Error>(
+    _ request: StaticString = #function,
     _ body: (inout DeviceParts, inout Kernel) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer { try device.pointee.act(body) }
+  ) throws(Failure) -> Answer {
+    guard let answers else { return try device.pointee.act(body) }
+    return try answers.answer(to: request) { () throws(Failure) in try device.pointee.act(body) }
+  }
 
   /// Reads something of the device on behalf of the process.
   @inline(__always)
-  func read<Answer>(_ body: (borrowing DeviceParts, borrowing Kernel) -> Answer) -> Answer {
-    body(device.pointee.parts, device.pointee.kernel)
+  func read<Answer: Sendable>(
+    _ request: StaticString = #function,
+    _ body: (borrowing DeviceParts, borrowing Kernel) -> Answer
+  ) -> Answer {
+    guard let answers else { return body(device.pointee.parts, device.pointee.kernel) }
+    return answers.answer(to: request) { body(device.pointee.parts, device.pointee.kernel) }
   }
 
   /// A copy of the device as it is while the code runs, for those who look on.

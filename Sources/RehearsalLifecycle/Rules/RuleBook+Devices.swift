@@ -84,8 +84,8 @@ extension RuleBook {
     Rule(
       .R178, "Apps for iPad on a Mac and on Apple Vision Pro",
       "The windows of several apps share the screen, and all of them are active. A Mac suspends no "
-        + "app and ends none for memory; one that no window of is visible is inactive, and goes to "
-        + "the background when it is quit. On Apple Vision Pro an app whose last window is closed is "
+        + "app and ends none for memory; an app without a visible window is inactive, and goes to "
+        + "the background only as it is quit. On Apple Vision Pro an app whose last window is closed is "
         + "in the background.",
       .from(13),
       [

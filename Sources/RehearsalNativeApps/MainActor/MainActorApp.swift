@@ -37,7 +37,7 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
   static var controls: [String] { Delegate.controls }
 
   static var optionalMessages: Set<Message> {
-    Delegate.optionalMessages.union(MainActorApplication.messagesOfTransfers)
+    Delegate.optionalMessages.union(MainActorApplication.messagesOfServices)
   }
 
   static var registersForRemoteNotifications: Bool { Delegate.registersForRemoteNotifications }

@@ -87,42 +87,48 @@ extension MainActorApplication: ApplicationServices {
   // MARK: - Preferences and files
 
   /// The text of a key in the app's preferences.
-  public func string(forKey key: String) -> String? { stored(key, in: .preferences) }
+  public nonisolated func string(forKey key: String) -> String? { stored(key, in: .preferences) }
 
   /// The number of a key in the app's preferences.
-  public func integer(forKey key: String) -> Int? { stored(key, in: .preferences) }
+  public nonisolated func integer(forKey key: String) -> Int? { stored(key, in: .preferences) }
 
   /// The truth value of a key in the app's preferences.
-  public func boolean(forKey key: String) -> Bool? { stored(key, in: .preferences) }
+  public nonisolated func boolean(forKey key: String) -> Bool? { stored(key, in: .preferences) }
 
   /// Keeps a text in the app's preferences.
-  public func set(_ value: String, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: String, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Keeps a number in the app's preferences.
-  public func set(_ value: Int, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: Int, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Keeps a truth value in the app's preferences.
-  public func set(_ value: Bool, forKey key: String) { setPreference(value, forKey: key) }
+  public nonisolated func set(_ value: Bool, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
 
   /// Removes a key from the app's preferences.
-  public func removeValue(forKey key: String) { setPreference(nil, forKey: key) }
+  public nonisolated func removeValue(forKey key: String) { setPreference(nil, forKey: key) }
 
   /// Preferences cannot fail on a device; what does not fit here ends the process, as in a script.
-  private func setPreference(_ value: (any ScriptConvertible)?, forKey key: String) {
+  private nonisolated func setPreference(_ value: (any ScriptConvertible)?, forKey key: String) {
     do throws(DeviceAPIError) { try store(value, forKey: key, in: .preferences) } catch {
       if error != .processEnded { crash("the preference \(key) cannot be kept: \(error)") }
     }
   }
 
   /// The bytes of a file on the app's disk.
-  public func readFile(_ name: String) -> [UInt8]? {
+  public nonisolated func readFile(_ name: String) -> [UInt8]? {
     if let text = stored(name, as: String.self) { return Array(text.utf8) }
     return stored(name, as: [Int].self)?.map { UInt8(truncatingIfNeeded: $0) }
   }
 
   /// Writes a file on the app's disk, which scripts read as in `Notes.disk["draft"]`: as a text where
   /// the bytes are one in UTF-8, else as a list of numbers.
-  public func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
+  public nonisolated func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
     do throws(DeviceAPIError) {
       if let text = String(validating: bytes, as: UTF8.self) {
         try store(text, forKey: name)
@@ -133,22 +139,138 @@ extension MainActorApplication: ApplicationServices {
   }
 
   /// Removes a file from the app's disk.
-  public func removeFile(_ name: String) { try? store(nil, forKey: name) }
+  public nonisolated func removeFile(_ name: String) { try? store(nil, forKey: name) }
+
+  // MARK: - Scheduled tasks
+
+  /// Registers with the device's scheduler.
+  ///
+  /// What ends the app with an exception on a device, a second registration or one after the launch,
+  /// ends the process.
+  @discardableResult
+  public func registerScheduledTask(
+    _ identifier: String, handler: @escaping @MainActor (ScheduledTask) -> Void
+  ) -> Bool {
+    do throws(DeviceAPIError) {
+      let isListed = try request { application throws(DeviceAPIError) in
+        try application.registerBackgroundTask(identifier)
+      }
+      events.handlersOfTasks[identifier] = handler
+      return isListed ?? false
+    } catch {
+      if error != .processEnded { crash("\(identifier) cannot be registered: \(error)") }
+      return false
+    }
+  }
+
+  /// Asks the device's scheduler for a task.
+  public func submitScheduledTask(
+    _ request: ScheduledTaskRequest
+  ) throws(SchedulingError) {
+    let kind: TaskRequestKind = request.kind == .refresh ? .refresh : .processing
+    let result = try? self.request { application in
+      try application.submitBackgroundTask(
+        request.identifier, after: max(.zero, request.delay), kind: kind,
+        requiresExternalPower: request.requiresExternalPower)
+    }
+    switch result ?? .unavailable {
+    case .submitted: return
+    case .notPermitted: throw .notPermitted
+    case .tooManyPending: throw .tooManyPending
+    case .unavailable: throw .unavailable
+    }
+  }
+
+  private func begin(_ identifier: String, _ task: ScriptValue) {
+    guard let handler = events.handlersOfTasks[identifier] else { return }
+    handler(
+      ScheduledTask(identifier) { [weak self] action in
+        self?.request { application in
+          try? application.setExpirationHandler(of: task) { _, _ in
+            MainActor.assumeIsolated { action() }
+          }
+        }
+      } complete: { [weak self] success in
+        self?.complete(task, with: .boolean(success))
+      })
+  }
+
+  // MARK: - Remote notifications
+
+  /// Asks the device to register the app.
+  public func registerForRemoteNotifications(
+    _ handler: @escaping @MainActor (Result<String, RegistrationFailure>) -> Void
+  ) {
+    events.registration = handler
+    request { $0.registerForRemoteNotifications() }
+  }
+
+  /// Sets who hears of remote notifications.
+  public func setRemoteNotificationHandler(
+    _ handler: @escaping @MainActor (RemoteNotification) -> Void
+  ) { events.notifications.setHandler(handler) }
+
+  private func receive(_ payload: ScriptValue, _ completion: ScriptValue) {
+    var content: [String: String] = [:]
+    if case .map(let entries) = payload {
+      for entry in entries {
+        guard case .string(let key) = entry.key, key != "aps" else { continue }
+        content[key] = entry.value.text
+      }
+    }
+    events.notifications.tell(
+      RemoteNotification(content) { [weak self] result in
+        self?.complete(completion, with: .symbol(result.rawValue))
+      })
+  }
+
+  // MARK: - Scenes
+
+  /// The sessions whose windows the user has not closed.
+  public var openSessions: [SceneSession] { sessions.map(\.name) }
+
+  /// Asks the device for the window.
+  public func activateScene(of session: SceneSession?) {
+    let known = session.flatMap { session in sessions.first { $0.name == session }?.identifier }
+    guard session == nil || known != nil else { return }
+    request { $0.requestSceneSessionActivation(known) }
+  }
+
+  /// Asks the device to close the window.
+  public func destroyScene(of session: SceneSession) {
+    guard let known = sessions.first(where: { $0.name == session })?.identifier else { return }
+    request { $0.requestSceneSessionDestruction(known) }
+  }
+
+  private var sessions: [(name: SceneSession, identifier: SceneSessionIdentifier)] {
+    (request { $0.openSessions } ?? []).map {
+      (SceneSession(identifier: "\($0.number)"), $0)
+    }
+  }
 
   // MARK: - Transfers
 
-  /// Uploads from within the process, for as long as `transferDuration` says.
+  /// Uploads from within the process, for as long as `transferDuration` says; a server of `server`
+  /// that answers with no success is a failure.
   ///
   /// - Throws: `TransferFailure` where there is no network, where a script's `failTransfer` names the
   ///   URL, when the task is cancelled, and where the process does not run.
   public func upload(_ body: [UInt8], to url: String) async throws(TransferFailure) {
-    let number = uploads.nextNumber()
+    let answer = try await answer(to: ServerRequest(url, method: "POST", body: body))
+    guard answer.status < 300 else { throw .failed }
+  }
+
+  /// Asks the server of `server`, for as long as `transferDuration` says, which fails as an upload
+  /// does.
+  public func answer(to request: ServerRequest) async throws(TransferFailure) -> ServerAnswer {
+    let number = events.nextNumber()
     let failure = await withTaskCancellationHandler {
-      await clock.request { continuation in begin(number, url, continuation) }
+      await clock.request { continuation in begin(number, request.url, continuation) }
     } onCancel: {
-      clock.task { @MainActor in cancelUpload(number) }
+      clock.task { @MainActor in cancelTransfer(number) }
     }
     if let failure { throw failure }
+    return server(request)
   }
 
   private func begin(
@@ -156,24 +278,24 @@ extension MainActorApplication: ApplicationServices {
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
     do throws(DeviceAPIError) {
-      let work = try download(url, takes: transferDuration(url)) { [uploads] _, error in
-        uploads.remove(number)?.continuation.resume(returning: TransferFailure(error))
+      let work = try download(url, takes: transferDuration(url)) { [events] _, error in
+        events.remove(number)?.continuation.resume(returning: TransferFailure(error))
       }
-      uploads.insert(number, Uploads.Upload(work: work, continuation: continuation))
+      events.insert(number, ServiceEvents.Transfer(work: work, continuation: continuation))
     } catch { continuation.resume(returning: .failed) }
   }
 
-  private func cancelUpload(_ number: Int) {
-    guard let upload = uploads.remove(number) else { return }
-    cancel(upload.work)
-    upload.continuation.resume(returning: .cancelled)
+  private func cancelTransfer(_ number: Int) {
+    guard let transfer = events.remove(number) else { return }
+    cancel(transfer.work)
+    transfer.continuation.resume(returning: .cancelled)
   }
 
   /// Begins a transfer of a background session, for as long as `transferDuration` says.
   public func beginBackgroundUpload(ofFile name: String, to url: String) {
     do throws(DeviceAPIError) {
       // The message tells of the end, to whichever process runs then.
-      try transfer(to: url, in: Uploads.session, takes: transferDuration(url))
+      try transfer(to: url, in: ServiceEvents.session, takes: transferDuration(url))
     } catch {
       if error != .processEnded { crash("no background upload can be begun: \(error)") }
     }
@@ -182,35 +304,46 @@ extension MainActorApplication: ApplicationServices {
   /// Sets who is told of the uploads of the background session; what came before is told at once.
   public func setBackgroundUploadHandler(
     _ handler: @escaping @MainActor (FinishedTransfer) -> Void
-  ) { uploads.setHandler(handler) }
+  ) { events.finished.setHandler(handler) }
 
-  /// Hears the messages of the background session.
+  // MARK: - Messages
+
+  /// Hears the messages that services are told by.
   func receive(_ message: Message, _ arguments: [ScriptValue]) {
-    guard arguments.first == .string(Uploads.session) else { return }
+    let (first, last) = (arguments.first ?? .nil, arguments.last ?? .nil)
     switch message {
+    case .backgroundTask:
+      if case .string(let identifier) = first { begin(identifier, last) }
+    case .didReceiveRemoteNotification: receive(first, last)
+    case .didRegisterForRemoteNotifications:
+      events.registration?(.success(first.text))
+    case .didFailToRegisterForRemoteNotifications:
+      events.registration?(.failure(RegistrationFailure(reason: first.text)))
     case .didCompleteDownload:
-      guard case .string(let url)? = arguments.dropFirst().first else { return }
-      uploads.tell(
-        FinishedTransfer(url: url, failure: TransferFailure(arguments.last ?? .nil)))
-    case .handleEventsForBackgroundURLSession: uploads.completion = arguments.last
-    case .urlSessionDidFinishEvents:
-      if let completion = uploads.completion { complete(completion) }
-      uploads.completion = nil
+      guard first == .string(ServiceEvents.session),
+        case .string(let url)? = arguments.dropFirst().first
+      else { return }
+      events.finished.tell(FinishedTransfer(url: url, failure: TransferFailure(last)))
+    case .handleEventsForBackgroundURLSession where first == .string(ServiceEvents.session):
+      events.completion = last
+    case .urlSessionDidFinishEvents where first == .string(ServiceEvents.session):
+      if let completion = events.completion { complete(completion) }
+      events.completion = nil
     default: break
     }
   }
 
-  /// The messages of the background session, which an app gets that implements them.
-  nonisolated static let messagesOfTransfers: Set<Message> = [
-    .didCompleteDownload, .urlSessionDidFinishEvents,
+  /// The messages by which services are told, and which an app gets that implements them.
+  nonisolated static let messagesOfServices: Set<Message> = [
+    .didCompleteDownload, .urlSessionDidFinishEvents, .backgroundTask,
   ]
 }
 
-/// The uploads of a process, and who hears of those in the background.
+/// What the services of a process wait for, and who hears of it.
 @MainActor
-final class Uploads {
-  /// An upload within the process.
-  struct Upload {
+final class ServiceEvents {
+  /// A transfer within the process.
+  struct Transfer {
     let work: BackgroundWorkIdentifier
     let continuation: UnsafeContinuation<TransferFailure?, Never>
   }
@@ -218,13 +351,14 @@ final class Uploads {
   /// The identifier of the background session.
   static let session = "uploads"
 
+  let finished = HandledEvents<FinishedTransfer>()
+  let notifications = HandledEvents<RemoteNotification>()
+  var handlersOfTasks: [String: @MainActor (ScheduledTask) -> Void] = [:]
+  var registration: (@MainActor (Result<String, RegistrationFailure>) -> Void)?
   /// The completion of the message that woke the app for the session.
   var completion: ScriptValue?
-  private var underWay: [Int: Upload] = [:]
+  private var underWay: [Int: Transfer] = [:]
   private var lastNumber = 0
-  private var handler: (@MainActor (FinishedTransfer) -> Void)?
-  /// What came before there was a handler.
-  private var untold: [FinishedTransfer] = []
 
   nonisolated init() {}
 
@@ -233,21 +367,14 @@ final class Uploads {
     return lastNumber
   }
 
-  func insert(_ number: Int, _ upload: Upload) { underWay[number] = upload }
+  func insert(_ number: Int, _ transfer: Transfer) { underWay[number] = transfer }
 
-  func remove(_ number: Int) -> Upload? { underWay.removeValue(forKey: number) }
+  func remove(_ number: Int) -> Transfer? { underWay.removeValue(forKey: number) }
+}
 
-  func tell(_ transfer: FinishedTransfer) {
-    guard let handler else { return untold.append(transfer) }
-    handler(transfer)
-  }
-
-  func setHandler(_ handler: @escaping @MainActor (FinishedTransfer) -> Void) {
-    self.handler = handler
-    let transfers = untold
-    untold = []
-    for transfer in transfers { handler(transfer) }
-  }
+extension ScriptValue {
+  /// A text as it is, any other value as it prints.
+  fileprivate var text: String { if case .string(let text) = self { text } else { "\(self)" } }
 }
 
 extension TransferFailure {
@@ -275,6 +402,12 @@ extension SystemNotification {
     case .significantTimeChange: self = .significantTimeChange
     case .protectedDataWillBecomeUnavailable: self = .protectedDataWillBecomeUnavailable
     case .protectedDataDidBecomeAvailable: self = .protectedDataDidBecomeAvailable
+    case .sceneWillConnect: self = .sceneWillConnect
+    case .sceneDidDisconnect: self = .sceneDidDisconnect
+    case .sceneDidActivate: self = .sceneDidActivate
+    case .sceneWillDeactivate: self = .sceneWillDeactivate
+    case .sceneWillEnterForeground: self = .sceneWillEnterForeground
+    case .sceneDidEnterBackground: self = .sceneDidEnterBackground
     }
   }
 }

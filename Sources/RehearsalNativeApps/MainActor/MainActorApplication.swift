@@ -2,6 +2,7 @@
 // models and by tasks; it can ask the system whenever code of its process runs, as UIKit's object
 // can, and at no other time. Closures take no delegate: they are isolated and capture what they need.
 
+import LifecycleServices
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
@@ -22,7 +23,10 @@ public final class MainActorApplication {
   /// How long an upload to a URL takes, of those that `ApplicationServices` asks for; a second unless
   /// the delegate sets something else.
   public var transferDuration: @MainActor (_ url: String) -> Duration = { _ in .seconds(1) }
-  let uploads = Uploads()
+  /// What the server answers to requests and uploads that `ApplicationServices` asks for, after
+  /// `transferDuration`: success without content unless the delegate sets something else.
+  public var server: @MainActor (_ request: ServerRequest) -> ServerAnswer = { _ in ServerAnswer() }
+  let events = ServiceEvents()
   private nonisolated let process: ProcessIdentifier
   /// Makes a closure of the type that the code of the process calls.
   private nonisolated let makeCallback: @Sendable (@escaping Answer) -> NativeCallback
@@ -43,26 +47,33 @@ public final class MainActorApplication {
   }
 
   /// The process where its code runs on this thread.
-  private var running: RunningProcess? {
+  private nonisolated var running: RunningProcess? {
     guard let running = TaskScope.current?.process, running.system.process == process else {
       return nil
     }
     return running
   }
 
-  private var system: AppContext? { running?.system }
+  /// The same for a request, which has no effect from elsewhere and is named while the process lives.
+  private nonisolated var asking: RunningProcess? {
+    let running = running
+    if running == nil { clock.note(.askedFromOutside) }
+    return running
+  }
+
+  private nonisolated var system: AppContext? { asking?.system }
 
   // MARK: - Looking
 
   /// The device's time.
-  public var now: VirtualTime { system?.now ?? clock.now }
+  public var now: VirtualTime { running?.system.now ?? clock.now }
 
   /// The state as the app reads it; while a method leads to another state it is the old one.
-  public var state: ApplicationState { system?.state ?? .background }
+  public var state: ApplicationState { running?.system.state ?? .background }
 
   /// The running time that is left in the background.
   public var backgroundTimeRemaining: BackgroundTimeRemaining {
-    system?.backgroundTimeRemaining ?? .limited(.zero)
+    running?.system.backgroundTimeRemaining ?? .limited(.zero)
   }
 
   // MARK: - The main thread
@@ -71,8 +82,9 @@ public final class MainActorApplication {
   ///
   /// The watchdog counts it. Several calls in one turn add up.
   public func work(for duration: Duration) {
-    let sum = try? running?.native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
-    if let sum { running?.native.pointee.worked = sum }
+    guard let native = asking?.native else { return }
+    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
+    if let sum { native.pointee.worked = sum }
   }
 
   /// Writes a line into the trace.
@@ -82,11 +94,11 @@ public final class MainActorApplication {
   public func exit(_ code: Int = 0) { end(.exited(code)) }
 
   /// Crashes the process.
-  public func crash(_ message: String) { end(.crashed(CrashReport(message: message))) }
+  public nonisolated func crash(_ message: String) { end(.crashed(CrashReport(message: message))) }
 
   /// The first end of several counts.
-  private func end(_ progress: CodeProgress) {
-    if let native = running?.native, native.pointee.end == nil { native.pointee.end = progress }
+  private nonisolated func end(_ progress: CodeProgress) {
+    if let native = asking?.native, native.pointee.end == nil { native.pointee.end = progress }
   }
 
   /// Starts a task of the process, as `Task.init` does here; it runs when the turn under way is over.
@@ -214,7 +226,7 @@ public final class MainActorApplication {
     for notification: SystemNotification,
     action: @escaping @MainActor @Sendable (ScriptValue) -> Void
   ) -> NotificationObserver? {
-    guard let running else { return nil }
+    guard let running = asking else { return nil }
     running.system.setObserved(true, notification)
     return running.native.pointee.addObserver(
       of: notification, makeCallback { action($0.first ?? .nil) })
@@ -222,7 +234,8 @@ public final class MainActorApplication {
 
   /// Calls an observer no more; one that was removed already stays so.
   public func removeObserver(_ observer: NotificationObserver) {
-    guard let running, let notification = running.native.pointee.removeObserver(observer) else {
+    guard let running = asking, let notification = running.native.pointee.removeObserver(observer)
+    else {
       return
     }
     running.system.setObserved(false, notification)
@@ -243,15 +256,15 @@ public final class MainActorApplication {
 
   /// A value that the app keeps outside its process; nil where the key is missing or the value is
   /// of another type.
-  public func stored<Value: ScriptConvertible>(
+  public nonisolated func stored<Value: ScriptConvertible>(
     _ key: String, in place: StoragePlace = .disk, as type: Value.Type = Value.self
-  ) -> Value? { system?.value(forKey: key, in: place).flatMap { Value(scriptValue: $0) } }
+  ) -> Value? { running?.system.value(forKey: key, in: place).flatMap { Value(scriptValue: $0) } }
 
   /// Keeps a value outside the process, where the next one finds it; nil removes the key.
   ///
   /// - Throws: `DeviceAPIError` for what is no plain data, for more than the limit `storage`, and
   ///   where the process does not run.
-  public func store(
+  public nonisolated func store(
     _ value: (any ScriptConvertible)?, forKey key: String, in place: StoragePlace = .disk
   ) throws(DeviceAPIError) {
     guard let system else { throw .processEnded }
@@ -266,18 +279,19 @@ public final class MainActorApplication {
   /// Closures that are handed over there run on the main thread, but are not isolated to the main
   /// actor for the compiler; they begin with `MainActor.assumeIsolated`.
   @discardableResult
-  public func request<Result>(
-    _ body: (borrowing Application<SystemRequests>) throws -> Result
-  ) rethrows -> Result? { try request(in: nil, body) }
+  public func request<Result, Failure: Error>(
+    _ body: (borrowing Application<SystemRequests>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? { try request(in: nil, body) }
 
   /// Asks on behalf of a scene, or of none.
-  func request<Result>(
-    in scene: SceneIdentifier?, _ body: (borrowing Application<SystemRequests>) throws -> Result
-  ) rethrows -> Result? {
-    guard let running else { return nil }
+  func request<Result, Failure: Error>(
+    in scene: SceneIdentifier?,
+    _ body: (borrowing Application<SystemRequests>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let running = asking else { return nil }
     return try SystemRequests.make(
       system: running.system, native: running.native, owner: .app(in: scene)
-    ) { _, application in try body(application) }
+    ) { _, application throws(Failure) in try body(application) }
   }
 
   // MARK: - Closures
@@ -307,13 +321,13 @@ public final class MainActorApplication {
 /// `MainActorApplication.request(_:)`.
 public struct SystemRequests: Sendable {
   /// Runs code with an application object for requests.
-  static func make<Result>(
+  static func make<Result, Failure: Error>(
     system: AppContext, native: UnsafeMutablePointer<NativeProcess>, owner: CodeOwner,
     arguments: [ScriptValue] = [],
-    _ body: (inout SystemRequests, inout Application<SystemRequests>) throws -> Result
-  ) rethrows -> Result {
+    _ body: (inout SystemRequests, inout Application<SystemRequests>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var requests = SystemRequests()
-    return try withUnsafeMutablePointer(to: &requests) { requests in
+    return try withUnsafeMutablePointer(to: &requests) { requests throws(Failure) in
       var application = Application<SystemRequests>(
         system: system, native: native, owner: owner,
         appDelegate: UnsafeMutableRawPointer(requests))

@@ -128,7 +128,7 @@ public final class MainActorScene {
   /// Closures that are handed over there run on the main thread, but are not isolated to the main
   /// actor for the compiler; they begin with `MainActor.assumeIsolated`.
   @discardableResult
-  public func request<Result>(
-    _ body: (borrowing Application<SystemRequests>) throws -> Result
-  ) rethrows -> Result? { try application.request(in: identifier, body) }
+  public func request<Result, Failure: Error>(
+    _ body: (borrowing Application<SystemRequests>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? { try application.request(in: identifier, body) }
 }

@@ -43,9 +43,9 @@ struct ProcessTasks: Sendable {
 
 extension NativeProcess {
   /// The tasks of the process, which begin with the first that asks for them.
-  mutating func startTasks(at now: VirtualTime) -> ProcessTasks {
+  mutating func startTasks(at now: @autoclosure () -> VirtualTime) -> ProcessTasks {
     if let tasks { return tasks }
-    let started = ProcessTasks(at: now)
+    let started = ProcessTasks(at: now())
     tasks = started
     return started
   }

@@ -83,6 +83,19 @@ struct RunningProcess {
   }
 }
 
+extension TaskProblem.ForeignWork {
+  /// What a function of the system's is asked for.
+  fileprivate init?(_ work: rehearsal_foreign_work) {
+    switch work {
+    case rehearsal_main_queue: self = .mainQueue
+    case rehearsal_delayed_block: self = .delayedBlock
+    case rehearsal_run_loop_timer: self = .runLoopTimer
+    case rehearsal_sleeping_thread: self = .sleepingThread
+    default: return nil
+    }
+  }
+}
+
 /// The hooks in the runtime, and whose a task is that nothing else tells.
 private enum TaskHooks {
   /// The executors of tasks that were once enqueued in a scope, by the numbers of the tasks, which
@@ -106,6 +119,10 @@ private enum TaskHooks {
             executor?.asUnownedSerialExecutor(), to: (identity: UInt, implementation: UInt).self)
           return rehearsal_executor_reference(
             identity: words.identity, implementation: words.implementation)
+        },
+        note_foreign: { work, scope in
+          guard let work = TaskProblem.ForeignWork(work) else { return }
+          TaskHooks.scope(scope)?.executor?.schedule.note(.foreignWork(work))
         }))
     return true
   }()

@@ -34,6 +34,41 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     case resumedFromOutside
     /// The tasks went on and on at one moment.
     case noRest
+    /// Code asked the computer for something that takes its time, which no device of the simulator's
+    /// has.
+    case foreignWork(ForeignWork)
+    /// Code that nothing controls asked the system on behalf of a process, as a block of a dispatch
+    /// queue does, a timer of a run loop, and an observer of what something else posted.
+    case askedFromOutside
+  }
+
+  /// What code can ask the computer for.
+  public enum ForeignWork: String, CaseIterable, Hashable, Sendable {
+    /// A block for the main queue, as `DispatchQueue.main.async` does.
+    case mainQueue
+    /// A block that comes later, as `asyncAfter` does.
+    case delayedBlock
+    /// A timer of a run loop, as `Timer.scheduledTimer` does.
+    case runLoopTimer
+    /// A thread that sleeps, as `Thread.sleep` does.
+    case sleepingThread
+
+    fileprivate var text: String {
+      switch self {
+      case .mainQueue:
+        "a block was handed to the dispatch queue of the main thread, where nothing of the simulated "
+          + "process runs: start a task of the main actor in its place"
+      case .delayedBlock:
+        "a block was handed to a dispatch queue for later, by the computer's clock: let a task sleep "
+          + "on the clock of the process in its place"
+      case .runLoopTimer:
+        "a timer was added to a run loop of the computer, where it never fires in virtual time: take "
+          + "a timer of the process in its place"
+      case .sleepingThread:
+        "a thread sleeps by the computer's clock, while virtual time stands: let a task sleep on the "
+          + "clock of the process in its place"
+      }
+    }
   }
 
   /// What is wrong.
@@ -55,6 +90,11 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
         "a task \(isBeginning ? "that begins here " : "")was resumed by something that is not "
           + "controlled, such as a dispatch queue or a network request: hand the code something "
           + "that takes virtual time in its place"
+      case .foreignWork(let work): work.text
+      case .askedFromOutside:
+        "the system was asked for something by code that nothing controls, such as a block of a "
+          + "dispatch queue, a timer of a run loop, or an observer of a notification that was not the "
+          + "device's; it has no effect"
       case .noRest:
         "the tasks do not come to rest: \(TaskSchedule.mostJobs) jobs ran at one moment"
       }

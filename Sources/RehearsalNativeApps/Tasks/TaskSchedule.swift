@@ -135,6 +135,9 @@ final class TaskSchedule: Sendable {
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { state.withLock { $0.firstJob < $0.jobs.count } }
 
+  /// How many sleep.
+  var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
   var nextDue: VirtualTime? { state.withLock { $0.sleepers.last?.due } }
 
@@ -145,6 +148,17 @@ final class TaskSchedule: Sendable {
       return state.problems
     }
     return found.map { $0.problem() }
+  }
+
+  /// Notes what code does past the simulated device; what comes after the end of the tasks is nobody's.
+  func note(_ reason: TaskProblem.Reason) {
+    let problem: FoundProblem? = state.withLock { state in
+      guard !state.isEnded, state.problems.last?.reason != reason else { return nil }
+      let problem = FoundProblem(reason: reason, calls: watch?.calls(), origin: nil)
+      state.problems.append(problem)
+      return problem
+    }
+    if let problem { watch?.note(problem) }
   }
 
   // MARK: - Jobs

@@ -85,6 +85,12 @@ public final class VirtualClock: Clock, Sendable {
   /// The moment at which the next sleeper is due; nil where nobody sleeps.
   package var nextDue: VirtualTime? { schedule.nextDue }
 
+  /// Notes what code does past the simulated device.
+  func note(_ reason: TaskProblem.Reason) { schedule.note(reason) }
+
+  /// How many tasks sleep.
+  var sleeperCount: Int { schedule.sleeperCount }
+
   /// Whether a task can go on without time passing.
   var hasJobs: Bool { schedule.hasJobs }
 

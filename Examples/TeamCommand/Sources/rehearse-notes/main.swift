@@ -6,6 +6,7 @@ import RehearsalNativeApps
 
 var host = ScriptHost()
 try host.install("Notes") { NotesDelegate() }
+try host.install("Reader") { ReaderDelegate($0) }
 try host.define("wordCount", "text", help: "How many words a text has.") { (text: String) in
   text.split(separator: " ").count
 }

@@ -81,6 +81,28 @@ open class UIApplication: UIResponder {
     return task
   }
 
+  /// How often the app asked to be registered; read by the tests.
+  public private(set) var registrations = 0
+
+  public func registerForRemoteNotifications() { registrations += 1 }
+
+  /// The windows; set by the tests.
+  public var openSessions: Set<UISceneSession> = []
+  /// The windows that were asked for, nil for another one, and those that were closed; read by the
+  /// tests.
+  public private(set) var activations: [UISceneSession?] = []
+  public private(set) var destructions: [UISceneSession] = []
+
+  public func requestSceneSessionActivation(
+    _ session: UISceneSession?, userActivity: Never?, options: Never?,
+    errorHandler: (@MainActor (any Error) -> Void)? = nil
+  ) { activations.append(session) }
+
+  public func requestSceneSessionDestruction(
+    _ session: UISceneSession, options: Never?,
+    errorHandler: (@MainActor (any Error) -> Void)? = nil
+  ) { destructions.append(session) }
+
   public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     backgroundTasks[identifier] = nil
     expirationHandlers[identifier] = nil
@@ -96,6 +118,30 @@ open class UIApplication: UIResponder {
     for task in backgroundTasks.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       expirationHandlers[task]?()
     }
+  }
+}
+
+public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }
+
+@MainActor
+public final class UISceneSession: NSObject {
+  public let persistentIdentifier: String
+
+  /// Made by the tests.
+  public init(persistentIdentifier: String) { self.persistentIdentifier = persistentIdentifier }
+}
+
+@MainActor
+open class UIScene: UIResponder {
+  public nonisolated static let willConnectNotification = name("WillConnect")
+  public nonisolated static let didDisconnectNotification = name("DidDisconnect")
+  public nonisolated static let didActivateNotification = name("DidActivate")
+  public nonisolated static let willDeactivateNotification = name("WillDeactivate")
+  public nonisolated static let willEnterForegroundNotification = name("WillEnterForeground")
+  public nonisolated static let didEnterBackgroundNotification = name("DidEnterBackground")
+
+  private nonisolated static func name(_ name: String) -> Notification.Name {
+    Notification.Name("UIScene\(name)Notification")
   }
 }
 

@@ -68,6 +68,14 @@ public final class URLSession: @unchecked Sendable {
     (Data(), Self.response(to: request.url, try answer(request, data)))
   }
 
+  /// What a server sends back; set by the tests.
+  public var body = Data()
+
+  public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+    let status = try answer(request, request.httpBody ?? Data())
+    return (body, Self.response(to: request.url, status))
+  }
+
   public func uploadTask(with request: URLRequest, fromFile file: URL) -> URLSessionUploadTask {
     let task = URLSessionUploadTask()
     tasks.append(task)

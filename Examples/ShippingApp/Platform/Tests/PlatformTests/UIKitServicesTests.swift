@@ -46,13 +46,78 @@ extension PlatformTests {
     func everyNotificationIsHeardUntilItsObserverIsRemoved(_ notification: LifecycleNotification) {
       var count = 0
       let name = notification.rawValue.prefix(1).uppercased() + notification.rawValue.dropFirst()
+      let prefix = name.hasPrefix("Scene") ? "UI" : "UIApplication"
+      let posted = Notification.Name("\(prefix)\(name)Notification")
       let observer = services.addObserver(for: notification) { count += 1 }
-      application.post(Notification.Name("UIApplication\(name)Notification"))
+      application.post(posted)
       #expect(count == 1)
       services.removeObserver(observer)
       services.removeObserver(observer)
-      application.post(Notification.Name("UIApplication\(name)Notification"))
+      application.post(posted)
       #expect(count == 1)
+    }
+
+    @Test func scheduledTasksBeginExpireAndEnd() throws {
+      let scheduler = BGTaskScheduler.shared
+      scheduler.identifiers = ["tidy"]
+      var begun: ScheduledTask?
+      var isExpired = false
+      #expect(!services.registerScheduledTask("other") { _ in })
+      #expect(
+        services.registerScheduledTask("tidy") { task in
+          begun = task
+          task.setExpirationHandler { isExpired = true }
+        })
+      try services.submitScheduledTask(
+        ScheduledTaskRequest("tidy", kind: .processing, requiresExternalPower: true))
+      let request = try #require(scheduler.submitted.last as? BGProcessingTaskRequest)
+      #expect(request.identifier == "tidy" && request.requiresExternalPower)
+      let task = scheduler.begin("tidy")
+      task.expirationHandler?()
+      begun?.setTaskCompleted(success: false)
+      #expect(begun?.identifier == "tidy" && isExpired && task.success == false)
+      for (code, error) in [
+        (BGTaskScheduler.Error.Code.notPermitted, SchedulingError.notPermitted),
+        (.tooManyPendingTaskRequests, .tooManyPending), (.unavailable, .unavailable),
+      ] {
+        scheduler.refusal = BGTaskScheduler.Error(code)
+        #expect(throws: error) { try services.submitScheduledTask(ScheduledTaskRequest("tidy")) }
+      }
+      scheduler.refusal = nil
+    }
+
+    @Test func remoteNotificationsAreToldAndAnswered() {
+      var answers: [UIBackgroundFetchResult] = []
+      services.handleNotification(["note": 7, "aps": [String: Int]()]) { answers.append($0) }
+      var heard: [String?] = []
+      services.setRemoteNotificationHandler { push in
+        heard += [push["note"], push["aps"]]
+        for result in FetchResult.allCases { push.complete(result) }
+      }
+      #expect(heard == ["7", nil])
+      #expect(answers == [.newData, .noData, .failed])
+      var tokens: [String?] = []
+      services.registerForRemoteNotifications { tokens.append(try? $0.get()) }
+      services.handleRegistration(.success(Data([1, 255])))
+      services.handleRegistration(.failure(URLError(.timedOut)))
+      #expect(application.registrations == 1 && tokens == ["01ff", nil])
+    }
+
+    @Test func windowsAreListedAskedForAndClosed() {
+      let session = UISceneSession(persistentIdentifier: "a")
+      application.openSessions = [session]
+      #expect(services.openSessions == [SceneSession(identifier: "a")])
+      services.activateScene(of: nil)
+      services.activateScene(of: SceneSession(identifier: "a"))
+      services.destroyScene(of: SceneSession(identifier: "b"))
+      services.destroyScene(of: SceneSession(identifier: "a"))
+      #expect(application.activations == [nil, session] && application.destructions == [session])
+    }
+
+    @Test func aServerAnswers() async throws {
+      URLSession.shared.body = Data([3])
+      let answer = try await services.answer(to: ServerRequest("https://a.example", body: [1]))
+      #expect(answer == ServerAnswer(status: 200, body: [3]))
     }
 
     @Test func timersFireOnceOrUntilTheyAreInvalidated() {

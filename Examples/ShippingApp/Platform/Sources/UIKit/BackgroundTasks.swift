@@ -1,0 +1,73 @@
+// The background task scheduler, which begins what the tests tell it to. On a device it is a framework of
+// its own.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import class Dispatch.DispatchQueue
+
+open class BGTask: NSObject, @unchecked Sendable {
+  public let identifier: String
+  public var expirationHandler: (() -> Void)?
+  /// Whether the app says that it succeeded; nil until it says anything. Read by the tests.
+  public private(set) var success: Bool?
+
+  public init(identifier: String) { self.identifier = identifier }
+
+  public func setTaskCompleted(success: Bool) { self.success = success }
+}
+
+open class BGTaskRequest: NSObject {
+  public let identifier: String
+  public var earliestBeginDate: Date?
+
+  public init(identifier: String) { self.identifier = identifier }
+}
+
+public final class BGAppRefreshTaskRequest: BGTaskRequest {}
+
+public final class BGProcessingTaskRequest: BGTaskRequest {
+  public var requiresExternalPower = false
+}
+
+public final class BGTaskScheduler: @unchecked Sendable {
+  public struct Error: Swift.Error {
+    public enum Code: Int, Sendable {
+      case unavailable = 1
+      case tooManyPendingTaskRequests, notPermitted
+    }
+    public let code: Code
+
+    public init(_ code: Code) { self.code = code }
+  }
+
+  public static let shared = BGTaskScheduler()
+
+  // Set and read by the tests.
+  public var identifiers: Set<String> = []
+  public var refusal: Error?
+  public private(set) var submitted: [BGTaskRequest] = []
+  private var handlers: [String: @Sendable (BGTask) -> Void] = [:]
+
+  public func register(
+    forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
+    launchHandler: @escaping @Sendable (BGTask) -> Void
+  ) -> Bool {
+    guard identifiers.contains(identifier) else { return false }
+    handlers[identifier] = launchHandler
+    return true
+  }
+
+  public func submit(_ request: BGTaskRequest) throws {
+    if let refusal { throw refusal }
+    submitted.append(request)
+  }
+
+  // MARK: - What the system does, by the tests
+
+  @MainActor
+  public func begin(_ identifier: String) -> BGTask {
+    let task = BGTask(identifier: identifier)
+    handlers[identifier]?(task)
+    return task
+  }
+}

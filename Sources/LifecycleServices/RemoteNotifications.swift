@@ -1,0 +1,85 @@
+// What a server tells the app through the system, whether the app runs or not.
+
+/// What came of work that a push asked for.
+public enum FetchResult: String, CaseIterable, Hashable, Sendable {
+  /// Something new was loaded.
+  case newData
+  /// There was nothing new.
+  case noData
+  /// It could not be loaded.
+  case failed
+}
+
+/// A remote notification that has come.
+@MainActor
+public final class RemoteNotification {
+  private let content: [String: String]
+  private let completion: (FetchResult) -> Void
+
+  /// Makes a notification; for implementations of `RemoteNotifications`.
+  ///
+  /// - Parameters:
+  ///   - content: What the server put beside `aps`, numbers and truth values as they print.
+  ///   - completion: Tells the platform what came of it.
+  public init(_ content: [String: String], completion: @escaping (FetchResult) -> Void) {
+    self.content = content
+    self.completion = completion
+  }
+
+  /// What the server put under a key beside `aps`; nil without it.
+  public subscript(key: String) -> String? { content[key] }
+
+  /// Says what came of it, once, on every path, and within the seconds that the system grants.
+  public func complete(_ result: FetchResult) { completion(result) }
+}
+
+/// Why the app was not registered for remote notifications, in the platform's words.
+public struct RegistrationFailure: Error, Hashable, Sendable {
+  /// What the platform says.
+  public let reason: String
+
+  /// Makes a failure; for implementations of `RemoteNotifications`.
+  public init(reason: String) { self.reason = reason }
+}
+
+/// Remote notifications.
+@MainActor
+public protocol RemoteNotifications: AnyObject, Sendable {
+  /// Asks to be registered for remote notifications.
+  ///
+  /// - Parameter handler: Is told the device's token as the platform writes it, or why there is none.
+  func registerForRemoteNotifications(
+    _ handler: @escaping @MainActor (Result<String, RegistrationFailure>) -> Void)
+
+  /// Sets who is told of remote notifications; what came before is told at once.
+  ///
+  /// An app sets it while it is launched, since the system may have launched it for one.
+  func setRemoteNotificationHandler(_ handler: @escaping @MainActor (RemoteNotification) -> Void)
+}
+
+/// What is told to a handler, and what came before there was one.
+@MainActor
+public final class HandledEvents<Event> {
+  private var handler: (@MainActor (Event) -> Void)?
+  private var untold: [Event] = []
+
+  /// Makes a list of nothing; for implementations of services.
+  public nonisolated init() {}
+
+  /// Whether somebody is told.
+  public var hasHandler: Bool { handler != nil }
+
+  /// Tells the handler, at once or when there is one.
+  public func tell(_ event: Event) {
+    guard let handler else { return untold.append(event) }
+    handler(event)
+  }
+
+  /// Sets who is told, and tells what came before.
+  public func setHandler(_ handler: @escaping @MainActor (Event) -> Void) {
+    self.handler = handler
+    let events = untold
+    untold = []
+    for event in events { handler(event) }
+  }
+}
