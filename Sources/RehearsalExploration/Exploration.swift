@@ -93,9 +93,14 @@ public struct Exploration: Sendable {
       let (world, outcome) = try ExplorationWorld.initial(
         of: script, exploration: number, cancellation: cancellation)
       // What a search found is told after it was stopped as well.
+      // It tells of moments as they are in scenarios, without what tells them apart in a search.
+      let keepsMoments = world.timeWatch != nil
       let teller =
-        cancellation == nil
-        ? world : try ExplorationWorld.initial(of: script, exploration: number).world
+        cancellation == nil && !keepsMoments
+        ? world
+        : try ExplorationWorld.initial(
+          of: script, exploration: number, groupsMoments: !keepsMoments
+        ).world
       return ExplorationRun(
         maker: maker(from: teller), world: world, outcome: outcome,
         options: options.following(world.exploration.settings), observe: observe)

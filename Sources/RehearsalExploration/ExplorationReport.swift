@@ -30,6 +30,11 @@ public struct ExplorationReport: Sendable {
     if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
       lines.append("  the clock is read, so only the moments of deadlines are tried (\(place))")
     }
+    if !result.verdict.isProof {
+      for case .moments(let reasons) in result.restrictions {
+        lines.append("  other moments were not tried of " + reasons.joined(separator: ", "))
+      }
+    }
     for growth in result.growing {
       let place = growth.place.map { " (\($0))" } ?? ""
       lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")
@@ -56,10 +61,18 @@ public struct ExplorationReport: Sendable {
     for case .moments(let reasons) in result.restrictions {
       return "an app without \(reasons[0])"
     }
-    let closed = result.levels.count { $0.bound == nil }
-    return closed > 0
-      ? "`disruptions: \(closed - 1)`, which is closed, or fewer rows in `environment:`"
-      : "fewer alternatives, or more time and memory"
+    let counts = result.levels.filter { $0.bound == nil }.map(\.states)
+    let new = zip(counts.dropFirst(), counts).map { $0 - $1 }.suffix(3)
+    if new.count == 3, zip(new, new.dropFirst()).allSatisfy(>) {
+      return
+        "more time and memory, as with `--time 10min`: the last levels had fewer and fewer new "
+        + "states (\(new.map { "\($0)" }.joined(separator: ", ")))"
+    }
+    let less = result.commonest.map {
+      "an exploration without `\($0.action)`, by which \($0.count) of \($0.all) states came"
+    }
+    let bounded = counts.isEmpty ? nil : "`disruptions: \(counts.count - 1)`, which is closed"
+    return [bounded, less].compactMap(\.self).joined(separator: ", or ")
   }
 
   private static func mark(_ verdict: Verdict) -> String {

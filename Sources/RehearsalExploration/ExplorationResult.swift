@@ -29,6 +29,9 @@ public struct ExplorationResult: Sendable {
   public let growing: [ExplorationGrowth]
   /// How many states were met whose going on was not tried, each as often as there are zones.
   public let waiting: Int
+  /// Where a bound was reached: the action by which most states were met, with how many of all that
+  /// were; nil where none was.
+  let commonest: (action: String, count: Int, all: Int)?
   /// Where the apps' code reads the clock, which makes each moment a state of its own, as
   /// `file:line:column`; nil where it does not.
   public let clock: String?

@@ -92,7 +92,9 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
 
   /// What decides how the process goes on, as far as it can be seen: what a value holds, and of any
   /// other what it exposes.
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     if Self.isValue(Delegate.self) { digester.combine(reflecting: delegate) }
     if Self.isValue(Delegate.Scene.self) { digester.combine(reflecting: delegatesOfScenes) }
     for name in Delegate.exposed.keys.sorted() {

@@ -180,8 +180,10 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
 
   // MARK: - Looking
 
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
-    app?.digest(into: &digester, numbering: numbering)
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
+    app?.digest(into: &digester, numbering: numbering, moments: &moments)
   }
 }
 

@@ -247,7 +247,7 @@ struct ClosingTests {
     options.states = 60
     let result = try await explored(
       """
-      app A { var left = 0s; on didEnterBackground { left = now } }
+      app A { var left = ""; on didEnterBackground { left = date } }
       explore "clock", environment: [.home] { launch A }
       scenario "another" { expect now == 0s }
       """, options)

@@ -8,15 +8,30 @@ struct RandomTimedApp {
   let text: String
 
   /// Makes the app of a seed.
-  init(_ seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - seed: What it is made of by chance.
+  ///   - readsTime: Whether it compares how long ago something was.
+  init(_ seed: UInt64, readsTime: Bool = false) {
     var random = SeededGenerator(seed: seed)
     func second() -> String { "\(Int.random(in: 1...5, using: &random))s" }
     func change() -> String {
       let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
       return "\(name) = \(Int.random(in: 0...2, using: &random))"
     }
+    func reading() -> String {
+      let order = Bool.random(using: &random) ? "<" : ">"
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1: return "saved = now"
+      case 2: return "if saved != nil && now - saved \(order) \(second()) { \(change()) }"
+      default:
+        return
+          "if saved != nil { if now \(order) saved + \(second()) { \(change()); saved = nil } }"
+      }
+    }
     func effect() -> String {
-      switch Int.random(in: 0..<8, using: &random) {
+      if readsTime, Bool.random(using: &random) { return reading() }
+      return switch Int.random(in: 0..<8, using: &random) {
       case 0, 1, 2: "after \(second()) { \(change()) }"
       case 3:
         "after \(second()) { if a == 1 { \(change()) } else { after \(second()) { \(change()) } } }"
@@ -26,7 +41,9 @@ struct RandomTimedApp {
       default: change()
       }
     }
-    var app = "app Small {\n    var a = 0\n    var b = 0\n    var c = 0\n    var timer = nil\n"
+    var app =
+      "app Small {\n    var a = 0\n    var b = 0\n    var c = 0\n    var timer = nil\n"
+      + "    var saved = nil\n"
     app += "    on didFinishLaunching {\n        \(effect())\n        \(effect())\n"
     app += "        return true\n    }\n"
     if Bool.random(using: &random) {

@@ -13,7 +13,9 @@ struct WordsTests {
       .returned(.nil)
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
-    func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
+    func digest(
+      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    ) {}
   }
 
   private func world() throws -> (simulation: Simulation, app: AppIdentifier) {

@@ -14,7 +14,9 @@ struct LifeTests {
       return .returned(.nil)
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
-    func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
+    func digest(
+      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    ) {}
   }
 
   private struct Recorded {

@@ -17,7 +17,9 @@ struct TimelineDrawingTests {
       return .returned(.nil)
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
-    func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
+    func digest(
+      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    ) {}
   }
 
   /// A life in which an app is killed again and again, days between the times.

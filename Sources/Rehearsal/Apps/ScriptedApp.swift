@@ -32,11 +32,13 @@ final class ScriptedAppPlan: Sendable {
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
+  /// Who is told what the app's code makes of moments; nil where nobody asks.
+  let times: TimeWatch?
 
   init(
     program: Program, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
     constants: [ScriptValue], handlers: HandlerTable, host: ScriptHost,
-    cancellation: CancellationFlag?
+    cancellation: CancellationFlag?, times: TimeWatch?
   ) {
     self.program = program
     self.number = number
@@ -47,6 +49,7 @@ final class ScriptedAppPlan: Sendable {
     self.handlers = handlers
     self.host = host
     self.cancellation = cancellation
+    self.times = times
   }
 
   var app: CompiledUnit { program.units[number] }
@@ -73,7 +76,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     machine = Machine(
       program: plan.program, role: .unit(plan.number), limits: plan.limits.appMachine,
       seed: plan.seed,
-      collectsAlways: plan.collectsAlways, cancellation: plan.cancellation)
+      collectsAlways: plan.collectsAlways, cancellation: plan.cancellation, times: plan.times)
   }
 
   var observedNotifications: NotificationSet { plan.handlers.notifications }
@@ -247,12 +250,15 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// Combines the machine, and what else decides how the code goes on.
   ///
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     let instances = numbering.scenes.map { [0] + $0.map { Int($0.number) } }
     digester.combine(
       machine.identity(
-        callbacks: callbacks, instances: instances, rankOfHandle: numbering.rank))
+        callbacks: callbacks, instances: instances, rankOfHandle: numbering.rank
+      ) { moments.meet(kept: $0) })
     digester.combine(message.map { UInt64($0.rawValue) + 1 } ?? 0)
     let scene = currentScene.map { numbering.rank(of: $0.handle) ?? .max }
     digester.combine(scene.map { $0 &+ 1 } ?? 0)

@@ -86,8 +86,10 @@ package struct ExplorationSettings: Sendable {
   package private(set) var allowedEnds: Set<ExitReason>
   /// In which steps the time of day counts; nil for the exact time.
   private var grid: TimeSpan?
-  /// Whether the script reads a clock, so that states differ by the hour.
+  /// Whether the script reads a clock in a way that lets states differ by the hour.
   private let readsClock: Bool
+  /// Whether it reads any clock, be it only in the code of apps and how long the device is on.
+  private let readsAnyClock: Bool
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -105,7 +107,10 @@ package struct ExplorationSettings: Sendable {
   ) {
     self.allowedEnds = allowedEnds
     var reader = SettingsReader()
-    readsClock = program.calls(functionsNamed: Self.clocks, in: exploration)
+    readsAnyClock = program.calls(functionsNamed: Self.clocks, in: exploration)
+    readsClock =
+      program.calls(functionsNamed: ["date"], in: exploration)
+      || program.calls(functionsNamed: Self.clocks, in: exploration, withApps: false)
     for setting in exploration.settings {
       switch ExplorationKey(rawValue: setting.key) {
       case .disruptions: disruptions = number(setting, atLeast: 0)
@@ -183,9 +188,12 @@ package struct ExplorationSettings: Sendable {
 extension ExplorationSettings {
   /// How the clock counts in what tells states apart.
   package var clock: ClockIdentity {
-    guard readsClock else { return .absent }
-    return grid.map { .grid($0) } ?? .exact
+    if let grid, readsAnyClock { return .grid(grid) }
+    return readsClock ? .exact : .absent
   }
+
+  /// Whether the code of apps keeps moments, which count by what they come from.
+  package var keepsMoments: Bool { readsAnyClock && clock == .absent }
 
   /// A warning where every moment is a state of its own.
   func clockWarning(for exploration: CompiledExploration) -> Diagnostic? {

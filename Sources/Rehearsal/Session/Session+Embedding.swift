@@ -312,14 +312,18 @@ extension Session {
   /// - Parameters:
   ///   - script: A script without errors.
   ///   - cancellation: By what another thread stops it in the middle of an action; nil for nothing.
+  ///   - times: Who is told what code makes of moments; nil where nobody asks.
   /// - Throws: The error in which the statements ended, or one for a script with errors.
   package init(
-    exploring script: Script, cancellation: CancellationFlag? = nil
+    exploring script: Script, cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) throws(RuntimeError) {
     // A search has a time of its own, and finds the same whenever that is over.
     var limits = script.limits
     limits.deadline = 0
-    guard var session = Session(script.limited(by: limits), cancellation: cancellation) else {
+    guard
+      var session = Session(
+        script.limited(by: limits), cancellation: cancellation, times: times)
+    else {
       throw RuntimeError(.notCallable, "the script has errors")
     }
     session.runStatements { _ in }
@@ -462,9 +466,9 @@ extension Session {
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
   package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
     var digester = Digester()
-    let (world, moments) = simulation.identity(scope)
+    var (world, moments) = simulation.identity(scope)
     digester.combine(world)
-    digester.combine(machine.identity())
+    digester.combine(machine.identity(placeOfMoment: { moments.meet(kept: $0) }))
     return (digester.finish(), moments)
   }
 

@@ -43,6 +43,7 @@ public struct Session: Sendable, MachineOwner {
     let strictness: StrictnessOptions
     let collectsAlways: Bool
     let cancellation: CancellationFlag?
+    let times: TimeWatch?
     let deadline: SessionDeadline?
     let stop: CancellationFlag?
     /// What a line counts as output, besides its texts: reports leave room for the longest name.
@@ -51,7 +52,7 @@ public struct Session: Sendable, MachineOwner {
     init(
       _ script: Script, _ content: Script.Content, strictness: StrictnessOptions,
       collectsAlways: Bool,
-      cancellation: CancellationFlag?
+      cancellation: CancellationFlag?, times: TimeWatch?
     ) {
       bytesOfALine = Self.bytesOfALine(of: script)
       self.script = script
@@ -59,6 +60,7 @@ public struct Session: Sendable, MachineOwner {
       self.strictness = strictness
       self.collectsAlways = collectsAlways
       self.cancellation = cancellation
+      self.times = times
       let deadline = SessionDeadline(milliseconds: script.limits.deadline)
       self.deadline = deadline
       stop = deadline.map { CancellationFlag(within: cancellation, deadline: $0) } ?? cancellation
@@ -72,6 +74,7 @@ public struct Session: Sendable, MachineOwner {
       strictness = other.strictness
       collectsAlways = other.collectsAlways
       cancellation = other.cancellation
+      times = other.times
       deadline = other.deadline
       stop = other.stop
     }
@@ -89,6 +92,8 @@ public struct Session: Sendable, MachineOwner {
   var collectsAlways: Bool { input.collectsAlways }
   /// By what another thread stops what runs; nil where only limits do.
   var cancellation: CancellationFlag? { input.cancellation }
+  /// Who is told what code makes of moments; nil where nobody asks.
+  var times: TimeWatch? { input.times }
   /// The time that the run may take; nil for any.
   var deadline: SessionDeadline? { input.deadline }
   /// What stops the machines: another thread, and the time.
@@ -183,18 +188,20 @@ public struct Session: Sendable, MachineOwner {
   ///   - strictness: What the run makes of what is probably not meant.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
+  ///   - times: Who is told what code makes of moments; nil where nobody asks.
   package init?(
     _ script: Script, strictness: StrictnessOptions = StrictnessOptions(),
     collectsAlways: Bool = false,
-    cancellation: CancellationFlag? = nil
+    cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) {
     guard let content = script.content else { return nil }
     input = RunInput(
       script, content, strictness: strictness, collectsAlways: collectsAlways,
-      cancellation: cancellation)
+      cancellation: cancellation, times: times)
     machine = Machine(
       program: content.program, role: .outside, limits: script.limits.outsideMachine,
-      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop)
+      seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop,
+      times: times)
     memory = machine
     simulation = Simulation(profile: content.profile, limits: script.limits.device)
   }
@@ -336,7 +343,7 @@ public struct Session: Sendable, MachineOwner {
       program: content.program, number: number, limits: script.limits,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
-      cancellation: stop)
+      cancellation: stop, times: times)
   }
 
   /// The script under way has come to its end, or failed.

@@ -78,6 +78,11 @@ struct CounterexampleMaker {
       passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails)
   }
 
+  /// Whether one of some scenarios fails when it is played.
+  func replays(_ paths: [[Transition]], _ breach: ExplorationBreach) -> Bool {
+    paths.contains { replay(ExploredScenario($0, breaking: breach, in: exploration)).fails }
+  }
+
   // MARK: - Words
 
   /// A transition as lines of a scenario.

@@ -20,7 +20,8 @@ struct VariableGrowth {
   }
 
   private let path: [Transition]
-  /// The state at the end of the path.
+  /// The states at the beginning and at the end of the path.
+  private let start: ExplorationWorld
   private var end: ExplorationWorld
   private var traces: [SizeTrace]
 
@@ -35,6 +36,9 @@ struct VariableGrowth {
   /// How often what makes it grow is done again, and how many transitions that may be.
   private static let repetitions = 1_200
   private static let mostTransitions = 20_000
+  /// After how many rounds large values are taken to go on growing, when they have taken their share of
+  /// the room.
+  private static let leastRounds = 48
 
   /// Goes a path; where not all of it takes place, nothing is known of what grows.
   ///
@@ -45,7 +49,7 @@ struct VariableGrowth {
   init(on path: [Transition], from world: ExplorationWorld, within room: Int) {
     self.path = path
     self.room = room
-    end = world
+    (start, end) = (world, world)
     traces = world.sizes(&self.room).map { SizeTrace(name: $0.name, last: $0.size) }
     for (position, transition) in path.enumerated() where self.room > 0 {
       guard let outcome = try? end.act(transition), outcome.isTaken else {
@@ -99,18 +103,25 @@ struct VariableGrowth {
   }
 
   private mutating func grows(_ trace: SizeTrace, with round: ArraySlice<Transition>) -> Bool {
-    var (world, size) = (end, trace.last)
-    for _ in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
+    var (world, size) = (start, trace.last)
+    // What comes after the round may have led to where it cannot be done.
+    guard path[..<round.endIndex].allSatisfy({ world.takes($0) }) else { return false }
+    let share = room / 16
+    var left = share
+    defer { room -= share - left }
+    for number in 0..<max(2, min(Self.repetitions, Self.mostTransitions / max(1, round.count))) {
+      let before = size
       for transition in round {
-        guard room > 0, world.takes(transition) else { return false }
+        guard left > 0 else { return number >= Self.leastRounds }
+        guard world.takes(transition) else { return false }
         // An app that does not run has no variables, and one without windows no last one.
-        guard let next = world.sizes(&room).first(where: { $0.name == trace.name })?.size else {
+        guard let next = world.sizes(&left).first(where: { $0.name == trace.name })?.size else {
           continue
         }
         guard next >= size else { return false }
         size = next
       }
-      guard size > trace.last else { return false }
+      guard size > before else { return false }
     }
     return true
   }

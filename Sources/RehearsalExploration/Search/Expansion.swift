@@ -33,12 +33,27 @@ struct ExpansionOutcome: Sendable {
   fileprivate(set) var handled: Set<HandledMessage> = []
   /// Whether so many messages waited that only time passed.
   fileprivate(set) var isFull = false
+  /// Whether time passed in some of them.
+  fileprivate(set) var hasWaited = false
   /// What ties states to the moments at which they were tried.
   fileprivate(set) var pins: Set<MomentGroups.Pin> = []
   /// Whether the state was another one when it was made with other times.
   fileprivate(set) var isContradicted = false
+  /// Where code makes more of moments than the search can follow.
+  fileprivate(set) var places: Set<String> = []
+  /// The longest span with which code compared how long ago something was, in milliseconds.
+  fileprivate(set) var reach: Int64 = -1
   /// Where the actions lead, in order: to states that are unvisited, and to what broke on the way.
   fileprivate(set) var successors: [Successor] = []
+}
+
+/// Makes a state with other times.
+struct Remaking {
+  /// So that something is so at its end.
+  let end: (PathTimes.End) throws -> ExplorationWorld?
+  /// So that code finds of moments in the transition that follows what that says; with the moment of
+  /// that.
+  let transition: (Arrival) throws -> (world: ExplorationWorld, time: Int64)?
 }
 
 /// Tries what can be done in a state.
@@ -49,7 +64,8 @@ struct Expansion {
   private let world: ExplorationWorld
   private let arrival: Arrival
   private let costs: TransitionCosts
-  private let makeAnew: (PathTimes.End) throws -> ExplorationWorld?
+  private let reach: Int64
+  private let makeAnew: Remaking
   private let identity: Digest
   private let look: () throws -> Void
 
@@ -60,16 +76,16 @@ struct Expansion {
   ///   - number: Its number.
   ///   - costs: What transitions add to its distance.
   ///   - store: The states that were met before; the properties of those are not checked again.
-  ///   - remake: Makes the state with other times, at the end of which something is so.
+  ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
+  ///   - remake: Makes the state with other times.
   ///   - look: Called again and again; what it throws ends the search.
   /// - Throws: The error of a condition, a property or what follows an action.
   init(
     of world: ExplorationWorld, _ number: StateNumber, _ costs: TransitionCosts,
-    knowing store: StateStore,
-    remaking remake: @escaping (PathTimes.End) throws -> ExplorationWorld?,
+    knowing store: StateStore, reach: Int64, remaking remake: Remaking,
     observing look: @escaping () throws -> Void
   ) throws {
-    (self.world, self.costs) = (world, costs)
+    (self.world, self.costs, self.reach) = (world, costs, reach)
     (arrival, identity) = (store[number], store.identity(of: number))
     (makeAnew, self.look) = (remake, look)
     try tryActions(store)
@@ -84,11 +100,16 @@ struct Expansion {
 
   /// Makes the state with other times; nil where none are found.
   private mutating func remake(_ end: PathTimes.End) throws -> ExplorationWorld? {
-    guard var other = try makeAnew(end) else {
+    guard let other = try makeAnew.end(end) else {
       // No whole milliseconds fit.
       outcome.pins.insert(.fineSpan)
       return nil
     }
+    return same(other)
+  }
+
+  /// A world that was made with other times; nil where it is another state.
+  private mutating func same(_ other: consuming ExplorationWorld) -> ExplorationWorld? {
     guard other.state().identity == identity else {
       noteContradiction()
       return nil
@@ -109,11 +130,24 @@ struct Expansion {
     var delayed: Zone?
     var ties: [Int] = []
     var isRemade = false
+    /// When the transition comes, where code is to find something of moments in it.
+    var time: Int64?
+    /// What code finds of moments in it, as far as it was told apart.
+    var bounds: [MomentBound] = []
 
     init(_ arrival: Arrival) { atOnce = arrival.zone }
 
     init(atOnce: Zone? = nil, delayed: Zone? = nil) {
       (self.atOnce, self.delayed) = (atOnce, delayed)
+    }
+
+    /// The part of it in which code finds something of moments.
+    func part(within bounds: [MomentBound], of moments: StateMoments) -> Leg {
+      var part = self
+      part.atOnce = atOnce.flatMap { moments.part(of: $0, within: bounds) }
+      part.delayed = delayed.flatMap { moments.part(of: $0, within: bounds) }
+      part.bounds = bounds
+      return part
     }
   }
 
@@ -127,7 +161,7 @@ struct Expansion {
     if world.groupsMoments {
       guard let visible = arrival.moments.visible(of: arrival.zone) else { return }
       leg.atOnce = arrival.distance.waits ? nil : visible
-      if !arrival.moments.pending.isEmpty || leg.atOnce == nil {
+      if arrival.moments.tellsMoments || leg.atOnce == nil {
         leg.delayed = arrival.moments.visible(of: arrival.passed)
       }
       if !world.canAct {
@@ -135,7 +169,9 @@ struct Expansion {
         (base, leg.isRemade) = (other, true)
       }
     }
+    base.forgetReadings()
     try base.forEachAction(observing: look) { action in
+      outcome.places.formUnion(base.readingPlaces)
       try add(Transition(action: action), base, leg, store)
     }
   }
@@ -157,14 +193,24 @@ struct Expansion {
     try add(Transition(action: .deadline(group)), base, leg, store)
   }
 
-  /// Tries a transition, then every other outcome of the choices that it did not decide.
+  /// Tries a transition, then every other outcome of the choices that it did not decide, and every
+  /// other way in which comparisons of moments come out.
   private mutating func add(
     _ transition: Transition, _ base: ExplorationWorld, _ leg: Leg, _ store: StateStore
   ) throws {
     try look()
     var next = base
-    var taken = try next.take(transition)
-    guard taken.isTaken else { return }
+    var taken = try next.take(transition, at: leg.time)
+    if case .advance = transition.action { outcome.hasWaited = true }
+    outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
+    let readings = next.readings
+    outcome.places.formUnion(readings.places)
+    if !readings.bounds.isEmpty {
+      try addOthers(than: readings.bounds, of: transition, leg, store)
+    }
+    let leg =
+      readings.bounds.isEmpty ? leg : leg.part(within: readings.bounds, of: arrival.moments)
+    guard taken.isTaken, leg.atOnce != nil || leg.delayed != nil else { return }
     let state = next.state()
     outcome.pins.formUnion(state.pins)
     var arrivals: [(arrival: Arrival, isVisible: Bool)] = []
@@ -173,7 +219,11 @@ struct Expansion {
       arrivals.append(self.arrival(by: transition, isDelayed, from: zone, leg, at: state))
     }
     let isNew = arrivals.contains { store.isNew(state.identity, $0.arrival) }
-    if isNew, arrivals.contains(where: \.isVisible) { try next.checkProperties(&taken) }
+    if isNew, arrivals.contains(where: \.isVisible) {
+      next.forgetReadings()
+      try next.checkProperties(&taken)
+      outcome.places.formUnion(next.readingPlaces)
+    }
     outcome.transitionCount += 1
     outcome.reached.formUnion(taken.reached)
     outcome.handled.formUnion(taken.handled)
@@ -184,8 +234,36 @@ struct Expansion {
           Successor(identity: state.identity, arrival: arrival, breaches: breaches))
       }
     }
+    // Behind another outcome code may compare something else.
+    var others = leg
+    others.bounds = []
     for other in transition.alternatives(among: taken.outcomeCounts) {
-      try add(other, base, leg, store)
+      try add(other, base, others, store)
+    }
+  }
+
+  /// Tries a transition at moments at which comparisons come out in another way, where there are any.
+  private mutating func addOthers(
+    than found: [MomentBound], of transition: Transition, _ leg: Leg, _ store: StateStore
+  ) throws {
+    outcome.reach = max(outcome.reach, arrival.moments.reach(of: found))
+    for number in leg.bounds.count..<max(leg.bounds.count, found.count) {
+      let bounds = found[..<number] + [found[number].opposite]
+      let part = leg.part(within: Array(bounds), of: arrival.moments)
+      for (zone, isDelayed) in [(part.atOnce, false), (part.delayed, true)] {
+        guard let zone else { continue }
+        var other = part
+        (other.atOnce, other.delayed) = isDelayed ? (nil, zone) : (zone, nil)
+        other.isRemade = true
+        let way = self.arrival(by: transition, isDelayed, from: zone, other)
+        guard let remade = try makeAnew.transition(way) else {
+          outcome.pins.insert(.fineSpan)
+          continue
+        }
+        guard let base = same(remade.world) else { continue }
+        other.time = remade.time
+        try add(way.transition ?? transition, base, other, store)
+      }
     }
   }
 
@@ -195,17 +273,24 @@ struct Expansion {
     by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg,
     at state: ExplorationWorld.State
   ) -> (arrival: Arrival, isVisible: Bool) {
+    var next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
+    next = state.moments.loosened(next, reach: reach)
+    let passed = state.moments.loosened(next.passed(state.moments.nexts), reach: reach)
+    var way = self.arrival(by: transition, isDelayed, from: next, leg)
+    (way.passed, way.moments) = (passed, state.moments)
+    return (way, state.moments.visible(of: next) != nil)
+  }
+
+  /// The way to a state of which nothing is known yet.
+  private func arrival(
+    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
+  ) -> Arrival {
     var transition = transition
     if case .deadline = transition.action {} else { transition.isDelayed = isDelayed }
-    let next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
-    let passed = next.passed(state.moments.nexts)
-    return (
-      Arrival(
-        transition: transition, zone: next, passed: passed, moments: state.moments,
-        distance: costs.distance(after: transition, from: arrival.distance), ties: leg.ties,
-        isRemade: leg.isRemade),
-      state.moments.visible(of: next) != nil
-    )
+    return Arrival(
+      transition: transition, zone: zone, passed: zone, moments: StateMoments(),
+      distance: costs.distance(after: transition, from: arrival.distance), ties: leg.ties,
+      bounds: leg.bounds, isRemade: leg.isRemade)
   }
 }
 

@@ -15,8 +15,12 @@ struct ExplorationRun {
 
   /// Searches, and says what it came to.
   func result() throws -> ExplorationResult {
-    var search = Search(world, outcome, options)
+    var search = self.search(reach: -1)
     try search.run(observing: observe)
+    while let reach = search.longerReach {
+      search = self.search(reach: reach)
+      try search.run(observing: observe)
+    }
     let found = search.findings.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
@@ -29,7 +33,14 @@ struct ExplorationRun {
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: handlersNeverRun(besides: search.handled),
       restrictions: restrictions(of: search), growing: growing, waiting: search.waitingCount,
+      commonest: commonestAction(in: search),
       clock: world.groupsMoments ? nil : world.placeOfClock.map { "\($0)" })
+  }
+
+  private func search(reach: Int64) -> Search {
+    Search(world, outcome, options, reach: reach) { path, breach in
+      maker.replays(scenarios(of: path), breach)
+    }
   }
 
   // MARK: - Results
@@ -37,8 +48,31 @@ struct ExplorationRun {
   /// Tells what broke: at whole seconds where such moments fit the path, else at finer ones.
   private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
     let path = search.path(to: finding)
-    let paths = concretePaths(of: path, endingAt: .visible, mergingWaits: true)
-    return maker.make(paths, finding.breach, disruptions: finding.distance.disruptions)
+    return maker.make(
+      scenarios(of: path), finding.breach, disruptions: finding.distance.disruptions)
+  }
+
+  private func scenarios(of path: [Arrival]) -> [[Transition]] {
+    concretePaths(of: path, endingAt: .visible, mergingWaits: true)
+  }
+
+  /// The action by which most states were met, as a line of a scenario, where a bound ended the search.
+  private func commonestAction(
+    in search: Search
+  ) -> (action: String, count: Int, all: Int)? {
+    guard search.bound != nil else { return nil }
+    var counts: [ExplorationAction: Int] = [:]
+    for arrival in search.store.all {
+      switch arrival.transition?.action {
+      case .environment(let action): counts[.environment(action), default: 0] += 1
+      case .alternative(let number, _):
+        counts[.alternative(number, combination: 0), default: 0] += 1
+      default: break
+      }
+    }
+    let most = counts.map { (count: $1, words: maker.words(of: Transition(action: $0))) }
+      .max { ($0.count, $1.words) < ($1.count, $0.words) }
+    return most.map { ($0.words, $0.count, search.store.count - 1) }
   }
 
   /// A path with times, in coarse ones first.
@@ -57,6 +91,7 @@ struct ExplorationRun {
   /// The moments at which the search itself went a path: where some come from no single action, nothing
   /// is known of others.
   private func timesFound(on path: [Arrival]) -> [Int64]? {
+    guard maker.initial.groupsMoments else { return nil }
     var world = maker.initial
     var times: [Int64] = [0]
     _ = world.state()
@@ -140,7 +175,7 @@ struct ExplorationRun {
       if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
       let reasons =
         MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
-        + world.timeReadings.map { "what \($0) reads" }
+        + world.timeReadings.map { "what \($0) reads" } + search.places.sorted()
         + (search.isContradicted ? ["something that the search does not know of"] : [])
       if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     }

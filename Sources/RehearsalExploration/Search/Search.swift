@@ -17,7 +17,12 @@ struct Search {
     var distance: Distance { arrival.distance }
   }
 
+  /// Whether a path on which two causes are forced to meet breaks something when it is played: the device
+  /// lets come first what was scheduled first, and not what comes of the earlier action.
+  typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
+
   private let options: SearchOptions
+  private let confirms: Confirmation
   /// What transitions add to the distance of a state.
   private let costs: TransitionCosts
 
@@ -49,6 +54,13 @@ struct Search {
   private(set) var wasFull = false
   /// What ties states to the moments at which they were tried.
   private(set) var pins: Set<MomentGroups.Pin> = []
+  /// Where code makes more of moments than the search can follow.
+  private(set) var places: Set<String> = []
+  /// The longest span with which code compares how long ago something was, in milliseconds: of moments
+  /// that are over for longer nothing is told apart.
+  private let reach: Int64
+  /// A longer one, which was found: then too little was told apart.
+  private(set) var longerReach: Int64?
   /// Whether time has passed on some path.
   private(set) var hasWaited = false
   /// The apps whose code was played again for each path.
@@ -58,8 +70,11 @@ struct Search {
   /// How many lines the beginning has.
   let firstSteps: Int
 
-  init(_ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions) {
-    self.options = options
+  init(
+    _ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions,
+    reach: Int64 = -1, confirming confirms: @escaping Confirmation
+  ) {
+    (self.options, self.reach, self.confirms) = (options, reach, confirms)
     costs = TransitionCosts(world)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
@@ -68,8 +83,9 @@ struct Search {
     worlds = WorldCache(SharedWorld(world))
     pins = state.pins
     let zone = Zone(state.moments.groups.map { .number($0.base - state.now.distance) }, of: Zone())
+    let passed = state.moments.loosened(zone.passed(state.moments.nexts), reach: reach)
     let arrival = Arrival(
-      transition: nil, zone: zone, passed: zone.passed(state.moments.nexts),
+      transition: nil, zone: state.moments.loosened(zone, reach: reach), passed: passed,
       moments: state.moments, distance: distance)
     _ = store.insert(state.identity, from: .initial, arrival)
     queue[distance] = [.initial]
@@ -101,7 +117,7 @@ struct Search {
   mutating func run(
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    while bound == nil {
+    while bound == nil, longerReach == nil {
       guard store.count <= options.states else { return end(at: .budget(.states)) }
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
@@ -145,8 +161,11 @@ struct Search {
     reached.formUnion(found.reached)
     handled.formUnion(found.handled)
     pins.formUnion(found.pins)
+    places.formUnion(found.places)
+    if found.reach > reach { longerReach = found.reach }
     isContradicted = isContradicted || found.isContradicted
     wasFull = wasFull || found.isFull
+    hasWaited = hasWaited || found.hasWaited
     for successor in found.successors { take(successor, from: number) }
     worlds.keep(shared, of: number)
   }
@@ -161,8 +180,10 @@ struct Search {
   ) throws -> ExpansionOutcome {
     let (worlds, store, progress) = (worlds, store, progress)
     return try Expansion(
-      of: world, number, costs, knowing: store,
-      remaking: { try worlds.remade(number, $0, store) },
+      of: world, number, costs, knowing: store, reach: reach,
+      remaking: Remaking(
+        end: { try worlds.remade(number, $0, store) },
+        transition: { try worlds.remade(before: $0, from: number, store) }),
       observing: { if let reason = observe(progress) { throw End(reason: reason) } }
     ).outcome
   }
@@ -239,29 +260,33 @@ struct Search {
 
   private mutating func take(_ successor: Successor, from state: StateNumber) {
     let arrival = successor.arrival
-    switch arrival.transition?.action {
-    case .advance, .deadline: hasWaited = true
-    default: break
-    }
-    note(successor.breaches, arrival, from: state)
+    // A state in which only something breaks that does not when it is played is none.
+    guard note(successor.breaches, arrival, from: state) else { return }
     guard let number = store.insert(successor.identity, from: state, arrival) else { return }
     queue[arrival.distance, default: []].append(number)
     if arrival.distance.disruptions == level { worlds.expect(from: state) }
   }
 
-  /// Notes what broke, unless a path with as many disruptions does not count.
+  /// Notes what broke, unless a path with as many disruptions does not count; false where playing the
+  /// path does not confirm it.
+  @discardableResult
   private mutating func note(
     _ breaches: [ExplorationBreach], _ arrival: Arrival, from parent: StateNumber?
-  ) {
-    guard mayHold(arrival.distance.disruptions) else { return }
+  ) -> Bool {
+    guard mayHold(arrival.distance.disruptions) else { return true }
+    var isConfirmed = true
     for breach in breaches {
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
-      if let known = findings.firstIndex(where: { $0.breach == breach }) {
-        if arrival.distance < findings[known].distance { findings[known] = finding }
-      } else {
-        findings.append(finding)
+      let known = findings.firstIndex { $0.breach == breach }
+      if let known, arrival.distance >= findings[known].distance { continue }
+      let path = path(to: finding)
+      if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) {
+        isConfirmed = false
+        continue
       }
+      if let known { findings[known] = finding } else { findings.append(finding) }
     }
+    return isConfirmed
   }
 
   /// How each state on the path to what broke was come to, the first included.

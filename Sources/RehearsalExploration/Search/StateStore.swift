@@ -40,11 +40,13 @@ struct Arrival: Sendable {
   /// How long it may be to each of its groups of moments as it is come to.
   let zone: Zone
   /// The same after any time in which nothing was due.
-  let passed: Zone
-  let moments: StateMoments
+  var passed: Zone
+  var moments: StateMoments
   let distance: Distance
   /// Which groups of the state before were due at the same moment, where it was a deadline.
   var ties: [Int] = []
+  /// What code found of moments on the way from the state before.
+  var bounds: [MomentBound] = []
   /// Whether its world is made from the beginning, with other times than that of the state before.
   var isRemade = false
 }
@@ -117,6 +119,9 @@ struct StateStore: Sendable {
         || known.distance <= arrival.distance && known.zone.includes(arrival.zone)
     }
   }
+
+  /// How all were come to, in the order in which they were met.
+  var all: [Arrival] { arrivals }
 
   /// How a state was come to.
   subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }

@@ -115,18 +115,24 @@ struct WorldCache {
   ) throws(RuntimeError) -> SharedWorld? {
     let arrival = store[state]
     guard let transition = arrival.transition else { return base }
-    var world = base.world
+    var (world, time) = (base.world, Int64?.none)
     if arrival.isRemade {
-      let end: PathTimes.End =
-        if case .deadline(let group) = transition.action {
-          .first(group, ties: arrival.ties)
-        } else {
-          .visible
-        }
-      guard let other = try remade(store.parent(of: state), end, store) else { return nil }
-      world = other
+      let parent = store.parent(of: state)
+      if !arrival.bounds.isEmpty {
+        guard let other = try remade(before: arrival, from: parent, store) else { return nil }
+        (world, time) = (other.world, other.time)
+      } else {
+        let end: PathTimes.End =
+          if case .deadline(let group) = transition.action {
+            .first(group, ties: arrival.ties)
+          } else {
+            .visible
+          }
+        guard let other = try remade(parent, end, store) else { return nil }
+        world = other
+      }
     }
-    guard try world.take(transition).isTaken else { return nil }
+    guard try world.take(transition, at: time).isTaken else { return nil }
     _ = world.state()
     world.compact(since: base.world)
     return SharedWorld(world)
@@ -136,11 +142,28 @@ struct WorldCache {
   func remade(
     _ state: StateNumber, _ end: PathTimes.End, _ store: StateStore
   ) throws(RuntimeError) -> ExplorationWorld? {
-    let path = store.path(to: state)
-    let arrivals = path.map { store[$0] }
-    guard let times = PathTimes(arrivals, end).solution(inUnitsOf: 1) else { return nil }
+    let path = store.path(to: state).map { store[$0] }
+    guard let times = PathTimes(path, end).solution(inUnitsOf: 1) else { return nil }
+    return try play(path, at: times)
+  }
+
+  /// Makes a state with other times, and finds a moment for a transition in which code finds of moments
+  /// what it says; nil where none are found.
+  func remade(
+    before arrival: Arrival, from state: StateNumber, _ store: StateStore
+  ) throws(RuntimeError) -> (world: ExplorationWorld, time: Int64)? {
+    let path = store.path(to: state).map { store[$0] }
+    guard let times = PathTimes(path + [arrival], nil).solution(inUnitsOf: 1),
+      let world = try play(path, at: times), let time = times.last
+    else { return nil }
+    return (world, time)
+  }
+
+  private func play(
+    _ path: [Arrival], at times: [Int64]
+  ) throws(RuntimeError) -> ExplorationWorld? {
     var world = initial.world
-    for (arrival, time) in zip(arrivals, times).dropFirst() {
+    for (arrival, time) in zip(path, times).dropFirst() {
       guard let transition = arrival.transition, try world.take(transition, at: time).isTaken else {
         return nil
       }

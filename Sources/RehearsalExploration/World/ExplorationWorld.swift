@@ -14,14 +14,16 @@ struct ExplorationWorld: Sendable {
   /// What is the same in all states, behind one reference: states are copied all the time.
   private let constants: Constants
   /// The actions whose moments the device still holds, in their order.
-  private var origins: [Origin]
+  private(set) var origins: [Origin]
   /// How many transitions lie behind it.
   private var length = 0
+  /// What the last action's moment leaves over.
+  private var remainder: Int64 = 0
   /// The groups of moments that it holds, as they were found last.
   private var groups: [MomentGroups.Group] = []
 
   /// An action and when it was done.
-  private struct Origin: Sendable {
+  struct Origin: Sendable {
     /// What its moment leaves over below the millisecond: its number, which nothing else has.
     let remainder: Int64
     let number: Int
@@ -32,14 +34,17 @@ struct ExplorationWorld: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
     let scope: IdentityScope
+    /// What finds out what code makes of moments; nil where it reads none.
+    let times: TimeWatch?
     /// The millisecond in which all paths begin.
     let beginning: Int64
 
     init(
       _ exploration: RunnableExploration, _ program: Program, _ device: Device,
-      _ groupsMoments: Bool
+      _ groupsMoments: Bool, _ times: TimeWatch?
     ) {
       self.exploration = exploration
+      self.times = times
       beginning = device.now.nanoseconds / MomentGroups.unit
       environment = exploration.environment(of: program, on: device)
       var scope = exploration.scope(of: program)
@@ -72,13 +77,18 @@ struct ExplorationWorld: Sendable {
     }
     let exploration = RunnableExploration(
       program.explorations[number], script.explorationSettings[number], in: program)
+    let keepsMoments = groupsMoments && exploration.keepsMoments
+    let times = keepsMoments ? TimeWatch(unit: MomentGroups.unit) : nil
     var world = ExplorationWorld(
-      try Session(exploring: script, cancellation: cancellation), exploration, groupsMoments)
+      try Session(exploring: script, cancellation: cancellation, times: times), exploration,
+      groupsMoments, times)
+    // The moment of the beginning is told from spans like any other.
+    if keepsMoments { try world.session.pass(TimeSpan(nanoseconds: 1)) }
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
     }
-    world = ExplorationWorld(world.session, exploration, groupsMoments)
+    world = ExplorationWorld(world.session, exploration, groupsMoments, times)
     try world.checkProperties(&outcome)
     guard outcome.isTaken else {
       throw RuntimeError(
@@ -89,13 +99,21 @@ struct ExplorationWorld: Sendable {
   }
 
   private init(
-    _ session: Session, _ exploration: RunnableExploration, _ groupsMoments: Bool
+    _ session: Session, _ exploration: RunnableExploration, _ groupsMoments: Bool,
+    _ times: TimeWatch?
   ) {
     self.session = session
     constants = Constants(
-      exploration, session.program, session.simulation.device, groupsMoments)
+      exploration, session.program, session.simulation.device, groupsMoments, times)
     let now = session.simulation.device.now
-    origins = [Origin(remainder: now.nanoseconds % MomentGroups.unit, number: 0, moment: now)]
+    remainder = now.nanoseconds % MomentGroups.unit
+    origins = [Origin(remainder: remainder, number: 0, moment: now)]
+    let start = VirtualTime(nanoseconds: now.nanoseconds - remainder)
+    if remainder > 0, let start {
+      // What the device counts from before the beginning.
+      origins.append(Origin(remainder: 0, number: 0, moment: start))
+    }
+    times?.begin(knowing: [remainder])
   }
 
   /// Whether the search was stopped.
@@ -210,7 +228,9 @@ extension ExplorationWorld {
   ///
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   mutating func state() -> State {
-    let (identity, found) = session.identity(constants.scope)
+    var scope = constants.scope
+    if constants.times != nil { scope.remainders = remainders }
+    let (identity, found) = session.identity(scope)
     groups = found.groups
     let now = device.now
     let remainder = now.nanoseconds % MomentGroups.unit
@@ -225,16 +245,45 @@ extension ExplorationWorld {
         pins.insert(.fineSpan)
         return StateMoments.Group(
           remainder: -1 - Int64(number), source: length,
-          base: group.base.milliseconds(since: now), next: next)
+          base: group.base.milliseconds(since: now), next: next, isKept: false)
       }
       return StateMoments.Group(
         remainder: group.remainder, source: origin.number,
-        base: group.base.milliseconds(since: origin.moment), next: next)
+        base: group.base.milliseconds(since: origin.moment), next: next, isKept: group.isKept)
     }
     let origin = origins.first { $0.remainder == remainder }
     return State(
       identity: identity, moments: StateMoments(groups),
       now: (remainder, origin.map { now.milliseconds(since: $0.moment) } ?? 0), pins: pins)
+  }
+
+  /// Finds out what code makes of moments; nil where it reads none.
+  var timeWatch: TimeWatch? { constants.times }
+
+  /// The action that the moment of the last transition comes from, and how far it was after that, in
+  /// milliseconds.
+  var latestOrigin: (origin: Origin, distance: Int64)? {
+    let remainder = device.now.nanoseconds % MomentGroups.unit
+    return origins.first { $0.remainder == remainder }.map { origin in
+      (origin, origin.number == length ? 0 : device.now.milliseconds(since: origin.moment))
+    }
+  }
+
+  /// What the moments leave over that the device and code still know.
+  var remainders: [Int64] { origins.map(\.remainder).filter { $0 > 0 } }
+
+  /// What the moment of the next action leaves over: more than any before, and where code reads moments
+  /// no sum or difference of others, so that each tells what it is.
+  private var nextRemainder: Int64 {
+    guard constants.times != nil else { return Int64(length + 1) % MomentGroups.unit }
+    let known = remainders
+    var next = remainder + 1
+    while known.contains(where: { first in
+      known.contains { second in
+        next == first + second || known.contains { next + first == second + $0 }
+      }
+    }) { next += 1 }
+    return next % MomentGroups.unit
   }
 
   /// The group that is due first; nil where nothing lies ahead.
@@ -260,7 +309,7 @@ extension ExplorationWorld {
   /// The moment of the next action in a millisecond.
   private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
     VirtualTime(
-      nanoseconds: millisecond * MomentGroups.unit + Int64(length + 1) % MomentGroups.unit)
+      nanoseconds: millisecond * MomentGroups.unit + nextRemainder)
   }
 
   /// How many whole milliseconds have passed since the beginning.
@@ -311,6 +360,7 @@ extension ExplorationWorld {
     case .deadline(let group):
       let next = groups.indices.contains(group) ? groups[group].next : nil
       let span = next?.span(since: device.now) ?? .zero
+      constants.times?.begin(knowing: remainders)
       return try act(Transition(action: .advance(span), choices: transition.choices))
     case .alternative, .environment:
       guard groupsMoments else { return try act(transition) }
@@ -328,9 +378,9 @@ extension ExplorationWorld {
       } else {
         try session.pass(span)
       }
-      origins.append(
-        Origin(
-          remainder: moment.nanoseconds % MomentGroups.unit, number: length + 1, moment: moment))
+      remainder = moment.nanoseconds % MomentGroups.unit
+      origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
+      constants.times?.begin(knowing: remainders)
       outcome.add(try act(transition))
       return outcome
     }
@@ -543,6 +593,12 @@ extension ExplorationWorld {
       ExplorationSettings.clocks.contains(session.program.host.functions[$0.function].name)
     }?.place
   }
+
+  /// Where a function stands; nil for the library's own.
+  func place(of function: FunctionIndex) -> SourcePlace? { session.program.place(of: function) }
+
+  /// The name of a function.
+  func name(ofFunction function: FunctionIndex) -> String { session.program.name(of: function) }
 
   /// Where the code stands that answers a message.
   func place(of handled: HandledMessage) -> SourcePlace? {

@@ -77,6 +77,9 @@ extension RunnableExploration {
     return scope
   }
 
+  /// Whether the code of apps keeps moments that count by what they come from.
+  var keepsMoments: Bool { settings.keepsMoments && nativeApps.isEmpty }
+
   /// What the code reads of time, where the search does not know how it goes on at other moments.
   func timeReadings(in program: Program) -> [String] {
     let members = ["backgroundTimeRemaining", "due", "remaining"].filter { member in

@@ -56,6 +56,7 @@ extension MomentGroups.Pin {
     case .stoppedWork: "work that stood still"
     case .processorUse: "the use of the processor, which `perform(…, cpu: 0)` is none of"
     case .fineSpan: "spans that are no whole milliseconds"
+    case .keptSpan: "spans between two moments that code keeps"
     }
   }
 }

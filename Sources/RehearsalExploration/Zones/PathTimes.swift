@@ -73,13 +73,23 @@ struct PathTimes {
       }
       moments.append(moment)
     }
+    for bound in arrival.bounds where moments.indices.contains(bound.source) {
+      let source = moments[bound.source]
+      let end = Moment(action: source.action, offset: source.offset + bound.span)
+      let moment = moments[number]
+      limit(
+        bound.isShorter ? moment : end, before: bound.isShorter ? end : moment, isTie: false)
+    }
   }
 
   private mutating func limitOthers(
     than group: Int, _ ties: [Int], of groups: StateMoments, at moment: Moment
   ) {
     for other in groups.pending where other != group {
-      guard let due = due(other, of: groups) else { continue }
+      // Two of one action that are due together come together.
+      guard let due = due(other, of: groups),
+        groups.groups[other].remainder != groups.groups[group].remainder
+      else { continue }
       limit(moment, before: due, isTie: ties.contains(other))
     }
   }

@@ -16,6 +16,8 @@ struct StateMoments: Hashable, Sendable {
     let base: Int64
     /// How far the next moment is after the base; nil where none lies ahead.
     let next: Int64?
+    /// Whether only code keeps them.
+    let isKept: Bool
 
     /// How far the next moment is after the action that it comes from; nil where none is.
     var due: Int64? { next.map { base + $0 } }
@@ -30,6 +32,43 @@ struct StateMoments: Hashable, Sendable {
 
   /// How far the next moment of each group is after its base.
   var nexts: [Int64?] { groups.map(\.next) }
+
+  /// Whether one moment may be told from another: something lies ahead, or code keeps when something
+  /// was.
+  var tellsMoments: Bool { groups.contains { $0.next != nil || $0.isKept } }
+
+  /// The part of a zone in which code finds that it is so long since actions; nil for none.
+  func part(of zone: Zone, within bounds: [MomentBound]) -> Zone? {
+    var part = zone
+    for bound in bounds {
+      for (number, group) in groups.enumerated()
+      where group.remainder >= 0 && group.source == bound.source {
+        let offset = bound.span - group.base
+        guard let cut = part.cut(number, offset, isBefore: bound.isShorter) else { return nil }
+        part = cut
+      }
+    }
+    return part
+  }
+
+  /// The longest span since a moment that code keeps with which it may have compared that, in
+  /// milliseconds.
+  func reach(of bounds: [MomentBound]) -> Int64 {
+    bounds.flatMap { bound in
+      groups.filter { $0.isKept && $0.source == bound.source }.map { bound.span - $0.base }
+    }.max() ?? -1
+  }
+
+  /// A zone without what code can no more find out.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone.
+  ///   - reach: The longest span with which code compares, in milliseconds.
+  /// - Returns: The zone.
+  func loosened(_ zone: Zone, reach: Int64) -> Zone {
+    zone.loosened(
+      groups.map { ($0.base, $0.isKept && $0.next == nil ? -reach : nil) })
+  }
 
   /// Whether all of them come from single actions.
   var isKnown: Bool { groups.allSatisfy { $0.remainder >= 0 } }
@@ -61,6 +100,11 @@ struct StateMoments: Hashable, Sendable {
     var ties: [Int] = []
     for other in pending where other != group {
       guard let due = groups[other].next else { continue }
+      if groups[other].remainder == groups[group].remainder {
+        // Both come of one action; of two that are due together the first one stands for both.
+        if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
+        continue
+      }
       if let cut = part.cut(other, due, isAhead: true) {
         part = cut
       } else if groups[group].remainder < groups[other].remainder,
@@ -90,7 +134,11 @@ struct StateMoments: Hashable, Sendable {
       after.groups.map { group in
         guard group.remainder >= 0 else { return .free }
         if group.remainder == now.remainder { return .number(group.base - now.distance) }
-        guard let old = groups.firstIndex(where: { $0.remainder == group.remainder }) else {
+        let related = groups.indices.filter { groups[$0].remainder == group.remainder }
+        let same = related.first {
+          groups[$0].isKept == group.isKept && (!group.isKept || groups[$0].base == group.base)
+        }
+        guard let old = same ?? related.first(where: { !groups[$0].isKept }) ?? related.first else {
           return .free
         }
         return .variable(old, shift: group.base - groups[old].base)

@@ -95,6 +95,16 @@ struct Zone: Hashable, Sendable {
     tightened(0, group + 1, to: isAhead ? .below(offset) : .atMost(offset))
   }
 
+  /// The part in which it is longer to a moment of a group, or in which the moment is longer over; nil
+  /// for none.
+  ///
+  /// What lies at the moment itself is in neither: independent moments do not meet.
+  func cut(_ group: Int, _ offset: Int64, isBefore: Bool) -> Zone? {
+    isBefore
+      ? tightened(0, group + 1, to: .below(offset))
+      : tightened(group + 1, 0, to: .below(-offset))
+  }
+
   /// The part in which a moment of a group is now; nil for none.
   func cut(_ group: Int, isNow offset: Int64) -> Zone? {
     tightened(group + 1, 0, to: .atMost(-offset))?
@@ -114,6 +124,49 @@ struct Zone: Hashable, Sendable {
       }
     }
     return zone
+  }
+
+  /// A zone that goes on as this one does, in which of moments that are long over only that is known
+  /// (Extra⁺M of the literature on timed automata).
+  ///
+  /// - Parameter groups: The base of each group, and below which distance from now to it nothing
+  ///   tells moments apart; nil where something always may.
+  /// - Returns: The zone.
+  /// - Complexity: O(*n*³) in the number of groups.
+  func loosened(_ groups: [(base: Int64, limit: Int64?)]) -> Zone {
+    guard groups.contains(where: { $0.limit != nil }) else { return self }
+    let bases = [0] + groups.map(\.base)
+    let limits = [nil] + groups.map(\.limit)
+    let isFar = limits.enumerated().map { number, limit in
+      limit.map { self[number, 0] <= .below($0) } ?? false
+    }
+    var zone = self
+    for row in 0..<side {
+      for column in 0..<side where row != column {
+        if isFar[row] {
+          zone[row, column] = column == 0 ? .below(limits[row] ?? 0) : .none
+        }
+        if let limit = limits[column],
+          isFar[column] || self[row, column] > .atMost(bases[row] - limit)
+        {
+          zone[row, column] = .none
+        }
+      }
+    }
+    zone.close()
+    return zone
+  }
+
+  /// Makes all bounds as narrow as the others make them.
+  private mutating func close() {
+    for middle in 0..<side {
+      for row in 0..<side {
+        for column in 0..<side {
+          let way = self[row, middle] + self[middle, column]
+          if way < self[row, column] { self[row, column] = way }
+        }
+      }
+    }
   }
 
   /// The zone after any time in which nothing was due, this moment included.

@@ -20,7 +20,7 @@ struct IdentityWalk {
   /// What counts.
   let scope: IdentityScope
   /// The moments that were met, where they count by their groups.
-  private(set) var moments = MomentGroups()
+  private(set) var moments: MomentGroups
 
   /// What was combined, where that is asked for.
   private(set) var heapUsage = HeapUsage()
@@ -30,6 +30,7 @@ struct IdentityWalk {
     self.scope = scope
     self.counts = counts
     now = kernel.now
+    moments = MomentGroups(at: kernel.now, scope)
     traits = kernel.traits
   }
 
@@ -62,8 +63,27 @@ struct IdentityWalk {
   mutating func combine(_ digest: Digest) { digester.combine(digest) }
 
   mutating func combine(_ value: ScriptValue) {
-    digester.combine(value)
     if counts { count(value.heldBytes) }
+    if scope.remainders.isEmpty { digester.combine(value) } else { combine(kept: value) }
+  }
+
+  /// Combines a value in which there may be moments that code has read.
+  private mutating func combine(kept value: ScriptValue) {
+    switch value {
+    case .duration(let span):
+      guard let place = moments.meet(kept: span) else { return digester.combine(value) }
+      digester.combine(UInt64(bitPattern: Int64(place.group)), UInt64(bitPattern: place.offset))
+    case .list(let elements):
+      digester.combine(elements.count)
+      for element in elements { combine(kept: element) }
+    case .map(let entries):
+      digester.combine(entries.count)
+      for entry in entries {
+        combine(kept: entry.key)
+        combine(kept: entry.value)
+      }
+    default: digester.combine(value)
+    }
   }
 
   /// Combines how many elements there are, and each in its order.
@@ -158,7 +178,7 @@ struct IdentityWalk {
   /// Every moment of a world goes through here, or is one whose hour only counts.
   mutating func combine(time moment: VirtualTime) {
     guard scope.groupsMoments else { return combine(Int(moment.span(since: now).nanoseconds)) }
-    let place = moments.meet(moment, at: now)
+    let place = moments.meet(moment)
     digester.combine(UInt64(place.group), UInt64(bitPattern: place.offset))
   }
 
@@ -290,7 +310,7 @@ struct IdentityWalk {
 
   /// Lets app code combine itself.
   mutating func combine(_ code: any AppCode) {
-    code.digest(into: &digester, numbering: numbering)
+    code.digest(into: &digester, numbering: numbering, moments: &moments)
   }
 
   /// What a body combines, as a digest of its own.

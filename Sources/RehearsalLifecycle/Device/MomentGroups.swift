@@ -15,6 +15,9 @@ package struct MomentGroups: Sendable {
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
+    /// Whether it is one moment that code keeps, which is a group of its own: how far what the device
+    /// waits for is from that may grow without end.
+    package let isKept: Bool
   }
 
   /// What ties a world to the moments at which it was tried: another moment of the same actions
@@ -26,6 +29,8 @@ package struct MomentGroups: Sendable {
     case processorUse
     /// A span is no whole number of milliseconds.
     case fineSpan
+    /// Code keeps a span between two actions' moments.
+    case keptSpan
   }
 
   /// The nanoseconds in which remainders are counted.
@@ -36,20 +41,48 @@ package struct MomentGroups: Sendable {
   /// What ties the world to its moments.
   package private(set) var pins: Set<Pin> = []
 
-  /// Makes the groups of no walk.
-  package init() {}
+  private let now: VirtualTime
+  /// What the moments leave over that code can have read.
+  private let remainders: [Int64]
+
+  /// Makes the groups of a walk that has met none.
+  init(at now: VirtualTime, _ scope: IdentityScope) {
+    (self.now, remainders) = (now, scope.remainders)
+  }
 
   /// Meets a moment.
   ///
   /// - Returns: The number of its group, and how many milliseconds it is after the group's base.
-  mutating func meet(_ moment: VirtualTime, at now: VirtualTime) -> (group: Int, offset: Int64) {
+  mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
+    return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
+  }
+
+  /// Meets a Duration that code keeps, which is a moment where it leaves over what one does.
+  ///
+  /// - Parameter span: Nanoseconds.
+  /// - Returns: As of a moment; a group of -1 for a span between two moments, which may be any; nil for
+  ///   any other Duration, which counts as it is.
+  package mutating func meet(kept span: Int64) -> (group: Int, offset: Int64)? {
+    let remainder = (span % Self.unit + Self.unit) % Self.unit
+    guard remainder != 0, !remainders.isEmpty else { return nil }
+    guard remainders.contains(remainder), let moment = VirtualTime(nanoseconds: span) else {
+      pins.insert(.keptSpan)
+      return (-1, 0)
+    }
+    return place(of: moment, isKept: true) { $0.isKept && $0.base == moment }
+  }
+
+  private mutating func place(
+    of moment: VirtualTime, isKept: Bool, in isItsGroup: (Group) -> Bool
+  ) -> (group: Int, offset: Int64) {
     let number: Int
-    if let known = groups.firstIndex(where: { $0.remainder == remainder }) {
+    if let known = groups.firstIndex(where: isItsGroup) {
       number = known
     } else {
       number = groups.count
-      groups.append(Group(remainder: remainder, base: moment))
+      groups.append(
+        Group(remainder: moment.nanoseconds % Self.unit, base: moment, isKept: isKept))
     }
     if moment > now, moment < groups[number].next ?? .never { groups[number].next = moment }
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
@@ -78,6 +111,9 @@ package struct IdentityScope: Hashable, Sendable {
   package var appsWithoutTasks: Set<Int> = []
   /// Whether moments count by their groups, and not by how far off they are.
   package var groupsMoments = false
+  /// What the moments leave over below the millisecond that code can have read; none where no code
+  /// reads them.
+  package var remainders: [Int64] = []
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }

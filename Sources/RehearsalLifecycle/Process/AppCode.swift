@@ -45,7 +45,9 @@ package protocol AppCode: Sendable {
   ///   - digester: What it becomes part of.
   ///   - numbering: The closures that the device keeps for the process, in the device's order, and
   ///     the ranks of the handles that the code may hold.
-  func digest(into digester: inout Digester, numbering: ProcessNumbering)
+  ///   - moments: Meets the moments that the code keeps.
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups)
 
   /// The bytes of memory that the code holds in its process, as far as it knows.
   var heldBytes: Int { get }

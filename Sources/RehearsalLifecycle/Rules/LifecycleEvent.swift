@@ -127,5 +127,7 @@ private struct SilentCode: AppCode {
 
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
 
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {}
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {}
 }

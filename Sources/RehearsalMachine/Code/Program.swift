@@ -281,12 +281,20 @@ extension Program {
 
   /// Whether code that an exploration may run calls one of some functions of the host.
   ///
+  /// - Parameters:
+  ///   - names: The functions.
+  ///   - exploration: The exploration.
+  ///   - countsApps: Whether the code of apps counts.
+  /// - Returns: Whether one is called.
   /// - Complexity: O(*n*) in the length of the code.
   package func calls(
-    functionsNamed names: Set<String>, in exploration: CompiledExploration
+    functionsNamed names: Set<String>, in exploration: CompiledExploration,
+    withApps countsApps: Bool = true
   ) -> Bool {
     let numbers = Set(host.functions.indices.filter { names.contains(host.functions[$0].name) })
-    return functions(of: exploration).contains { function in
+    let functions =
+      countsApps ? functions(of: exploration) : Array(reachable(from: exploration.functions))
+    return functions.contains { function in
       code(of: function).contains {
         instructions[$0].operation == .callHost && numbers.contains(Int(instructions[$0].b))
       }

@@ -561,6 +561,9 @@ extension MachineState {
         "a range is of two Ints, Doubles or Durations, not of \(described(low)) and "
           + described(high))
     }
+    if low.tag == .duration {
+      times?.compare(low.integer, high.integer, inFunction: runningFunction)
+    }
     let isOrdered = low.tag == .double ? low.double <= high.double : low.integer <= high.integer
     guard isOrdered else {
       return fail(

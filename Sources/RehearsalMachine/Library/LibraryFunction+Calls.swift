@@ -48,6 +48,7 @@ extension LibraryFunction {
   ) -> Bool {
     switch x.tag {
     case .integer, .duration:
+      state.tellUse(of: x, x)
       if x.integer < 0 { return state.negate(target, x) }
       target.pointee = x
     case .double: target.pointee = Value(x.double.magnitude)
@@ -248,6 +249,7 @@ extension LibraryFunction {
         return isBefore || isIncluded && value == end ? Value(value) : nil
       }
     }
+    for value in [from, bound, by] { state.tellUse(of: value, value) }
     let isIncluded = to.tag == .absent
     var next: Int64? = from.integer
     return list(&state, target, arguments) { _ in

@@ -36,9 +36,10 @@ package struct Machine: Sendable {
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops the machine; nil for a machine that only its
   ///     limits stop.
+  ///   - times: Who is told what the code makes of moments; nil where nobody asks.
   package init(
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
-    collectsAlways: Bool = false, cancellation: CancellationFlag? = nil
+    collectsAlways: Bool = false, cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) {
     let unit: Int? =
       switch role {
@@ -48,7 +49,7 @@ package struct Machine: Sendable {
     storage = MachineStorage(
       MachineState(
         program: program, unit: unit, limits: limits, seed: seed, collectsAlways: collectsAlways,
-        cancellation: cancellation))
+        cancellation: cancellation, times: times))
   }
 
   /// The state, which no other copy of this machine has.

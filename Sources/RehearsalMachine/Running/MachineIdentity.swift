@@ -21,18 +21,25 @@ extension Machine {
   ///     in the order of their numbers.
   ///   - rankOfHandle: Which of its kind a handle stands for, counted by the host; nil for one that
   ///     stands for nothing any more.
+  ///   - placeOfMoment: What a Duration counts as that is a moment, in nanoseconds; nil for any other.
   /// - Returns: The digest, equal for states that cannot be told apart.
   /// - Complexity: O(*n*) in the values that the script can still reach.
   package func identity(
     callbacks: [FunctionReference] = [], instances: [Int]? = nil,
-    rankOfHandle: (Handle) -> UInt64? = { $0.number }
+    rankOfHandle: (Handle) -> UInt64? = { $0.number },
+    placeOfMoment: (Int64) -> MomentPlace? = { _ in nil }
   ) -> Digest {
     withoutActuallyEscaping(rankOfHandle) { rankOfHandle in
-      var walk = IdentityWalk(sharedState, rankOfHandle)
-      return walk.digest(callbacks: callbacks, instances: instances)
+      withoutActuallyEscaping(placeOfMoment) { placeOfMoment in
+        var walk = IdentityWalk(sharedState, rankOfHandle, placeOfMoment)
+        return walk.digest(callbacks: callbacks, instances: instances)
+      }
     }
   }
 }
+
+/// Which group of moments one belongs to, and how far it is after the first of that.
+package typealias MomentPlace = (group: Int, offset: Int64)
 
 /// One walk through a machine's values.
 private struct IdentityWalk {
@@ -49,6 +56,7 @@ private struct IdentityWalk {
   private var digester = Digester()
   private let state: UnsafePointer<MachineState>
   private let rankOfHandle: (Handle) -> UInt64?
+  private let placeOfMoment: (Int64) -> MomentPlace?
   /// The digests of shared collections, which are met more than once.
   private var known: [Int: Digest] = [:]
   /// The numbers of cells and closures, and they themselves in that order.
@@ -59,10 +67,12 @@ private struct IdentityWalk {
   private var instances: [Int] = []
 
   init(
-    _ state: UnsafePointer<MachineState>, _ rankOfHandle: @escaping (Handle) -> UInt64?
+    _ state: UnsafePointer<MachineState>, _ rankOfHandle: @escaping (Handle) -> UInt64?,
+    _ placeOfMoment: @escaping (Int64) -> MomentPlace?
   ) {
     self.state = state
     self.rankOfHandle = rankOfHandle
+    self.placeOfMoment = placeOfMoment
   }
 
   mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> Digest {
@@ -259,11 +269,23 @@ private struct IdentityWalk {
   @inline(__always) private mutating func combineSimple(
     _ value: Value, into digester: inout Digester
   ) -> Bool {
-    if value.tag.number <= Tag.duration.number {
+    if value.tag == .duration { return combineDuration(value, into: &digester) }
+    if value.tag.number <= Tag.nil.number {
       digester.combine(value.payload, UInt64(value.tag.number))
       return true
     }
     return combineReference(value, into: &digester)
+  }
+
+  /// Combines a Duration, or the moment that it is.
+  private func combineDuration(_ value: Value, into digester: inout Digester) -> Bool {
+    if let place = placeOfMoment(value.integer) {
+      digester.combine(UInt64(bitPattern: Int64(place.group)), UInt64.max)
+      digester.combine(UInt64(bitPattern: place.offset))
+    } else {
+      digester.combine(value.payload, UInt64(value.tag.number))
+    }
+    return true
   }
 
   /// Combines a value that stands for something, by what that is; false for a list or map.
@@ -288,8 +310,7 @@ private struct IdentityWalk {
     case .range:
       let bounds = state.pointee.heap.values(value.offset, at: Layout.rangeLower)
       digester.combine(tag << 1 | (state.pointee.heap.isFlagged(value.offset) ? 1 : 0))
-      digester.combine(bounds[0].payload, UInt64(bounds[0].tag.number))
-      digester.combine(bounds[1].payload, UInt64(bounds[1].tag.number))
+      for bound in [bounds[0], bounds[1]] { _ = combineSimple(bound, into: &digester) }
     default: digester.combine(value.payload, tag)
     }
     return true

@@ -25,6 +25,7 @@ extension MachineState {
     case (.string, .string): return concatenate(target, left, right)
     case (.list, .list): return joinLists(target, left, right)
     case (.duration, .duration):
+      times?.add(x.integer, y.integer, inFunction: runningFunction)
       return store(nanoseconds: x.integer.addingReportingOverflow(y.integer), in: target)
     default: break
     }
@@ -47,18 +48,21 @@ extension MachineState {
 
   @inline(never) mutating func subtract(_ target: Register, _ x: Value, _ y: Value) -> Bool {
     if x.tag == .duration && y.tag == .duration {
+      times?.subtract(y.integer, from: x.integer, inFunction: runningFunction)
       return store(nanoseconds: x.integer.subtractingReportingOverflow(y.integer), in: target)
     }
     return arithmetic(target, x, y, "-", { $0 - $1 }, { $0.subtractingReportingOverflow($1) })
   }
 
   @inline(never) mutating func multiply(_ target: Register, _ x: Value, _ y: Value) -> Bool {
+    tellUse(of: x, y)
     if x.tag == .duration, y.number != nil { return scale(target, x.integer, by: y) }
     if y.tag == .duration, x.number != nil { return scale(target, y.integer, by: x) }
     return arithmetic(target, x, y, "*", { $0 * $1 }, { $0.multipliedReportingOverflow(by: $1) })
   }
 
   @inline(never) mutating func divide(_ target: Register, _ x: Value, _ y: Value) -> Bool {
+    tellUse(of: x, y)
     switch (x.tag, y.tag) {
     case (.integer, .integer), (.duration, .integer):
       guard y.integer != 0 else { return failDivision(x, "/", y) }
@@ -79,6 +83,7 @@ extension MachineState {
   }
 
   @inline(never) mutating func remainder(_ target: Register, _ x: Value, _ y: Value) -> Bool {
+    tellUse(of: x, y)
     switch (x.tag, y.tag) {
     case (.integer, .integer), (.duration, .duration):
       guard y.integer != 0 else { return failDivision(x, "%", y) }
@@ -94,6 +99,7 @@ extension MachineState {
   }
 
   @inline(never) mutating func negate(_ target: Register, _ x: Value) -> Bool {
+    tellUse(of: x, x)
     switch x.tag {
     case .double:
       target.pointee = Value(-x.double)
@@ -112,6 +118,14 @@ extension MachineState {
   }
 
   // MARK: - Parts
+
+  /// Tells who watches moments that something else than a difference is made of some.
+  func tellUse(of x: Value, _ y: Value) {
+    guard let times else { return }
+    for value in [x, y] where value.tag == .duration {
+      times.use(value.integer, inFunction: runningFunction)
+    }
+  }
 
   private mutating func arithmetic(
     _ target: Register, _ x: Value, _ y: Value, _ symbol: String,
@@ -235,6 +249,7 @@ extension MachineState {
   @inline(never) private mutating func compare(_ x: Value, _ y: Value, orEqual: Bool) -> Order {
     switch (x.tag, y.tag) {
     case (.duration, .duration):
+      times?.compare(x.integer, y.integer, inFunction: runningFunction)
       return Order(orEqual ? x.integer <= y.integer : x.integer < y.integer)
     case (.string, .string):
       guard charge(min(heap.byteCount(of: x.offset), heap.byteCount(of: y.offset))) else {

@@ -75,6 +75,8 @@ struct MachineState {
   var reserve = 0
   /// By what another thread stops the machine; nil where nobody does.
   var cancellation: CancellationFlag?
+  /// Who is told what code makes of moments; nil where nobody asks.
+  let times: TimeWatch?
   /// What built-in functions have charged for their lengths.
   var charged = 0
   /// How many bytes of values the host was given with requests since it asked last.
@@ -118,9 +120,10 @@ struct MachineState {
 
   init(
     program: Program, unit: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
-    cancellation: CancellationFlag? = nil
+    cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) {
     self.cancellation = cancellation
+    self.times = times
     self.program = program
     unitNumber = Int32(clamping: unit ?? -1)
     slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
@@ -222,8 +225,13 @@ struct MachineState {
   // MARK: - Texts
 
   private var printer: ValuePrinter {
-    ValuePrinter(heap: heap, program: program, objects: objects, ownSymbols: ownSymbols)
+    ValuePrinter(
+      heap: heap, program: program, objects: objects, ownSymbols: ownSymbols, times: times,
+      function: runningFunction)
   }
+
+  /// The number of the function under way; 0 where none is.
+  var runningFunction: Int { depth > 0 ? frames[depth - 1].function : 0 }
 
   /// What `print` and `string(x)` give.
   func text(of value: Value) -> String { printer.text(of: value) }

@@ -12,6 +12,9 @@ struct ValuePrinter {
   let objects: HostReferenceTable
   /// The symbols that came from outside.
   let ownSymbols: SymbolTable
+  /// Who is told that a moment is made a text, and the function that does it.
+  let times: TimeWatch?
+  let function: Int
 
   /// How deep nested values print.
   private static var printedDepth: Int { 8 }
@@ -66,7 +69,9 @@ struct ValuePrinter {
     case .integer: text += String(value.integer)
     case .double: text += value.double.description
     case .boolean: text += value.boolean ? "true" : "false"
-    case .duration: text += Literal.text(ofNanoseconds: value.integer)
+    case .duration:
+      times?.use(value.integer, inFunction: function)
+      text += Literal.text(ofNanoseconds: value.integer)
     case .symbol: text += "." + symbolText(value)
     case .handle: text += handleText(Handle(bits: value.payload))
     case .function, .closure: text += functionText(value)

@@ -116,7 +116,9 @@ struct RoamingCode: AppCode {
 
   // MARK: - Identity
 
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     var random = random
     digester.combine(random.next())
     digester.combine(isAtWork)

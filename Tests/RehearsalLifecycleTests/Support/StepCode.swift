@@ -54,7 +54,9 @@ struct StepCode: AppCode, Hashable {
 
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.boolean(true)) }
 
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     for callback in numbering.callbacks { digester.combine("\(callbacks[callback] ?? [])") }
     digester.combine(tasks.count)
     for task in tasks {

@@ -742,17 +742,18 @@ extension DiagnosticPage {
     DiagnosticPage(
       .clockInState, "An exploration of a script that reads the clock",
       """
-      Where a script reads `now` or `date`, what it does may depend on the moment, so every moment \
-      is a state of its own, and the search goes on until a bound ends it. What an app waits for is \
-      better a timer or a variable. Where the hour itself matters, `grid: 1h` lets the time of day \
+      Where a script reads `date`, or an exploration itself reads `now`, what it does may depend on the \
+      moment, so every moment is a state of its own, and the search goes on until a bound ends it. \
+      What an app waits for is better a timer, a variable, or how long ago something was \
+      (`now - leftAt > 60s`). Where the hour itself matters, `grid: 1h` lets the time of day \
       count in steps: each step is tried, and moments of one step are taken for one.
       """,
       wrong: """
-        app Alarm { var isLate = false; on didBecomeActive { isLate = now > 12h } }
+        app Alarm { var isLate = false; on didBecomeActive { isLate = date[11..<13] >= "18" } }
         explore "an alarm", environment: [.home] { launch Alarm }
         """,
       right: """
-        app Alarm { var isLate = false; on didBecomeActive { isLate = now > 12h } }
+        app Alarm { var isLate = false; on didBecomeActive { isLate = date[11..<13] >= "18" } }
         explore "an alarm", environment: [.home], grid: 6h { launch Alarm }
         """),
     DiagnosticPage(

@@ -43,7 +43,9 @@ struct TimerCode: AppCode {
 
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
 
-  func digest(into digester: inout Digester, numbering: ProcessNumbering) {
+  func digest(
+    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+  ) {
     digester.combine(deliveryCount)
     digester.combine(numbering.callbacks.count)
   }
