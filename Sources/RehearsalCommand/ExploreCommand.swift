@@ -116,10 +116,8 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       verdicts.append(result.verdict)
       try save(result, of: exploration, &written)
     }
-    if verdicts.isEmpty, isEmpty, !hasErrors {
-      let names = paths.map(\.printableLine).joined(separator: ", ")
-      StandardStream.error.writeLine(
-        "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
+    if isEmpty, !hasErrors {
+      sayThatNothingIsExplored()
       hasErrors = true
     }
     let code =
@@ -128,6 +126,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       : verdicts.isEmpty ? 0 : Verdict.worst(of: verdicts).exitCode
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
+  }
+
+  private func sayThatNothingIsExplored() {
+    let names = paths.map(\.printableLine).joined(separator: ", ")
+    StandardStream.error.writeLine(
+      "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
   }
 
   /// What this machine searches, where several share the explorations or results are asked for.

@@ -40,7 +40,6 @@ package struct HTMLReport: Report {
 
   private var page: Markup {
     let css = Self.text(PackageResources.picture_css) + Self.text(PackageResources.report_css)
-    let failures = failed.map(\.markup).joined()
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -69,7 +68,7 @@ package struct HTMLReport: Report {
       <noscript>
         <article>
           <p>The pictures need scripts, which are switched off here. What failed:</p>
-      \(failures)  </article>
+      \(failed.map(\.markup).joined())  </article>
       </noscript>
       <main>
         <nav aria-label="Scenarios">

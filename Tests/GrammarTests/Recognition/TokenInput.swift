@@ -36,8 +36,16 @@ struct TokenInput: RecognizerInput {
     self.tokens = tokens
     layout = TokenLayout(tokens, in: source)
     conditions = grammar.conditions.map { Condition(rawValue: $0) }
-    letters = tokens.map { token in
-      Self.terminal(of: token, in: source).flatMap { grammar.terminal($0) }.map { [$0] } ?? []
+    letters = tokens.indices.map { place in
+      // The label of an extension's app is a word of the language there, and a name elsewhere.
+      let isLabel =
+        place > 1 && tokens[place - 2].kind == .foreignWord(.extension)
+        && source.text(in: tokens[place].range) == AppDeclaration.containingAppLabel
+      let terminal =
+        isLabel
+        ? .literal(AppDeclaration.containingAppLabel)
+        : Self.terminal(of: tokens[place], in: source)
+      return terminal.flatMap { grammar.terminal($0) }.map { [$0] } ?? []
     }
   }
 
