@@ -171,6 +171,7 @@ struct SharedRun: Sendable {
   ///   - plan: The cases of all parts.
   ///   - shard: The part, and who says so; nil for all of it.
   ///   - repetitions: How often each case is run.
+  /// - Throws: `CommandEnd` for a run that cannot be shared out so.
   init<Command: SharedCommand>(
     of command: Command, _ plan: CasePlan, _ shard: (shard: Shard, source: String)?,
     repetitions: Int = 1

@@ -56,6 +56,7 @@ extension TestScript {
   /// - Parameters:
   ///   - recorded: The result.
   ///   - isStrict: Whether warnings of the run are failures.
+  /// - Returns: The result with what was played; as it is, where the script cannot be read.
   package func showing(_ recorded: CaseResult, isStrict: Bool) -> CaseResult {
     guard let script else { return recorded }
     var found: [Int: CaseResult] = [:]

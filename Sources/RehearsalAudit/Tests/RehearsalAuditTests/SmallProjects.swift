@@ -215,7 +215,9 @@ struct SmallProject: Sendable, CustomStringConvertible {
   private static let paths: [SmallProject] = [
     SmallProject(
       "a background task in a hasty closure",
-      task("loader.load { data, error in guard error == nil else { return }; app.endBackgroundTask(id) }"),
+      task(
+        "loader.load { data, error in guard error == nil else { return }; app.endBackgroundTask(id) }"
+      ),
       scenes: true, "background-task-may-not-end"),
     SmallProject(
       "a push unanswered", push("if x { done(.newData) }"), plist: pushMode, scenes: true,

@@ -8,7 +8,7 @@
 open class BGTask: NSObject, @unchecked Sendable {
   public let identifier: String
   public var expirationHandler: (() -> Void)?
-  /// Whether the app says that it succeeded; nil until it says anything. Read by the tests.
+  /// Whether the app says that it succeeded; nil until it says anything.
   public private(set) var success: Bool?
 
   public init(identifier: String) { self.identifier = identifier }
