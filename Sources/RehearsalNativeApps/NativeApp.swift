@@ -28,9 +28,12 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
   init(_ delegate: Delegate) { self.delegate = delegate }
 
   /// What the device is told of the app.
-  static func description(_ name: String, _ info: [InfoKey: ScriptValue]) -> AppDescription {
+  static func description(
+    _ name: String, _ info: [InfoKey: ScriptValue], containingApp: String? = nil
+  ) -> AppDescription {
     AppDescription(
-      name: name, controls: Delegate.controls + Delegate.Scene.controls, info: info,
+      name: name, containingApp: containingApp,
+      controls: Delegate.controls + Delegate.Scene.controls, info: info,
       declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.standsForScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],

@@ -10,13 +10,15 @@ extension ScriptHost {
   /// - Parameters:
   ///   - name: The app's name, as scripts say it.
   ///   - info: The entries of its Info.plist.
+  ///   - containingApp: The name of the app that it is an extension of; nil for an app. An extension
+  ///     has no icon: the verb `wake` runs it, and its delegate is sent `beginRequest` alone (R179).
   ///   - delegate: Makes the delegate of one process; called at each cold launch.
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
-    try install(name, info, canRunHere: nil, delegate: delegate)
+    try install(name, info, containingApp, canRunHere: nil, delegate: delegate)
   }
 
   /// Puts a native app on the device of every run whose code is isolated to the main actor.
@@ -26,24 +28,28 @@ extension ScriptHost {
   /// - Parameters:
   ///   - name: The app's name, as scripts say it.
   ///   - info: The entries of its Info.plist.
+  ///   - containingApp: The name of the app that it is an extension of; nil for an app. An extension
+  ///     has no icon: the verb `wake` runs it, and its delegate is sent `beginRequest` alone (R179).
   ///   - delegate: Makes the delegate of one process, with its application object; called at each
   ///     cold launch.
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func install<Delegate: MainActorApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
   ) throws(HostError) {
     try install(
-      name, info, canRunHere: { TaskScope.isOnMainActor }, delegate: { MainActorApp(delegate) })
+      name, info, containingApp, canRunHere: { TaskScope.isOnMainActor },
+      delegate: { MainActorApp(delegate) })
   }
 
   private mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, _ info: [InfoKey: ScriptValue], canRunHere: (@Sendable () -> Bool)?,
+    _ name: String, _ info: [InfoKey: ScriptValue], _ containingApp: String?,
+    canRunHere: (@Sendable () -> Bool)?,
     delegate: @Sendable @escaping () -> Delegate
   ) throws(HostError) {
     try install(
       App(
-        description: NativeApp<Delegate>.description(name, info),
+        description: NativeApp<Delegate>.description(name, info, containingApp: containingApp),
         exposedNames: NativeApp<Delegate>.exposedNames,
         handled: NativeApp<Delegate>.handledMessages, canRunHere: canRunHere,
         make: { NativeCode(name, canRunHere: canRunHere, delegate) }))

@@ -10,16 +10,19 @@ extension Simulation {
   /// - Parameters:
   ///   - name: The app's name, unique on the device.
   ///   - info: The entries of its Info.plist.
+  ///   - containingApp: The name of the app that it is an extension of; nil for an app. An extension
+  ///     has no icon: the verb `wake` runs it, and its delegate is sent `beginRequest` alone (R179).
   ///   - delegate: Makes the delegate of one process; called at each cold launch.
   /// - Returns: The app, by which the verbs name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   public mutating func install<Delegate: ApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @Sendable @escaping () -> Delegate
   ) throws(SimulationError) -> AppIdentifier {
     try install(
-      NativeApp<Delegate>.description(name, info), handling: NativeApp<Delegate>.handledMessages
+      NativeApp<Delegate>.description(name, info, containingApp: containingApp),
+      handling: NativeApp<Delegate>.handledMessages
     ) { NativeCode(name, delegate) }
   }
 
@@ -30,17 +33,19 @@ extension Simulation {
   /// - Parameters:
   ///   - name: The app's name, unique on the device.
   ///   - info: The entries of its Info.plist.
+  ///   - containingApp: The name of the app that it is an extension of; nil for an app. An extension
+  ///     has no icon: the verb `wake` runs it, and its delegate is sent `beginRequest` alone (R179).
   ///   - delegate: Makes the delegate of one process, with its application object; called at each
   ///     cold launch.
   /// - Returns: The app, by which the verbs name it.
   /// - Throws: `SimulationError.duplicateName`.
   @discardableResult
   public mutating func install<Delegate: MainActorApplicationDelegate>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:], extensionOf containingApp: String? = nil,
     delegate: @MainActor @Sendable @escaping (MainActorApplication) -> Delegate
   ) throws(SimulationError) -> AppIdentifier {
     try install(
-      NativeApp<MainActorApp<Delegate>>.description(name, info),
+      NativeApp<MainActorApp<Delegate>>.description(name, info, containingApp: containingApp),
       handling: NativeApp<MainActorApp<Delegate>>.handledMessages,
       canRunHere: { TaskScope.isOnMainActor },
       code: {

@@ -168,7 +168,7 @@ struct LimitTests {
       "let f = " + nested("{ ", "1", " }", depth), "let x = " + nested("[1: ", "2", "]", depth),
       "let m = nil\nprint(m" + nested("?.a", "", "", height) + ")",
       "let x = true" + nested(" ? 1 : true", "", "", height / 2) + " ? 1 : 2",
-      "if true { }" + nested(" else if true { }", "", "", height / 2),
+      "if true { print(1) }" + nested(" else if true { print(1) }", "", "", height / 2),
       "print(" + nested("\"\\(", "1", ")\"", LimitName.interpolations.range.upperBound) + ")",
     ]
     let chosen = limits

@@ -13,6 +13,44 @@ extension Inference {
   }
 
   private func plainValue(of expression: Expression) -> InferredValue {
+    // What can stand in itself the deepest has functions of its own, whose frames are small.
+    switch expression.kind {
+    case .binary: binaryValue(of: expression)
+    case .conditional: conditionalValue(of: expression)
+    case .member, .optionalChain, .prefix, .parenthesized: operationValue(of: expression)
+    default: primaryValue(of: expression)
+    }
+  }
+
+  private func binaryValue(of expression: Expression) -> InferredValue {
+    guard case .binary(let operation, _, let left, let right) = expression.kind else { return .any }
+    let first = value(of: left)
+    let second = value(of: right)
+    return value(of: operation, (left, first), (right, second), at: expression)
+  }
+
+  private func conditionalValue(of expression: Expression) -> InferredValue {
+    guard case .conditional(let condition, let first, let second) = expression.kind else {
+      return .any
+    }
+    _ = value(of: condition)
+    return value(of: first).joined(with: value(of: second))
+  }
+
+  private func operationValue(of expression: Expression) -> InferredValue {
+    switch expression.kind {
+    case .member(let base, let name, _):
+      return member(name, of: value(of: base), at: expression)
+    case .optionalChain(let chain): return value(of: chain).optional
+    case .prefix(let operation, let operand):
+      let value = self.value(of: operand)
+      return operation == .not ? .boolean : negated(value)
+    case .parenthesized(let inner): return value(of: inner)
+    default: return .any
+    }
+  }
+
+  private func primaryValue(of expression: Expression) -> InferredValue {
     switch expression.kind {
     case .nilLiteral: return .nothing
     case .boolean: return .boolean
@@ -34,20 +72,9 @@ extension Inference {
       return .collection(.range, of: bounds.reduce(.never) { $0.joined(with: $1) })
     case .closure(let closure): return .collection(.function, of: call(closure, with: nil))
     case .call(let call): return result(of: call, at: expression)
-    case .member(let base, let name, _):
-      return member(name, of: value(of: base), at: expression)
     case .subscripted(let base, let index): return element(of: base, at: index)
-    case .optionalChain(let chain): return value(of: chain).optional
-    case .prefix(let operation, let operand):
-      let value = self.value(of: operand)
-      return operation == .not ? .boolean : negated(value)
-    case .binary(let operation, _, let left, let right):
-      return value(of: operation, left, right, at: expression)
-    case .conditional(let condition, let first, let second):
-      _ = value(of: condition)
-      return value(of: first).joined(with: value(of: second))
-    case .parenthesized(let inner): return value(of: inner)
-    case .missing: return .any
+    case .missing, .member, .optionalChain, .prefix, .binary, .conditional, .parenthesized:
+      return .any
     }
   }
 
@@ -181,10 +208,10 @@ extension Inference {
   }
 
   private func value(
-    of operation: BinaryOperator, _ left: Expression, _ right: Expression, at place: Expression
+    of operation: BinaryOperator, _ left: (side: Expression, value: InferredValue),
+    _ right: (side: Expression, value: InferredValue), at place: Expression
   ) -> InferredValue {
-    let first = value(of: left)
-    let second = value(of: right)
+    let (first, second) = (left.value, right.value)
     switch operation {
     case .and, .or: return .boolean
     case .coalesce: return first.present.joined(with: second)
@@ -192,7 +219,7 @@ extension Inference {
       if isReporting {
         let check = ComparisonCheck(inference: self)
         let (left, right) = (
-          ComparisonCheck.Side(left, first), ComparisonCheck.Side(right, second)
+          ComparisonCheck.Side(left.side, first), ComparisonCheck.Side(right.side, second)
         )
         check.checkAbsence(operation, of: left, right, at: place.range)
         check.checkAbsence(operation, of: right, left, at: place.range)
@@ -202,7 +229,7 @@ extension Inference {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if isReporting {
         ComparisonCheck(inference: self).checkOrder(
-          operation, .init(left, first), .init(right, second), at: place.range)
+          operation, .init(left.side, first), .init(right.side, second), at: place.range)
       }
       return .boolean
     case .add, .subtract, .multiply, .divide, .remainder:
