@@ -13,7 +13,8 @@ extension Inference {
   }
 
   private func plainValue(of expression: Expression) -> InferredValue {
-    // What can stand in itself the deepest has functions of its own, whose frames are small.
+    // What can stand in itself the deepest has functions of its own, whose frames are small; one into
+    // which others are inlined has the frames of all of them, at each level.
     switch expression.kind {
     case .binary: binaryValue(of: expression)
     case .conditional: conditionalValue(of: expression)
@@ -22,6 +23,7 @@ extension Inference {
     }
   }
 
+  @inline(never)
   private func binaryValue(of expression: Expression) -> InferredValue {
     guard case .binary(let operation, _, let left, let right) = expression.kind else { return .any }
     let first = value(of: left)
@@ -29,6 +31,7 @@ extension Inference {
     return value(of: operation, (left, first), (right, second), at: expression)
   }
 
+  @inline(never)
   private func conditionalValue(of expression: Expression) -> InferredValue {
     guard case .conditional(let condition, let first, let second) = expression.kind else {
       return .any
@@ -37,6 +40,7 @@ extension Inference {
     return value(of: first).joined(with: value(of: second))
   }
 
+  @inline(never)
   private func operationValue(of expression: Expression) -> InferredValue {
     switch expression.kind {
     case .member(let base, let name, _):
@@ -50,6 +54,7 @@ extension Inference {
     }
   }
 
+  @inline(never)
   private func primaryValue(of expression: Expression) -> InferredValue {
     switch expression.kind {
     case .nilLiteral: return .nothing
@@ -128,6 +133,7 @@ extension Inference {
 
   // MARK: - Collections
 
+  @inline(never)
   private func list(of elements: [Expression]) -> InferredValue {
     var list: InferredValue
     if elements.count <= Contents.mostFields {
@@ -143,6 +149,7 @@ extension Inference {
     return list
   }
 
+  @inline(never)
   private func map(of entries: [MapEntry]) -> InferredValue {
     var fields: [Contents.Place: InferredValue] = [:]
     var element = InferredValue.never
