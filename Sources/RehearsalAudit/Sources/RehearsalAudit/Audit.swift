@@ -17,7 +17,14 @@ package struct Audit {
   /// - Complexity: O(n) in the size of the sources for each app, times the depth of calls
   package init(_ files: ProjectFiles) {
     var notes = files.omissions
-    let apps = files.apps { notes.append($0) }.map { app in AuditedApp(app) { notes.append($0) } }
+    var apps = files.apps { notes.append($0) }.map { app in AuditedApp(app) { notes.append($0) } }
+    for app in apps where app.entries.count > 1 {
+      let entries = app.entries.sorted().joined(separator: ", ")
+      notes.append(
+        "\(app.manifest.name) begins in several places (\(entries)): name the folder or the project of "
+          + "one app")
+    }
+    apps.removeAll { $0.entries.count > 1 }
     self.files = files
     self.apps = apps
     let silences = Silences(files)

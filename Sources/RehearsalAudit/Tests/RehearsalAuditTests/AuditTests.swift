@@ -74,7 +74,7 @@ struct AuditTests {
     files["App/Info.plist"] = nil
     files["App/Push.swift"] = """
       import UIKit
-      class Push: UIResponder, UIApplicationDelegate {
+      extension AppDelegate {
         func application(_ a: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
           fetchCompletionHandler done: @escaping (UIBackgroundFetchResult) -> Void) {
           /* é🎧 */ guard ready else { return }; done(.newData)
@@ -91,6 +91,19 @@ struct AuditTests {
     let caret = try #require(lines.firstIndex { $0.hasSuffix("^") })
     let (marked, blank) = (Array(lines[caret - 1]), lines[caret].count - 1)
     #expect(String(marked[blank...].prefix(6)) == "return")
+  }
+
+  @Test func aFolderWithTwoAppsIsNotTakenForOne() {
+    let files = [
+      "A.swift": "@main struct One: App { }", "B.swift": "@main class Two: NSObject { }",
+    ]
+    let audit = Audit(ProjectFiles(files))
+    #expect(!audit.hasApp)
+    #expect(audit.notes.first?.contains("(One, Two)") == true)
+    let widget = [
+      "B.swift": "@main struct Widgets: WidgetBundle { }", "A.swift": files["A.swift"] ?? "",
+    ]
+    #expect(Audit(ProjectFiles(widget)).hasApp)
   }
 
   @Test func aBaselineKeepsWhatIsKnownQuiet() throws {

@@ -43,45 +43,56 @@ struct SmallProject: Sendable, CustomStringConvertible {
     self.findings = findings.sorted()
   }
 
-  private static func modes(_ modes: String...) -> String {
+  static func modes(_ modes: String...) -> String {
     "<key>UIBackgroundModes</key><array>"
       + modes.map { "<string>\($0)</string>" }.joined() + "</array>"
   }
 
-  private static func tasks(_ identifiers: String...) -> String {
+  static func tasks(_ identifiers: String...) -> String {
     "<key>BGTaskSchedulerPermittedIdentifiers</key><array>"
       + identifiers.map { "<string>\($0)</string>" }.joined() + "</array>"
   }
 
-  private static func push(_ body: String) -> String {
+  static func push(_ body: String) -> String {
     """
     func application(_ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
       fetchCompletionHandler done: @escaping (UIBackgroundFetchResult) -> Void) { \(body) }
     """
   }
 
-  private static let pushMode = modes("remote-notification")
+  static func fetch(_ body: String) -> String {
+    "func application(_ a: UIApplication, performFetchWithCompletionHandler done: @escaping (UIBackgroundFetchResult) -> Void) { \(body) }"
+  }
 
-  private static func sceneDelegate(_ members: String) -> String {
+  /// A registration that hands its task to a method.
+  static func handing(_ body: String) -> String {
+    launch(
+      "BGTaskScheduler.shared.register(forTaskWithIdentifier: \"x.refresh\", using: nil) { task in self.handle(task: task as! BGAppRefreshTask) }; return true"
+    ) + "func handle(task: BGAppRefreshTask) { \(body) }"
+  }
+
+  static let pushMode = modes("remote-notification")
+
+  static func sceneDelegate(_ members: String) -> String {
     "} class SceneDelegate: UIResponder, UIWindowSceneDelegate { \(members)"
   }
 
-  private static let connect =
+  static let connect =
     "func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)"
 
-  private static let registering = """
+  static let registering = """
     BGTaskScheduler.shared.register(forTaskWithIdentifier: "x.refresh", using: nil) { task in
       task.setTaskCompleted(success: true) }
     """
 
-  private static func launch(_ body: String) -> String {
+  static func launch(_ body: String) -> String {
     """
     func application(_ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool { \(body) }
     """
   }
 
-  static let all: [SmallProject] = scenes + modesAndTasks + paths + state
+  static let all: [SmallProject] = scenes + modesAndTasks + paths + state + judged
 
   private static let scenes: [SmallProject] = [
     SmallProject("no manifest", "func applicationDidEnterBackground(_ a: UIApplication) { go() }"),
@@ -166,7 +177,10 @@ struct SmallProject: Sendable, CustomStringConvertible {
   ]
 
   private static let modesAndTasks: [SmallProject] = [
-    SmallProject("a push without its mode", push("done(.noData)"), scenes: true, "mode-missing"),
+    SmallProject(
+      "a push without its mode", push("done(.noData)"), scenes: true, "mode-may-be-missing"),
+    SmallProject(
+      "a fetch without its mode", fetch("done(.noData)"), scenes: true, "mode-missing"),
     SmallProject("a push with its mode", push("done(.noData)"), plist: pushMode, scenes: true),
     SmallProject("a mode in vain", "", plist: modes("fetch"), scenes: true, "mode-without-handler"),
     SmallProject(
@@ -175,8 +189,7 @@ struct SmallProject: Sendable, CustomStringConvertible {
       scenes: true, "location-mode-missing"),
     SmallProject(
       "fetch beside scheduled tasks",
-      "func application(_ a: UIApplication, performFetchWithCompletionHandler done: @escaping (UIBackgroundFetchResult) -> Void) { done(.noData) }",
-      plist: modes("fetch") + tasks("x"), scenes: true, "fetch-replaced"),
+      fetch("done(.noData)"), plist: modes("fetch") + tasks("x"), scenes: true, "fetch-replaced"),
     SmallProject(
       "a request without its mode",
       "func plan() { submit(BGProcessingTaskRequest(identifier: \"x\")) }",
@@ -196,19 +209,21 @@ struct SmallProject: Sendable, CustomStringConvertible {
       plist: tasks("x.refresh"), scenes: true, "task-registered-late"),
     SmallProject(
       "a task in a hasty closure",
-      "func handle(task: BGAppRefreshTask) { loader.load { data, error in guard error == nil else { return }; task.setTaskCompleted(success: true) } }",
-      scenes: true, "scheduled-task-may-not-complete"),
+      handing(
+        "loader.load { data, error in guard error == nil else { return }; task.setTaskCompleted(success: true) }"
+      ),
+      plist: tasks("x.refresh"), scenes: true, "scheduled-task-may-not-complete"),
     SmallProject(
       "a task on one path",
-      "func handle(task: BGAppRefreshTask) { guard ready else { return }; task.setTaskCompleted(success: true) }",
-      scenes: true, "scheduled-task-not-completed"),
+      handing("guard ready else { return }; task.setTaskCompleted(success: true)"),
+      plist: tasks("x.refresh"), scenes: true, "scheduled-task-not-completed"),
     SmallProject(
       "a task on all paths",
-      "func handle(task: BGAppRefreshTask) { defer { task.setTaskCompleted(success: true) }; if x { return } }",
-      scenes: true),
+      handing("defer { task.setTaskCompleted(success: true) }; if x { return }"),
+      plist: tasks("x.refresh"), scenes: true),
   ]
 
-  private static func task(_ body: String) -> String {
+  static func task(_ body: String) -> String {
     "func work() { let id = app.beginBackgroundTask { self.stop() }; \(body) } func stop() { app.endBackgroundTask(current) }"
   }
 
@@ -288,12 +303,12 @@ struct SmallProject: Sendable, CustomStringConvertible {
     SmallProject(
       "a login at launch",
       launch("signIn(); return true") + "func signIn() { SecItemCopyMatching(q, &r) }",
-      scenes: true, "shut-data-taken-for-absent"),
+      plist: modes("location"), scenes: true, "shut-data-taken-for-absent"),
     SmallProject(
       "a login that asks",
       launch("signIn(); return true")
         + "func signIn() { if app.isProtectedDataAvailable { SecItemCopyMatching(q, &r) } }",
-      scenes: true),
+      plist: modes("location"), scenes: true),
     SmallProject(
       "a lock", "func hold() { flock(fd, LOCK_EX) }", scenes: true, "lock-over-suspension"),
     SmallProject(

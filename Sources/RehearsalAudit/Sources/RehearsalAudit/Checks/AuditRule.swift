@@ -36,7 +36,8 @@ package struct AuditRule: Sendable {
 
   package static let all: [AuditRule] = [
     .noSceneManifest, .handlerNeverCalled, .launchOptionsEmpty, .coldWayMissed, .warmWayMissed,
-    .handledTwice, .modeMissing, .locationModeMissing, .modeWithoutHandler, .fetchReplaced,
+    .handledTwice, .modeMissing, .modeMayBeMissing, .locationModeMissing, .modeWithoutHandler,
+    .fetchReplaced,
     .requestNotPermitted, .taskNotListed, .taskRegisteredLate, .scheduledTaskNotCompleted,
     .scheduledTaskMayNotComplete, .backgroundTaskNotEnded, .backgroundTaskMayNotEnd,
     .backgroundTaskNeverEnded, .backgroundTaskNotEndedOnExpiry, .completionNotCalled,
@@ -83,9 +84,14 @@ package struct AuditRule: Sendable {
   // MARK: Modes and scheduled tasks
 
   static let modeMissing = AuditRule(
-    "mode-missing", .proved, [.R097, .R098, .R141],
+    "mode-missing", .proved, [.R097, .R141],
     "`{}` is not called in the background: UIBackgroundModes has no `{}`.",
     do: "Add the mode `{}`, or take the code away.")
+
+  static let modeMayBeMissing = AuditRule(
+    "mode-may-be-missing", .suspected, [.R098],
+    "`{}` is called in the foreground only: UIBackgroundModes has no `remote-notification`.",
+    do: "Add the mode, if pushes with new content are to wake the app.")
 
   static let locationModeMissing = AuditRule(
     "location-mode-missing", .proved, [.R137],

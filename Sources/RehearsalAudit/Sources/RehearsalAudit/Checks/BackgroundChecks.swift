@@ -11,18 +11,21 @@ extension AuditedApp {
     var findings: [AuditFinding] = []
     let needed: [(String, Recipient, String, RuleNumber)] = [
       ("performFetch", .application, "fetch", .R097),
-      ("didReceiveRemoteNotification", .application, "remote-notification", .R098),
       ("didReceiveIncomingPush", .pushRegistry, "voip", .R141),
     ]
-    for (word, recipient, mode, rule) in needed where !modes.contains(mode) {
+    let hasCalls = !program.mentions.isDisjoint(with: ["voIP", "PKPushTypeVoIP"])
+    for (word, recipient, mode, rule) in needed
+    where !modes.contains(mode) && (mode != "voip" || hasCalls) {
       for found in handlers(word, recipient) where !found.isEmpty {
         findings.append(
           AuditFinding(.modeMissing, rule, at: found.place, found.handler.selector, mode, mode))
       }
     }
-    if manifest.taskIdentifiers != nil, modes.contains("fetch"),
-      (manifest.deploymentTarget ?? 13) >= 13
-    {
+    if !modes.contains("remote-notification") {
+      findings += handlers("didReceiveRemoteNotification", .application).filter { !$0.isEmpty }
+        .map { AuditFinding(.modeMayBeMissing, at: $0.place, $0.handler.selector) }
+    }
+    if manifest.taskIdentifiers != nil, modes.contains("fetch"), deploysFrom13 {
       findings += handlers("performFetch", .application).filter { !$0.isEmpty }
         .map { AuditFinding(.fetchReplaced, at: $0.place, $0.handler.selector) }
     }
@@ -44,13 +47,12 @@ extension AuditedApp {
       ),
       (
         "remote-notification",
-        ["didReceiveRemoteNotification", "fetchCompletionHandler", "Messaging", "CKSubscription"],
-        "handles pushes with new content"
+        Self.pushHandlers, "handles pushes with new content"
       ),
     ]
     return uses.compactMap { use in
       guard modes.contains(use.mode), program.mentions.isDisjoint(with: use.names),
-        !hasForeignDelegate,
+        !hasForeignDelegate, !(manifest.hasCloud && use.mode == "remote-notification"),
         !handlers.contains(where: { $0.handler.word == "didReceiveRemoteNotification" })
           || use.mode != "remote-notification"
       else { return nil }
@@ -60,13 +62,34 @@ extension AuditedApp {
     }
   }
 
+  /// What handles pushes with new content: methods, and what others wrote and swizzles them in.
+  private static let pushHandlers: Set = [
+    "didReceiveRemoteNotification", "fetchCompletionHandler", "CloudKit",
+    "NSPersistentCloudKitContainer", "Messaging", "FirebaseMessaging", "OneSignal",
+    "OneSignalFramework", "AirshipKit", "AirshipCore", "BrazeKit", "AppboyKit", "Appboy_iOS_SDK",
+    "Batch", "CleverTapSDK", "Intercom", "Leanplum", "MarketingCloudSDK", "Pushwoosh",
+    "PushwooshFramework", "Capacitor", "Cordova", "React",
+  ]
+
   private func locationUpdates(_ modes: Set<String>) -> [AuditFinding] {
-    guard !modes.contains("location") else { return [] }
+    // Sources that name the key look whether the mode is there.
+    guard !modes.contains("location"), !program.mentions.contains(AppManifest.modesKey) else {
+      return []
+    }
     return program.allFunctions.flatMap { function in
       AssignmentReader.assignments(
         of: "true", to: "allowsBackgroundLocationUpdates", in: function.body
       )
+      .filter { !Self.isUnderCondition(aboutTheBackground: $0) }
       .map { AuditFinding(.locationModeMissing, at: function.source.place(of: $0)) }
+    }
+  }
+
+  /// Whether a condition around it asks whether the app does something in the background.
+  private static func isUnderCondition(aboutTheBackground node: Syntax) -> Bool {
+    sequence(first: node, next: \.parent).contains { parent in
+      parent.as(IfExprSyntax.self)?.conditions.compactText.lowercased().contains("background")
+        ?? false
     }
   }
 
@@ -82,107 +105,6 @@ extension AuditedApp {
     }
   }
 
-  // MARK: Scheduled tasks
-
-  /// What is wrong with the registration of scheduled tasks, and with their handlers.
-  func scheduledTaskFindings() -> [AuditFinding] {
-    var findings: [AuditFinding] = []
-    for function in program.allFunctions {
-      for call in function.calls {
-        let place = function.source.place(of: call.node)
-        if let expression = taskIdentifier(of: call) {
-          if let identifier = program.text(of: expression), !isListed(identifier) {
-            let number: RuleNumber = call.name == "register" ? .R101 : .R102
-            findings.append(AuditFinding(.taskNotListed, number, at: place, identifier))
-          }
-        }
-        guard call.name == "register", call.argument("forTaskWithIdentifier") != nil else {
-          continue
-        }
-        if let moment = lateMoment(of: call, in: function) {
-          findings.append(AuditFinding(.taskRegisteredLate, at: place, moment))
-        }
-        for closure in call.closures.suffix(1) {
-          guard let name = closure.parameterNames.first else { continue }
-          findings += scheduledTask(named: name, in: closure.statements, false, function.source)
-        }
-      }
-      for (name, type) in zip(function.parameters, function.parameterTypes)
-      where ["BGTask", "BGAppRefreshTask", "BGProcessingTask", "BGContinuedProcessingTask"]
-        .contains(type)
-      {
-        findings += scheduledTask(
-          named: name, in: function.body, function.canThrow, function.source)
-      }
-    }
-    return findings
-  }
-
-  private func taskIdentifier(of call: Call) -> ExprSyntax? {
-    switch call.name {
-    case "register": call.argument("forTaskWithIdentifier")
-    case "BGAppRefreshTaskRequest", "BGProcessingTaskRequest": call.argument("identifier")
-    default: nil
-    }
-  }
-
-  private func isListed(_ identifier: String) -> Bool {
-    guard manifest.source != nil else { return true }
-    return (manifest.taskIdentifiers ?? []).contains { listed in
-      if listed == identifier { return true }
-      // A variable that is not known stands for anything, and so does the star at the end.
-      guard let sign = listed.firstIndex(where: { $0 == "$" || $0 == "*" }) else { return false }
-      if listed[sign] == "$" {
-        guard let end = listed[sign...].firstIndex(where: { $0 == ")" || $0 == "}" }) else {
-          return true
-        }
-        return identifier.hasPrefix(listed[..<sign])
-          && identifier.hasSuffix(listed[listed.index(after: end)...])
-      }
-      return identifier.hasPrefix(listed[..<sign])
-    }
-  }
-
-  private static let lateFunctions: Set = [
-    "applicationDidBecomeActive(_:)", "applicationDidEnterBackground(_:)",
-    "applicationWillEnterForeground(_:)", "sceneDidBecomeActive(_:)", "sceneDidEnterBackground(_:)",
-    "sceneWillEnterForeground(_:)", "scene(_:willConnectTo:options:)", "viewDidLoad()",
-    "viewWillAppear(_:)", "viewDidAppear(_:)",
-  ]
-
-  /// Where a registration stands that comes after the launch for sure.
-  private func lateMoment(of call: Call, in function: Function) -> String? {
-    if Self.lateFunctions.contains(function.selector) { return function.selector }
-    let isLaunch = function.selector.contains("FinishLaunching")
-    guard isLaunch, call.isInClosure else { return nil }
-    var node = call.node.parent
-    while let current = node, current.id != Syntax(function.body).id {
-      if let outer = current.as(FunctionCallExprSyntax.self) {
-        let callee = Call(outer, isInClosure: false).callee
-        if callee.hasPrefix("DispatchQueue.main.async") || callee == "Task" {
-          return callee.hasPrefix("Task") ? "Task { }" : "DispatchQueue.main.async"
-        }
-      }
-      node = current.parent
-    }
-    return nil
-  }
-
-  private func scheduledTask(
-    named name: String, in body: CodeBlockItemListSyntax, _ canThrow: Bool, _ source: SwiftSource
-  ) -> [AuditFinding] {
-    let owed = Obligation(kind: .scheduledTask, name: name, beginning: nil)
-    let missed = PathAnalysis.missedPaths(of: owed, in: body, canThrow: canThrow)
-    if let path = missed.first {
-      return [
-        AuditFinding(.scheduledTaskNotCompleted, at: source.place(of: path.node), path.end.words)
-      ]
-    }
-    return PathAnalysis.suspectedPaths(of: owed, in: body).prefix(1).map {
-      AuditFinding(.scheduledTaskMayNotComplete, at: source.place(of: $0.node), $0.end.words)
-    }
-  }
-
   // MARK: Background tasks
 
   /// Background tasks that are not ended.
@@ -190,27 +112,37 @@ extension AuditedApp {
     var findings: [AuditFinding] = []
     let isEverEnded = program.mentions.contains("endBackgroundTask")
     for function in program.allFunctions {
-      for call in function.calls where call.name == "beginBackgroundTask" {
+      for call in function.calls where isSystemTask(call) {
         let place = function.source.place(of: call.node)
         guard isEverEnded else {
           findings.append(AuditFinding(.backgroundTaskNeverEnded, at: place))
           continue
         }
-        findings += expiry(of: call, at: place)
-        guard let name = identifier(of: call.node),
-          let body = enclosingBody(of: call.node, in: function)
-        else { continue }
-        findings += backgroundTask(named: name, call.node, in: body, function)
+        findings += expiry(of: call, at: place) + backgroundTask(call, function)
       }
     }
     return findings
   }
 
-  private func backgroundTask(
-    named name: String, _ beginning: FunctionCallExprSyntax, in body: CodeBlockItemListSyntax,
-    _ function: Function
-  ) -> [AuditFinding] {
-    let owed = Obligation(kind: .backgroundTask, name: name, beginning: beginning)
+  /// Whether a background task is ended somewhere, as far as one sees.
+  func isEnded(_ call: Call, in function: Function) -> Bool {
+    program.mentions.contains("endBackgroundTask") && backgroundTask(call, function).isEmpty
+  }
+
+  /// Whether a call begins a task of the system, and not one of a class that wraps them.
+  private func isSystemTask(_ call: Call) -> Bool {
+    guard call.name == "beginBackgroundTask" else { return false }
+    let base = call.callee.dropLast(call.name.count).lowercased()
+    return base.contains("app") || !program.allFunctions.contains { $0.name == call.name }
+  }
+
+  private func backgroundTask(_ call: Call, _ function: Function) -> [AuditFinding] {
+    guard let name = identifier(of: call.node),
+      let body = enclosingBody(of: call.node, in: function)
+    else { return [] }
+    let owed = Obligation(kind: .backgroundTask, name: name, beginning: call.node)
+    // Its expiration handler ends it, if nobody did before.
+    if call.closures.contains(where: owed.isNamed) { return [] }
     let canThrow = body.id == function.body.id && function.canThrow
     if let path = PathAnalysis.missedPaths(of: owed, in: body, canThrow: canThrow).first {
       let place = function.source.place(of: path.node)
@@ -291,7 +223,7 @@ extension AuditedApp {
   func completionFindings() -> [AuditFinding] {
     handlers.compactMap { found in
       guard let rule = Self.completions.first(where: { $0.word == found.handler.word })?.rule,
-        let function = found.function, let name = function.parameters.last
+        let function = found.function, !function.isAsync, let name = function.parameters.last
       else { return nil }
       let owed = Obligation(kind: .completion, name: name, beginning: nil)
       let missed = PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
@@ -362,28 +294,4 @@ private final class AssignmentReader: SyntaxVisitor {
     }
     return .visitChildren
   }
-}
-
-/// Looks for the declaration of a local name.
-private final class DeclarationFinder: SyntaxVisitor {
-  private let name: String
-  private var isFound = false
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func declares(_ name: String, in body: CodeBlockItemListSyntax) -> Bool {
-    let finder = DeclarationFinder(name)
-    finder.walk(body)
-    return finder.isFound
-  }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if node.identifier.text == name { isFound = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

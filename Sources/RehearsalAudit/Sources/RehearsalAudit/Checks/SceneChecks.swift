@@ -31,12 +31,14 @@ extension AuditedApp {
   }
 
   /// Whether it runs on no version before scenes, as far as anybody says.
-  private var deploysFrom13: Bool { (manifest.deploymentTarget ?? 13) >= 13 }
+  var deploysFrom13: Bool {
+    manifest.deploymentTarget.map { $0 >= 13 } ?? !program.asksForScenes
+  }
 
   private func replacedHandlers() -> [AuditFinding] {
     handlers.compactMap { found in
       guard found.handler.recipient == .application, let replacement = found.handler.replacement,
-        !found.isEmpty
+        !found.isEmpty, !isForwarded(found)
       else { return nil }
       let exists = handlers.contains { $0.handler.selector == replacement.selector }
       // On older systems it is still called, and there is one for each of them.
@@ -49,7 +51,9 @@ extension AuditedApp {
   }
 
   private func emptyLaunchOptions() -> [AuditFinding] {
-    launchKeys().compactMap { key, place in
+    // On older systems they are filled.
+    guard deploysFrom13 else { return [] }
+    return launchKeys().compactMap { key, place in
       ["url", "shortcutItem", "userActivityDictionary", "userActivityType", "sourceApplication"]
         .contains(key) ? AuditFinding(.launchOptionsEmpty, at: place, "." + key) : nil
     }
@@ -99,7 +103,9 @@ extension AuditedApp {
 
   private func sceneWays() -> [AuditFinding] {
     var findings: [AuditFinding] = []
-    let connections = handlers("willConnect", .scene)
+    guard !hasForeignSceneDelegate else { return [] }
+    let connections =
+      handlers("willConnect", .scene) + handlers("configurationForConnecting", .application)
     for way in Self.ways {
       let warm = handlers(way.word, .scene).filter { !$0.isEmpty }
       let readings = connections.map { self.reading(of: way, in: $0) }
@@ -113,6 +119,7 @@ extension AuditedApp {
         }
       }
       if warm.isEmpty, handlers(way.word, .scene).isEmpty, !isSwiftUIApp,
+        way.word != "continueUserActivity" || hearsOfOthersActivities,
         let index = readings.firstIndex(of: .yes)
       {
         let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
@@ -125,12 +132,18 @@ extension AuditedApp {
     return findings
   }
 
+  /// Whether activities come from elsewhere than the app itself, which hands its own to new scenes.
+  private var hearsOfOthersActivities: Bool {
+    !manifest.associatedDomains.isEmpty
+      || !program.mentions.isDisjoint(with: ["NSUserActivityTypeBrowsingWeb", "webpageURL"])
+  }
+
   private enum Reading { case yes, no, maybe }
 
   /// Whether the connection of a scene reads a member of its options; maybe, where it hands them on.
   private func reading(of way: Way, in found: FoundHandler) -> Reading {
     let alternative = way.member == "userActivities" ? "userActivity" : way.member
-    if let text = found.objectiveC {
+    if let text = found.objectiveC?.body {
       let member = way.member == "urlContexts" ? "URLContexts" : alternative
       if text.contains(member) { return .yes }
       // The parameter's name is in the head; any other use of options may hand them on.
@@ -139,6 +152,7 @@ extension AuditedApp {
     guard let function = found.function, let options = function.parameters.last else {
       return .maybe
     }
+    if options == "_" { return .no }
     var result = Reading.no
     for use in ReferenceReader.references(to: options, in: Syntax(function.body)) {
       guard let member = use.parent?.as(MemberAccessExprSyntax.self),
@@ -166,11 +180,27 @@ extension AuditedApp {
         return AuditFinding(
           .warmWayMissed, number, at: place, "launchOptions." + key, way.things, selector)
       }
-      guard launchAlwaysReturnsTrue() else { return nil }
+      guard launchAlwaysReturnsTrue(), !isSetAgain(by: other, where: way.launchKey) else {
+        return nil
+      }
       return AuditFinding(
         .handledTwice, way.rule == .R023 ? .R023 : .R020, at: place, "." + key,
         other.handler.selector)
     }
+  }
+
+  /// Whether a launch only keeps what it reads, in a property that a handler sets, too.
+  private func isSetAgain(by other: FoundHandler, where key: String) -> Bool {
+    let launches = handlers("didFinishLaunching", .application).compactMap(\.function)
+    let kept = launches.flatMap(\.body).compactMap { item -> String? in
+      guard let sequence = item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self),
+        sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false,
+        sequence.compactText.contains("." + key)
+      else { return nil }
+      return sequence.elements.first?.plainName
+    }
+    let tokens = other.function?.body.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
+    return !Set(kept).isDisjoint(with: tokens)
   }
 
   private func launchAlwaysReturnsTrue() -> Bool {

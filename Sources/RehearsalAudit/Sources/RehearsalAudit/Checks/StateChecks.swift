@@ -14,7 +14,10 @@ extension AuditedApp {
   private static func saves(_ call: Call) -> Bool {
     if savingStarts.contains(where: { call.name.hasPrefix($0) }) { return true }
     if call.name == "write" { return call.argument("to") != nil || call.argument("toFile") != nil }
-    return call.name == "set" && call.callee.contains("UserDefaults")
+    guard call.name == "set", call.callee.contains("UserDefaults") else { return false }
+    // A mark that the app was terminated is no data.
+    let value = call.argument(nil)?.compactText ?? ""
+    return !["true", "false", "Date()"].contains(value)
   }
 
   /// What is saved when the app is terminated, and at no other moment.
@@ -55,7 +58,7 @@ extension AuditedApp {
 
   /// Reads at launch that find nothing while the data is shut.
   func shutDataFindings() -> [AuditFinding] {
-    guard program.mentions.isDisjoint(with: Self.awareness) else { return [] }
+    guard mayStartLocked, program.mentions.isDisjoint(with: Self.awareness) else { return [] }
     var entries = code(at: .launch) + code(at: .connection)
     for type in program.types
     where type.attributes.contains("main") && type.inherited.contains("App") {
@@ -157,7 +160,7 @@ extension AuditedApp {
     guard !areStopped else { return [] }
     let counterpart =
       hasScenes && !isSwiftUIApp ? "sceneWillResignActive(_:)" : "applicationWillResignActive(_:)"
-    return program.reach(starts, isSure: true).compactMap { code in
+    return program.reach(starts, isSure: true, following: Self.runsAlways).compactMap { code in
       guard let timer = code.calls.first(where: { Self.startsTimer($0) }),
         !Self.isGuarded(timer, in: code)
       else { return nil }
@@ -179,22 +182,52 @@ extension AuditedApp {
     return isTimer && call.argument("repeats")?.compactText == "true" && !call.isInClosure
   }
 
-  /// Whether a timer is looked for, or an old one stopped, before this one starts.
+  /// Whether a timer starts under a condition, such as that there is none, or an old one is stopped.
   private static func isGuarded(_ timer: Call, in code: Code) -> Bool {
-    if code.calls.contains(where: { $0.name == "invalidate" }) { return true }
-    var node = timer.node.parent
-    while let current = node, current.id != code.node.id {
-      if let branch = current.as(IfExprSyntax.self),
-        branch.conditions.compactText.lowercased().contains("timer")
-      {
-        return true
-      }
-      node = current.parent
-    }
-    let items = code.node.as(CodeBlockItemListSyntax.self) ?? []
-    return items.contains { item in
-      let conditions = item.item.as(StmtSyntax.self)?.as(GuardStmtSyntax.self)?.conditions
-      return conditions?.compactText.lowercased().contains("timer") ?? false
-    }
+    code.calls.contains { $0.name == "invalidate" } || !runsAlways(timer, in: code)
   }
+
+  /// Whether a call is made each time that a piece of code runs.
+  private static func runsAlways(_ call: Call, in code: Code) -> Bool {
+    var node = Syntax(call.node)
+    while node.id != code.node.id, let parent = node.parent {
+      if parent.is(IfExprSyntax.self) || parent.is(SwitchExprSyntax.self)
+        || parent.is(GuardStmtSyntax.self) || parent.is(TernaryExprSyntax.self)
+        || parent.is(CatchClauseSyntax.self) || parent.is(ClosureExprSyntax.self)
+        || parent.is(ForStmtSyntax.self) || parent.is(WhileStmtSyntax.self)
+      {
+        return false
+      }
+      if let items = parent.as(CodeBlockItemListSyntax.self),
+        items.prefix(while: { $0.id != node.id }).contains(where: { LeavingFinder.leaves($0) })
+      {
+        return false
+      }
+      node = parent
+    }
+    return true
+  }
+}
+
+/// Looks for a way out of a body.
+private final class LeavingFinder: SyntaxVisitor {
+  private var isFound = false
+
+  static func leaves(_ item: CodeBlockItemSyntax) -> Bool {
+    let finder = LeavingFinder(viewMode: .sourceAccurate)
+    finder.walk(item)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    isFound = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+    isFound = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

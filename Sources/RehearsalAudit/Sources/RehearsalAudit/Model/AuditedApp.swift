@@ -10,13 +10,18 @@ struct FoundHandler {
   let place: Place
   /// The method, in Swift.
   let function: Function?
-  /// The body, in Objective-C.
-  let objectiveC: String?
+  /// The method, in Objective-C.
+  let objectiveC: ObjectiveCSource.Method?
 
-  /// Whether it does anything, as far as one sees.
+  /// Whether it does nothing, as far as one sees, or is perhaps not compiled.
   var isEmpty: Bool {
-    if let function { return function.body.isEmpty }
-    return objectiveC?.allSatisfy(\.isWhitespace) ?? true
+    if let function {
+      guard function.body.count < 2, let only = function.body.first else {
+        return function.body.isEmpty
+      }
+      return ["returntrue", "returnfalse", "true", "false"].contains(only.compactText)
+    }
+    return objectiveC.map { $0.isConditional || $0.body.allSatisfy(\.isWhitespace) } ?? true
   }
 }
 
@@ -38,13 +43,16 @@ final class AuditedApp {
   private(set) var hasSceneDelegate = false
   /// Whether it is an `App` of SwiftUI.
   private(set) var isSwiftUIApp = false
+  /// The types that the program begins with.
+  private(set) var entries: Set<String> = []
   /// Whether a delegate inherits from a class that is not among the sources, which may have handlers.
   private(set) var hasForeignDelegate = false
+  private(set) var hasForeignSceneDelegate = false
   private var moments: [Moment: [Code]] = [:]
 
   init(_ files: AuditedFiles, note: (String) -> Void) {
     manifest = files.manifest
-    program = Program(files.sources, note: note)
+    program = Program(files.sources, others: files.others, note: note)
     findDelegates()
     for function in program.allFunctions { findObservers(in: function) }
     findObjectiveCHandlers()
@@ -69,6 +77,29 @@ final class AuditedApp {
     case .scene: hasScenes
     case .notificationCenter, .pushRegistry: true
     }
+  }
+
+  /// Whether a handler that the system does not call is called by the app itself.
+  func isForwarded(_ found: FoundHandler) -> Bool {
+    let selector = found.handler.selector
+    let isCalled = program.allFunctions.contains { function in
+      function.selector != selector && function.calls.contains { $0.selector == selector }
+    }
+    let words = found.handler.objectiveC.split(separator: ":").map { $0 + ":" }
+    return isCalled
+      || program.objectiveC.flatMap(\.methods).contains { method in
+        method.selector != found.handler.objectiveC && words.allSatisfy(method.body.contains)
+      }
+  }
+
+  /// Whether the system starts it without anybody who has unlocked the device.
+  var mayStartLocked: Bool {
+    guard manifest.source != nil else { return false }
+    return !Set(manifest.backgroundModes).subtracting(["audio"]).isEmpty
+      || !program.mentions.isDisjoint(with: [
+        "startMonitoring", "startMonitoringSignificantLocationChanges", "startMonitoringVisits",
+        "handleEventsForBackgroundURLSession", "HKObserverQuery",
+      ])
   }
 
   /// The code that runs at a moment, of handlers, observers and phases.
@@ -96,24 +127,35 @@ final class AuditedApp {
 
   private func findDelegates() {
     let adaptors = Set(program.types.flatMap(\.adaptors))
-    isSwiftUIApp = program.types.contains {
+    let apps = program.types.filter {
       $0.inherited.contains("App") && $0.attributes.contains("main")
     }
+    isSwiftUIApp = !apps.isEmpty
+    let mains = program.types.filter {
+      $0.isClass && !Set($0.attributes).isDisjoint(with: ["main", "UIApplicationMain"])
+    }
+    entries = Set((apps + mains).map(\.name))
+    let known = adaptors.union(mains.map(\.name))
+    let delegates = known.reduce(into: Set()) { $0.formUnion(program.lineage(of: $1)) }
     for type in program.types where type.isClass {
       var recipients = Set(
         Self.recipients.filter { program.type(type.name, inheritsOneOf: $0.0) }.map(\.1))
-      let declared = Set(program.lineage(of: type.name))
-      let foreign = program.types.filter { declared.contains($0.name) }.flatMap(\.inherited)
-        .filter {
-          !declared.contains($0) && Self.isForeignDelegate($0) && $0 != "UIApplicationDelegate"
-        }
-      if !foreign.isEmpty || type.attributes.contains("UIApplicationMain")
-        || adaptors.contains(type.name)
-      {
+      // What else conforms to the protocol is told by the app itself.
+      if !known.isEmpty, !delegates.contains(type.name) { recipients.remove(.application) }
+      let declared = program.lineage(of: type.name)
+      let parents = Set(
+        program.types.filter { declared.contains($0.name) }.flatMap(\.inherited)
+      ).subtracting(declared).subtracting(Self.applicationProtocols).subtracting(
+        Self.sceneProtocols)
+      let isForeign = parents.contains(where: Self.isForeignDelegate)
+      if isForeign || known.contains(type.name) {
         recipients.insert(.application)
-        hasForeignDelegate = hasForeignDelegate || !foreign.isEmpty
+        hasForeignDelegate = hasForeignDelegate || isForeign
       }
       if manifest.sceneDelegates.contains(type.name) { recipients.insert(.scene) }
+      if recipients.contains(.scene), parents.contains(where: { $0.hasSuffix("SceneDelegate") }) {
+        hasForeignSceneDelegate = true
+      }
       guard !recipients.isEmpty else { continue }
       if recipients.contains(.application), applicationDelegate == nil {
         applicationDelegate = (type.name, type.place)
@@ -129,7 +171,9 @@ final class AuditedApp {
       !Self.recipients.contains { $0.0.contains(name) }
     }
     for function in program.allFunctions where function.owner.map(lineage.contains) ?? false {
-      guard let handler = Handler.named(function.selector, of: recipients),
+      guard
+        let handler = Handler.named(
+          function.selector, isAsync: function.isAsync, of: recipients),
         !handlers.contains(where: { $0.function === function })
       else { continue }
       handlers.append(
@@ -157,7 +201,7 @@ final class AuditedApp {
         handlers.append(
           FoundHandler(
             handler: handler, type: method.type, place: method.place, function: nil,
-            objectiveC: method.body))
+            objectiveC: method))
       }
     }
   }

@@ -42,9 +42,12 @@ package struct Handler: Sendable {
     self.replacement = replacement.map { Replacement(selector: $0, rule: rule) }
   }
 
-  /// The message of a method in Swift.
-  package static func named(_ selector: String, of recipients: Set<Recipient>) -> Handler? {
-    bySelector[selector].flatMap { recipients.contains($0.recipient) ? $0 : nil }
+  /// The message of a method in Swift; an asynchronous one has no completion.
+  package static func named(
+    _ selector: String, isAsync: Bool, of recipients: Set<Recipient>
+  ) -> Handler? {
+    let found = bySelector[selector] ?? (isAsync ? byAsynchronousSelector[selector] : nil)
+    return found.flatMap { recipients.contains($0.recipient) ? $0 : nil }
   }
 
   /// The message of a method in Objective-C.
@@ -52,7 +55,19 @@ package struct Handler: Sendable {
     byObjectiveC[selector]
   }
 
+  /// The method where it is asynchronous; nil for messages without a completion.
+  private var asynchronousSelector: String? {
+    let labels = selector.dropLast().split(separator: ":")
+    guard let last = labels.last,
+      last.lowercased().hasSuffix("completionhandler") || last == "completion"
+    else { return nil }
+    return labels.dropLast().joined(separator: ":") + ":)"
+  }
+
   private static let bySelector = Dictionary(all.map { ($0.selector, $0) }) { first, _ in first }
+  private static let byAsynchronousSelector: [String: Handler] = all.reduce(into: [:]) {
+    if let selector = $1.asynchronousSelector { $0[selector] = $1 }
+  }
   private static let byObjectiveC = Dictionary(all.map { ($0.objectiveC, $0) }) { first, _ in first
   }
 

@@ -9,6 +9,8 @@ struct ObjectiveCSource {
     let selector: String
     /// The body as text, without comments and the contents of string literals.
     let body: String
+    /// Whether it is compiled under a condition.
+    let isConditional: Bool
     let place: Place
   }
 
@@ -18,19 +20,56 @@ struct ObjectiveCSource {
 
   init(_ file: ProjectFiles.File) {
     path = file.path
-    let text = Self.withoutComments(file.bytes)
-    var reader = MethodReader(bytes: text, path: path)
+    var text = Self.withoutComments(file.bytes)
+    mentions = Self.words(in: text)
+    let conditional = Self.removeAlternatives(from: &text)
+    var reader = MethodReader(bytes: text, conditional: conditional, path: path)
     reader.read()
     methods = reader.methods
-    var word: [UInt8] = []
-    for byte in text + [0] {
-      if Self.isWord(byte) {
-        word.append(byte)
-      } else if !word.isEmpty {
-        mentions.insert(String(decoding: word, as: UTF8.self))
-        word.removeAll(keepingCapacity: true)
-      }
+  }
+
+  /// The words of a text in any language.
+  static func words(in text: [UInt8]) -> Set<String> {
+    var words: Set<String> = []
+    for word in text.split(whereSeparator: { !isWord($0) }) {
+      words.insert(String(decoding: word, as: UTF8.self))
     }
+    return words
+  }
+
+  /// Makes spaces of directives, and of all branches of a condition but the first, or what follows `#if 0`.
+  ///
+  /// With one branch, braces are in pairs.
+  ///
+  /// - Returns: the lines, from 1, of conditions that have one branch only
+  private static func removeAlternatives(from text: inout [UInt8]) -> [ClosedRange<Int>] {
+    var open: [(line: Int, isSingle: Bool, isRemoved: Bool)] = []
+    var conditional: [ClosedRange<Int>] = []
+    var start = 0
+    for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Array.init).enumerated()
+    {
+      let words = line.drop { $0 <= 0x20 }
+      let isDirective = words.first == UInt8(ascii: "#")
+      if isDirective {
+        let directive = String(decoding: words.dropFirst(), as: UTF8.self)
+          .split(whereSeparator: \.isWhitespace)
+        let first = directive.first ?? ""
+        if first.hasPrefix("if") {
+          open.append((index + 1, true, first == "if" && directive.dropFirst().first == "0"))
+        } else if first == "else" || first == "elif", let last = open.indices.last {
+          let wasOff = open[last].isSingle && open[last].isRemoved
+          open[last] = (open[last].line, false, !(wasOff && first == "else"))
+        } else if first == "endif", let closed = open.popLast(), closed.isSingle {
+          conditional.append(closed.line...index + 1)
+        }
+      }
+      if isDirective || open.contains(where: \.isRemoved) {
+        for place in start..<start + line.count { text[place] = 0x20 }
+      }
+      start += line.count + 1
+    }
+    return conditional
   }
 
   static func isWord(_ byte: UInt8) -> Bool {
@@ -89,9 +128,11 @@ private struct MethodReader {
   private let path: String
   private(set) var methods: [ObjectiveCSource.Method] = []
   private var type: String?
+  private let conditional: [ClosedRange<Int>]
 
-  init(bytes: [UInt8], path: String) {
+  init(bytes: [UInt8], conditional: [ClosedRange<Int>], path: String) {
     cursor = ByteCursor(bytes)
+    self.conditional = conditional
     self.path = path
   }
 
@@ -124,7 +165,9 @@ private struct MethodReader {
     guard let name else { return }
     methods.append(
       ObjectiveCSource.Method(
-        type: type, selector: name, body: body, place: Place(path: path, line: line, column: 1)))
+        type: type, selector: name, body: body,
+        isConditional: conditional.contains { $0.contains(line) },
+        place: Place(path: path, line: line, column: 1)))
   }
 
   /// The text in a pair of braces, and after it.

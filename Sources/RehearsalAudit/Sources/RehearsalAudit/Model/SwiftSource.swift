@@ -24,8 +24,8 @@ final class SwiftSource {
   private let converter: SourceLocationConverter
   fileprivate(set) var types: [TypeDeclaration] = []
   fileprivate(set) var functions: [Function] = []
-  /// Constants of text, by their name.
-  fileprivate(set) var constants: [(name: String, value: String)] = []
+  /// Constants of text: of types, with their owner, and of the file.
+  fileprivate(set) var constants: [(owner: String?, name: String, value: String)] = []
   fileprivate(set) var mentions: Set<String> = []
 
   /// Parses and reads a source; nil where it is nested deeper than is safe to walk through.
@@ -37,7 +37,11 @@ final class SwiftSource {
     let reader = DeclarationReader(self)
     reader.walk(tree)
     for token in tree.tokens(viewMode: .sourceAccurate) {
-      if case .identifier(let name) = token.tokenKind { mentions.insert(name) }
+      switch token.tokenKind {
+      case .identifier(let name): mentions.insert(name)
+      case .stringSegment(AppManifest.modesKey): mentions.insert(AppManifest.modesKey)
+      default: break
+      }
     }
   }
 
@@ -86,6 +90,7 @@ final class Function {
   let parameterTypes: [String]
   /// The type that it belongs to; nil for one of its own.
   let owner: String?
+  let isAsync: Bool
   let canThrow: Bool
   let body: CodeBlockItemListSyntax
   let place: Place
@@ -94,13 +99,14 @@ final class Function {
 
   init(
     name: String, selector: String, parameters: [(name: String, type: String)], owner: String?,
-    canThrow: Bool, body: CodeBlockItemListSyntax, place: Place, source: SwiftSource
+    isAsync: Bool, canThrow: Bool, body: CodeBlockItemListSyntax, place: Place, source: SwiftSource
   ) {
     self.name = name
     self.selector = selector
     self.parameters = parameters.map(\.name)
     parameterTypes = parameters.map(\.type)
     self.owner = owner
+    self.isAsync = isAsync
     self.canThrow = canThrow
     self.body = body
     self.place = place
@@ -121,7 +127,13 @@ struct Call {
   init(_ node: FunctionCallExprSyntax, isInClosure: Bool) {
     self.node = node
     self.isInClosure = isInClosure
-    let called = node.calledExpression.strippedOfOptionality
+    var called = node.calledExpression.strippedOfOptionality
+    // `Request.init(…)` is `Request(…)`.
+    if let member = called.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init",
+      let type = member.base, type.trimmedDescription.first?.isUppercase == true
+    {
+      called = type
+    }
     callee = called.compactText
     if let member = called.as(MemberAccessExprSyntax.self) {
       name = member.declName.baseName.text
@@ -130,6 +142,11 @@ struct Call {
     } else {
       name = ""
     }
+  }
+
+  /// The name with the labels, but for closures that follow the call.
+  var selector: String {
+    name + "(" + node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined() + ")"
   }
 
   /// The argument of a label; the first one without a label for nil.
@@ -311,8 +328,9 @@ private final class DeclarationReader: SyntaxVisitor {
         name: name, selector: "\(name)(\(labels))",
         parameters: clause.parameters.map { parameter in
           ((parameter.secondName ?? parameter.firstName).text, parameter.type.compactText)
-        }, owner: owners.last, canThrow: effects?.throwsClause != nil,
-        body: body.statements, place: source.place(of: node), source: source))
+        }, owner: owners.last, isAsync: effects?.asyncSpecifier != nil,
+        canThrow: effects?.throwsClause != nil, body: body.statements,
+        place: source.place(of: node), source: source))
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -320,8 +338,8 @@ private final class DeclarationReader: SyntaxVisitor {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
         continue
       }
-      if let value = binding.initializer?.value.literalText {
-        source.constants.append((name, value))
+      if let value = binding.initializer?.value.literalText, isConstant(node) {
+        source.constants.append((owners.last, name, value))
       }
       let body: CodeBlockItemListSyntax?
       switch binding.accessorBlock?.accessors {
@@ -333,16 +351,47 @@ private final class DeclarationReader: SyntaxVisitor {
       guard let body else { continue }
       source.functions.append(
         Function(
-          name: name, selector: name, parameters: [], owner: owners.last, canThrow: false,
-          body: body, place: source.place(of: binding), source: source))
+          name: name, selector: name, parameters: [], owner: owners.last, isAsync: false,
+          canThrow: false, body: body, place: source.place(of: binding), source: source))
     }
     return .visitChildren
   }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
     if let value = node.rawValue?.value.literalText {
-      source.constants.append((node.name.text, value))
+      source.constants.append((owners.last, node.name.text, value))
     }
     return .skipChildren
   }
+
+  /// Whether a declaration is that of a constant outside of bodies.
+  private func isConstant(_ node: VariableDeclSyntax) -> Bool {
+    guard node.bindingSpecifier.text == "let" else { return false }
+    return node.parent?.is(MemberBlockItemSyntax.self) ?? false
+      || node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+  }
+}
+
+/// Looks for the declaration of a local name.
+final class DeclarationFinder: SyntaxVisitor {
+  private let name: String
+  private var isFound = false
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func declares(_ name: String, in body: some SyntaxProtocol) -> Bool {
+    let finder = DeclarationFinder(name)
+    finder.walk(body)
+    return finder.isFound
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    if node.identifier.text == name { isFound = true }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -35,6 +35,8 @@ struct Obligation {
     var meeting: State { replacing(.met) }
     /// The same where it is handed on now.
     var handingOn: State { replacing(.unknown) }
+    /// The same where code that is not followed keeps it now, though it may begin later only.
+    var kept: State { contains(.none) ? .unknown : handingOn }
 
     private func replacing(_ other: State) -> State {
       contains(.owed) ? subtracting(.owed).union(other) : self

@@ -76,7 +76,7 @@ final class PathAnalysis {
     if let variable = declaration.as(VariableDeclSyntax.self) {
       return evaluate(variable, from: state)
     }
-    return obligation.isNamed(in: declaration) ? state.handingOn : state
+    return obligation.isNamed(in: declaration) ? state.kept : state
   }
 
   private func follow(_ statement: StmtSyntax, from state: State) -> State {
@@ -245,9 +245,10 @@ final class PathAnalysis {
     var after = state
     for effect in reader.effects {
       switch effect {
-      case .begins: after = .owed
+      // What was handed on before, such as a closure that ends it, is not followed.
+      case .begins: after = after.contains(.unknown) ? .unknown : .owed
       case .meets: after = after.meeting
-      case .handsOn: after = after.contains(.none) ? .unknown : after.handingOn
+      case .handsOn: after = after.kept
       }
     }
     return reader.calls.contains(where: Self.neverReturning.contains) ? [] : after

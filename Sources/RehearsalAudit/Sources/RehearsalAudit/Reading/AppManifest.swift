@@ -28,13 +28,17 @@ package struct AppManifest: Sendable {
   package private(set) var shortcutTypes: [String] = []
   package private(set) var exitsOnSuspend = false
   package private(set) var associatedDomains: [String] = []
+  /// Whether it may keep data in iCloud, whose changes come by pushes.
+  package private(set) var hasCloud = false
   /// The oldest version of iOS that it runs on, by its number; nil where nobody says.
   package private(set) var deploymentTarget: Int?
 
   init(name: String) { self.name = name }
 
-  /// The key of the scene manifest.
+  /// The keys of the scene manifest, of the modes and of the scheduled tasks.
   static let sceneManifestKey = "UIApplicationSceneManifest"
+  static let modesKey = "UIBackgroundModes"
+  private static let tasksKey = "BGTaskSchedulerPermittedIdentifiers"
 
   mutating func take(infoPlist plist: PropertyList, path: String, resolve: (String) -> String) {
     func texts(_ list: PropertyList?) -> [String] {
@@ -50,8 +54,8 @@ package struct AppManifest: Sendable {
         .compactMap { $0["UISceneDelegateClassName"]?.text }
         .map { $0.split(separator: ".").last.map(String.init) ?? $0 }
     }
-    backgroundModes = texts(plist["UIBackgroundModes"])
-    taskIdentifiers = plist["BGTaskSchedulerPermittedIdentifiers"].map(texts)
+    backgroundModes = texts(plist[Self.modesKey])
+    taskIdentifiers = plist[Self.tasksKey].map(texts)
     urlSchemes = (plist["CFBundleURLTypes"]?.elements ?? []).flatMap {
       texts($0["CFBundleURLSchemes"])
     }
@@ -67,11 +71,21 @@ package struct AppManifest: Sendable {
     if target.setting("INFOPLIST_KEY_UIApplicationSceneManifest_Generation") == "YES" {
       hasSceneManifest = true
     }
-    guard source == nil, target.setting("GENERATE_INFOPLIST_FILE") == "YES" else { return }
-    source = Source(path: path, lines: [:])
+    guard target.setting("GENERATE_INFOPLIST_FILE") == "YES" else { return }
+    // What is not known where a file is named that could not be read.
+    if source == nil, (target.setting("INFOPLIST_FILE") ?? "").isEmpty {
+      source = Source(path: path, lines: [:])
+    }
+    func texts(_ key: String) -> [String]? {
+      target.setting("INFOPLIST_KEY_" + key)?.split { $0.isWhitespace || $0 == "," }.map(
+        String.init)
+    }
+    backgroundModes += texts(Self.modesKey) ?? []
+    if let listed = texts(Self.tasksKey) { taskIdentifiers = (taskIdentifiers ?? []) + listed }
   }
 
   mutating func take(entitlements plist: PropertyList) {
+    hasCloud = plist.entries.contains { $0.key.hasPrefix("com.apple.developer.icloud") }
     associatedDomains = (plist["com.apple.developer.associated-domains"]?.elements ?? [])
       .compactMap(\.text)
       .compactMap { $0.hasPrefix("applinks:") ? String($0.dropFirst(9)) : nil }
@@ -86,6 +100,8 @@ package struct AppManifest: Sendable {
 struct AuditedFiles {
   let manifest: AppManifest
   let sources: [ProjectFiles.File]
+  /// Sources that only other targets build, the frameworks of the app perhaps among them.
+  let others: [ProjectFiles.File]
 }
 
 extension ProjectFiles {
@@ -94,13 +110,21 @@ extension ProjectFiles {
   /// Without a project of Xcode, or where none of its targets builds an app, what lies there is taken
   /// for one.
   func apps(note: (String) -> Void) -> [AuditedFiles] {
-    var apps: [AuditedFiles] = []
+    var projects: [(path: String, project: XcodeProject)] = []
     for file in files where file.name == "project.pbxproj" {
       do throws(PropertyList.Unreadable) {
-        let project = try XcodeProject(file)
-        for target in project.appTargets() { apps.append(app(target, project, file.path, note)) }
+        projects.append((file.path, try XcodeProject(file)))
       } catch {
         note("\(file.path) cannot be read: \(error.reason)")
+      }
+    }
+    let sources = projects.map(\.project.sources)
+    var apps: [AuditedFiles] = []
+    for (index, (path, project)) in projects.enumerated()
+    where chosenProject == nil || chosenProject == path {
+      let foreign = sources.indices.filter { $0 != index }.flatMap { sources[$0] }
+      for target in project.appTargets(foreign: foreign, in: self) {
+        apps.append(app(target, project, path, note))
       }
     }
     return apps.isEmpty ? [appOfFolder(note)] : apps
@@ -134,28 +158,45 @@ extension ProjectFiles {
     {
       manifest.take(entitlements: plist)
     }
-    return AuditedFiles(manifest: manifest, sources: sources.filter { target.builds($0.path) })
+    return AuditedFiles(
+      manifest: manifest, sources: sources.filter { target.builds($0.path) },
+      others: sources.filter { !target.builds($0.path) })
   }
 
   private func appOfFolder(_ note: (String) -> Void) -> AuditedFiles {
     var manifest = AppManifest(name: "App")
     let named = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
-    let candidates = named.compactMap { file in plist(file, note).map { (file, $0) } }
-      .filter { $0.1["NSExtension"] == nil && Self.mayBeApp($0.1) }
-    // Of several, which one is the app's is not known, and nothing is said of any.
-    if candidates.count == 1, let (file, plist) = candidates.first {
-      manifest.take(infoPlist: plist, path: file.path) { $0 }
+      // That of a bundle for a desktop.
+      .filter { !$0.path.hasSuffix("Contents/Info.plist") }
+    let lists = named.map { file in (file, plist(file, note)) }
+    let candidates = lists.filter { $0.1.map(Self.mayBeApp) ?? true }
+    // Of several, or with one that cannot be read, which one is the app's is not known, and nothing is
+    // said of any.
+    if candidates.count == 1, let (file, list) = candidates.first, let list {
+      manifest.take(infoPlist: list, path: file.path) { $0 }
     }
     let entitlements = files.filter { $0.name.hasSuffix(".entitlements") }
     if entitlements.count == 1, let plist = plist(entitlements[0], note) {
       manifest.take(entitlements: plist)
     }
-    return AuditedFiles(manifest: manifest, sources: sources)
+    return AuditedFiles(manifest: manifest, sources: sources, others: [])
   }
 
-  /// Whether a package type, if there is one, is an app's.
+  /// Keys of extensions, and of apps for other systems.
+  private static let foreignKeys = [
+    "NSExtension", "EXAppExtensionAttributes", "WKApplication", "WKWatchKitApp",
+    "LSMinimumSystemVersion",
+  ]
+
+  /// Whether a list may be that of an app for phones, by its package type and by other keys.
   private static func mayBeApp(_ plist: PropertyList) -> Bool {
-    guard let type = plist["CFBundlePackageType"]?.text else { return true }
+    guard !plist.entries.contains(where: { foreignKeys.contains($0.key) }) else { return false }
+    guard let type = plist["CFBundlePackageType"]?.text else {
+      // A list of settings has a name in the same form.
+      return plist.entries.contains { entry in
+        ["CFBundle", "UI", "LSRequires"].contains(where: entry.key.hasPrefix)
+      }
+    }
     return type == "APPL" || type == "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"
   }
 }

@@ -32,6 +32,8 @@ package struct ProjectFiles: Sendable {
   package private(set) var files: [File]
   /// What was left out, a sentence each.
   package private(set) var omissions: [String] = []
+  /// The project of Xcode that was asked for; nil for all.
+  package private(set) var chosenProject: String?
 
   /// Makes a project of texts.
   package init(_ texts: [String: String]) {
@@ -72,14 +74,21 @@ package struct ProjectFiles: Sendable {
     files = reader.files.sorted { $0.path < $1.path }
     omissions = reader.omissions
     if isProject {
-      // Of several projects in the folder, the one that was named.
-      let name = URL(fileURLWithPath: path).lastPathComponent
-      files.removeAll { $0.name == "project.pbxproj" && $0.path != "\(name)/project.pbxproj" }
+      chosenProject = URL(fileURLWithPath: path).lastPathComponent + "/project.pbxproj"
     }
   }
 
   package subscript(_ path: String) -> File? {
     files.first { $0.path == path }
+  }
+
+  /// A path without `.` and `..`.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", !parts.isEmpty { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
   }
 }
 
@@ -97,7 +106,9 @@ private struct FolderReader {
     self.limits = limits
   }
 
-  private static let endings = [".swift", ".m", ".mm", ".plist", ".entitlements", ".pbxproj"]
+  private static let endings = [
+    ".swift", ".m", ".mm", ".plist", ".entitlements", ".pbxproj", ".xcconfig",
+  ]
 
   /// Folders of what others wrote, of what was built, and of tests.
   private static func isEntered(_ name: String) -> Bool {

@@ -74,34 +74,49 @@ struct XcodeProject {
     }
   }
 
-  /// The targets that build apps for phones and tablets, in the order of the project.
-  func appTargets() -> [AppTarget] {
-    let targets = objects("targets", of: project).map(\.1)
-      .filter { kind($0) == "PBXNativeTarget" }
+  private var targets: [PropertyList] {
+    objects("targets", of: project).map(\.1).filter { kind($0) == "PBXNativeTarget" }
+  }
+
+  /// The paths of what its targets compile.
+  var sources: [String] { targets.flatMap(sources) }
+
+  /// The targets that build apps for phones and tablets, in the order of the project; what targets of
+  /// other projects compile is none of their sources.
+  func appTargets(foreign: [String], in files: ProjectFiles) -> [AppTarget] {
+    let targets = targets
     let paths = targets.map(sources)
     return targets.indices.compactMap { index in
       let target = targets[index]
       guard target["productType"]?.text == "com.apple.product-type.application" else { return nil }
-      let settings = settings(of: project).merging(self.settings(of: target)) { $1 }
-      if let root = settings["SDKROOT"], ["macosx", "watchos", "appletvos"].contains(root) {
-        return nil
-      }
+      var settings = settings(of: project, in: files)
+      settings.merge(self.settings(of: target, in: files))
+      guard Self.isForPhones(settings.values) else { return nil }
       let others = paths.indices.filter { $0 != index }.flatMap { paths[$0] }
       return AppTarget(
-        name: target["name"]?.text ?? "App", settings: settings,
-        foreignPaths: Set(others).subtracting(paths[index]))
+        name: target["name"]?.text ?? "App", settings: settings.values,
+        foreignPaths: Set(others + foreign).subtracting(paths[index]))
     }
   }
 
+  private static func isForPhones(_ settings: [String: String]) -> Bool {
+    if let root = settings["SDKROOT"], root != "auto", !root.hasPrefix("$") {
+      return root.hasPrefix("iphone")
+    }
+    return settings["SUPPORTED_PLATFORMS"].map { $0.contains("iphone") || $0.contains("$") } ?? true
+  }
+
   /// The settings of the release configuration, or of the last one.
-  private func settings(of object: PropertyList) -> [String: String] {
+  private func settings(of object: PropertyList, in files: ProjectFiles) -> BuildSettings {
     let list = object["buildConfigurationList"]?.text.flatMap { objects[$0] } ?? .map([])
     let configurations = objects("buildConfigurations", of: list).map(\.1)
     let chosen = configurations.first { $0["name"]?.text == "Release" } ?? configurations.last
-    let entries = chosen?["buildSettings"]?.entries ?? []
-    return Dictionary(entries.compactMap { entry in entry.value.text.map { (entry.key, $0) } }) {
-      $1
+    var settings = BuildSettings()
+    if let base = chosen?["baseConfigurationReference"]?.text.flatMap(path) {
+      settings.merge(BuildSettings(at: base, in: files))
     }
+    settings.merge(BuildSettings(chosen?["buildSettings"]?.entries ?? []))
+    return settings
   }
 
   /// The paths of what a target compiles: files, and folders that it has as a whole.
@@ -124,17 +139,9 @@ struct XcodeProject {
       next = parents[current]
     }
     guard !parts.isEmpty else { return nil }
-    return normalized(([folder] + parts).joined(separator: "/"))
+    return ProjectFiles.normalized(([folder] + parts).joined(separator: "/"))
   }
 
   /// The path of what a setting names, from the root on.
-  func path(ofSetting text: String) -> String { normalized(folder + "/" + text) }
-
-  private func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", !parts.isEmpty { parts.removeLast() } else { parts.append(part) }
-    }
-    return parts.joined(separator: "/")
-  }
+  func path(ofSetting text: String) -> String { ProjectFiles.normalized(folder + "/" + text) }
 }

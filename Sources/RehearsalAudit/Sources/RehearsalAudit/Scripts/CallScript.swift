@@ -21,11 +21,13 @@ struct CallScript {
     // Calls inside of another call's arguments belong to it; those of its closures run later.
     var handled: Set<SyntaxIdentifier> = []
     var openTask: String?
+    var elsewhere: [String] = []
     for call in code.calls where lines.count < Self.lineLimit {
       if Self.isInside(call, handled) { continue }
       if call.name == "endBackgroundTask" {
         guard let openTask else { continue }
         let end = "endBackgroundTask(\(openTask))"
+        elsewhere.removeAll { $0 == openTask }
         lines.append(call.isInClosure ? "perform(2s) { \(end) }" : end)
         continue
       }
@@ -34,11 +36,12 @@ struct CallScript {
         taskCount += 1
         let name = "task\(taskCount)"
         openTask = name
+        if app.isEnded(call, in: code.function) { elsewhere.append(name) }
         handled.insert(call.node.id)
-        lines.append("let \(name) = \(beginning(call))")
+        lines.append("let \(name) = \(beginning(call, in: code.owner))")
         continue
       }
-      if let line = statement(for: call) {
+      if let line = statement(for: call, in: code.owner) {
         lines.append(line)
         handled.insert(call.node.id)
         continue
@@ -55,6 +58,8 @@ struct CallScript {
         lines.append("// \(Self.shown(call.callee))(…), \(place.path):\(place.line)")
       }
     }
+    // Kept beyond this code, and ended when what it covers is done.
+    for task in elsewhere { lines.append("perform(2s) { endBackgroundTask(\(task)) }") }
   }
 
   private static func isInside(_ call: Call, _ handled: Set<SyntaxIdentifier>) -> Bool {
@@ -76,26 +81,28 @@ struct CallScript {
     return String(String(String.UnicodeScalarView(printable)).prefix(60))
   }
 
-  private func beginning(_ call: Call) -> String {
-    let name = call.argument("withName").flatMap(app.program.text) ?? "task"
+  private func beginning(_ call: Call, in owner: String?) -> String {
+    let name = call.argument("withName").flatMap { app.program.text(of: $0, in: owner) } ?? "task"
     let ends = call.closures.contains { $0.compactText.contains("endBackgroundTask") }
     let begin = "beginBackgroundTask(\(ScriptWriter.literal(name)))"
     return ends ? begin + " { id in endBackgroundTask(id) }" : begin
   }
 
   /// The statement of the language that a call is; nil where there is none.
-  private func statement(for call: Call) -> String? {
+  private func statement(for call: Call, in owner: String?) -> String? {
     switch call.name {
     case "registerForRemoteNotifications": return "registerForRemoteNotifications()"
     case "setMinimumBackgroundFetchInterval": return "setMinimumBackgroundFetchInterval(15min)"
     case "register":
-      guard let identifier = listed(call.argument("forTaskWithIdentifier")) else { return nil }
+      guard let identifier = listed(call.argument("forTaskWithIdentifier"), in: owner) else {
+        return nil
+      }
       return "registerBackgroundTask(\(identifier))"
     case "BGAppRefreshTaskRequest":
-      guard let identifier = listed(call.argument("identifier")) else { return nil }
+      guard let identifier = listed(call.argument("identifier"), in: owner) else { return nil }
       return "submitBackgroundTask(\(identifier), earliest: 15min, kind: .refresh)"
     case "BGProcessingTaskRequest":
-      guard let identifier = listed(call.argument("identifier")) else { return nil }
+      guard let identifier = listed(call.argument("identifier"), in: owner) else { return nil }
       return "submitBackgroundTask(\(identifier), earliest: 15min, kind: .processing)"
     case "scheduledTimer":
       let repeats = call.argument("repeats")?.compactText == "true"
@@ -106,7 +113,8 @@ struct CallScript {
       return repeats ? "timer = every(\(text)s) { }" : "after(\(text)s) { }"
     case "invalidate" where call.callee.lowercased().contains("timer"): return "timer?.invalidate()"
     case "set" where call.callee.contains("UserDefaults"):
-      guard let key = call.argument("forKey").flatMap(app.program.text) else { return nil }
+      guard let key = call.argument("forKey").flatMap({ app.program.text(of: $0, in: owner) })
+      else { return nil }
       return "preferences[\(ScriptWriter.literal(key))] = true"
     case _ where call.name.hasPrefix("save"): return "disk[\"saved\"] = now"
     default: return nil
@@ -114,8 +122,8 @@ struct CallScript {
   }
 
   /// The identifier of a task as a literal, if the Info.plist has it.
-  private func listed(_ expression: ExprSyntax?) -> String? {
-    guard let identifier = expression.flatMap(app.program.text),
+  private func listed(_ expression: ExprSyntax?, in owner: String?) -> String? {
+    guard let identifier = expression.flatMap({ app.program.text(of: $0, in: owner) }),
       app.manifest.taskIdentifiers?.contains(identifier) == true
     else { return nil }
     return ScriptWriter.literal(identifier)

@@ -179,7 +179,7 @@ struct ScriptWriter {
 
   private func statements(of found: FoundHandler) -> [String] {
     guard let function = found.function else {
-      let count = found.objectiveC?.split(separator: ";").count ?? 0
+      let count = found.objectiveC?.body.split(separator: ";").count ?? 0
       return ["// \(count) statements in Objective-C"] + completion(of: found, called: true)
     }
     let body = CallScript(app, Code(function))
@@ -195,6 +195,7 @@ struct ScriptWriter {
     guard let name = function.parameters.last,
       Self.heads[found.handler.word]?.hasSuffix("completion") == true
     else { return lines }
+    if function.isAsync { return lines + completion(of: found, called: true) }
     let owed = Obligation(kind: .completion, name: name, beginning: nil)
     let isCalled = function.calls.contains { !$0.isInClosure && owed.isMet(by: $0.node) }
     return lines + (owed.isNamed(in: function.body) ? completion(of: found, called: isCalled) : [])
@@ -232,8 +233,12 @@ struct ScriptWriter {
   private func scheduledTaskLines() -> [String] {
     let listed = app.manifest.taskIdentifiers ?? []
     let completes = app.program.mentions.contains("setTaskCompleted")
-    let registered = app.program.allFunctions.flatMap(\.calls).filter { $0.name == "register" }
-      .compactMap { $0.argument("forTaskWithIdentifier").flatMap(app.program.text) }
+    let registered = app.program.allFunctions.flatMap { function in
+      function.calls.filter { $0.name == "register" }.compactMap { call in
+        call.argument("forTaskWithIdentifier")
+          .flatMap { app.program.text(of: $0, in: function.owner) }
+      }
+    }
     return Set(registered).intersection(listed).sorted().flatMap { identifier in
       ["", "on backgroundTask(\(Self.literal(identifier)), task) {"]
         + (completes ? ["    task.setTaskCompleted(true)"] : []) + ["}"]
@@ -257,6 +262,7 @@ struct ScriptWriter {
 
   private func ways(into name: String, suffix: String) -> String {
     let words = Set(app.handlers.map(\.handler.word))
+    let before = ["launch \(name)", "press .home", "advance 1min"]
     var ways: [(title: String, steps: [String], heard: String?)] = [
       ("the icon", ["launch \(name)"], nil)
     ]
@@ -289,11 +295,11 @@ struct ScriptWriter {
     return ways.flatMap { way in
       let check =
         way.heard.map { "expect \(name).heard == [\"\($0)\"]" } ?? "expect \(name).state == .active"
+      // A push comes to an app that has run, and registered for it.
+      let life = way.heard == "push" ? before + ["if \(name).isRunning { purge \(name) }"] : []
       return [
-        scenario("\(name): \(way.title), cold", way.steps + [check]),
-        scenario(
-          "\(name): \(way.title), warm",
-          ["launch \(name)", "press .home", "advance 1min"] + way.steps + [check]),
+        scenario("\(name): \(way.title), cold", life + way.steps + [check]),
+        scenario("\(name): \(way.title), warm", before + way.steps + [check]),
       ]
     }.joined()
   }
