@@ -69,7 +69,7 @@ public struct ExplorationReport: Sendable {
         + "states (\(new.map { "\($0)" }.joined(separator: ", ")))"
     }
     let less = result.commonest.map {
-      "an exploration without `\($0.action)`, by which \($0.count) of \($0.all) states came"
+      "an exploration without `\($0.action)`, which is on the way to \($0.count) of \($0.all) states"
     }
     let bounded = counts.isEmpty ? nil : "`disruptions: \(counts.count - 1)`, which is closed"
     return [bounded, less].compactMap(\.self).joined(separator: ", or ")

@@ -29,8 +29,8 @@ public struct ExplorationResult: Sendable {
   public let growing: [ExplorationGrowth]
   /// How many states were met whose going on was not tried, each as often as there are zones.
   public let waiting: Int
-  /// Where a bound was reached: the action by which most states were met, with how many of all that
-  /// were; nil where none was.
+  /// Where a bound was reached: the action that is on the way to most states, with how many and how
+  /// many there are; nil where none is.
   let commonest: (action: String, count: Int, all: Int)?
   /// Where the apps' code reads the clock, which makes each moment a state of its own, as
   /// `file:line:column`; nil where it does not.

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The search against the naive explorer")
 struct DifferentialTests {
-  @Test("Random apps", arguments: 0..<UInt64(TestTier.rounds(8, thorough: 40)))
+  @Test("Random apps", arguments: 0..<UInt64(TestTier.rounds(3, thorough: 40)))
   func randomApps(seed: UInt64) async throws {
     try await compareLengths(
       RandomApp(seed).text.replacing("disruptions: 2", with: "disruptions: 1"))
@@ -27,7 +27,7 @@ struct DifferentialTests {
 
   @Test(
     "Random apps that compare how long ago something was",
-    arguments: 0..<UInt64(TestTier.rounds(6, thorough: 500)))
+    arguments: 0..<UInt64(TestTier.rounds(2, thorough: 500)))
   func randomReadingApps(seed: UInt64) async throws {
     try await compareLengths(RandomTimedApp(seed, readsTime: true).text, readsTime: true)
   }
@@ -123,7 +123,7 @@ struct DifferentialTests {
     #expect(actionCount > 12)
   }
 
-  @Test("Random variables", arguments: 0..<40 as Range<UInt64>)
+  @Test("Random variables", arguments: 0..<UInt64(TestTier.rounds(10, thorough: 40)))
   func randomModels(seed: UInt64) async throws {
     let text = RandomModel(seed).text
     let script = Script(SourceText(name: "random.rehearsal", text))

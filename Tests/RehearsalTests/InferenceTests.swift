@@ -27,7 +27,7 @@ struct InferenceTests {
   @Test("Of generated honest programs none is spoken of, and all pass")
   func honestProgramsAreClean() {
     var random = SeededGenerator(seed: 30)
-    for _ in 0..<TestTier.rounds(60, thorough: 5000) {
+    for _ in 0..<TestTier.rounds(25, thorough: 5000) {
       let program = GeneratedProgram(&random)
       let findings = Self.findings(program.text)
       #expect(findings.isEmpty, "\(findings)\n\(program.text)")
@@ -37,7 +37,7 @@ struct InferenceTests {
   @Test("Of planted slips at most one in fifty is green in silence")
   func plantedSlipsAreFound() {
     var random = SeededGenerator(seed: 2)
-    let rounds = TestTier.rounds(100, thorough: 5000)
+    let rounds = TestTier.rounds(50, thorough: 5000)
     var planted: [Character: Int] = [:]
     var silent: [String] = []
     for _ in 0..<rounds {

@@ -6,10 +6,11 @@ import RehearsalMachine
 import RehearsalValues
 
 /// A state that a transition leads to.
-///
-/// Only its identity is kept: it is made anew from where it comes from once it is its turn.
 struct Successor: Sendable {
   let identity: Digest
+  /// The state itself, where it came about just as its arrival says; else it is made anew from where it
+  /// comes from once it is its turn.
+  let world: SharedWorld?
   /// How it is come to.
   let arrival: Arrival
   /// What broke with it, and in the state after it, where those can be seen.
@@ -172,7 +173,7 @@ struct Expansion {
     base.forgetReadings()
     try base.forEachAction(observing: look) { action in
       outcome.places.formUnion(base.readingPlaces)
-      try add(Transition(action: action), base, leg, store)
+      try add(Transition(action: action, isDelayed: leg.atOnce == nil), base, leg, store)
     }
   }
 
@@ -227,12 +228,14 @@ struct Expansion {
     outcome.transitionCount += 1
     outcome.reached.formUnion(taken.reached)
     outcome.handled.formUnion(taken.handled)
+    let world = isNew && leg.bounds.isEmpty && leg.time == nil ? shared(next) : nil
     for (arrival, isVisible) in arrivals {
       let breaches = isVisible ? taken.breaches : []
-      if isNew || !breaches.isEmpty {
-        outcome.successors.append(
-          Successor(identity: state.identity, arrival: arrival, breaches: breaches))
-      }
+      guard isNew || !breaches.isEmpty else { continue }
+      outcome.successors.append(
+        Successor(
+          identity: state.identity, world: arrival.transition == transition ? world : nil,
+          arrival: arrival, breaches: breaches))
     }
     // Behind another outcome code may compare something else.
     var others = leg
@@ -240,6 +243,12 @@ struct Expansion {
     for other in transition.alternatives(among: taken.outcomeCounts) {
       try add(other, base, others, store)
     }
+  }
+
+  /// A state that waits for its turn.
+  private func shared(_ next: consuming ExplorationWorld) -> SharedWorld {
+    next.compact(since: world)
+    return SharedWorld(next)
   }
 
   /// Tries a transition at moments at which comparisons come out in another way, where there are any.

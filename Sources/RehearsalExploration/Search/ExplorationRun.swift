@@ -56,21 +56,32 @@ struct ExplorationRun {
     concretePaths(of: path, endingAt: .visible, mergingWaits: true)
   }
 
-  /// The action by which most states were met, as a line of a scenario, where a bound ended the search.
+  /// The action that is on the way to most states, as a line of a scenario, where a bound ended the
+  /// search: without it there are fewer.
+  ///
+  /// - Complexity: O(*n*) in the number of states.
   private func commonestAction(
     in search: Search
   ) -> (action: String, count: Int, all: Int)? {
     guard search.bound != nil else { return nil }
-    var counts: [ExplorationAction: Int] = [:]
-    for arrival in search.store.all {
-      switch arrival.transition?.action {
-      case .environment(let action): counts[.environment(action), default: 0] += 1
-      case .alternative(let number, _):
-        counts[.alternative(number, combination: 0), default: 0] += 1
-      default: break
+    var numbers: [ExplorationAction: Int] = [:]
+    var counts: [Int] = []
+    // Of each state which actions are on its way, by their numbers; there is room for so many.
+    var ways: [UInt64] = []
+    for (index, arrival) in search.store.all.enumerated() {
+      var way = index == 0 ? 0 : ways[search.store.parent(of: StateNumber(index: index)).index]
+      if let action = arrival.transition?.action.withoutValues {
+        let number = numbers[action] ?? counts.count
+        if number == counts.count, number < UInt64.bitWidth {
+          numbers[action] = number
+          counts.append(0)
+        }
+        way |= 1 << UInt64(number)
       }
+      ways.append(way)
+      for number in counts.indices where way & 1 << UInt64(number) != 0 { counts[number] += 1 }
     }
-    let most = counts.map { (count: $1, words: maker.words(of: Transition(action: $0))) }
+    let most = numbers.map { (count: counts[$1], words: maker.words(of: Transition(action: $0))) }
       .max { ($0.count, $1.words) < ($1.count, $0.words) }
     return most.map { ($0.words, $0.count, search.store.count - 1) }
   }

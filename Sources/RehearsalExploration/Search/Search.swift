@@ -122,7 +122,7 @@ struct Search {
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
       guard !store.isReplaced(number) else {
-        worlds.release(store.parent(of: number))
+        worlds.forget(number, store)
         continue
       }
       try expand(number, observing: observe)
@@ -264,6 +264,7 @@ struct Search {
     guard note(successor.breaches, arrival, from: state) else { return }
     guard let number = store.insert(successor.identity, from: state, arrival) else { return }
     queue[arrival.distance, default: []].append(number)
+    if let world = successor.world, worlds.hold(world, of: number) { return }
     if arrival.distance.disruptions == level { worlds.expect(from: state) }
   }
 

@@ -10,6 +10,8 @@ struct WorldCache {
   /// The state that everything begins with, which is always kept.
   private let initial: SharedWorld
   private var worlds: [StateNumber: SharedWorld] = [:]
+  /// The states that wait and need not be made.
+  private var waiting: [StateNumber: SharedWorld] = [:]
   /// The worlds on the path to the state that was made last.
   private var path: [StateNumber: SharedWorld] = [:]
   /// By state: how many others are still to be made from it; none after the last.
@@ -24,14 +26,17 @@ struct WorldCache {
   /// no more than the states.
   private static func capacity(for states: Int) -> Int { max(1024, states / 64) }
 
+  /// How many states wait at most that need not be made: 50 MB of a large app's.
+  private static let mostWaiting = 16_384
+
   /// Begins a level with the states that wait in it, and forgets all worlds.
   ///
   /// - Complexity: O(*n*) in the number of states on the paths to them.
-  mutating func begin(with waiting: [StateNumber], _ store: StateStore) {
+  mutating func begin(with states: [StateNumber], _ store: StateStore) {
     worlds = [:]
     path = [:]
     counts = Array(repeating: 0, count: store.count)
-    for state in waiting {
+    for state in states where waiting[state] == nil {
       var state = state
       while state != .initial {
         state = store.parent(of: state)
@@ -40,6 +45,18 @@ struct WorldCache {
         if counts[state.index] > 1 { break }
       }
     }
+  }
+
+  /// Holds a state until it is its turn, where there is room; false where there is none.
+  mutating func hold(_ world: SharedWorld, of state: StateNumber) -> Bool {
+    guard waiting.count < Self.mostWaiting else { return false }
+    waiting[state] = world
+    return true
+  }
+
+  /// A state that waits need not be made.
+  mutating func forget(_ state: StateNumber, _ store: StateStore) {
+    if waiting.removeValue(forKey: state) == nil { release(store.parent(of: state)) }
   }
 
   /// One more state is to be made from another, which is under way.
@@ -58,7 +75,7 @@ struct WorldCache {
   }
 
   /// One that was to be made from a state is made, or need not be.
-  mutating func release(_ state: StateNumber) {
+  private mutating func release(_ state: StateNumber) {
     guard state.index < counts.count, counts[state.index] > 0 else { return }
     counts[state.index] -= 1
     if counts[state.index] == 0 { worlds[state] = nil }
@@ -71,6 +88,7 @@ struct WorldCache {
     of state: StateNumber, _ store: StateStore
   ) throws(RuntimeError) -> SharedWorld? {
     guard state != .initial else { return initial }
+    if let world = waiting.removeValue(forKey: state) { return world }
     let parent = store.parent(of: state)
     defer { release(parent) }
     if let world = worlds[state] { return world }
@@ -83,14 +101,14 @@ struct WorldCache {
     of state: StateNumber, _ store: StateStore
   ) throws(RuntimeError) -> SharedWorld? {
     if state == .initial { return initial }
-    if let world = worlds[state] { return world }
+    if let world = worlds[state] ?? waiting[state] { return world }
     var missing: [StateNumber] = []
     var last = state
-    while last != .initial, worlds[last] == nil, path[last] == nil {
+    while last != .initial, worlds[last] == nil, path[last] == nil, waiting[last] == nil {
       missing.append(last)
       last = store.parent(of: last)
     }
-    var world = worlds[last] ?? path[last] ?? initial
+    var world = worlds[last] ?? path[last] ?? waiting[last] ?? initial
     // What lies before is on the path to the next one as well.
     var before = last
     var newPath: [StateNumber: SharedWorld] = [:]

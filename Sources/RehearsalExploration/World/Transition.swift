@@ -16,6 +16,18 @@ enum ExplorationAction: Hashable, Sendable {
   case deadline(Int)
 }
 
+extension ExplorationAction {
+  /// The action with any values of its names; nil for what is no choice of the author, or only undoes
+  /// something.
+  var withoutValues: ExplorationAction? {
+    switch self {
+    case .alternative(let number, _): .alternative(number, combination: 0)
+    case .environment(let action): action.isDisruption ? self : nil
+    case .advance, .deadline: nil
+    }
+  }
+}
+
 /// An action, with how the choices of the world come out in it.
 struct Transition: Hashable, Sendable {
   let action: ExplorationAction

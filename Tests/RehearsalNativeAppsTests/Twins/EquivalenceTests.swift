@@ -14,7 +14,7 @@ struct EquivalenceTests {
     var messages: Set<Message> = []
     var exits: Set<ExitReason> = []
     var played: Set<ActionName> = []
-    for seed in TestTier.sample(Array(1...180 as ClosedRange<UInt64>), oneOf: 6) {
+    for seed in TestTier.sample(Array(1...180 as ClosedRange<UInt64>), oneOf: 12) {
       var chance = SeededGenerator(seed: seed)
       let plan = chance.plan(hasScenes: hasScenes)
       var scripted = try simulation(plan.script)
