@@ -1,6 +1,8 @@
 // What people ask for who do not know the words yet: a few topics under the names that come to mind,
 // each with the commands and verbs that answer, and a line to try.
 
+import RehearsalLifecycle
+
 extension HelpTopic {
   /// The topics that are no words of a table.
   package static let concepts = questions + occasions
