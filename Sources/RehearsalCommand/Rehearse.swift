@@ -266,7 +266,7 @@ struct LimitOptions: OptionGroup, Sendable {
         "Set a limit; may be given several times. `rehearse explain limits` lists them."
       ) { group, text throws(CommandEnd) in
         do throws(LimitMistake) { try group.limits.set(text) } catch { throw .usage(error.message) }
-      }.configurable
+      }
     ]
   }
 }
@@ -306,7 +306,7 @@ struct ProjectOptions: OptionGroup, Sendable {
       return nil
     }
     configuration = path
-    return try ConfigurationFile(reading: path)
+    return try ConfigurationFile(reading: path, isNamed: file != nil)
   }
 
   /// The folders from which scripts may import.

@@ -51,9 +51,10 @@ struct ConfigurationTests {
   @Test("The nearest one holds, seen from what is given; or the one that is named")
   func nearest() throws {
     let folder = try project("root = \".\"\n")
-    try folder.file("tests/deep/rehearse.toml", holding: "root = \"../..\"\nos = [16]\n")
-    try folder.file(
-      "tests/deep/b.rehearsal", holding: Self.script.replacing("\"parts", with: "\"../../parts"))
+    try folder.file("tests/deep/rehearse.toml", holding: "os = [16]\n")
+    try folder.file("tests/named.toml", holding: "root = \"..\"\nos = [16]\n")
+    try folder.file("tests/deep/parts.rehearsal", holding: "app Notes { }\n")
+    try folder.file("tests/deep/b.rehearsal", holding: Self.script)
     func head(_ arguments: String...) throws -> String? {
       let command = try Command(["test"] + arguments, in: folder)
       #expect(command.exitCode == 0, "\(command.errors)")
@@ -64,8 +65,7 @@ struct ConfigurationTests {
     #expect(try head("tests/deep") == words + "tests/deep/rehearse.toml")
     #expect(try head("tests/a.rehearsal", "tests/deep/b.rehearsal") == words + "rehearse.toml")
     #expect(
-      try head("tests/a.rehearsal", "--config", "tests/deep/rehearse.toml")
-        == words + "tests/deep/rehearse.toml")
+      try head("tests/a.rehearsal", "--config", "tests/named.toml") == words + "tests/named.toml")
     let list = try Command("test", "--list", "tests/deep/b.rehearsal", in: folder)
     #expect(
       list.output
@@ -100,17 +100,20 @@ struct ConfigurationTests {
     "What it should not say is a sentence with its line",
     arguments: [
       ("\nstrickt = true", "2: there is no key `strickt`; did you mean strict?"),
-      ("jobs = 2", "1: there is no key `jobs`; there are at-least, limit,"),
+      ("jobs = 2", "1: there is no key `jobs`; there are at-least, model,"),
       ("[tset]", "1: there is no table [tset]; did you mean test?"),
       ("[doctor]", "1: there is no table [doctor]; there are check, draw,"),
-      ("[test]\nat-least = 1", "2: there is no key `at-least` in [test]; there are limit,"),
+      ("[test]\nat-least = 1", "2: there is no key `at-least` in [test]; there are model,"),
       ("strict = \"yes\"", "1: `strict` takes true or false."),
       ("strict = [true, true]", "1: `strict` takes true or false."),
       ("root = true", "1: `root` takes one text or number."),
       ("root = [\"a\", \"b\"]", "1: `root` takes one text or number."),
       ("os = true", "1: `os` takes a text or a list of texts."),
       ("os = [12, 99]", "1: --os takes versions of the rules"),
-      ("limit = \"stepz=1\"", "1: "), ("timeout = 0", "1: --timeout takes a span"),
+      ("timeout = 0", "1: --timeout takes a span"),
+      ("root = \"..\"", "1: `root` leads out of the folder of the file"),
+      ("root = \"/\"", "1: `root` leads out of the folder of the file"),
+      ("limit = \"steps=1\"", "1: there is no key `limit`"),
     ])
   func mistakes(_ text: String, sentence: String) throws {
     let folder = try project(text + "\n")

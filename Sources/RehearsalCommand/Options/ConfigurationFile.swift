@@ -12,12 +12,17 @@ struct ConfigurationFile {
 
   /// The path, as it is shown.
   private let path: String
+  /// Whether the user named it; one that came with the scripts is trusted with its own folder alone.
+  private let isNamed: Bool
   private let document: TOMLDocument
 
   /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - isNamed: Whether the user named it.
   /// - Throws: `CommandEnd.usage` for one that cannot be read, or says what is no option.
-  init(reading path: String) throws(CommandEnd) {
+  init(reading path: String, isNamed: Bool) throws(CommandEnd) {
     let most = 1 << 20
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try FilePath(path).bytes(atMost: most + 1) } catch {
@@ -27,6 +32,7 @@ struct ConfigurationFile {
       throw .usage("\(path) is no text in UTF-8 of at most \(most >> 20) MB.")
     }
     self.path = path
+    self.isNamed = isNamed
     do throws(TOMLDocument.Mistake) { document = try TOMLDocument(reading: text) } catch {
       throw .usage("\(path):\(error.line): \(error.message).")
     }
@@ -82,7 +88,8 @@ struct ConfigurationFile {
       switch value {
       case .flag(let isOn) where option.placeholder == nil && values.count == 1:
         return [isOn ? "" : nil]
-      case .text(let text) where option.placeholder != nil: texts.append(whole(text, option))
+      case .text(let text) where option.placeholder != nil:
+        texts.append(try whole(text, of: setting, option))
       case .number(let digits) where option.placeholder != nil: texts.append(digits)
       case .flag, .text, .number, .list: throw mistake(setting, option)
       }
@@ -103,11 +110,21 @@ struct ConfigurationFile {
   }
 
   /// A path from the folder of the file on; any other text as it is.
-  private func whole(_ text: String, _ option: OptionDescription) -> String {
+  private func whole(
+    _ text: String, of setting: TOMLDocument.Entry, _ option: OptionDescription
+  ) throws(CommandEnd) -> String {
     switch option.completion {
-    case .folder, .file: FilePath(path).folder.appending(text).text
-    case .nothing, .words: text
+    case .nothing, .words: return text
+    case .folder, .file: break
     }
+    let folder = FilePath(path).folder
+    let whole = folder.appending(text)
+    guard isNamed || folder.canonical.contains(whole.canonical) else {
+      throw .usage(
+        "\(place(of: setting)): `\(setting.key)` leads out of the folder of the file, which only one "
+          + "may that --config names.")
+    }
+    return whole.text
   }
 
   // MARK: - What it may say
