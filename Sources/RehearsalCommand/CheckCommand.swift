@@ -24,7 +24,7 @@ struct CheckCommand: HostedCommand {
   private var isStrict = false
   private var fixes = false
   private var showsDifference = false
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var colors = ColorOptions()
   private var paths = ["."]
 
@@ -33,14 +33,16 @@ struct CheckCommand: HostedCommand {
       OptionSection(
         "Options",
         [
-          .flag(["--strict"], \.isStrict, "Let warnings fail too."),
+          .flag(["--strict"], \.isStrict, "Let warnings fail too.").configurable,
           .flag(["--fix"], \.fixes, "Apply the safe fixes to the files."),
           .flag(
             ["--diff"], \.showsDifference, "With --fix, show the changes and make none of them."),
         ],
-        ImportOptions.options(in: \.imports), ColorOptions.options(in: \.colors))
+        ProjectOptions.options(in: \.project), ColorOptions.options(in: \.colors))
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
 
@@ -51,7 +53,7 @@ struct CheckCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
+    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -75,7 +77,7 @@ struct CheckCommand: HostedCommand {
   private func fixed(
     _ script: Script, _ file: String, _ host: ScriptHost
   ) throws(FileWriteError) -> Script {
-    let imports = ScriptFile.imports(of: file, within: imports.roots(of: paths))
+    let imports = ScriptFile.imports(of: file, within: project.roots(of: paths))
     let repair = ScriptRepair(of: script) { Script($0, host: host, imports: imports) }
     guard !repair.changes.isEmpty else { return script }
     if showsDifference {

@@ -56,7 +56,9 @@ struct Checkup {
     }
   }
 
-  var findings: [Finding] { [command, completions, manual].compactMap(\.self) + editors + [swift] }
+  var findings: [Finding] {
+    [command, completions, manual, configuration].compactMap(\.self) + editors + [swift]
+  }
 
   // MARK: - Places
 
@@ -96,19 +98,32 @@ struct Checkup {
         : "command: not on PATH; `Sources/install`, in the folder of Rehearsal, installs it")
   }
 
-  /// Where the shells look for completions, beside what came with the system.
-  private func completions(for shell: String) -> (file: String, hint: String)? {
+  /// The folder above that of the command, in whose `share` a package has the files of the command.
+  private var prefix: String {
+    let command = program("rehearse") ?? home + "/.swiftpm/bin/rehearse"
+    return command.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+  }
+
+  /// Where a shell looks for completions: the user's, with what makes it look there, and a package's.
+  private func completions(for shell: String) -> (file: String, hint: String, packaged: String)? {
     switch shell {
     case "bash":
       let base = named("BASH_COMPLETION_USER_DIR") ?? dataFolder + "/bash-completion"
-      return (base + "/completions/rehearse", "the package bash-completion reads it")
+      return (
+        base + "/completions/rehearse", "the package bash-completion reads it",
+        "bash-completion/completions/rehearse"
+      )
     case "zsh":
       let folder = dataFolder + "/zsh/site-functions"
       return (
-        folder + "/_rehearse", "~/.zshrc has to say, before compinit: fpath+=(\(folder))"
+        folder + "/_rehearse", "~/.zshrc has to say, before compinit: fpath+=(\(folder))",
+        "zsh/vendor-completions/_rehearse"
       )
     case "fish":
-      return (configurationFolder + "/fish/completions/rehearse.fish", "fish reads it by itself")
+      return (
+        configurationFolder + "/fish/completions/rehearse.fish", "fish reads it by itself",
+        "fish/vendor_completions.d/rehearse.fish"
+      )
     default: return nil
     }
   }
@@ -116,7 +131,11 @@ struct Checkup {
   /// The completions of the user's shell; nil for a shell that has none.
   private var completions: Finding? {
     let shell = FilePath(ProcessEnvironment.variable("SHELL") ?? "").name
-    guard let (file, hint) = completions(for: shell) else { return nil }
+    guard let (file, hint, packaged) = completions(for: shell) else { return nil }
+    let whole = "\(prefix)/share/\(packaged)"
+    if !exists(file), exists(whole) {
+      return Finding(verdict: .fine, text: "completions for \(shell): \(whole)")
+    }
     return exists(file)
       ? Finding(verdict: .fine, text: "completions for \(shell): \(file); \(hint)")
       : Finding(
@@ -124,14 +143,21 @@ struct Checkup {
         text: "completions for \(shell): not at \(file); `Sources/install` puts them there")
   }
 
-  /// The manual page, which `man` finds beside the folder of the command.
+  /// The manual page, which `man` finds beside the folder of the command; packages compress it.
   private var manual: Finding {
-    let command = program("rehearse") ?? home + "/.swiftpm/bin/rehearse"
-    let prefix = command.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
     let page = prefix + "/share/man/man1/rehearse.1"
-    return exists(page)
-      ? Finding(verdict: .fine, text: "manual: \(page)")
-      : Finding(verdict: .missing, text: "manual: not at \(page); `Sources/install` puts it there")
+    if let found = [page, page + ".gz"].first(where: exists) {
+      return Finding(verdict: .fine, text: "manual: \(found)")
+    }
+    return Finding(
+      verdict: .missing, text: "manual: not at \(page); `Sources/install` puts it there")
+  }
+
+  /// The file of the project, where there is one.
+  private var configuration: Finding? {
+    ConfigurationFile.nearest(to: []).map {
+      Finding(verdict: .fine, text: "options of the project: \($0)")
+    }
   }
 
   // MARK: - What is good to have

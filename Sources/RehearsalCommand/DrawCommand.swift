@@ -39,7 +39,7 @@ struct DrawCommand: WaitingCommand {
   private var format: PictureFormat?
   private var systems = TestSystemOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var path = ""
 
   static var sections: [OptionSection<Self>] {
@@ -58,9 +58,11 @@ struct DrawCommand: WaitingCommand {
           .option(
             ["--as"], \.format, .word("format"), "What to draw, whatever the ending of the file."),
         ],
-        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports)),
+        LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? {
     .one("path", \.path, .scripts, "The script; - reads standard input.")
@@ -80,7 +82,7 @@ struct DrawCommand: WaitingCommand {
     loading.host = host
     loading.limits = limits.limits
     loading.systems = systems.systems
-    let script = TestScript(reading: path, loading, from: imports.roots(of: [path]))
+    let script = TestScript(reading: path, loading, from: project.roots(of: [path]))
     let chosen = try chosenCase(of: script)
     var runner = TestRunner { _ in script }
     runner.keepsLives = true

@@ -30,7 +30,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   private var reporting = ReportOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var sharing = ShardOptions()
   private var paths: [String] = []
   private(set) var given: [String] = []
@@ -50,9 +50,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         ],
         ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
         ColorOptions.options(in: \.colors),
-        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports)),
+        LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? {
     .scripts(\.paths, atLeast: 1, "Script files, and folders with *.rehearsal files.")
@@ -67,7 +69,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    let roots = imports.roots(of: paths)
+    let roots = project.roots(of: paths)
     var reporter = Reporter(colors, host: host, roots: roots)
     let (files, isComplete) = reporter.scripts(in: paths)
     var hasErrors = !isComplete
@@ -160,7 +162,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
-    return (TestRunner(loading, from: imports.roots(of: paths)).load, false)
+    return (TestRunner(loading, from: project.roots(of: paths)).load, false)
   }
 
   func ending(of tally: MergeTally) -> RunEnding {

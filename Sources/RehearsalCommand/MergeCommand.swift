@@ -92,7 +92,10 @@ struct MergeCommand: HostedCommand {
   private func write<Command: SharedCommand>(
     _ merged: MergedRun, of kind: Command.Type, _ host: ScriptHost
   ) throws(CommandEnd) {
-    guard case .command(let command) = try Command.read(merged.header.arguments) else {
+    guard
+      case .command(let command) = try Command.read(
+        merged.header.arguments, readsConfiguration: false)
+    else {
       throw .usage("The results name no options of `rehearse \(Command.name)`.")
     }
     let files = merged.header.files.map(\.path)

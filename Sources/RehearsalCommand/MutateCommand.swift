@@ -33,7 +33,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
   private var reporting = ReportOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var sharing = ShardOptions()
   private var paths: [String] = []
   private(set) var given: [String] = []
@@ -45,7 +45,8 @@ struct MutateCommand: WaitingCommand, SharedCommand {
         [
           .option(
             ["--at-least"], \.leastScore, .number("percentage", 0...100),
-            "Fail if less is noticed, in percent."),
+            "Fail if less is noticed, in percent."
+          ).configurable,
           .option(
             ["--filter"], \.filter, .regex,
             "Make only the changes whose line, as --list shows it, matches."),
@@ -57,9 +58,11 @@ struct MutateCommand: WaitingCommand, SharedCommand {
         ],
         ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
         ColorOptions.options(in: \.colors),
-        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports))
+        LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project))
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths, atLeast: 1) }
 
@@ -79,7 +82,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     var suite: MutationSuite
     do throws(MutationSuite.UnusableReason) {
       suite = try MutationSuite.load(
-        files, host: host, limits: limits.limits, roots: imports.roots(of: paths))
+        files, host: host, limits: limits.limits, roots: project.roots(of: paths))
       if !lists { try suite.runUnchanged() }
     } catch {
       return try report(error, with: &reporter).leave()
@@ -90,7 +93,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     guard filter == nil || !changes.isEmpty else {
       throw .usage("No change of \(suite.changes.count) is chosen by --filter.")
     }
-    let shared = try share(changes, of: files, roots: imports.roots(of: paths), host)
+    let shared = try share(changes, of: files, roots: project.roots(of: paths), host)
     let mine = shared.map { Self.part(of: changes, $0) } ?? changes
     if lists {
       for change in mine {
@@ -149,7 +152,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     var loading = TestScript.Loading()
     loading.host = host
     loading.limits = limits.limits
-    return (TestRunner(loading, from: imports.roots(of: paths)).load, false)
+    return (TestRunner(loading, from: project.roots(of: paths)).load, false)
   }
 
   func ending(of tally: MergeTally) -> RunEnding {

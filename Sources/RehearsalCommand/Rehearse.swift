@@ -271,17 +271,42 @@ struct LimitOptions: OptionGroup, Sendable {
   }
 }
 
-/// `--root FOLDER`.
-struct ImportOptions: OptionGroup, Sendable {
+/// `--root FOLDER`, and the file in which a project says this and other options.
+struct ProjectOptions: OptionGroup, Sendable {
   private var root: String?
+  private var file: String?
+  private var ignoresFile = false
+  /// The path of the file that said some of the options; nil where none was read.
+  private(set) var configuration: String?
 
   static var options: [OptionRow<Self>] {
     [
       .option(
         ["--root"], \.root, .path("folder", .folder),
         "Let scripts import what lies below this folder; without it what lies below the folders "
-          + "given, else below each script's own.")
+          + "given, else below each script's own."
+      ).configurable,
+      .option(
+        ["--config"], \.file, .path("file", .file(ending: "toml")),
+        "Take from this file what no option says; without it from the nearest "
+          + "\(ConfigurationFile.name) in the folder of what is given and those above."
+      ).local,
+      .flag(["--no-config"], \.ignoresFile, "Take nothing from such a file.").local,
     ]
+  }
+
+  /// Reads the file that holds for what a subcommand was given; nil where there is none.
+  mutating func readConfiguration(
+    for arguments: [String]
+  ) throws(CommandEnd) -> ConfigurationFile? {
+    if file != nil, ignoresFile {
+      throw .usage("--config names a file, and --no-config takes none; give one of them.")
+    }
+    guard !ignoresFile, let path = file ?? ConfigurationFile.nearest(to: arguments) else {
+      return nil
+    }
+    configuration = path
+    return try ConfigurationFile(reading: path, isNamed: file != nil)
   }
 
   /// The folders from which scripts may import.

@@ -29,7 +29,7 @@ struct RunCommand: HostedCommand {
   private var reporting = ReportOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var paths: [String] = []
 
   init() {}
@@ -60,9 +60,11 @@ struct RunCommand: HostedCommand {
           ).hidden,
         ],
         ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
-        LimitOptions.options(in: \.limits), ImportOptions.options(in: \.imports))
+        LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project))
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? {
     .scripts(\.paths, atLeast: 1)
@@ -78,10 +80,12 @@ struct RunCommand: HostedCommand {
   /// Plays the scripts; what standard input holds may have been read before.
   func run(host: ScriptHost, standardInput: SourceText?) throws(CommandEnd) {
     let limits = limits.limits
-    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
+    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     let reports = try reports(on: files)
-    reports.show(.runBegan(scriptCount: files.count, shuffleSeed: nil))
+    reports.show(
+      .runBegan(
+        scriptCount: files.count, shuffleSeed: nil, configuration: project.configuration))
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard

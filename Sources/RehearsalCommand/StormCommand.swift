@@ -39,14 +39,14 @@ struct StormCommand: WaitingCommand, SharedCommand {
   private var reporting = StormReportingOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var paths = ["."]
   private(set) var given: [String] = []
 
   static var sections: [OptionSection<Self>] {
     [
       OptionSection("Reporting", StormReportingOptions.options(in: \.reporting)),
-      OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
+      OptionSection("Systems", TestSystemOptions.options(in: \.systems).map(\.configurable)),
       OptionSection(
         "Options", TestSelection.options(in: \.selection),
         OnlyFailedOptions.options(in: \.onlyFailed), ShardOptions.options(in: \.sharing),
@@ -65,12 +65,15 @@ struct StormCommand: WaitingCommand, SharedCommand {
           ).local,
           .option(
             ["--timeout"], \.timeout, .span,
-            "The time of this computer that the storm of a scenario may take, such as 10s."),
+            "The time of this computer that the storm of a scenario may take, such as 10s."
+          ).configurable,
         ],
         ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits),
-        ImportOptions.options(in: \.imports)),
+        ProjectOptions.options(in: \.project)),
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
 
@@ -83,11 +86,12 @@ struct StormCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
+    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var runner = runner(host: host)
     runner.selection.only = try onlyFailed.names()
+    runner.configuration = project.configuration
     let shared = try await share(files, among: &runner)
     // Before the reports begin, so that whatever stops the run from there on, they end whole.
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
@@ -142,7 +146,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
     loading.host = host
     loading.limits = limits.limits
     loading.systems = systems.systems
-    var runner = TestRunner(loading, from: imports.roots(of: paths))
+    var runner = TestRunner(loading, from: project.roots(of: paths))
     var options = StormOptions()
     if !disturbances.isEmpty {
       let names = Set(disturbances.map(\.name))

@@ -35,7 +35,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   private var reporting = TestReportingOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
-  private var imports = ImportOptions()
+  private var project = ProjectOptions()
   private var sharing = ShardOptions()
   private var paths = ["."]
   private(set) var given: [String] = []
@@ -43,15 +43,17 @@ struct TestCommand: WaitingCommand, SharedCommand {
   static var sections: [OptionSection<Self>] {
     [
       OptionSection("Choosing", TestChoiceOptions.options(in: \.choice)),
-      OptionSection("Systems", TestSystemOptions.options(in: \.systems)),
+      OptionSection("Systems", TestSystemOptions.options(in: \.systems).map(\.configurable)),
       OptionSection(
         "Running", TestRunningOptions.options(in: \.running), ShardOptions.options(in: \.sharing)),
       OptionSection("Reporting", TestReportingOptions.options(in: \.reporting)),
       OptionSection(
         "Options", ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits),
-        ImportOptions.options(in: \.imports)),
+        ProjectOptions.options(in: \.project)),
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? { .scripts(\.paths) }
 
@@ -70,13 +72,14 @@ struct TestCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: imports.roots(of: paths))
+    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let loading = scriptLoading(host: host)
-    var runner = TestRunner(loading, from: imports.roots(of: paths))
+    var runner = TestRunner(loading, from: project.roots(of: paths))
     try choice.apply(to: &runner)
     running.apply(to: &runner)
+    runner.configuration = project.configuration
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     let shared = try await share(files, among: &runner)
@@ -127,7 +130,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   func textReport(on files: [String]) -> TextReport { reporting.text }
 
   func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
-    let runner = TestRunner(scriptLoading(host: host), from: imports.roots(of: paths))
+    let runner = TestRunner(scriptLoading(host: host), from: project.roots(of: paths))
     return (runner.load, running.isStrict)
   }
 

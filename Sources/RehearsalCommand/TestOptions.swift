@@ -14,10 +14,12 @@ extension TestSelection: OptionGroup {
         "Only cases in whose FILE/TITLE this is found; may be given several times."),
       .list(
         ["--tag"], \.tags, .symbol("tag"),
-        "Only scenarios with this tag; may be given several times."),
+        "Only scenarios with this tag; may be given several times."
+      ).configurable,
       .list(
         ["--not-tag"], \.excludedTags, .symbol("tag"),
-        "No scenarios with this tag; may be given several times."),
+        "No scenarios with this tag; may be given several times."
+      ).configurable,
     ]
   }
 }
@@ -128,7 +130,8 @@ struct TestRunningOptions: OptionGroup, Sendable {
       .flag(["--fail-fast"], \.failsFast, "Stop behind the first case that fails."),
       .flag(
         ["--strict"], \.isStrict,
-        "Let warnings fail too: refused verbs, and scenarios without `expect`."),
+        "Let warnings fail too: refused verbs, and scenarios without `expect`."
+      ).configurable,
       .flag(
         ["--comments"], \.readsComments,
         "Hold scripts to what their trailing comments say of the run."),
@@ -146,7 +149,8 @@ struct TestRunningOptions: OptionGroup, Sendable {
       ).local,
       .option(
         ["--timeout"], \.timeout, .span,
-        "The time of this computer that a case may take, such as 500ms, 10s or 1min."),
+        "The time of this computer that a case may take, such as 500ms, 10s or 1min."
+      ).configurable,
     ]
   }
 

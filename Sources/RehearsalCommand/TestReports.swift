@@ -77,7 +77,7 @@ private struct ProgressLine {
 
   mutating func note(_ event: TestEvent) {
     switch event {
-    case .runBegan(let count, _): scriptCount = count
+    case .runBegan(let count, _, _): scriptCount = count
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0

@@ -9,8 +9,9 @@ import RehearsalValues
 
 /// Something that a runner tells.
 package enum TestEvent: Sendable {
-  /// A run of that many scripts begins; in an order drawn from a seed, where there is one.
-  case runBegan(scriptCount: Int, shuffleSeed: UInt64?)
+  /// A run of that many scripts begins; in an order drawn from a seed, and with options that a file of
+  /// the project says, where there is one.
+  case runBegan(scriptCount: Int, shuffleSeed: UInt64?, configuration: String?)
   /// A script was read that has these apps, with these warnings.
   case scriptBegan(path: String, appNames: [String], warnings: [Diagnostic])
   /// A case begins.

@@ -26,6 +26,8 @@ package struct TestRunner: Sendable {
   /// About how many bytes of what later scripts say may wait for earlier ones to end while another
   /// script begins.
   package var mostWaitingBytes = 64 << 20
+  /// The file that said some of the options, as reports name it; nil for none.
+  package var configuration: String?
   /// How a script is read.
   package var load: @Sendable (String) -> TestScript
   /// The user's time since some moment.
@@ -56,7 +58,9 @@ package struct TestRunner: Sendable {
     observing observe: @escaping @Sendable (TestEvent) -> Void
   ) async -> TestSummary {
     let files = selection.ordered(files)
-    observe(.runBegan(scriptCount: files.count, shuffleSeed: selection.shuffleSeed))
+    observe(
+      .runBegan(
+        scriptCount: files.count, shuffleSeed: selection.shuffleSeed, configuration: configuration))
     let events = OrderedEvents(most: mostWaitingBytes, observe)
     _ = await forEach(files) { number, file in
       await events.turn(of: number)

@@ -67,6 +67,29 @@ struct DoctorCommandTests {
     #expect(shell == "tcsh" || script.contains(name + "\""), "\(name)")
   }
 
+  @Test("What a package installed for everybody is found beside the command")
+  func package() throws {
+    try program("usr/bin/rehearse")
+    let packaged = [
+      "bash": "bash-completion/completions/rehearse", "zsh": "zsh/vendor-completions/_rehearse",
+      "fish": "fish/vendor_completions.d/rehearse.fish",
+    ]
+    let script = try Repository.text(of: "Sources/install")
+    for (shell, file) in packaged {
+      #expect(script.contains("/usr/share/\(file)\""))
+      let bare = try doctor(shell: shell, ["PATH": path + "/usr/bin"])
+      #expect(bare.exitCode == 1 && bare.output.contains("✗ completions for \(shell)"))
+      try home.file("usr/share/" + file, holding: "")
+    }
+    try home.file("usr/share/man/man1/rehearse.1.gz", holding: "")
+    for (shell, file) in packaged {
+      let whole = try doctor(shell: shell, ["PATH": path + "/usr/bin"])
+      #expect(whole.exitCode == 0, "\(whole.output)")
+      #expect(whole.output.contains("✓ completions for \(shell): \(path)/usr/share/\(file)\n"))
+      #expect(whole.output.contains("✓ manual: \(path)/usr/share/man/man1/rehearse.1.gz\n"))
+    }
+  }
+
   @Test("Folders that variables name are looked at")
   func variables() throws {
     try home.file("data/zsh/site-functions/_rehearse", holding: "")

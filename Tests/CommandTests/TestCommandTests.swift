@@ -257,9 +257,31 @@ struct TestCommandTests {
       holding: "app A { }\nscenario \"w\" { launch A; unlock(); expect A.isRunning }\n")
     let run = try test("--os", "12,15,17", "a.rehearsal")
     #expect(run.output.split(separator: "warning[W0905]").count == 2)
-    #expect(run.output.contains("(on os 12, os 15, os 17)"))
+    #expect(run.output.contains("    on all 3 systems:\n    a.rehearsal:2:"))
     let github = try test("--os", "12,15,17", "--format", "github", "a.rehearsal")
     #expect(github.output.split(separator: "::warning").count == 2)
+  }
+
+  @Test("A failure that is the same on several systems is told once, with the systems")
+  func groupedFailures() throws {
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        app A { }
+        scenario "old" { launch A; expect device.isAtLeast(15) }
+        scenario "new" { launch A; expect !device.isAtLeast(15) }
+        scenario "same" { launch A; print("said"); expect A.state == .suspended }
+
+        """)
+    let run = try test("--os", "12,15,16,17", "a.rehearsal")
+    let output = run.output
+    #expect(output.split(separator: "✗ same (os ").count == 5, "\(output)")
+    #expect(output.split(separator: "a.rehearsal:4:").count == 2 && output.contains("it printed"))
+    for place in ["all 4 systems", "1 of 4 systems: os 12", "all 4 systems but os 12"] {
+      #expect(output.split(separator: "    on \(place):\n").count == 2, "\(place)")
+    }
+    let github = try test("--os", "12,15,16,17", "--format", "github", "a.rehearsal")
+    #expect(github.output.contains(" (on all 4 systems)\n"), "\(github.output)")
   }
 
   @Test("What failed last time is run first, also where it is the last")

@@ -1,6 +1,7 @@
 // Reads the arguments of a subcommand by its table, as GNU's programs do: options and other arguments
 // in any order, `--name value` and `--name=value`, short flags in one (`-qv`), the last of equal
-// options, and nothing but arguments after `--`.
+// options, and nothing but arguments after `--`. What a project says in its file stands behind what is
+// given: an option that is given takes nothing from there.
 
 import RehearsalSyntax
 
@@ -17,13 +18,21 @@ enum Reading<Command> {
 extension Subcommand {
   /// Reads the arguments after the name of the subcommand.
   ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - readsConfiguration: Whether the project's file is asked for what they leave open.
+  /// - Returns: What they ask for.
   /// - Throws: `CommandEnd.usage` for what it does not take.
-  static func read(_ arguments: [String]) throws(CommandEnd) -> Reading<Self> {
+  static func read(
+    _ arguments: [String], readsConfiguration: Bool = true
+  ) throws(CommandEnd) -> Reading<Self> {
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") { return .help }
     if options.contains("--version") { return .version }
     var reader = ArgumentReader<Self>(rest: arguments[...])
     try reader.readAll()
+    if readsConfiguration { try reader.readConfiguration() }
+    reader.noteGiven()
     try reader.command.validate()
     return .command(reader.command)
   }
@@ -36,6 +45,10 @@ private struct ArgumentReader<Command: Subcommand> {
   private var arguments: [String] = []
   /// The options that decide what comes out, as they were given.
   private var given: [String] = []
+  /// The same of those that the project's file says.
+  private var configured: [String] = []
+  /// The keys of the options that were given.
+  private var givenKeys: Set<String> = []
 
   init(rest: ArraySlice<String>) { self.rest = rest }
 
@@ -53,7 +66,37 @@ private struct ArgumentReader<Command: Subcommand> {
       }
     }
     try storeArguments()
-    command.note(given: given + (arguments.isEmpty ? [] : ["--"] + arguments))
+  }
+
+  /// Tells the subcommand what it was given.
+  mutating func noteGiven() {
+    let last = arguments.isEmpty ? [] : ["--"] + arguments
+    command.note(given: configured + given + last)
+  }
+
+  /// Stores what the project's file says of options that were not given.
+  mutating func readConfiguration() throws(CommandEnd) {
+    guard let project = Command.project,
+      let file = try command[keyPath: project].readConfiguration(for: arguments)
+    else { return }
+    let rows = options.filter { $0.description.isConfigurable }
+    for setting in file.settings(for: Command.name) {
+      guard !givenKeys.contains(setting.key),
+        let row = rows.first(where: { $0.description.key == setting.key })
+      else { continue }
+      for text in try file.texts(of: setting, for: row.description) {
+        do throws(CommandEnd) { try row.store(&command, text) } catch {
+          guard case .usage(let sentence) = error else { throw error }
+          throw .usage("\(file.place(of: setting)): \(sentence)")
+        }
+        let name = row.description.names.last ?? ""
+        if row.description.placeholder != nil {
+          configured.append("\(name)=\(text ?? "")")
+        } else if text != nil {
+          configured.append(name)
+        }
+      }
+    }
   }
 
   /// Reads `--name`, `--name=value`, `--name value` or `--no-name`.
@@ -67,11 +110,12 @@ private struct ArgumentReader<Command: Subcommand> {
     guard value == nil, let flag = options.first(where: { $0.description.inverse == name }) else {
       throw unknown(name)
     }
-    try flag.store(&command, nil)
     note(flag, name)
+    try flag.store(&command, nil)
   }
 
   private mutating func note(_ row: OptionRow<Command>, _ text: String) {
+    givenKeys.insert(row.description.key)
     if !row.description.isLocal { given.append(text) }
   }
 

@@ -74,6 +74,7 @@ struct HelpPage {
     let notes = [
       words.isEmpty ? nil : "values: \(words.joined(separator: ", "))",
       option.standard.map { "default: \($0)" },
+      option.isConfigurable ? "\(option.key) in \(ConfigurationFile.name)" : nil,
     ].compactMap(\.self)
     let note = notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
     let details = option.details.map { wrapped(indentation + $0, hanging: Self.column + 2) }

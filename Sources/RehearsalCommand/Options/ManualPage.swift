@@ -36,7 +36,8 @@ enum ManualPage {
     let names = option.names.map { "Fl \($0.dropFirst())" }.joined(separator: " , ")
     let value = option.placeholder.map { " Ar " + escaped($0) } ?? ""
     let standard = option.standard.map { [escaped("The default is \($0).")] } ?? []
-    return [".It \(names)\(value)", escaped(option.sentence)] + standard
+    let key = option.isConfigurable ? ["\(option.key) in \(ConfigurationFile.name)."] : []
+    return [".It \(names)\(value)", escaped(option.sentence)] + standard + key.map(escaped)
       + option.details.flatMap { [".br", escaped($0)] }
   }
 

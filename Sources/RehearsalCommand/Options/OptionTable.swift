@@ -55,8 +55,15 @@ struct OptionDescription {
   var isRepeated = false
   /// Whether it says how this machine works and where it writes, and not what comes out.
   var isLocal = false
+  /// Whether its value may be several texts, parted by commas.
+  var takesSeveral = false
+  /// Whether a project may say it in its file, under its long name.
+  var isConfigurable = false
   /// Whether it is for those who build Rehearsal: it stands nowhere.
   var isHidden = false
+
+  /// What it is called in a project's file.
+  var key: String { String((names.last ?? "").drop { $0 == "-" }) }
 
   /// The option as it stands in a list of options.
   var label: String { names.joined(separator: ", ") + (placeholder.map { " <\($0)>" } ?? "") }
@@ -166,6 +173,13 @@ struct OptionRow<Group> {
     return row
   }
 
+  /// The row, as one that a project may say in its file.
+  var configurable: OptionRow {
+    var row = self
+    row.description.isConfigurable = true
+    return row
+  }
+
   /// The row, with what there is to say of single values.
   func with(details: [String]) -> OptionRow {
     var row = self
@@ -189,7 +203,7 @@ extension OptionRow {
     let name = names.last ?? ""
     description = OptionDescription(
       names: names, placeholder: reader.placeholder, sentence: sentence,
-      completion: reader.completion)
+      completion: reader.completion, takesSeveral: reader.takesSeveral)
     store = { group, text throws(CommandEnd) in
       keep(&group, try reader.value(of: text ?? "", for: name))
     }
@@ -218,6 +232,9 @@ protocol Subcommand: OptionGroup {
   /// What stands after its options; nil where nothing may.
   static var arguments: ArgumentRow<Self>? { get }
 
+  /// Where it keeps what the project says; nil where no project says anything.
+  static var project: WritableKeyPath<Self, ProjectOptions>? { get }
+
   /// Is told what it was given, as arguments that say the same: all that decides what comes out.
   mutating func note(given arguments: [String])
 
@@ -228,6 +245,7 @@ protocol Subcommand: OptionGroup {
 extension Subcommand {
   static var options: [OptionRow<Self>] { sections.flatMap(\.rows) }
   static var arguments: ArgumentRow<Self>? { nil }
+  static var project: WritableKeyPath<Self, ProjectOptions>? { nil }
   mutating func note(given arguments: [String]) {}
   func validate() throws(CommandEnd) {}
 }
@@ -294,7 +312,12 @@ struct SubcommandDescription {
     abstract = Command.abstract
     discussion = Command.discussion
     sections = Command.sections.map { section in
-      (section.title, section.rows.map(\.description).filter { !$0.isHidden })
+      let rows = section.rows.map { row in
+        var description = row.description
+        description.isConfigurable = description.isConfigurable && command.project != nil
+        return description
+      }
+      return (section.title, rows.filter { !$0.isHidden })
     }
     arguments = Command.arguments?.description
   }

@@ -13,6 +13,8 @@ struct ValueReader<Value> {
   let expected: String
   /// What completes it.
   var completion = Completion.nothing
+  /// Whether a text may be several, parted by commas.
+  var takesSeveral = false
   /// The text of a value, for the help; nil where there is none.
   var text: (Value) -> String? = { _ in nil }
   /// Reads a text given for an option of a name; nil where it is not what is expected.
@@ -62,7 +64,8 @@ extension ValueReader where Value == [String] {
   static func texts(
     _ placeholder: String, _ expected: String, isKnown: @escaping (String) -> Bool
   ) -> ValueReader {
-    ValueReader(placeholder: placeholder, expected: expected) { text, option throws(CommandEnd) in
+    ValueReader(placeholder: placeholder, expected: expected, takesSeveral: true) {
+      text, option throws(CommandEnd) in
       var values: [String] = []
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         var value = part.drop(while: \.isWhitespace)

@@ -6,7 +6,7 @@ import RehearsalSyntax
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
 package struct GitHubReport: Report {
-  private var grouped = GroupedWarnings()
+  private var group = SystemGroup()
 
   /// Makes a report.
   package init() {}
@@ -14,30 +14,43 @@ package struct GitHubReport: Report {
   /// What to write for an event, line ends included; empty for most events.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .scriptBegan(let path, _, let warnings): text(of: warnings, in: path)
+    case .scriptBegan(let path, _, let warnings):
+      warnings.map { annotation(of: $0, in: path) + "\n" }.joined()
     case .caseEnded(let result):
-      text(of: grouped.add(result), in: result.testCase.file)
-        + (GroupedWarnings.holds(result.testCase)
-          ? "" : text(of: result.warnings, in: result.testCase.file))
-        + annotations(of: result)
-    case .scriptEnded(let path): text(of: grouped.taken(), in: path)
-    case .runBegan, .caseBegan, .happened, .told, .differed, .leftOut, .runEnded: ""
+      text(of: result)
+    case .scriptEnded, .runEnded: text(of: group.taken())
+    case .runBegan, .caseBegan, .happened, .told, .differed, .leftOut: ""
     }
   }
 
-  private func text(of warnings: [Diagnostic], in file: String) -> String {
-    warnings.map {
-      command("warning", at: $0.place, in: file, title: $0.identifier.rawValue, $0.message)
-    }.joined()
+  private mutating func text(of result: CaseResult) -> String {
+    let file = result.testCase.file
+    let annotations =
+      result.warnings.map { annotation(of: $0, in: file) } + annotations(of: result)
+    let isOneOfSeveral = SystemGroup.holds(result.testCase)
+    return text(of: group.add(result, saying: isOneOfSeveral ? annotations : []))
+      + (isOneOfSeveral ? "" : annotations.map { $0 + "\n" }.joined())
   }
 
-  private func annotations(of result: CaseResult) -> String {
+  /// The annotations of a scenario on several systems; their messages end in the systems.
+  private func text(of findings: [SystemGroup.Finding]) -> String {
+    findings.map { $0.text + Self.escaped(" (\($0.place))") + "\n" }.joined()
+  }
+
+  private func annotation(of warning: Diagnostic, in file: String) -> String {
+    command(
+      "warning", at: warning.place, in: file, title: warning.identifier.rawValue, warning.message)
+  }
+
+  private func annotations(of result: CaseResult) -> [String] {
     let (testCase, status) = (result.testCase, result.status)
     let renderer = RunRenderer(appNames: result.appNames)
     guard !result.problems.isEmpty || !status.isFailure else {
-      return command(
-        "error", in: testCase.file, line: testCase.line, title: testCase.title,
-        RunRenderer.notRunReason)
+      return [
+        command(
+          "error", in: testCase.file, line: testCase.line, title: testCase.commonTitle,
+          RunRenderer.notRunReason)
+      ]
     }
     return result.problems.map { problem in
       let summary = problem.summary(renderer)
@@ -53,9 +66,9 @@ package struct GitHubReport: Report {
       case .scenario, .script, .statements, .comments, .unusable:
         command(
           "error", at: problem.place, in: testCase.file, line: testCase.line,
-          title: testCase.title, summary)
+          title: testCase.commonTitle, summary)
       }
-    }.joined()
+    }
   }
 
   /// A problem with its summary at the head.
@@ -81,7 +94,7 @@ package struct GitHubReport: Report {
     let list = properties.map {
       "\($0)=\(Self.escaped($1.printableLine, for: [":", ","]))"
     }
-    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message.printable))\n"
+    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message.printable))"
   }
 
   /// Text in which what means something to GitHub is written as it asks for.

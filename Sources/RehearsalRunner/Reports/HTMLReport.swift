@@ -9,6 +9,7 @@ import RehearsalValues
 package struct HTMLReport: Report {
   private var data = PageData()
   private var summary = TestSummary()
+  private var configuration: String?
   private var failed: [FailedCase] = []
 
   /// What a reader without scripts is told.
@@ -24,6 +25,7 @@ package struct HTMLReport: Report {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
+    case .runBegan(_, _, let file): configuration = file
     case .caseEnded(let result):
       guard result.isShownInPictures else { break }
       data.add(result)
@@ -33,9 +35,13 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return page.description
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .leftOut, .scriptEnded: break
+    case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .scriptEnded: break
     }
     return ""
+  }
+
+  private var heading: String {
+    summary.line + (configuration.map { ", with the options of \($0.printableLine)" } ?? "")
   }
 
   private var page: Markup {
@@ -54,7 +60,7 @@ package struct HTMLReport: Report {
       <body>
       <header class="top">
         <h1>Rehearsal</h1>
-        <span id="summary">\(summary.line)</span>
+        <span id="summary">\(heading)</span>
         <span class="space"></span>
         <button id="show-scenario" aria-pressed="true">Scenarios</button>
         <button id="show-systems" aria-pressed="false">Systems</button>

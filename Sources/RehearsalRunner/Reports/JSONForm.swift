@@ -33,7 +33,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// The keys besides `event`, each with what stands there.
   package var fields: [Field] {
     switch self {
-    case .runBegan: [.version, .scripts, .seed]
+    case .runBegan: [.version, .scripts, .seed, .configuration]
     case .scriptBegan: [.file, .apps]
     case .warning: [.file, .title, .diagnostic]
     case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
@@ -59,7 +59,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
 
   /// A key of an object.
   package enum Field: String, CaseIterable, Sendable {
-    case event, version, scripts, seed, file, apps, diagnostic, line, title, parameters, tags
+    case event, version, scripts, seed, configuration, file, apps, diagnostic, line, title
+    case parameters, tags
     case repetition, record, place, text, app, failure, status, reason, expectations, duration
     case problems, timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted
     case exitCode, change, outcome, changes, noticed, score
@@ -72,6 +73,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .version: "the version of this form: the number \(JSONForm.version)"
       case .scripts: "how many scripts the run has: a number"
       case .seed: "what the order was drawn from, absent where it was not: a number"
+      case .configuration:
+        "the project's file that said some of the options, absent where none did: a string"
       case .file: "the path of the script, as it was found: a string"
       case .apps: "the names of the apps, by the number that records give: a list of strings"
       case .diagnostic:

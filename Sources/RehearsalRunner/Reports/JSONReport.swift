@@ -29,7 +29,8 @@ package struct JSONReport: Report {
   /// What programs are told of an event.
   func objects(_ event: TestEvent) -> [JSONValue] {
     switch event {
-    case .runBegan(let count, let seed): [Self.runBegan(count, seed)]
+    case .runBegan(let count, let seed, let configuration):
+      [Self.runBegan(count, seed, configuration)]
     case .scriptBegan(let path, let appNames, let warnings):
       [JSONValue(.scriptBegan, [.file: path, .apps: tellsCases ? nil : appNames])]
         + warnings.map { Self.warning($0, path) }
@@ -49,11 +50,14 @@ package struct JSONReport: Report {
     }
   }
 
-  private static func runBegan(_ scriptCount: Int, _ seed: UInt64?) -> JSONValue {
+  private static func runBegan(
+    _ scriptCount: Int, _ seed: UInt64?, _ configuration: String?
+  ) -> JSONValue {
     var fields: [JSONForm.Field: JSONValue.Value] = [
       .version: JSONForm.version, .scripts: scriptCount,
     ]
     if let seed { fields[.seed] = seed }
+    if let configuration { fields[.configuration] = configuration }
     return JSONValue(.runBegan, fields)
   }
 

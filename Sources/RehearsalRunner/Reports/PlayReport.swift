@@ -29,7 +29,7 @@ package struct PlayReport: Report {
   /// What to write for an event, line ends included.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .runBegan(let count, _):
+    case .runBegan(let count, _, _):
       namesFiles = count > 1
       return ""
     case .scriptBegan(let path, let appNames, _):

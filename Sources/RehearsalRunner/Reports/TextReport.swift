@@ -25,7 +25,7 @@ package struct TextReport: Report {
   private var file = ""
   private var slowest: [CaseResult] = []
   private var table = SystemTable()
-  private var grouped = GroupedWarnings()
+  private var group = SystemGroup()
   private var firstIdentifier: DiagnosticIdentifier?
   /// The columns of the matrices that were shown.
   private var columns: [Disturbance] = []
@@ -39,23 +39,27 @@ package struct TextReport: Report {
   /// What to write for an event, line ends included; empty for most events.
   package mutating func text(_ event: TestEvent) -> String {
     switch event {
-    case .runBegan(_, let seed): return seed.map { "in the order of --seed \($0)\n\n" } ?? ""
+    case .runBegan(_, let seed, let file):
+      let lines = [
+        file.map { "with the options of \($0.printableLine)\n" },
+        seed.map { "in the order of --seed \($0)\n" },
+      ].compactMap(\.self)
+      return lines.isEmpty ? "" : lines.joined() + "\n"
     case .caseBegan, .happened, .told, .leftOut: return ""
     case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil
       return warnings.isEmpty ? "" : begun() + self.warnings(warnings)
     case .caseEnded(let result):
-      let complete = grouped.add(result)
-      return (complete.isEmpty ? "" : self.warnings(complete)) + text(of: result)
+      let findings = SystemGroup.holds(result.testCase) ? sharedDetails(of: result) : []
+      return text(of: group.add(result, saying: findings)) + text(of: result)
     case .differed(let difference):
       table.add(difference)
       return ""
     case .scriptEnded:
-      let complete = grouped.taken()
-      if !complete.isEmpty { return begun() + self.warnings(complete) + "\n" }
-      return heading == nil ? "" : "\n"
-    case .runEnded(let end): return ending(end)
+      let complete = text(of: group.taken())
+      return complete + (heading == nil ? "" : "\n")
+    case .runEnded(let end): return text(of: group.taken()) + ending(end)
     }
   }
 
@@ -95,6 +99,36 @@ package struct TextReport: Report {
 
   // MARK: - Cases
 
+  /// What is said of a scenario's cases on several systems.
+  private mutating func text(of findings: [SystemGroup.Finding]) -> String {
+    guard !findings.isEmpty else { return "" }
+    return begun()
+      + findings.map { finding in
+        let lines = finding.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return Self.indented([finding.place + ":"] + lines.dropLast(), by: 4)
+      }.joined()
+  }
+
+  /// What is said of a case that may be said of others, too: the warnings one by one, and the failure
+  /// with what was printed.
+  private func sharedDetails(of result: CaseResult) -> [String] {
+    let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
+    let failure = result.status.isFailure ? details(of: result, [], renderer) : []
+    return result.warnings.map { renderer.text([$0]) }
+      + (failure.isEmpty ? [] : [failure.map { $0 + "\n" }.joined()])
+  }
+
+  /// What is wrong with a case, and what it printed where that is shown.
+  private func details(
+    of result: CaseResult, _ warnings: [Diagnostic], _ renderer: RunRenderer
+  ) -> [Substring] {
+    var lines = result.problems.flatMap { Self.lines($0.text(renderer), by: 0) }
+    if !warnings.isEmpty { lines += Self.lines(renderer.text(warnings), by: 0) }
+    guard !result.output.isEmpty, isVerbose || result.status.isFailure else { return lines }
+    if result.status.isFailure { lines.append("it printed") }
+    return lines + result.output.flatMap(renderer.lines(ofPrinted:)).map { "  \($0)" }
+  }
+
   private mutating func text(of result: CaseResult) -> String {
     let testCase = result.testCase
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
@@ -117,7 +151,8 @@ package struct TextReport: Report {
   }
 
   private func lines(of result: CaseResult) -> [Substring] {
-    let warnings = GroupedWarnings.holds(result.testCase) ? [] : result.warnings
+    let isOneOfSeveral = SystemGroup.holds(result.testCase)
+    let warnings = isOneOfSeveral ? [] : result.warnings
     guard !isQuiet || result.status.isFailure || !warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
@@ -125,13 +160,8 @@ package struct TextReport: Report {
       let room = width - Self.indentationOfMatrices
       lines += matrix.lines(room, usesColor).map { "  " + $0 }
     }
-    for problem in result.problems { lines += Self.lines(problem.text(renderer), by: 2) }
-    if !warnings.isEmpty { lines += Self.lines(renderer.text(warnings), by: 2) }
-    if !result.output.isEmpty, isVerbose || result.status.isFailure {
-      if result.status.isFailure { lines.append("  it printed") }
-      lines += result.output.flatMap(renderer.lines(ofPrinted:)).map { "    \($0)" }
-    }
-    return lines
+    guard !isOneOfSeveral || !result.status.isFailure else { return lines }
+    return lines + details(of: result, warnings, renderer).map { $0.isEmpty ? $0 : "  " + $0 }
   }
 
   /// The table of a case, where it is shown.

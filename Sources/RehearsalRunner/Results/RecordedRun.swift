@@ -153,7 +153,7 @@ extension ResultsLine {
           shuffleSeed: value("seed").flatMap { seed -> UInt64? in
             guard case .number(let digits) = seed else { return nil }
             return UInt64(digits)
-          })
+          }, configuration: optionalText("configuration"))
       case .scriptBegan:
         return .scriptBegan(
           path: try text("file"), appNames: texts("apps"), warnings: try diagnostics("warnings"))

@@ -97,8 +97,8 @@ package struct ResultsReport: Report {
 
   private mutating func note(_ event: TestEvent) {
     switch event {
-    case .runBegan(let count, let seed):
-      write(.runBegan, ["scripts": count, "seed": seed])
+    case .runBegan(let count, let seed, let configuration):
+      write(.runBegan, ["scripts": count, "seed": seed, "configuration": configuration])
     case .scriptBegan(let path, let appNames, let warnings):
       position = Position(script: scripts[path] ?? 0)
       write(

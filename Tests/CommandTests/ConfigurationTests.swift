@@ -1,0 +1,191 @@
+// `rehearse.toml`: which file holds, what it says to which subcommand, and that whatever it should not say
+// is a sentence with its line.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RehearsalCommand
+
+@Suite("The file of a project")
+struct ConfigurationTests {
+  private static let script = """
+    import "parts.rehearsal"
+    scenario "quick", tags: [.quick] { launch Notes; expect Notes.isRunning }
+    scenario "slow", tags: [.slow] { launch Notes; expect Notes.isRunning }
+    scenario "warned" { launch Notes; unlock(); expect Notes.isRunning }
+
+    """
+
+  /// A project: its file at the top, the scripts in folders below.
+  private func project(_ configuration: String) throws -> TestFolder {
+    let folder = TestFolder()
+    try folder.file("rehearse.toml", holding: configuration)
+    try folder.file("parts.rehearsal", holding: "app Notes { }\n")
+    try folder.file(
+      "tests/a.rehearsal", holding: Self.script.replacing("\"parts", with: "\"../parts"))
+    return folder
+  }
+
+  @Test("What it says holds for what is given below it, and what is given holds before it")
+  func options() throws {
+    let folder = try project(
+      "# For everybody.\nroot = \".\"\nos = [12, \"15\"]\nnot-tag = \"slow\"\n\n[test]\nstrict = true\n"
+    )
+    let run = try Command("test", "tests", in: folder)
+    #expect(run.output.hasPrefix("with the options of rehearse.toml\n\n"), "\(run.output)")
+    #expect(run.output.contains("quick (os 12)") && run.output.contains("quick (os 15)"))
+    #expect(!run.output.contains("slow") && run.exitCode == 1 && run.errors == "")
+    let given = try Command(
+      "test", "--no-strict", "--not-tag", "quick", "--os", "17", "tests/a.rehearsal", in: folder)
+    #expect(given.exitCode == 0 && given.output.contains("slow") && given.output.contains("17"))
+    #expect(!given.output.contains("os 12") && !given.output.contains("quick"))
+    // Other subcommands take what they have: no check knows tags.
+    #expect(try Command("check", "tests", in: folder).exitCode == 0)
+    let storm = try Command("storm", "--only", "home", "tests", in: folder)
+    #expect(storm.output.contains("os 12") && !storm.output.contains("slow"))
+    let none = try Command("test", "--no-config", "tests", in: folder)
+    #expect(none.exitCode == 2, "without its root nothing above the scripts is imported")
+  }
+
+  @Test("The nearest one holds, seen from what is given; or the one that is named")
+  func nearest() throws {
+    let folder = try project("root = \".\"\n")
+    try folder.file("tests/deep/rehearse.toml", holding: "os = [16]\n")
+    try folder.file("tests/named.toml", holding: "root = \"..\"\nos = [16]\n")
+    try folder.file("tests/deep/parts.rehearsal", holding: "app Notes { }\n")
+    try folder.file("tests/deep/b.rehearsal", holding: Self.script)
+    func head(_ arguments: String...) throws -> String? {
+      let command = try Command(["test"] + arguments, in: folder)
+      #expect(command.exitCode == 0, "\(command.errors)")
+      return command.output.split(separator: "\n").first.map(String.init)
+    }
+    let words = "with the options of "
+    #expect(try head() == words + "rehearse.toml")
+    #expect(try head("tests/deep") == words + "tests/deep/rehearse.toml")
+    #expect(try head("tests/a.rehearsal", "tests/deep/b.rehearsal") == words + "rehearse.toml")
+    #expect(
+      try head("tests/a.rehearsal", "--config", "tests/named.toml") == words + "tests/named.toml")
+    let list = try Command("test", "--list", "tests/deep/b.rehearsal", in: folder)
+    #expect(
+      list.output
+        == "quick\nslow\nwarned\n".split(separator: "\n")
+        .map { "tests/deep/b.rehearsal/\($0) (os 16)\n" }.joined())
+    for wrong in [["--config", "none.toml"], ["--config", "rehearse.toml", "--no-config"]] {
+      #expect(try Command(["test"] + wrong, in: folder).exitCode == 64)
+    }
+  }
+
+  @Test("Results say what it says, and other options are other results")
+  func merging() throws {
+    let folder = try project("root = \".\"\nos = [12, 17]\n")
+    for shard in 1...2 {
+      _ = try Command(
+        "test", "--shard", "\(shard)/2", "--format", "results=\(shard).jsonl", in: folder)
+    }
+    let one = try Command("test", "--format", "json=one.json", in: folder)
+    // Whoever merges may have no such file.
+    try folder.file("rehearse.toml", holding: "os = [16]\n")
+    let merged = try Command("merge", "--format", "json=all.json", "1.jsonl", "2.jsonl", in: folder)
+    #expect(merged.output == one.output && merged.exitCode == one.exitCode, "\(merged.errors)")
+    #expect(try folder.text(of: "all.json") == folder.text(of: "one.json"))
+    #expect(try folder.text(of: "one.json").contains("\"configuration\":\"rehearse.toml\""))
+    try folder.file("rehearse.toml", holding: "root = \".\"\nos = [12]\n")
+    _ = try Command("test", "--shard", "2/2", "--format", "results=2.jsonl", in: folder)
+    let mixed = try Command("merge", "1.jsonl", "2.jsonl", in: folder)
+    #expect(mixed.exitCode == 64 && mixed.errors.contains("--os=12`"), "\(mixed.errors)")
+  }
+
+  @Test(
+    "What it should not say is a sentence with its line",
+    arguments: [
+      ("\nstrickt = true", "2: there is no key `strickt`; did you mean strict?"),
+      ("jobs = 2", "1: there is no key `jobs`; there are at-least, model,"),
+      ("[tset]", "1: there is no table [tset]; did you mean test?"),
+      ("[doctor]", "1: there is no table [doctor]; there are check, draw,"),
+      ("[test]\nat-least = 1", "2: there is no key `at-least` in [test]; there are model,"),
+      ("strict = \"yes\"", "1: `strict` takes true or false."),
+      ("strict = [true, true]", "1: `strict` takes true or false."),
+      ("root = true", "1: `root` takes one text or number."),
+      ("root = [\"a\", \"b\"]", "1: `root` takes one text or number."),
+      ("os = true", "1: `os` takes a text or a list of texts."),
+      ("os = [12, 99]", "1: --os takes versions of the rules"),
+      ("timeout = 0", "1: --timeout takes a span"),
+      ("root = \"..\"", "1: `root` leads out of the folder of the file"),
+      ("root = \"/\"", "1: `root` leads out of the folder of the file"),
+      ("limit = \"steps=1\"", "1: there is no key `limit`"),
+    ])
+  func mistakes(_ text: String, sentence: String) throws {
+    let folder = try project(text + "\n")
+    let command = try Command("test", "tests", in: folder)
+    #expect(command.exitCode == 64 && command.output == "")
+    #expect(command.errors.hasPrefix("error: rehearse.toml:\(sentence)"), "\(command.errors)")
+  }
+
+  @Test("An option that a project may say is known by its row")
+  func rows() {
+    for subcommand in Rehearse.subcommands.map({ $0.description() }) {
+      let help = HelpPage(columns: 200).text(of: subcommand)
+      for option in subcommand.options where option.isConfigurable {
+        #expect(help.contains("\(option.key) in rehearse.toml"), "\(subcommand.name)")
+        #expect(subcommand.options.contains { $0.names == ["--config"] })
+      }
+    }
+  }
+}
+
+@Suite("TOML")
+struct TOMLDocumentTests {
+  /// What a text says, in short; or its first mistake.
+  private func said(_ text: String) -> String {
+    do throws(TOMLDocument.Mistake) {
+      return try TOMLDocument(reading: text).entries.map { entry in
+        "\(entry.line) \(entry.table.map { $0 + "." } ?? "")\(entry.key)=\(said(entry.value))"
+      }.joined(separator: "; ")
+    } catch { return "\(error.line): \(error.message)" }
+  }
+
+  private func said(_ value: TOMLDocument.Value) -> String {
+    switch value {
+    case .text(let text): "‘\(text)’"
+    case .number(let digits): digits
+    case .flag(let isOn): "\(isOn)"
+    case .list(let values): "[\(values.map(said).joined(separator: " "))]"
+    }
+  }
+
+  @Test("Keys, values and tables")
+  func documents() {
+    #expect(said("") == "" && said("\u{FEFF}# only this") == "" && said("\n\r\n \t\n[a]") == "")
+    #expect(said("a = 1 # one\nb=\"#\"") == "1 a=1; 2 b=‘#’")
+    #expect(said("a = -1.5\r\n\"b c\" = true\r\n") == "1 a=-1.5; 2 b c=true")
+    #expect(said("[t]\na = false\n[ \"u v\" ] # u\na = 'b\\n'") == "2 t.a=false; 4 u v.a=‘b\\n’")
+    #expect(said(#"a = "\"\\\t\u00e9\U0001F600""#) == "1 a=‘\"\\\té😀’")
+    #expect(
+      said("a = []\nb = [1,]\nc = [ # x\n 'p', # y\n\n \"q\"\n]\nd = 1")
+        == "1 a=[]; 2 b=[1]; 3 c=[‘p’ ‘q’]; 8 d=1")
+  }
+
+  @Test("Whatever is no such file is named with its line")
+  func mistakes() {
+    for (text, sentence) in [
+      ("a", "1: expected `=`"), ("\n= 1", "2: expected a key"), ("a = ", "1: expected a text"),
+      ("a = b", "1: expected a text"), ("a = 1 2", "1: `2` stands behind"),
+      ("a = 1.", "1: expected"),
+      ("a = 1e3", "1: expected"), ("a = --1", "1: expected"), ("a = 2026-01-01", "1: expected"),
+      ("a = {b = 1}", "1: expected"), ("a.b = 1", "1: keys with dots"),
+      ("[[a]]", "1: lists of tables"),
+      ("[a", "1: expected `]`"), ("[a.b]", "1: keys with dots"), ("a = [1", "1: expected `,`"),
+      ("a = [1 2]", "1: expected `,`"), ("a = [[1]]", "1: a list in a list"),
+      ("a = [,]", "1: expected"),
+      ("a = \"x", "1: the text has no end"), ("a = 'x\ny'", "1: the text has no end"),
+      ("a = \"\"\"x\"\"\"", "1: texts of several lines"),
+      (#"a = "\q""#, "1: there is no such escape"),
+      (#"a = "\uD800""#, "1: there is no such escape"),
+      (#"a = "\u12"#, "1: there is no such escape"),
+      ("a = 1\na = 2", "2: `a` stands there twice"),
+      ("[a]\n[a]", "2: the table [a] stands there twice"),
+      ("a = \"\u{0}\"", "1: the text has no end"),
+    ] { #expect(said(text).hasPrefix(sentence), "\(text): \(said(text))") }
+  }
+}
