@@ -292,13 +292,96 @@ extension SmallProject {
     "<plist><dict><key>CFBundlePackageType</key><string>APPL</string>\(keys)</dict></plist>"
   }
 
+  /// A project of Xcode with a target for each of some names, which has a file of that name.
+  private static func project(_ targets: String..., settings: String = "", base: String = "")
+    -> String
+  {
+    let reference = base.isEmpty ? "" : "baseConfigurationReference = B;"
+    let objects = targets.map { name in
+      """
+      T\(name) = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.application"; buildPhases = (S\(name)); buildConfigurationList = L; };
+      S\(name) = { isa = PBXSourcesBuildPhase; files = (F\(name)); };
+      F\(name) = { isa = PBXBuildFile; fileRef = R\(name); };
+      R\(name) = { isa = PBXFileReference; path = \(name).swift; };
+      """
+    }
+    return """
+      { rootObject = P; objects = {
+      P = { isa = PBXProject; targets = (\(targets.map { "T" + $0 }.joined(separator: ", "))); buildConfigurationList = N; };
+      N = { buildConfigurations = (); };
+      L = { buildConfigurations = (C); };
+      C = { name = Release; buildSettings = { \(settings) }; \(reference) };
+      B = { isa = PBXFileReference; path = App.xcconfig; };
+      \(objects.joined(separator: "\n"))
+      }; }
+      """
+  }
+
+  private static let entry = "@main class AppDelegate: UIResponder, UIApplicationDelegate { }"
+
   private static let judgedFiles: [SmallProject] = [
+    SmallProject(
+      "settings in a file of their own",
+      files: [
+        "App.xcodeproj/project.pbxproj": project("App", base: "App.xcconfig"), "App.swift": entry,
+        "App.xcconfig": "#include \"More.xcconfig\"\nINFOPLIST_FILE = App-Info.plist // the list",
+        "More.xcconfig": "IPHONEOS_DEPLOYMENT_TARGET = 15.0", "App-Info.plist": manifest(""),
+      ], "no-scene-manifest"),
+    SmallProject(
+      "a manifest for phones alone",
+      files: [
+        "App.xcodeproj/project.pbxproj": project(
+          "App",
+          settings:
+            "GENERATE_INFOPLIST_FILE = YES; \"INFOPLIST_KEY_UIApplicationSceneManifest_Generation[sdk=iphoneos*]\" = YES;"
+        ),
+        "App.swift": entry,
+      ]),
+    SmallProject(
+      "a manifest for desktops alone",
+      files: [
+        "App.xcodeproj/project.pbxproj": project(
+          "App",
+          settings:
+            "GENERATE_INFOPLIST_FILE = YES; \"INFOPLIST_KEY_UIApplicationSceneManifest_Generation[sdk=macosx*]\" = YES;"
+        ),
+        "App.swift": entry,
+      ], "no-scene-manifest"),
+    SmallProject(
+      "a list that is made by a script",
+      files: [
+        "App.xcodeproj/project.pbxproj": project(
+          "App", settings: "GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = Made.plist;"),
+        "App.swift": entry,
+      ]),
+    SmallProject(
+      "a target for another system",
+      files: [
+        "App.xcodeproj/project.pbxproj": project(
+          "App",
+          settings: "SDKROOT = auto; SUPPORTED_PLATFORMS = macosx; GENERATE_INFOPLIST_FILE = YES;"),
+        "App.swift": "@main struct Tool { }",
+      ]),
+    SmallProject(
+      "an example in a project of its own",
+      files: [
+        "App.xcodeproj/project.pbxproj": project("App"), "App.swift": entry,
+        "Demo/Demo.xcodeproj/project.pbxproj": project("Demo"),
+        "Demo/Demo.swift": "@main struct Demo: App { } func hold() { flock(fd, LOCK_EX) }",
+      ], "lock-over-suspension"),
+    SmallProject(
+      "a framework that ends what the app begins",
+      files: [
+        "App.xcodeproj/project.pbxproj": project("App", "Kit"),
+        "App.swift": "\(entry) func work() { keep(app.beginBackgroundTask { stop() }) }",
+        "Kit.swift": "func stop() { app.endBackgroundTask(current) }",
+      ]),
     SmallProject(
       "a list for a desktop",
       files: [
         "App.swift": "@main class AppDelegate: UIResponder, UIApplicationDelegate { }",
         "tools.app/Contents/Info.plist": manifest(""),
         "mac/Info.plist": manifest("<key>LSMinimumSystemVersion</key><string>13.0</string>"),
-      ])
+      ]),
   ]
 }
