@@ -211,7 +211,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalPrompt", "RehearsalRunner", "RehearsalTesting", "TestSupport",
+        "RehearsalPrompt", "RehearsalReference", "RehearsalRunner", "RehearsalTesting",
+        "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(

@@ -51,25 +51,41 @@ package struct ReferenceSearch: Sendable {
   package func lines(about word: String, atMost limit: Int = 12) -> [String] {
     let lower = word.lowercased()
     guard lower.count > 1 else { return [] }
-    let named = topics.filter { $0.name.lowercased().contains(lower) }
-    let meant = topics.filter {
-      !$0.name.lowercased().contains(lower) && Self.speaks($0.meaning, of: lower)
-    }
-    let found = named + meant
+    let found = topics(speakingOf: lower)
     var lines = found.prefix(limit).map(\.line)
     if found.count > limit { lines.append("… and \(found.count - limit) more words") }
     return lines + rules(about: word)
   }
 
+  /// The topics in whose names a word stands, before those in whose meanings, or among whose symbols.
+  private func topics(speakingOf lower: String) -> [HelpTopic] {
+    let named = topics.filter { $0.name.lowercased().contains(lower) }
+    let meant = topics.filter { topic in
+      !topic.name.lowercased().contains(lower)
+        && (Self.speaks(topic.meaning, of: lower)
+          || topic.symbols.contains { $0.lowercased().contains(lower) })
+    }
+    return named + meant
+  }
+
   /// The rules that speak of a word, a line for each: in their titles, or by way of the topics that are
-  /// called so and of the words in those.
+  /// called so and of the words in those; else by way of whatever speaks of it.
   package func rules(about word: String) -> [String] {
     let lower = word.lowercased()
+    guard lower.count > 1 else { return [] }
     let named = topics(named: word)
     let words = Set(named.flatMap { Self.words(inCodeOf: $0.meaning) })
     let numbers = Set((named + topics.filter { words.contains($0.name) }).flatMap(\.rules))
-    return RuleBook.rules.filter { numbers.contains($0.number) || Self.speaks($0.title, of: lower) }
-      .map { "\($0.number)  \($0.title)" }
+    let found = RuleBook.rules.filter {
+      numbers.contains($0.number) || Self.speaks($0.title, of: lower)
+    }
+    guard found.isEmpty else { return Self.lines(of: found) }
+    let others = Set(topics(speakingOf: lower).flatMap(\.rules))
+    return Self.lines(of: RuleBook.rules.filter { others.contains($0.number) })
+  }
+
+  private static func lines(of rules: [Rule]) -> [String] {
+    rules.map { "\($0.number)  \($0.title)" }
   }
 
   /// With what the code begins that stands in a text between back-ticks.

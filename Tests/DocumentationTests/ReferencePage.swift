@@ -1,6 +1,8 @@
 // The reference page of the catalog, made from the tables of the language and of its host, so that
 // no word is described twice. It is written by the command below, and a test holds it.
 
+import RehearsalReference
+
 @testable import Rehearsal
 @testable import RehearsalLifecycle
 @testable import RehearsalMachine
@@ -30,12 +32,23 @@ struct ReferencePage {
       itself is explained in <doc:LanguageGuide>.
 
       """
+    writeQuestions()
     writeFunctions()
     writeThings()
     writeHandlers()
     writeKeys()
     writeSymbols()
     writeLanguage()
+  }
+
+  // MARK: - What people ask for
+
+  private mutating func writeQuestions() {
+    heading("What people ask for")
+    text += "\n| words | what answers |\n|---|---|\n"
+    for topic in HelpTopic.concepts {
+      text += "| \(topic.synonyms.joined(separator: ", ")) | \(topic.meaning) |\n"
+    }
   }
 
   // MARK: - Functions and things of the host

@@ -33,6 +33,24 @@ struct ReferenceSearchTests {
     #expect(search.rules(about: "xyzzy").isEmpty)
   }
 
+  /// Words of people who have a bug report, and have read nothing yet.
+  private static let everyday = """
+    call phone ring offline network wifi airplane cellular jetsam memory ram oom keychain password
+    login token headphones airpods airplay bluetooth audio music speaker microphone camera video
+    location gps map geofence region push notification badge alarm reminder timer background
+    foreground suspended killed crash watchdog hang freeze slow launch start cold warm link url deep
+    universal handoff siri shortcut widget scene window ipad lock unlock passcode faceid sleep battery
+    charging power restart reboot update upgrade install uninstall delete download upload transfer
+    watch carplay callkit voip health purge terminate save disk storage restore state privacy
+    permission date midnight timezone locale language clock rotation orientation screenshot
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  @Test("Every word of every day finds a page and rules", arguments: everyday)
+  func findsEverydayWords(_ word: String) {
+    #expect(search.page(about: word) != nil)
+    #expect(!search.rules(about: word).isEmpty)
+  }
+
   @Test("What nothing speaks of is not found, however short")
   func findsNothing() {
     #expect(search.page(about: "xyzzy") == nil)
