@@ -77,7 +77,7 @@ extension Disassembler {
       return LibraryFunction.numbered(value)?.name
         ?? program.host.function(ofLibraryCall: value)?.name ?? "?"
     case .hostFunction: return element(value, of: program.host.functions.map(\.name))
-    case .constant:
+    case .constant, .key:
       guard program.constants.indices.contains(value) else { return "?" }
       return text(of: program.constants[value])
     case .symbol: return "." + element(value, of: program.symbols)

@@ -41,6 +41,8 @@ enum Operand: Equatable, Sendable {
   case captured
   /// A member name of the program.
   case member
+  /// A String among the constants, by 16 bits.
+  case key
   /// A `LibraryFunction`, or after those a function of the host with a body.
   case libraryFunction
   /// A function of the host interface.
@@ -120,7 +122,7 @@ extension Operation {
   var shape: OperationShape {
     switch self {
     // Moving values
-    case .move, .share, .loadCell: OperationShape(.target, .register)
+    case .move, .share, .loadCell, .openCell: OperationShape(.target, .register)
     case .storeCell: OperationShape(.register, .register)
     case .loadNil, .loadAbsent: OperationShape(.target)
     case .makeCell: OperationShape(.register)
@@ -130,7 +132,7 @@ extension Operation {
     case .loadSymbol: OperationShape(.target, .symbol)
     case .loadFunction: OperationShape(.target, .function)
     case .loadHandle: OperationShape(.target, .handle)
-    case .loadGlobal: OperationShape(.target, .global)
+    case .loadGlobal, .openGlobal: OperationShape(.target, .global)
     case .storeGlobal: OperationShape(.register, .global)
     case .loadCapture: OperationShape(.target, .capture)
     case .makeClosure: OperationShape(.target, .function, secondWords: .captures)
@@ -146,7 +148,8 @@ extension Operation {
 
     // Jumping
     case .jump: OperationShape(.unused, .distance, fallsThrough: false)
-    case .jumpIfTrue, .jumpIfFalse, .jumpIfNil, .jumpIfNotNil, .jumpIfPresent, .jumpIfHandle:
+    case .jumpIfTrue, .jumpIfFalse, .jumpIfNil, .jumpIfNotNil, .jumpIfPresent, .jumpIfHandle,
+      .jumpIfNotHandle:
       OperationShape(.register, .distance)
     case .jumpIfLess, .jumpIfNotLess, .jumpIfLessOrEqual, .jumpIfNotLessOrEqual, .jumpIfEqual,
       .jumpIfNotEqual:
@@ -181,11 +184,15 @@ extension Operation {
     case .getIndexImmediate: OperationShape(.target, .register, .index)
     case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared:
       OperationShape(.target, .register, .register)
+    case .openIndex: OperationShape(.target, .register, .register)
     case .setIndex: OperationShape(.register, .register, .register)
+    case .getKey: OperationShape(.target, .register, .key, secondWords: .cache)
+    case .setKey: OperationShape(.register, .key, .register, secondWords: .cache)
     case .slice, .sliceClosed: OperationShape(.target, .register, .registers(2))
-    case .getMember: OperationShape(.target, .register, .member, secondWords: .cache)
+    case .getMember, .openMember:
+      OperationShape(.target, .register, .member, secondWords: .cache)
     case .setMember: OperationShape(.register, .member, .register, secondWords: .cache)
-    case .makeUnique, .requireHandle: OperationShape(.register)
+    case .requireHandle: OperationShape(.register)
     case .append: OperationShape(.register, .register, .flag)
     case .cache: OperationShape(.unused, .cache)
 
