@@ -66,7 +66,7 @@ extension Disassembler {
     case .registers(let count), .targets(let count): return registers(from: value, count: count)
     case .rangeLoop: return registers(from: value, count: 3)
     case .rows(let width): return "[\(registers(from: value, count: width * Int(instruction.c)))]"
-    case .call: return "r\(value)"
+    case .call, .opened: return "r\(value)"
     case .argumentCount: return "(\(registers(from: Int(instruction.a) + 1, count: value)))"
     case .flag, .immediate, .integer, .index, .divisor: return "\(value)"
     case .shortDistance, .distance: return "-> \(position + 1 + value)"

@@ -11,6 +11,8 @@ enum Operand: Equatable, Sendable {
   case registers(Int)
   /// The first of that many registers in a row, which get values and are not read.
   case targets(Int)
+  /// One register that gets a value, which the instruction itself reads again.
+  case opened
   /// The first of three registers in a row: the bounds of a loop over a range, which are read, and
   /// its turn, which gets a value.
   case rangeLoop
@@ -122,7 +124,8 @@ extension Operation {
   var shape: OperationShape {
     switch self {
     // Moving values
-    case .move, .share, .loadCell, .openCell: OperationShape(.target, .register)
+    case .move, .share, .loadCell: OperationShape(.target, .register)
+    case .openCell: OperationShape(.opened, .register)
     case .storeCell: OperationShape(.register, .register)
     case .loadNil, .loadAbsent: OperationShape(.target)
     case .makeCell: OperationShape(.register)
@@ -184,13 +187,13 @@ extension Operation {
     case .getIndexImmediate: OperationShape(.target, .register, .index)
     case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared:
       OperationShape(.target, .register, .register)
-    case .openIndex: OperationShape(.target, .register, .register)
+    case .openIndex: OperationShape(.opened, .register, .register)
     case .setIndex: OperationShape(.register, .register, .register)
     case .getKey: OperationShape(.target, .register, .key, secondWords: .cache)
     case .setKey: OperationShape(.register, .key, .register, secondWords: .cache)
     case .slice, .sliceClosed: OperationShape(.target, .register, .registers(2))
-    case .getMember, .openMember:
-      OperationShape(.target, .register, .member, secondWords: .cache)
+    case .getMember: OperationShape(.target, .register, .member, secondWords: .cache)
+    case .openMember: OperationShape(.opened, .register, .member, secondWords: .cache)
     case .setMember: OperationShape(.register, .member, .register, secondWords: .cache)
     case .requireHandle: OperationShape(.register)
     case .append: OperationShape(.register, .register, .flag)
@@ -247,6 +250,7 @@ extension Program {
     switch operand {
     case .registers(let count): return (0..<count, 0..<0)
     case .targets(let count): return (0..<0, 0..<count)
+    case .opened: return (0..<0, 0..<1)
     case .rangeLoop: return (0..<2, 2..<3)
     case .rows(let width): return (0..<width * Int(instruction.c), 0..<0)
     case .call(let base):

@@ -157,7 +157,7 @@ extension Verifier {
     }
     switch operand {
     case .unused, .immediate, .integer, .index, .count, .argumentCount, .registers, .targets,
-      .rangeLoop, .rows, .call:
+      .opened, .rangeLoop, .rows, .call:
       return nil
     case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"

@@ -254,7 +254,7 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       if r[i.a].tag != .handle { break operation }
       distance = i.signedBC
     case .jumpIfNotHandle:
-      if r[i.a].tag != .handle { break operation }
+      if r[i.a].tag == .handle { break operation }
       distance = i.signedBC
     case .jumpIfLess:
       let order = m.pointee.isLess(r[i.a], r[i.b])

@@ -67,12 +67,12 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
     CodeSample(
       "func f() { var m = [:]; m.a[0] = 1; return m }",
       .makeMap, .loadInteger, .loadInteger, .openMember, .cache, .setIndex, .jumpIfNotHandle,
-      .jumpIfHandle, .setMember, .cache, .jump, .returnValue),
+      .jumpIfHandle, .setMember, .cache, .returnValue),
     // What a path leads to is read after the calls in its indices, so that nobody else holds it.
     CodeSample(
       "func f(m, k) { m[\"a\"][f(k, 1)][0] }",
-      .move, .loadInteger, .callFunction, .getKey, .cache, .getIndex, .getIndexImmediate,
-      .returnValue),
+      .move, .loadInteger, .callFunction, .getKey, .cache, .getIndex, .loadInteger,
+      .getIndexShared, .returnValue),
   ]) func sharesWhatGetsASecondHolder(_ sample: CodeSample) throws { try sample.check() }
 
   @Test(arguments: [

@@ -37,7 +37,7 @@ import Testing
     }
     work()
     """,
-    "var s = \"abcdefgh\"; while s.count < 100000 { s += s }; for i in 0..<1000 { s[i..<i + 1] }",
+    "var s = \"abcdefgh\"; while s.count < 100000 { s += s }; for i in 0..<1000 { let c = s[i..<i + 1] }",
   ]) func oneElementCostsTheSameInALongList(body: String) throws {
     let source = """
       var list = []
