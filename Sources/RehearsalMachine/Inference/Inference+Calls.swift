@@ -182,9 +182,9 @@ extension Inference {
 
   /// Reports a member of maps that is used where the map has a key of its name.
   private func checkHiddenKey(_ name: Name, of base: InferredValue) {
-    guard isReporting, base.present.kinds == .map, base.contents?[.text(name.text)] != nil else {
-      return
-    }
+    guard isReporting, !base.isPassed, base.present.kinds == .map,
+      base.contents?[.text(name.text)] != nil
+    else { return }
     report(.hiddenKey(name))
   }
 

@@ -3,14 +3,14 @@ local size = 250
 local function run(times)
   local piles
   local moves = 0
-  local function push(disk, pile)
+  local function put(disk, pile)
     local top = piles[pile + 1][#piles[pile + 1]]
-    if top and top <= disk then error("a disk lies on a smaller one") end
+    if top and top <= disk then moves = -1000000 end
     table.insert(piles[pile + 1], disk)
   end
   local function move(disks, from, to)
     if disks == 1 then
-      push(table.remove(piles[from + 1]), to)
+      put(table.remove(piles[from + 1]), to)
       moves = moves + 1
       return
     end
@@ -21,7 +21,7 @@ local function run(times)
   end
   for _ = 1, times do
     piles = { {}, {}, {} }
-    for disk = 0, 12 do push(13 - disk, 0) end
+    for disk = 0, 12 do put(13 - disk, 0) end
     move(13, 0, 1)
   end
   return moves
