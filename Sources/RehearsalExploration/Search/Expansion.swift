@@ -214,29 +214,10 @@ struct Expansion {
     guard taken.isTaken, leg.atOnce != nil || leg.delayed != nil else { return }
     let state = next.state()
     outcome.pins.formUnion(state.pins)
-    var arrivals: [(arrival: Arrival, isVisible: Bool)] = []
-    for (zone, isDelayed) in [(leg.atOnce, false), (leg.delayed, true)] {
-      guard let zone else { continue }
-      arrivals.append(self.arrival(by: transition, isDelayed, from: zone, leg, at: state))
-    }
-    let isNew = arrivals.contains { store.isNew(state.identity, $0.arrival) }
-    if isNew, arrivals.contains(where: \.isVisible) {
-      next.forgetReadings()
-      try next.checkProperties(&taken)
-      outcome.places.formUnion(next.readingPlaces)
-    }
+    try arrive(in: &next, &taken, by: transition, leg, at: state, store)
     outcome.transitionCount += 1
     outcome.reached.formUnion(taken.reached)
     outcome.handled.formUnion(taken.handled)
-    let world = isNew && leg.bounds.isEmpty && leg.time == nil ? shared(next) : nil
-    for (arrival, isVisible) in arrivals {
-      let breaches = isVisible ? taken.breaches : []
-      guard isNew || !breaches.isEmpty else { continue }
-      outcome.successors.append(
-        Successor(
-          identity: state.identity, world: arrival.transition == transition ? world : nil,
-          arrival: arrival, breaches: breaches))
-    }
     // Behind another outcome code may compare something else.
     var others = leg
     others.bounds = []
@@ -245,10 +226,46 @@ struct Expansion {
     }
   }
 
-  /// A state that waits for its turn.
-  private func shared(_ next: consuming ExplorationWorld) -> SharedWorld {
-    next.compact(since: world)
-    return SharedWorld(next)
+  /// Notes the states that a transition led to, at once and after a wait, where they are not known, and
+  /// checks the properties there.
+  private mutating func arrive(
+    in world: inout ExplorationWorld, _ taken: inout TransitionOutcome, by transition: Transition,
+    _ leg: Leg, at state: ExplorationWorld.State, _ store: StateStore
+  ) throws {
+    let ways = [(leg.atOnce, false), (leg.delayed, true)].compactMap { zone, isDelayed in
+      zone.map { way(by: transition, isDelayed, from: $0, leg, to: state) }
+    }
+    // Most lead to where another has led, and nothing more is asked of those.
+    guard
+      !taken.breaches.isEmpty
+        || !ways.allSatisfy({ store.holds(state.identity, $0.zone, at: $0.distance) })
+    else { return }
+    let arrivals = ways.map { way in
+      var way = way
+      way.passed = state.moments.loosened(way.zone.passed(state.moments.nexts), reach: reach)
+      way.moments = state.moments
+      return way
+    }
+    let areVisible = arrivals.map { state.moments.isVisible($0.zone) }
+    let isNew = arrivals.contains { store.isNew(state.identity, $0) }
+    if isNew, areVisible.contains(true) {
+      world.forgetReadings()
+      try world.checkProperties(&taken)
+      outcome.places.formUnion(world.readingPlaces)
+    }
+    var kept: SharedWorld?
+    if isNew, leg.bounds.isEmpty, leg.time == nil {
+      world.compact(since: self.world)
+      kept = SharedWorld(world)
+    }
+    for (arrival, isVisible) in zip(arrivals, areVisible) {
+      let breaches = isVisible ? taken.breaches : []
+      guard isNew || !breaches.isEmpty else { continue }
+      outcome.successors.append(
+        Successor(
+          identity: state.identity, world: arrival.transition == transition ? kept : nil,
+          arrival: arrival, breaches: breaches))
+    }
   }
 
   /// Tries a transition at moments at which comparisons come out in another way, where there are any.
@@ -276,18 +293,14 @@ struct Expansion {
     }
   }
 
-  /// How a state is come to from a part of this one, and whether something can be seen of it: not where
-  /// something else is due at the same moment.
-  private func arrival(
+  /// The way to a state from a part of this one.
+  private func way(
     by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg,
-    at state: ExplorationWorld.State
-  ) -> (arrival: Arrival, isVisible: Bool) {
-    var next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
-    next = state.moments.loosened(next, reach: reach)
-    let passed = state.moments.loosened(next.passed(state.moments.nexts), reach: reach)
-    var way = self.arrival(by: transition, isDelayed, from: next, leg)
-    (way.passed, way.moments) = (passed, state.moments)
-    return (way, state.moments.visible(of: next) != nil)
+    to state: ExplorationWorld.State
+  ) -> Arrival {
+    let next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
+    return self.arrival(
+      by: transition, isDelayed, from: state.moments.loosened(next, reach: reach), leg)
   }
 
   /// The way to a state of which nothing is known yet.

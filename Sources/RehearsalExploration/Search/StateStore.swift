@@ -114,10 +114,23 @@ struct StateStore: Sendable {
   /// - Complexity: O(*n*) in the zones of the state, on average.
   func isNew(_ identity: Digest, _ arrival: Arrival) -> Bool {
     !(numbers[identity] ?? []).contains { number in
-      let known = self[number]
-      return known.distance.afterWait <= arrival.distance && known.passed.includes(arrival.passed)
-        || known.distance <= arrival.distance && known.zone.includes(arrival.zone)
+      holds(number, arrival.zone, at: arrival.distance)
+        || arrivals[number.index].distance.afterWait <= arrival.distance
+          && arrivals[number.index].passed.includes(arrival.passed)
     }
+  }
+
+  /// Whether a state is known with a zone as near as it is, so that nobody need ask what there is of
+  /// it after a wait.
+  ///
+  /// - Complexity: O(*n*) in the zones of the state, on average.
+  func holds(_ identity: Digest, _ zone: Zone, at distance: Distance) -> Bool {
+    numbers[identity]?.contains { holds($0, zone, at: distance) } ?? false
+  }
+
+  // Read where they stand: a copy of an arrival counts many references.
+  private func holds(_ number: StateNumber, _ zone: Zone, at distance: Distance) -> Bool {
+    arrivals[number.index].distance <= distance && arrivals[number.index].zone.includes(zone)
   }
 
   /// How all were come to, in the order in which they were met.

@@ -66,7 +66,8 @@ struct StateMoments: Hashable, Sendable {
   ///   - reach: The longest span with which code compares, in milliseconds.
   /// - Returns: The zone.
   func loosened(_ zone: Zone, reach: Int64) -> Zone {
-    zone.loosened(
+    guard groups.contains(where: { $0.isKept && $0.next == nil }) else { return zone }
+    return zone.loosened(
       groups.map { ($0.base, $0.isKept && $0.next == nil ? -reach : nil) })
   }
 
@@ -87,6 +88,9 @@ struct StateMoments: Hashable, Sendable {
     }
     return part
   }
+
+  /// Whether there is such a part.
+  func isVisible(_ zone: Zone) -> Bool { zone.areAhead { groups[$0].next } }
 
   /// The part of a zone at whose end a group is the first to be due, and the groups that are due at
   /// the same moment in all of it; nil for none.

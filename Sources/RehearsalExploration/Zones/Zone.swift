@@ -46,15 +46,22 @@ struct Zone: Hashable, Sendable {
   /// The bound of each less each other, row by row; the first of each stands for zero.
   private var bounds: [Bound]
 
+  /// The bounds of a zone without groups, which all of them share.
+  private static let boundsOfNothing: [Bound] = [.zero]
+
   /// The zone of a state without groups.
   init() {
     count = 0
-    bounds = [.zero]
+    bounds = Self.boundsOfNothing
   }
 
   /// Makes a zone whose variables are those of another, or numbers.
   init(_ sources: [Source], of zone: Zone) {
     count = sources.count
+    guard count > 0 else {
+      bounds = Self.boundsOfNothing
+      return
+    }
     let all =
       [(0, 0)]
       + sources.map { source -> (variable: Int, shift: Int64)? in
@@ -93,6 +100,19 @@ struct Zone: Hashable, Sendable {
   /// - Returns: The part.
   func cut(_ group: Int, _ offset: Int64, isAhead: Bool) -> Zone? {
     tightened(0, group + 1, to: isAhead ? .below(offset) : .atMost(offset))
+  }
+
+  /// Whether there is a part in which the moment of every group lies ahead, as `cut` gives it.
+  ///
+  /// Each of these bounds is one from zero, and a way round uses one such bound alone, so each is held
+  /// against this zone by itself.
+  ///
+  /// - Parameter offset: How far the moment of a group is after its base; nil for one without.
+  /// - Returns: Whether there is one.
+  func areAhead(_ offset: (Int) -> Int64?) -> Bool {
+    (0..<count).allSatisfy { group in
+      offset(group).map { .below($0) + self[group + 1, 0] >= .zero } ?? true
+    }
   }
 
   /// The part in which it is longer to a moment of a group, or in which the moment is longer over; nil

@@ -66,7 +66,7 @@ extension Disassembler {
     case .registers(let count), .targets(let count): return registers(from: value, count: count)
     case .rangeLoop: return registers(from: value, count: 3)
     case .rows(let width): return "[\(registers(from: value, count: width * Int(instruction.c)))]"
-    case .call: return "r\(value)"
+    case .call, .opened: return "r\(value)"
     case .argumentCount: return "(\(registers(from: Int(instruction.a) + 1, count: value)))"
     case .flag, .immediate, .integer, .index, .divisor: return "\(value)"
     case .shortDistance, .distance: return "-> \(position + 1 + value)"
@@ -77,7 +77,7 @@ extension Disassembler {
       return LibraryFunction.numbered(value)?.name
         ?? program.host.function(ofLibraryCall: value)?.name ?? "?"
     case .hostFunction: return element(value, of: program.host.functions.map(\.name))
-    case .constant:
+    case .constant, .key:
       guard program.constants.indices.contains(value) else { return "?" }
       return text(of: program.constants[value])
     case .symbol: return "." + element(value, of: program.symbols)

@@ -11,6 +11,8 @@ enum Operand: Equatable, Sendable {
   case registers(Int)
   /// The first of that many registers in a row, which get values and are not read.
   case targets(Int)
+  /// One register that gets a value, which the instruction itself reads again.
+  case opened
   /// The first of three registers in a row: the bounds of a loop over a range, which are read, and
   /// its turn, which gets a value.
   case rangeLoop
@@ -41,6 +43,8 @@ enum Operand: Equatable, Sendable {
   case captured
   /// A member name of the program.
   case member
+  /// A String among the constants, by 16 bits.
+  case key
   /// A `LibraryFunction`, or after those a function of the host with a body.
   case libraryFunction
   /// A function of the host interface.
@@ -121,6 +125,7 @@ extension Operation {
     switch self {
     // Moving values
     case .move, .share, .loadCell: OperationShape(.target, .register)
+    case .openCell: OperationShape(.opened, .register)
     case .storeCell: OperationShape(.register, .register)
     case .loadNil, .loadAbsent: OperationShape(.target)
     case .makeCell: OperationShape(.register)
@@ -130,7 +135,7 @@ extension Operation {
     case .loadSymbol: OperationShape(.target, .symbol)
     case .loadFunction: OperationShape(.target, .function)
     case .loadHandle: OperationShape(.target, .handle)
-    case .loadGlobal: OperationShape(.target, .global)
+    case .loadGlobal, .openGlobal: OperationShape(.target, .global)
     case .storeGlobal: OperationShape(.register, .global)
     case .loadCapture: OperationShape(.target, .capture)
     case .makeClosure: OperationShape(.target, .function, secondWords: .captures)
@@ -146,7 +151,8 @@ extension Operation {
 
     // Jumping
     case .jump: OperationShape(.unused, .distance, fallsThrough: false)
-    case .jumpIfTrue, .jumpIfFalse, .jumpIfNil, .jumpIfNotNil, .jumpIfPresent, .jumpIfHandle:
+    case .jumpIfTrue, .jumpIfFalse, .jumpIfNil, .jumpIfNotNil, .jumpIfPresent, .jumpIfHandle,
+      .jumpIfNotHandle:
       OperationShape(.register, .distance)
     case .jumpIfLess, .jumpIfNotLess, .jumpIfLessOrEqual, .jumpIfNotLessOrEqual, .jumpIfEqual,
       .jumpIfNotEqual:
@@ -181,11 +187,15 @@ extension Operation {
     case .getIndexImmediate: OperationShape(.target, .register, .index)
     case .makeHalfOpenRange, .makeClosedRange, .getIndex, .getIndexShared:
       OperationShape(.target, .register, .register)
+    case .openIndex: OperationShape(.opened, .register, .register)
     case .setIndex: OperationShape(.register, .register, .register)
+    case .getKey: OperationShape(.target, .register, .key, secondWords: .cache)
+    case .setKey: OperationShape(.register, .key, .register, secondWords: .cache)
     case .slice, .sliceClosed: OperationShape(.target, .register, .registers(2))
     case .getMember: OperationShape(.target, .register, .member, secondWords: .cache)
+    case .openMember: OperationShape(.opened, .register, .member, secondWords: .cache)
     case .setMember: OperationShape(.register, .member, .register, secondWords: .cache)
-    case .makeUnique, .requireHandle: OperationShape(.register)
+    case .requireHandle: OperationShape(.register)
     case .append: OperationShape(.register, .register, .flag)
     case .cache: OperationShape(.unused, .cache)
 
@@ -240,6 +250,7 @@ extension Program {
     switch operand {
     case .registers(let count): return (0..<count, 0..<0)
     case .targets(let count): return (0..<0, 0..<count)
+    case .opened: return (0..<0, 0..<1)
     case .rangeLoop: return (0..<2, 2..<3)
     case .rows(let width): return (0..<width * Int(instruction.c), 0..<0)
     case .call(let base):

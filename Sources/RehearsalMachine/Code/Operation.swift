@@ -32,12 +32,16 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case loadAbsent
   /// `R[a] = globals[bc]`; an error, or in a unit a request to the host, where it is absent.
   case loadGlobal
+  /// The same, for a change of R[a]: a shared list or map is replaced by a copy in the variable.
+  case openGlobal
   /// `globals[bc] = R[a]`
   case storeGlobal
   /// `R[a] = a new cell that holds R[a]`: the variable is captured and can change.
   case makeCell
   /// `R[a] = content of the cell R[b]`
   case loadCell
+  /// The same, for a change of R[a]: a shared list or map is replaced by a copy in the cell.
+  case openCell
   /// `content of the cell R[a] = R[b]`
   case storeCell
   /// `R[a] = capture b` of the running closure, as it is (a value, or a cell).
@@ -94,6 +98,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case jumpIfPresent
   /// Jump by signed bc where R[a] is a handle: a path through it has nothing to write back.
   case jumpIfHandle
+  /// Jump by signed bc where R[a] is no handle: what it holds is changed where it is.
+  case jumpIfNotHandle
   /// Jump by signed c where R[a] < R[b].
   case jumpIfLess
   /// Jump by signed c where not R[a] < R[b].
@@ -186,8 +192,16 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case getIndexShared
   /// `R[a] = R[b][Int c]`
   case getIndexImmediate
+  /// `R[a] = R[b][constants[c]]`, a String. One `cache` word follows.
+  case getKey
   /// `R[a][R[b]] = R[c]`; a shared list or map in R[a] is copied first.
   case setIndex
+  /// `R[a][constants[b]] = R[c]`, a String; a shared map in R[a] is copied first. One `cache` word
+  /// follows.
+  case setKey
+  /// `R[a] = R[b][R[c]]`, for a change of R[a]: a shared list or map in R[b] is copied first, and one
+  /// that is read is replaced by a copy where it stands.
+  case openIndex
   /// `R[a] = R[b][R[c] ..< R[c + 1]]`; an absent bound is the end of that side.
   case slice
   /// `R[a] = R[b][R[c] ... R[c + 1]]`; an absent bound is the end of that side.
@@ -196,8 +210,9 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case getMember
   /// `R[a].member b = R[c]`; a shared map in R[a] is copied first. One `cache` word follows.
   case setMember
-  /// A shared list or map in R[a] is replaced by a copy of its own, so that it can be changed.
-  case makeUnique
+  /// `R[a] = R[b].member c`, for a change of R[a], as `openIndex` is for an element. One `cache` word
+  /// follows.
+  case openMember
   /// Appends R[b] to the list R[a], which is copied first where it is shared. Where `c` is 1, a
   /// list or map in R[b] is marked shared, for a variable holds it.
   case append

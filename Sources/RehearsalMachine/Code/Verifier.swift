@@ -157,7 +157,7 @@ extension Verifier {
     }
     switch operand {
     case .unused, .immediate, .integer, .index, .count, .argumentCount, .registers, .targets,
-      .rangeLoop, .rows, .call:
+      .opened, .rangeLoop, .rows, .call:
       return nil
     case .divisor: return value > 0 ? nil : "it divides by 0"
     case .flag: return value <= 1 ? nil : "\(value) is neither 0 nor 1"
@@ -165,6 +165,7 @@ extension Verifier {
     case .captured where instruction.a == 0: return problemOfRegisters(from: value, count: 1)
     case .capture, .captured: return problem(value, function.captureCount, "capture")
     case .member: return problem(value, program.memberNames.count, "member name")
+    case .key: return problemOfKey(value)
     case .hostFunction: return problem(value, program.host.functions.count, "host function")
     case .libraryFunction:
       return problemOfLibraryCall(
@@ -181,6 +182,12 @@ extension Verifier {
 
   private func problem(_ index: Int, _ count: Int, _ what: String) -> String? {
     index < count ? nil : "there is no \(what) \(index)"
+  }
+
+  private func problemOfKey(_ value: Int) -> String? {
+    guard program.constants.indices.contains(value) else { return "there is no constant \(value)" }
+    if case .string = program.constants[value] { return nil }
+    return "constant \(value) is no String"
   }
 
   private func problemOfRegisters(from first: Int, count: Int) -> String? {

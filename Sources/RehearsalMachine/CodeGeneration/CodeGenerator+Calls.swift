@@ -270,23 +270,68 @@ extension CodeGenerator {
       ReferenceCheck(context: context).note(key: index, of: handle)
     }
     let mark = builder.nextRegister
-    let value = operand(base, through: index.range.end, reusing: target)
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
+      let value = operand(base, through: index.range.end, reusing: target)
       let bounds = builder.allocate(2)
       compileBound(lower, into: bounds, through: index.range.end, at: index.range)
       compileBound(upper, into: bounds + 1, at: index.range)
       builder.emit(isClosed ? .sliceClosed : .slice, a: target, b: value, c: bounds, at: place)
-    } else if let position = index.smallInteger, position >= 0, !needsShare(base, holding) {
-      builder.emit(.getIndexImmediate, a: target, b: value, c: position, at: place)
-      return builder.release(to: mark)
     } else {
-      let key = operand(index)
-      let isShared = needsShare(base, holding)
-      builder.emit(isShared ? .getIndexShared : .getIndex, a: target, b: value, c: key, at: place)
-      return builder.release(to: mark)
+      compileElement(base, index, into: target, isShared: needsShare(base, holding), at: place)
     }
-    if needsShare(base, holding) { builder.emit(.share, a: target, b: target, at: place) }
     builder.release(to: mark)
+  }
+
+  private func compileElement(
+    _ base: Expression, _ index: Expression, into target: Int, isShared: Bool,
+    at place: SourceRange
+  ) {
+    evaluateAhead(base, index)
+    let key = builder.earlyIndices.removeValue(forKey: index.unparenthesized.range.start)
+    let value = operand(base, through: key == nil ? index.range.end : nil, reusing: target)
+    if let constant = constantKey(index) {
+      emitMember(.getKey, a: target, b: value, c: constant, at: place)
+      if isShared { builder.emit(.share, a: target, b: target, at: place) }
+    } else if let position = index.smallInteger, position >= 0, !isShared {
+      builder.emit(.getIndexImmediate, a: target, b: value, c: position, at: place)
+    } else {
+      let key = key ?? operand(index)
+      builder.emit(isShared ? .getIndexShared : .getIndex, a: target, b: value, c: key, at: place)
+    }
+  }
+
+  /// Evaluates the indices of a path before it is read where a call stands in them, so that nobody
+  /// holds what the path leads to while the call runs; it is read last, as a place is.
+  private func evaluateAhead(_ base: Expression, _ index: Expression) {
+    guard builder.earlyIndices[index.unparenthesized.range.start] == nil else { return }
+    var indices = [index.unparenthesized]
+    var root = base
+    search: while true {
+      switch root.kind {
+      case .member(let inner, _, isOptional: false), .parenthesized(let inner): root = inner
+      case .subscripted(let inner, let index):
+        if case .range = index.unparenthesized.kind { return }
+        indices.append(index.unparenthesized)
+        root = inner
+      case .name where context.knownHandle(root) == nil: break search
+      default: return
+      }
+    }
+    let facts = context.scripts[context.current].facts
+    guard facts.hasCall(after: root.range.end, through: index.range.end) else { return }
+    for early in indices.reversed() where !early.isPlainLiteral {
+      builder.earlyIndices[early.range.start] = operand(early, through: index.range.end)
+    }
+  }
+
+  /// The number of the constant where an index is a String that an instruction can name.
+  func constantKey(_ index: Expression) -> Int? {
+    guard case .string(let literal) = index.unparenthesized.kind, let text = literal.plainText
+    else { return nil }
+    let number = context.tables.number(of: .string(Array(text.utf8)))
+    guard number <= Int(UInt16.max) else { return nil }
+    context.references.note(literal, in: context.current)
+    return number
   }
 
   private func compileBound(

@@ -1,6 +1,7 @@
 // Places: the left sides of assignments and the receivers of members that change them. Indices and
 // the right side are evaluated first; then the path is walked from its root, each list or map on
-// it made unshared, the last one changed, and each written back into the one that holds it.
+// it made unshared where it stands, and the last one changed. What a handle of the host gave is a
+// copy, which is written back.
 
 import RehearsalSyntax
 
@@ -41,7 +42,10 @@ struct Place {
 /// A step whose index has been evaluated.
 private enum EvaluatedStep {
   case member(Int)
+  /// The register of an index.
   case index(Int)
+  /// A String among the constants.
+  case key(Int)
 }
 
 // MARK: - Assignments
@@ -150,20 +154,17 @@ extension CodeGenerator {
         let count = compileArguments(call, .kept, end: call.innerEnd(range))
         if count == 0 { _ = builder.allocate() }
         let path = walk(
-          place.root, steps[...], at: base.range, into: holders)
-        guard let receiver = path.last else { return }
-        builder.emit(.move, a: slot, b: receiver, at: base.range)
+          place.root, steps[...], at: base.range, into: holders, endingIn: slot)
         if member.callsBack(count) {
           // It gives what remains, and is a call like any other while its function runs.
           emitMember(.callMember, a: slot, b: memberNumber(spelling), c: count, at: range)
-          builder.emit(.move, a: receiver, b: slot, at: range)
+          replace(path, steps, root: place.root, at: range)
           builder.emit(.loadNil, a: slot, at: range)
         } else {
           emitMember(
             .callMutatingMember, a: slot, b: memberNumber(spelling), c: count, at: range)
-          builder.emit(.move, a: receiver, b: slot + 1, at: range)
+          writeBack(path.dropLast() + [slot + 1], steps, root: place.root, at: range)
         }
-        writeBack(path, steps, root: place.root, at: range)
       }
     }
     builder.release(to: mark)
@@ -214,33 +215,76 @@ extension CodeGenerator {
     steps.map { step in
       switch step {
       case .member(let name): .member(memberNumber(name.text))
-      case .index(let index): .index(operand(index, through: end))
+      case .index(let index):
+        constantKey(index).map { .key($0) } ?? .index(operand(index, through: end))
       }
     }
   }
 
-  /// Reads what holds each step of a path, from its root on, and makes all but the last
-  /// unshared; they come to stand in registers in a row where `first` is given.
+  /// Reads what holds each step of a path, from its root on, and makes it unshared where it stands.
+  ///
+  /// They come to stand in registers in a row where `first` is given, the last one in `last`.
   private func walk(
     _ root: Place.Root, _ steps: ArraySlice<EvaluatedStep>, at place: SourceRange,
-    into first: Int? = nil
+    into first: Int? = nil, endingIn last: Int? = nil
   ) -> [Int] {
-    var holders = [load(root, at: place, into: first)]
+    var holders = [open(root, at: place, into: first, endingIn: steps.isEmpty ? last : nil)]
     for (number, step) in steps.enumerated() {
-      let holder = holders[number]
-      builder.emit(.makeUnique, a: holder, at: place)
-      let next = first.map { $0 + number + 1 } ?? builder.allocate()
-      get(step, of: holder, into: next, at: place)
+      let own = first.map { $0 + number + 1 }
+      let next = (number == steps.count - 1 ? last : nil) ?? own ?? builder.allocate()
+      open(step, of: holders[number], into: next, at: place)
       holders.append(next)
     }
     return holders
   }
 
-  /// Stores each changed value into the one that holds it, up to the root.
-  ///
-  /// What is reached through a handle of the host is changed where it is, so nothing before it
-  /// is written.
+  /// A register with the root's value for a change in its place: the variable's own, `target`, or a
+  /// new one; `last` where it is the whole path.
+  private func open(
+    _ root: Place.Root, at place: SourceRange, into target: Int?, endingIn last: Int?
+  ) -> Int {
+    if case .register(let own) = root {
+      guard let last else { return own }
+      builder.emit(.move, a: last, b: own, at: place)
+      return last
+    }
+    let register = last ?? target ?? builder.allocate()
+    switch root {
+    case .register, .handle, .parameter: return load(root, at: place, into: register)
+    case .cell(let cell): builder.emit(.openCell, a: register, b: cell, at: place)
+    case .capturedCell(let capture):
+      let cell = builder.allocate()
+      builder.emit(.loadCapture, a: cell, b: capture, at: place)
+      builder.emit(.openCell, a: register, b: cell, at: place)
+    case .global(let slot): builder.emit(.openGlobal, a: register, bc: slot, at: place)
+    }
+    return register
+  }
+
+  /// Stores what has changed along a path where it was not changed in its place: in the last handle
+  /// of the host that the path leads through, or in the register that is the path.
   private func writeBack(
+    _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange
+  ) {
+    guard let changed = holders.last else { return }
+    if case .register(let register) = root, holders.count == 1, register != changed {
+      builder.emit(.move, a: register, b: changed, at: place)
+    }
+    let done = builder.newLabel()
+    for number in stride(from: holders.count - 1, to: 0, by: -1) {
+      let isInPlace = builder.newLabel()
+      builder.emitJump(.jumpIfNotHandle, a: holders[number - 1], to: isInPlace, at: place)
+      builder.emitJump(.jumpIfHandle, a: changed, to: done, at: place)
+      set(steps[number - 1], of: holders[number - 1], to: holders[number], at: place)
+      if number > 1 { builder.emitJump(.jump, to: done, at: place) }
+      builder.bind(isInPlace)
+    }
+    builder.bind(done)
+  }
+
+  /// Stores each value of a path into the one that holds it, after code that may have given them
+  /// other holders.
+  private func replace(
     _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange
   ) {
     guard let outermost = holders.first else { return }
@@ -253,12 +297,26 @@ extension CodeGenerator {
     builder.bind(done)
   }
 
+  private func open(
+    _ step: EvaluatedStep, of holder: Int, into target: Int, at place: SourceRange
+  ) {
+    switch step {
+    case .member(let name): emitMember(.openMember, a: target, b: holder, c: name, at: place)
+    case .index(let index): builder.emit(.openIndex, a: target, b: holder, c: index, at: place)
+    case .key(let constant):
+      let key = builder.allocate()
+      builder.emit(.loadConstant, a: key, bc: constant, at: place)
+      builder.emit(.openIndex, a: target, b: holder, c: key, at: place)
+    }
+  }
+
   private func get(
     _ step: EvaluatedStep, of holder: Int, into target: Int, at place: SourceRange
   ) {
     switch step {
     case .member(let name): emitMember(.getMember, a: target, b: holder, c: name, at: place)
     case .index(let index): builder.emit(.getIndex, a: target, b: holder, c: index, at: place)
+    case .key(let key): emitMember(.getKey, a: target, b: holder, c: key, at: place)
     }
   }
 
@@ -266,6 +324,7 @@ extension CodeGenerator {
     switch step {
     case .member(let name): emitMember(.setMember, a: holder, b: name, c: value, at: place)
     case .index(let index): builder.emit(.setIndex, a: holder, b: index, c: value, at: place)
+    case .key(let key): emitMember(.setKey, a: holder, b: key, c: value, at: place)
     }
   }
 

@@ -62,6 +62,8 @@ final class FunctionBuilder {
   var loops: [Loop] = []
   /// The registers that hold constants for the loops under way.
   var loopConstants: [Constant: Int] = [:]
+  /// The registers of indices that are evaluated before what they are indices of, by their offsets.
+  var earlyIndices: [Int32: Int] = [:]
   /// Where the optional chains under way end when they meet nil, the innermost last.
   var chainExits: [Label] = []
   /// The parts of the expectation under way, with the registers that keep their values.

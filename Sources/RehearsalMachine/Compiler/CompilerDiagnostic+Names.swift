@@ -52,6 +52,14 @@ extension CompilerDiagnostic {
         + "this one another name")
   }
 
+  /// A member of maps after one that has a key of that name.
+  static func hiddenKey(_ name: Name) -> Self {
+    Self(
+      .hiddenKey, name.range,
+      "`.\(name.text)` is a member of all maps and hides this map's key of that name; "
+        + "[\"\(name.text)\"] reads the key")
+  }
+
   /// A call that reads as one of the word that its name hides.
   static func hiddenVerb(_ name: Name, owner: String?, declaration: SourceRange?) -> Self {
     let own = declaration == nil ? "declared in another file" : "declared in this script"

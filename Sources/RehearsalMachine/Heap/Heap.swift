@@ -113,6 +113,11 @@ struct Heap {
     }
   }
 
+  /// Whether it is a list or map that more than one place holds.
+  @inline(__always) func isShared(_ value: Value) -> Bool {
+    value.isCollection && isFlagged(value.offset)
+  }
+
   /// Marks a list or map as held by more than one place; other values have no mark.
   @inline(__always) func markShared(_ value: Value) {
     if value.isCollection { header(value.offset).pointee.flags |= ObjectHeader.flag }

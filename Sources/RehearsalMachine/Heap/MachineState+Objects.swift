@@ -218,6 +218,18 @@ extension MachineState {
     return true
   }
 
+  /// Takes all values out of the unshared list in `list`, whose storage becomes a small one.
+  mutating func emptyList(_ list: UnsafeMutablePointer<Value>) -> Bool {
+    guard let empty = makeList(count: 0, capacity: 0)?.offset else { return false }
+    let offset = list.pointee.offset
+    heap.word32(offset, at: Layout.listCount).pointee = 0
+    heap.word32(offset, at: Layout.listCapacity).pointee =
+      heap.word32(empty, at: Layout.listCapacity).pointee
+    heap.word64(offset, at: Layout.listElements).pointee =
+      heap.word64(empty, at: Layout.listElements).pointee
+    return true
+  }
+
   /// Removes and returns the value at a valid position of an unshared list.
   mutating func removeFromList(_ list: Int, at position: Int) -> Value {
     let count = heap.listCount(list)
@@ -233,7 +245,7 @@ extension MachineState {
   @inline(__always) mutating func makeUnique(
     _ place: UnsafeMutablePointer<Value>, before next: CodePosition? = nil
   ) -> Bool {
-    guard place.pointee.isCollection, heap.isFlagged(place.pointee.offset) else { return true }
+    guard heap.isShared(place.pointee) else { return true }
     if let next { pc = next }
     return place.pointee.tag == .list ? copyList(place) : copyMap(place)
   }

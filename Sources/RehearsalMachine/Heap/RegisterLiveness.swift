@@ -123,10 +123,16 @@ private struct RegisterLiveness {
       var current = next - 1
       if code.contains(current), program.instructions[current].operation == .cache { current -= 1 }
       // A place outside of the function says nothing about its registers.
-      return !code.contains(current) || isRead(register, from: current)
+      return !code.contains(current) || isOpened(register, by: program.instructions[current])
+        || isRead(register, from: current)
     case .afterCall(let next, let result):
       return register != result && (!code.contains(next) || isRead(register, from: next))
     }
+  }
+
+  /// Whether an instruction that is under way reads a register again that it has written.
+  private func isOpened(_ register: Int, by instruction: Instruction) -> Bool {
+    instruction.operation?.shape.a == .opened && Int(instruction.a) == register
   }
 
   private mutating func isRead(_ register: Int, from position: Int) -> Bool {

@@ -152,7 +152,9 @@ extension Inference {
         value.join(self.value(of: form.result, owner: name.text, receiver: base))
       }
     }
-    if base.kinds.contains(.map), !isOwn {
+    if isOwn {
+      checkHiddenKey(name, of: base)
+    } else if base.kinds.contains(.map) {
       value.join(entry(name.text, of: base, at: name.range))
     }
     if case .member(let owner, _, _) = place.unparenthesized.kind {
@@ -176,6 +178,14 @@ extension Inference {
         meant: Suggestion.closest(to: name.text, among: members),
         number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
         unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
+  }
+
+  /// Reports a member of maps that is used where the map has a key of its name.
+  private func checkHiddenKey(_ name: Name, of base: InferredValue) {
+    guard isReporting, !base.isPassed, base.present.kinds == .map,
+      base.contents?[.text(name.text)] != nil
+    else { return }
+    report(.hiddenKey(name))
   }
 
   /// What a member of a handle is: of a unit also one of its variables.
@@ -212,6 +222,9 @@ extension Inference {
       !receiver.kinds.contains(.handle) || receiver.isUnknown
     {
       checkMember(name, of: receiver, base, at: place.range)
+      if member.forms.contains(where: { $0.receivers.contains(.map) }) {
+        checkHiddenKey(name, of: receiver)
+      }
       return result(of: member, on: receiver, base, call, at: place)
     }
     if receiver.kinds == .handle {

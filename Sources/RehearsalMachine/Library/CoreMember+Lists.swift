@@ -97,9 +97,7 @@ extension CoreMember {
   }
 
   static func removeAll(_ state: inout MachineState, _ r: Register) -> Value? {
-    guard let empty = state.makeList(count: 0, capacity: 0) else { return nil }
-    r.pointee = empty
-    return Value.none
+    state.emptyList(r) ? Value.none : nil
   }
 
   static func removeKey(_ state: inout MachineState, _ r: Register) -> Value? {

@@ -73,6 +73,15 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
       r[i.a] = value
+    case .openGlobal:
+      if m.pointee.globals[i.bc].tag == .absent {
+        guard m.pointee.requestGlobal(i.bc) else { break dispatch }
+        m.pointee.answerRegister = i.a
+        exit = .requests
+        break dispatch
+      }
+      guard m.pointee.makeUnique(m.pointee.globals + i.bc, before: pc) else { break dispatch }
+      r[i.a] = m.pointee.globals[i.bc]
     case .storeGlobal:
       m.pointee.globals[i.bc] = r[i.a]
     case .makeCell:
@@ -84,6 +93,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
       r[i.a] = m.pointee.heap.values(cell.offset, at: Layout.cellValue).pointee
+    case .openCell:
+      guard m.pointee.openCell(r + i.a, r + i.b, before: pc) else { break dispatch }
     case .storeCell:
       let cell = r[i.a]
       guard cell.tag == .cell else {
@@ -241,6 +252,9 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
       distance = i.signedBC
     case .jumpIfHandle:
       if r[i.a].tag != .handle { break operation }
+      distance = i.signedBC
+    case .jumpIfNotHandle:
+      if r[i.a].tag == .handle { break operation }
       distance = i.signedBC
     case .jumpIfLess:
       let order = m.pointee.isLess(r[i.a], r[i.b])
@@ -649,6 +663,78 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
       guard m.pointee.setIndex(r + i.a, r + i.b, r + i.c, before: pc) else { break dispatch }
+    case .getKey:
+      let base = r[i.b]
+      if base.tag == .map {
+        let map = base.offset
+        let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+        if cached < m.pointee.heap.mapUsed(map) {
+          let entry = m.pointee.heap.mapEntries(map) + cached * 2
+          if entry.pointee.isString(at: constants[i.c].payload) {
+            r[i.a] = entry[1]
+            pc += 1
+            continue dispatch
+          }
+        }
+      } else if base.tag == .handle {
+        r[i.a] = constants[i.c]
+        guard m.pointee.requestIndex(base, first: i.a, count: 1, answer: i.a) else {
+          break dispatch
+        }
+        pc += 1
+        exit = .requests
+        break dispatch
+      }
+      guard
+        m.pointee.getKey(
+          r + i.a, r + i.b, constants[i.c], cache: Operands(at: pc).bc, before: pc)
+      else { break dispatch }
+      pc += 1
+    case .setKey:
+      let base = r[i.a]
+      let value = r[i.c]
+      if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) && !value.isNil {
+        let map = base.offset
+        let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+        if cached < m.pointee.heap.mapUsed(map) {
+          let entry = m.pointee.heap.mapEntries(map) + cached * 2
+          if entry.pointee.isString(at: constants[i.b].payload) {
+            entry[1] = value
+            pc += 1
+            continue dispatch
+          }
+        }
+      } else if base.tag == .handle {
+        guard m.pointee.requestSetIndex(base, constants[i.b], value) else { break dispatch }
+        pc += 1
+        exit = .requests
+        break dispatch
+      }
+      guard
+        m.pointee.setKey(
+          r + i.a, m.pointee.image.constants + i.b, r + i.c, cache: Operands(at: pc).bc, before: pc)
+      else { break dispatch }
+      pc += 1
+    case .openIndex:
+      let base = r[i.b]
+      let key = r[i.c]
+      if base.tag == .list && key.tag == .integer
+        && key.payload < UInt64(truncatingIfNeeded: m.pointee.heap.listCount(base.offset))
+        && !m.pointee.heap.isFlagged(base.offset)
+      {
+        let value = m.pointee.heap.listValues(base.offset)[Int(key.integer)]
+        if !m.pointee.heap.isShared(value) {
+          r[i.a] = value
+          continue dispatch
+        }
+      } else if base.tag == .handle {
+        guard m.pointee.requestIndex(base, first: i.c, count: 1, answer: i.a) else {
+          break dispatch
+        }
+        exit = .requests
+        break dispatch
+      }
+      guard m.pointee.openIndex(r + i.a, r + i.b, r + i.c, before: pc) else { break dispatch }
     case .slice, .sliceClosed:
       let isClosed = i.code == Operation.sliceClosed.rawValue
       guard m.pointee.slice(r + i.a, r + i.b, r + i.c, isClosed: isClosed, before: pc)
@@ -714,8 +800,34 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
           r + i.a, member: i.b, r + i.c, cache: Operands(at: pc).bc, before: pc)
       else { break dispatch }
       pc += 1
-    case .makeUnique:
-      guard m.pointee.makeUnique(r + i.a, before: pc) else { break dispatch }
+    case .openMember:
+      let base = r[i.b]
+      if base.tag == .map && !m.pointee.heap.isFlagged(base.offset) {
+        let map = base.offset
+        let cached = Int(m.pointee.caches[Operands(at: pc).bc])
+        if cached < m.pointee.heap.mapUsed(map) {
+          let entry = m.pointee.heap.mapEntries(map) + cached * 2
+          if entry.pointee.isString(at: names[i.c].payload)
+            && !m.pointee.heap.isShared(entry[1])
+          {
+            r[i.a] = entry[1]
+            pc += 1
+            continue dispatch
+          }
+        }
+      }
+      switch m.pointee.openMember(
+        r + i.a, r + i.b, member: i.c, cache: Operands(at: pc).bc, answer: i.a, before: pc)
+      {
+      case .done:
+        pc += 1
+      case .requests:
+        pc += 1
+        exit = .requests
+        break dispatch
+      case .enters, .failed:
+        break dispatch
+      }
     case .append:
       let list = r[i.a]
       guard list.tag == .list else {

@@ -17,6 +17,19 @@ extension MachineState {
     return true
   }
 
+  /// `target = content of the cell` for a change of it; see `Operation.openCell`.
+  @inline(__always) mutating func openCell(
+    _ target: Register, _ cell: Register, before next: CodePosition
+  ) -> Bool {
+    guard cell.pointee.tag == .cell else { return failCell() }
+    target.pointee = heap.values(cell.pointee.offset, at: Layout.cellValue).pointee
+    guard heap.isShared(target.pointee) else { return true }
+    guard makeUnique(target, before: next) else { return false }
+    guard cell.pointee.tag == .cell else { return failCell() }
+    heap.values(cell.pointee.offset, at: Layout.cellValue).pointee = target.pointee
+    return true
+  }
+
   /// Fails where there is no cell; compiled code does not come here.
   mutating func failCell() -> Bool {
     fail(.hostFailure, "the code of this function is damaged: it reads a variable that is none")

@@ -80,6 +80,64 @@ extension MachineState {
     }
   }
 
+  /// `target = base[key]` of a String that the code names, where the fast path did not apply.
+  @inline(never) mutating func getKey(
+    _ target: Register, _ base: Register, _ key: Value, cache: Int, before next: CodePosition
+  ) -> Bool {
+    guard base.pointee.tag == .map else { return getIndex(target, base, key, before: next) }
+    pc = next
+    let map = base.pointee.offset
+    let entry = findEntry(map, key)
+    target.pointee = entry < 0 ? .none : heap.mapEntries(map)[entry * 2 + 1]
+    if entry >= 0 { keep(entry, of: map, under: key, in: cache) }
+    return pendingError == nil
+  }
+
+  /// `base[key] = value` of a String that the code names, where the fast path did not apply.
+  @inline(never) mutating func setKey(
+    _ base: Register, _ key: Register, _ value: Register, cache: Int, before next: CodePosition
+  ) -> Bool {
+    guard setIndex(base, key, value, before: next) else { return false }
+    let map = base.pointee.offset
+    let entry = findEntry(map, key.pointee)
+    if entry >= 0 { keep(entry, of: map, under: key.pointee, in: cache) }
+    return pendingError == nil
+  }
+
+  /// Notes where a map has a key that the code names: the next access finds the very same key object
+  /// there, which needs no comparison of texts.
+  mutating func keep(_ entry: Int, of map: Int, under key: Value, in cache: Int) {
+    caches[cache] = UInt32(truncatingIfNeeded: entry)
+    heap.mapEntries(map)[entry * 2] = key
+  }
+
+  /// `target = base[key]` for a change of `target`, where the fast path did not apply; see
+  /// `Operation.openIndex`.
+  @inline(never) mutating func openIndex(
+    _ target: Register, _ base: Register, _ key: Register, before next: CodePosition
+  ) -> Bool {
+    pc = next
+    guard base.pointee.isCollection else { return setIndex(base, key, target, before: next) }
+    guard makeUnique(base) else { return false }
+    target.pointee = element(key.pointee, of: base.pointee)?.pointee ?? .none
+    guard pendingError == nil else { return false }
+    guard heap.isShared(target.pointee) else { return true }
+    guard makeUnique(target) else { return false }
+    element(key.pointee, of: base.pointee)?.pointee = target.pointee
+    return true
+  }
+
+  /// Where a list has an element, or a map the value of a key, until the next allocation; nil where
+  /// there is no such key, and with an error.
+  private mutating func element(_ key: Value, of base: Value) -> Register? {
+    if base.tag == .list {
+      return position(key, in: base).map { heap.listValues(base.offset) + $0 }
+    }
+    guard requireKey(key) else { return nil }
+    let entry = findEntry(base.offset, key)
+    return entry < 0 ? nil : heap.mapEntries(base.offset) + entry * 2 + 1
+  }
+
   private mutating func position(_ key: Value, in list: Value) -> Int? {
     guard key.tag == .integer else {
       _ = fail(.typeMismatch, "a list's index is an Int, not \(described(key))")
@@ -166,7 +224,9 @@ extension MachineState {
       return true
     }
     let string = base.pointee.offset
-    guard charge(heap.byteCount(of: string)) else { return false }
+    guard charge(heap.isFlagged(string) ? end - start : heap.byteCount(of: string)) else {
+      return false
+    }
     let lower = byteOffset(ofScalar: start, in: string)
     let upper = byteOffset(ofScalar: end, in: string)
     return makeString(target, bytes: upper - lower) { heap in

@@ -81,11 +81,8 @@ extension MachineState {
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
     let entry = findEntry(value.offset, image.memberNames[member])
     guard entry >= 0 else { return failMissingKey(member, in: value) }
-    caches[cache] = UInt32(truncatingIfNeeded: entry)
-    let entries = heap.mapEntries(value.offset)
-    // The next reading finds the very same key object, which needs no comparison of texts.
-    if entries[entry * 2].tag == .string { entries[entry * 2] = image.memberNames[member] }
-    target.pointee = entries[entry * 2 + 1]
+    keep(entry, of: value.offset, under: image.memberNames[member], in: cache)
+    target.pointee = heap.mapEntries(value.offset)[entry * 2 + 1]
     return true
   }
 
@@ -97,25 +94,48 @@ extension MachineState {
         + "missing")
   }
 
+  /// `target = base.member` for a change of `target`, where the fast path did not apply; see
+  /// `Operation.openMember`.
+  @inline(never) mutating func openMember(
+    _ target: Register, _ base: Register, member: Int, cache: Int, answer: Int,
+    before next: CodePosition
+  ) -> CallOutcome {
+    guard base.pointee.tag == .map, isKey(member) else {
+      let outcome = getMember(
+        target, base, member: member, cache: cache, answer: answer, before: next)
+      // What is worked out has no place, but it may be a handle.
+      guard case .done = outcome, target.pointee.isCollection else { return outcome }
+      return CallOutcome(failSetting(member, of: base.pointee))
+    }
+    pc = next
+    guard makeUnique(base), getMember(target, base, member: member, cache: cache) else {
+      return .failed
+    }
+    guard heap.isShared(target.pointee) else { return .done }
+    guard makeUnique(target) else { return .failed }
+    heap.mapEntries(base.pointee.offset)[Int(caches[cache]) * 2 + 1] = target.pointee
+    return .done
+  }
+
+  /// Whether a member of a map is one of its keys, which can be set.
+  private func isKey(_ member: Int) -> Bool {
+    uses(member, behind: .map)?.pointee.isNative != true
+  }
+
+  private mutating func failSetting(_ member: Int, of value: Value) -> Bool {
+    fail(.invalidArgument, "`\(memberName(member))` of \(described(value)) can only be read")
+  }
+
   /// `base.member = value`, where the fast paths did not apply.
   @inline(never) mutating func setMember(
     _ base: Register, member: Int, _ value: Register, cache: Int, before next: CodePosition
   ) -> Bool {
     pc = next
-    let name = memberName(member)
-    guard base.pointee.tag == .map else { return failMember(name, of: base.pointee) }
-    if uses(member, behind: .map)?.pointee.isNative == true {
-      return fail(.invalidArgument, "`\(name)` of a map can only be read")
+    guard base.pointee.tag == .map else {
+      return failMember(memberName(member), of: base.pointee)
     }
-    guard makeUnique(base) else { return false }
-    if value.pointee.isNil {
-      _ = removeEntry(base.pointee.offset, image.memberNames[member])
-      return pendingError == nil
-    }
-    guard setEntry(base, image.memberNames + member, value) else { return false }
-    let entry = findEntry(base.pointee.offset, image.memberNames[member])
-    caches[cache] = UInt32(truncatingIfNeeded: entry)
-    return pendingError == nil
+    guard isKey(member) else { return failSetting(member, of: base.pointee) }
+    return setKey(base, image.memberNames + member, value, cache: cache, before: next)
   }
 
   // MARK: - Calling

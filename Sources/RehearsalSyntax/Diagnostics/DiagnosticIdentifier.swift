@@ -126,6 +126,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hiddenWord = "W0911"
   case nameOfNothing = "W0912"
   case importedSetup = "W0913"
+  case hiddenKey = "W0914"
   case lookAtNothing = "W0921"
 
   /// How grave it is, told by the letter.

@@ -641,7 +641,9 @@ class Language:
             values = Expression(list_of(type), "‹0:7› + ‹1:8›", "add(‹0›, ‹1›)", [values, kept], 7)
         else:
             index = self.expression("Int", depth)
-        return Expression(type, "‹0:10›[‹1›]", "at(‹0›, ‹1›)", [values, index])
+        # A variable is read when its index is known; every other list before its index.
+        python = "at_known(‹1›, ‹0›)" if not values.parts else "at(‹0›, ‹1›)"
+        return Expression(type, "‹0:10›[‹1›]", python, [values, index])
 
     def summed(self, type, depth):
         return Expression(type, "‹0:10›.sum()", "total(‹0›)", [self.expression(list_of("Int"), depth)])

@@ -360,6 +360,10 @@ def at(values, index):
     return values[index]
 
 
+def at_known(index, values):
+    return at(values, index)
+
+
 def replaced(values, index, value):
     at(values, index)
     return values[:index] + (value,) + values[index + 1:]

@@ -62,11 +62,17 @@ struct CodeSample: Sendable, CustomTestStringConvertible {
       "func f() { var l = [1]; return l == [l.remove(at: 0)] }",
       .loadInteger, .makeList, .share, .loadInteger, .move, .callMutatingMember, .cache, .move,
       .move, .makeList, .equal, .returnValue),
-    // Each holder on the path is made unshared before what it holds is changed.
+    // Each holder on the path is made unshared before what it holds is changed in its place; only
+    // in a handle it is stored again.
     CodeSample(
       "func f() { var m = [:]; m.a[0] = 1; return m }",
-      .makeMap, .loadInteger, .loadInteger, .makeUnique, .getMember, .cache, .setIndex,
+      .makeMap, .loadInteger, .loadInteger, .openMember, .cache, .setIndex, .jumpIfNotHandle,
       .jumpIfHandle, .setMember, .cache, .returnValue),
+    // What a path leads to is read after the calls in its indices, so that nobody else holds it.
+    CodeSample(
+      "func f(m, k) { m[\"a\"][f(k, 1)][0] }",
+      .move, .loadInteger, .callFunction, .getKey, .cache, .getIndex, .loadInteger,
+      .getIndexShared, .returnValue),
   ]) func sharesWhatGetsASecondHolder(_ sample: CodeSample) throws { try sample.check() }
 
   @Test(arguments: [

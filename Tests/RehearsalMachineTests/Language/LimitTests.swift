@@ -23,6 +23,31 @@ import Testing
       source, .instructionLimit, "`instructions`", limits: Self.few, allocatesMuch: true)
   }
 
+  /// An element of a long list, or a scalar of a long ASCII text, is charged as one of a short one.
+  @Test(arguments: [
+    "for i in 0..<1000 { let x = list[same(i)]; list[i] = x + 1 }",
+    "var rows = [list, list]; for i in 0..<1000 { rows[1][i] = rows[same(1)][same(i)] + 1 }",
+    "var map = [\"a\": list]; for i in 0..<1000 { map[\"a\"][i] += map.a[same(i)] }",
+    "var queue = list; for _ in 0..<1000 { list[0] = list[queue.removeLast()] }",
+    """
+    func work() {
+      var own = list
+      let set = { i in own[i] = 1 }
+      for i in 0..<1000 { set(own[same(i)]) }
+    }
+    work()
+    """,
+    "var s = \"abcdefgh\"; while s.count < 100000 { s += s }; for i in 0..<1000 { let c = s[i..<i + 1] }",
+  ]) func oneElementCostsTheSameInALongList(body: String) throws {
+    let source = """
+      var list = []
+      for i in 0..<10000 { list.append(i) }
+      func same(x) { x }
+      \(body)
+      """
+    #expect(try ProgramRun(source, limits: Self.few, allocatesMuch: true).failure == nil)
+  }
+
   /// Built-in work is charged by its length: each of these asks for far more work than turns.
   @Test(arguments: [
     "var s = \"aaaaaaaa\"; while s.count < 100000 { s += s }; while true { print(s == s + \"\") }",

@@ -822,6 +822,21 @@ extension DiagnosticPage {
           path: "shared.rehearsal", text: "app Notes { }\nfunc begin() { launch Notes }\n"),
       ]),
     DiagnosticPage(
+      .hiddenKey, "A key that a member hides",
+      """
+      After a map, the names of its members mean these: `.count` is how many entries it has, `.values` \
+      the list of what it holds, whatever its keys are. A key of such a name is read with a \
+      subscript, or it gets another name.
+      """,
+      wrong: """
+        let order = ["item": "tea", "count": 3]
+        print(order.count)
+        """,
+      right: """
+        let order = ["item": "tea", "count": 3]
+        print(order["count"])
+        """),
+    DiagnosticPage(
       .lookAtNothing, "A look at an app that has no process",
       """
       Background tasks, timers, windows and memory belong to a process. Without one they are empty \
