@@ -137,7 +137,7 @@ extension HelpTopic {
       "transfer", "transfers",
       "`download(\"url\", takes: 5s) { }` loads something; in a background session it goes on while the "
         + "app is suspended. `failTransfer` lets it fail.",
-      "print(device.os)"),
+      "failTransfer Notes, \"url\""),
     concept(
       "an update", rules: [.R175], "upgrade", "install", "reinstall", "uninstall", "delete",
       "`update Notes` puts a new version on the device and leaves the data, `uninstall Notes` takes both "
@@ -145,7 +145,7 @@ extension HelpTopic {
       "update Notes"),
     concept(
       "the clock", rules: [.R165, .R131, .R148], "date", "midnight", "timezone", "time zone",
-      "daylight", "calendar", "locale", "language", "region format",
+      "daylight", "calendar", "locale", "language",
       "`setClock` sets the time, `changeTimeZone` and `changeLocale` what belongs to a place; with "
         + "`changeLanguage` apps end.",
       "changeTimeZone \"Europe/Berlin\""),
