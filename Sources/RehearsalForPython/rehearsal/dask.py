@@ -1,6 +1,9 @@
 """Cases on a cluster of Dask: with progress, with another try for what a lost worker had, and with the
 report that one process would have written."""
 
+# Where Dask is not installed it has no types, and where it is, not everywhere.
+# mypy: allow-untyped-calls
+
 from __future__ import annotations
 
 import sys
@@ -9,7 +12,7 @@ from concurrent.futures import CancelledError
 from typing import Any, Optional
 from uuid import uuid4
 
-from distributed import Client, KilledWorker, as_completed
+from distributed import Client, KilledWorker, as_completed  # type: ignore[import-not-found,unused-ignore]
 
 from .session import RehearsalError
 from .suites import Merged, PlannedCase, merge
