@@ -211,14 +211,19 @@ def merge(
     Raises :class:`RehearsalError` where a case is missing, which is named where ``cases`` says which
     there are, where a result is of another run or was changed, and where nothing was tested.
     """
-    given = [{"name": result["name"], "results": result["results"]} for result in (kept := list(results))]
-    present = {result["number"] for result in kept}
+    given: list[dict[str, str]] = []
+    present: set[int] = set()
+    for result in results:
+        given.append({"name": result["name"], "results": result["results"]})
+        present.add(result["number"])
     missing = [case.name for case in cases or () if case.number not in present]
     if missing:
-        names = ", ".join(missing[:10]) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
-        raise RehearsalError({"message": f"not played, so nothing is merged: {names}"})
+        more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
+        raise RehearsalError(
+            {"message": f"not played, so nothing is merged: {', '.join(missing[:10])}{more}"}
+        )
     with Session() as session:
-        _give(session, host or next((case.host for case in cases or () if case.host), None))
+        _give(session, host or (cases[0].host if cases else None))
         fields = json.loads(session._ask("merge", json.dumps(given).encode(), format.encode()))
     return Merged(
         text=fields["report"],

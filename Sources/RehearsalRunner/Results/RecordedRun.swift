@@ -96,7 +96,7 @@ package struct RecordedRun: Sendable {
     of bytes: [UInt8], _ lines: [Range<Int>], _ name: String
   ) throws(ResultsError) {
     let cut = ResultsError(
-      description: "\(name): it is cut, after \(lines.count) lines: the last one does not say that "
+      "\(name): it is cut, after \(lines.count) lines: the last one does not say that "
         + "it is whole")
     guard let last = lines.last, lines.count > 1, bytes.last == UInt8(ascii: "\n"),
       let end = try? ResultsLine(bytes[last], at: name), (try? end.kind) == .whole
