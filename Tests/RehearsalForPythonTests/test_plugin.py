@@ -116,12 +116,12 @@ def test_each_scenario_has_functions_of_its_own(pytester):
         scenario "counts \\(n)", n in [1, 2] {
             count()
             expect count() == 3
-            expect title() == "counts \\(n)"
+            expect title().hasPrefix("counts \\(n)")
         }
         """
     pytester.makefile(".rehearsal", counts=script)
     pytester.runpytest().assert_outcomes(passed=2)
-    pytester.runpytest("--rehearsal-storm").assert_outcomes(passed=2)
+    pytester.runpytest("--rehearsal-os", "17").assert_outcomes(passed=2)
 
 
 SYSTEMS = """
@@ -136,7 +136,7 @@ scenario "keeps", tags: [.small] {
     advance 1min
     expect Notes.draft == "x"
 }
-scenario "old only" { expect device.os < 13 }
+scenario "old only" { expect device.os == "12" }
 scenario "later", skip: "no watch" { expect false }
 """
 
@@ -150,8 +150,8 @@ def test_scenarios_are_played_on_systems(pytester):
             "systems.rehearsal::keeps PASSED*",
             "systems.rehearsal::old only FAILED*",
             "systems.rehearsal::later SKIPPED (no watch)*",
-            "systems.rehearsal:13:30: failed: `device.os < 13` does not hold",
-            "systems.rehearsal:13: failed: `device.os < 13` does not hold",
+            'systems.rehearsal:12:30: failed: `device.os == "12"` does not hold',
+            'systems.rehearsal:12: failed: `device.os == "12"` does not hold',
         ]
     )
     pytester.makeini("[pytest]\nrehearsal_os = 12\n")
@@ -166,7 +166,7 @@ def test_scenarios_are_disturbed(pytester):
     pytester.makefile(".rehearsal", systems=SYSTEMS, plain="print(1 + 1)\n")
     result = pytester.runpytest("-v", "--rehearsal-storm")
     result.stdout.fnmatch_lines(
-        ["systems.rehearsal::keeps FAILED*", "systems.rehearsal:*: failed: *purge*"]
+        ["systems.rehearsal::keeps FAILED*", "systems.rehearsal:5: * purge behind `touch *"]
     )
     result.stdout.no_fnmatch_line("*plain*")
 
