@@ -139,8 +139,8 @@ def in_duckdb(cases):
 
 def main(command, *paths):
     draw = random.Random(1)
-    options = ["--os=12,17", "--pairs"]
-    cases = rehearsal.cases(*paths, os=[12, 17], storm=True, pairs=True)
+    options = ["--os=12,17"]
+    cases = rehearsal.cases(*paths, os=[12, 17], storm=True)
     start = time.monotonic()
     reports = reference(command, options, paths)
     print(f"{len(cases)} cases, {time.monotonic() - start:.1f} s for three reports", flush=True)
