@@ -58,6 +58,8 @@ def played(
     tries = dict.fromkeys((case.number for case in cases), 1)
     results: dict[int, dict[str, Any]] = {}
     ended = as_completed(futures)
+    # What nobody holds is not computed again where its worker is lost.
+    del futures
     try:
         for future in ended:
             case = under_way.pop(future)
@@ -77,6 +79,7 @@ def played(
                 continue
             except Exception as error:
                 raise RehearsalError({"message": f"{case.name}: {error}"}) from error
+            del future
             told(results[case.number], len(results), len(cases))
     finally:
         client.cancel(list(under_way))
