@@ -88,32 +88,40 @@ let package = Package(
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
       ]),
-    .target(
-      name: "RehearsalForC",
-      dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
-      ],
-      exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
 
     // Layer 4
     .target(
+      name: "RehearsalCases",
+      dependencies: [
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
+      ]),
+    .target(
       name: "RehearsalTesting",
       dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
+
+    // Layer 5
+    .target(
+      name: "RehearsalForC",
+      dependencies: [
+        "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
+        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
+      ],
+      exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
       name: "RehearsalCommand",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
-        "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
-        "RehearsalValues",
+        "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
+        "RehearsalReference", "RehearsalValues",
       ]),
-
-    // Layer 5
     .target(
       name: "RehearsalExplorationTesting",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
         "RehearsalTesting",
       ]),
+
+    // Layer 6
     .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.

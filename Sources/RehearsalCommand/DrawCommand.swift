@@ -1,6 +1,7 @@
 // `rehearse draw`: plays one scenario and draws its life, or the states that its apps went through.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner

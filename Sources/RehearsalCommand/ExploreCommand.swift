@@ -2,6 +2,7 @@
 // scenario for what breaks.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
@@ -145,7 +146,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     let load = loading(host: host).load
     let plan = CasePlan(
       explorations.map { $1.testCase(in: $0) },
-      in: files.map { SharedRun.file($0, load($0).script) }, times: try sharing.times())
+      in: files.map { ResultsHeader.File(load($0)) }, times: try sharing.times())
     return try SharedRun(of: self, plan, shard)
   }
 

@@ -2,6 +2,7 @@
 // written.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalPrompt
 import RehearsalRunner
 
@@ -100,34 +101,23 @@ struct MergeCommand: HostedCommand {
     }
     let files = merged.header.files.map(\.path)
     let (load, isStrict) = command.loading(host: host)
-    if reporting.showsLives { try checkScripts(merged.header.files, load) }
+    if reporting.showsLives {
+      try read { () throws(ResultsError) in try merged.checkScripts(load) }
+    }
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files + paths),
       text: command.textReport(on: files), colors: colors)
     var tally = MergeTally(exitCodes: merged.exitCodes)
-    var script: TestScript?
+    let show = { (event: TestEvent) in
+      tally.count(event)
+      reports.show(event)
+    }
     do {
-      try merged.replay { event in
-        tally.count(event)
-        guard reporting.showsLives, case .caseEnded(let result) = event else {
-          return reports.show(event)
-        }
-        if script?.path != result.testCase.file { script = load(result.testCase.file) }
-        reports.show(.caseEnded(script?.showing(result, isStrict: isStrict) ?? result))
-      }
+      try reporting.showsLives
+        ? merged.replayWithLives(load, isStrict: isStrict, show) : merged.replay(show)
     } catch { throw .usage("\(error)") }
     let ending = try command.ending(of: tally)
     reports.show(.runEnded(ending))
     if ending.exitCode != 0 { throw .exit(ending.exitCode) }
-  }
-
-  /// Refuses pictures of scripts that are not those that were played.
-  private func checkScripts(
-    _ files: [ResultsHeader.File], _ load: (String) -> TestScript
-  ) throws(CommandEnd) {
-    for file in files where SharedRun.file(file.path, load(file.path).script) != file {
-      throw .usage(
-        "\(file.path) is another text than the shards played; pictures are drawn of the scripts.")
-    }
   }
 }

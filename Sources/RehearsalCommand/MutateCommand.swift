@@ -2,6 +2,7 @@
 // notices.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
@@ -134,7 +135,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     guard shard != nil || reporting.keepsResults else { return nil }
     let load = loading(host: host).load
     let plan = CasePlan(
-      changes.map(\.testCase), in: files.map { SharedRun.file($0, load($0).script) },
+      changes.map(\.testCase), in: files.map { ResultsHeader.File(load($0)) },
       times: try sharing.times())
     return try SharedRun(of: self, plan, shard)
   }

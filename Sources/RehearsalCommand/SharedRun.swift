@@ -2,6 +2,7 @@
 // the plan by which each of them knows its cases without asking the others.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
@@ -195,24 +196,6 @@ struct SharedRun: Sendable {
 
   /// The report that `rehearse merge` reads.
   func results(width: Int) -> ResultsReport { ResultsReport(header, plan, width: width) }
-
-  /// The scripts of a plan, by what they and what they import hold.
-  static func file(_ path: String, _ script: Script?) -> ResultsHeader.File {
-    var digester = Digester()
-    if let script {
-      digester.combine(bytes: script.source.bytes)
-      for name in script.importedFiles {
-        digester.combine(bytes: (try? FilePath(name).bytes()) ?? [])
-      }
-    }
-    return ResultsHeader.File(path, digest: digester.finish().text)
-  }
-}
-
-extension Digester {
-  fileprivate mutating func combine(bytes: [UInt8]) {
-    bytes.withUnsafeBytes { combine(bytes: $0) }
-  }
 }
 
 extension TestRunner {
@@ -224,7 +207,7 @@ extension TestRunner {
     var runner = self
     runner.load = { [load] path in
       let script = load(path)
-      let file = SharedRun.file(path, script.script)
+      let file = ResultsHeader.File(script)
       read.withLock { $0[path] = file }
       return script
     }

@@ -2,6 +2,7 @@
 // at one of its steps, and reports what they do not bear.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalExploration
 import RehearsalFiles
 import RehearsalLifecycle

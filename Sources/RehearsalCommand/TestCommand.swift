@@ -1,6 +1,7 @@
 // `rehearse test`: runs the cases of all scripts below some folders and reports how they came out.
 
 import Rehearsal
+import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner

@@ -115,6 +115,30 @@ public func readTrace(_ session: UInt64) -> UnsafeMutablePointer<CChar>? {
   answer(session) { try $0.trace() }
 }
 
+/// Plans the cases of a suite.
+@_cdecl("rehearsal_plan")
+public func planCases(
+  _ session: UInt64, _ arguments: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { try $0.plan(text(arguments, "arguments")) }
+}
+
+/// Plays one of the cases that were planned.
+@_cdecl("rehearsal_play")
+public func playCase(
+  _ session: UInt64, _ header: UnsafePointer<CChar>?, _ planned: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { try $0.play(text(header, "header"), text(planned, "case")) }
+}
+
+/// Puts the results of all cases together.
+@_cdecl("rehearsal_merge")
+public func mergeResults(
+  _ session: UInt64, _ results: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { try $0.merge(text(results, "results"), as: text(format, "format")) }
+}
+
 /// The version of the library.
 @_cdecl("rehearsal_version")
 public func readVersion() -> UnsafeMutablePointer<CChar>? { texts.make(Release.version) }

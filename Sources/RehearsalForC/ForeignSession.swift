@@ -2,6 +2,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalRunner
 import RehearsalSyntax
 import RehearsalValues
 
@@ -124,6 +125,42 @@ final class ForeignSession: @unchecked Sendable {
 
   func trace() throws -> ForeignTrace {
     try withSession { ForeignTrace(apps: $0.script.appNames, records: $0.simulation.records()) }
+  }
+
+  // MARK: - Suites
+
+  /// Plans the cases of a subcommand with its arguments.
+  func plan(_ arguments: String) throws -> PlannedCases {
+    let given = try JSONValue(reading: Array(arguments.utf8))
+    let texts = given.strings
+    guard let command = texts.first, texts.count == given.elements.count else {
+      throw ForeignError(
+        "the arguments are a JSON list of strings, as in [\"storm\", \"--pairs\", \"Tests\"]")
+    }
+    return try PlannedCases(suite(command, Array(texts.dropFirst())))
+  }
+
+  /// Plays a case that was planned; the value is its results.
+  func play(_ header: String, _ planned: String) throws -> String {
+    let header = try ResultsHeader(reading: header, name: "the header")
+    return try PlannedCases.play(
+      JSONValue(reading: Array(planned.utf8)), header, suite(header.command, header.arguments))
+  }
+
+  private func suite(_ command: String, _ arguments: [String]) throws -> ForeignSuite {
+    try ForeignSuite(command, arguments, host: host, limits: limits)
+  }
+
+  /// Puts results together.
+  func merge(_ results: String, as format: String) throws -> MergedReport {
+    let results = try JSONValue(reading: Array(results.utf8)).elements.map { result in
+      guard let text = result["results"]?.string, let name = result["name"]?.string else {
+        throw ForeignError(
+          "the results are a JSON list of objects with \"name\" and \"results\"")
+      }
+      return (name, text)
+    }
+    return try MergedReport(results, as: format, host: host, limits: limits)
   }
 
   private func withSession<Result>(_ body: (inout Session) throws -> Result) throws -> Result {

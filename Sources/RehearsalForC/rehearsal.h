@@ -100,6 +100,27 @@ char *rehearsal_advance(rehearsal_session session, int64_t nanoseconds);
  * many as the limit `records`; the "index" of each counts all of them. */
 char *rehearsal_trace(rehearsal_session session);
 
+/* Plans the cases of a suite, to be played one by one, in any process and on any machine. `arguments`
+ * is a JSON list: "test" or "storm", options of that subcommand such as "--os=12,17", and files and
+ * folders. The value holds a "header", and as "cases" objects with a "number" from 1, "file", "line",
+ * "title", "tags", and "skip" and "fails" where a scenario says so: of `test` all systems of a
+ * scenario together, since they are compared, with "titles"; of `storm` each by itself. "leftOut"
+ * names what below a folder was left out, with the "reason". */
+char *rehearsal_plan(rehearsal_session session, const char *arguments);
+
+/* Plays one of the "cases" of a plan, with the "header" beside it, both as JSON. The scripts have to be
+ * where they were, unchanged, and the session has to have the functions and limits of the one that
+ * planned. The value is a text, the results as `rehearse merge` reads them: JSON Lines, of which those
+ * with the "event" "caseEnded" tell how a case came out. */
+char *rehearsal_play(rehearsal_session session, const char *header, const char *planned);
+
+/* Puts the results of all cases together: a JSON list of objects with "results", as they were played,
+ * and the "name" by which errors call them, in any order. What is missing or of another plan is an
+ * error. The value holds the "report" in a format, such as "text", "json", "junit" or "html", byte for
+ * byte that of one process that played them all; how many cases "passed", "failed" and were
+ * "skipped"; and the "exitCode" of the command. */
+char *rehearsal_merge(rehearsal_session session, const char *results, const char *format);
+
 /* The version of the library, such as "1.2.3". */
 char *rehearsal_version(void);
 

@@ -87,20 +87,35 @@ package struct TestRunner: Sendable {
   ) async -> Bool {
     let script = load(file)
     let cases = chosen(of: script, number)
-    guard !cases.isEmpty else {
-      // A file that only declares is no test, and is warned of all the same.
-      if script.cases.isEmpty, !script.warnings.isEmpty {
-        emit(script.beginning)
-        emit(.scriptEnded(path: script.path))
-      }
-      return true
-    }
     let lane = supervisor.lane()
     defer { supervisor.remove(lane) }
     return await (script.script?.host ?? ScriptHost()).play {
-      var run = ScriptRun(script, self, lane, emit: emit)
-      return PlayUnderWay.$current.withValue(PlayUnderWay(file)) { run.run(cases) }
+      run(cases, of: script, in: lane, observing: emit)
     }
+  }
+
+  /// Runs cases of a script on the thread of the caller.
+  ///
+  /// - Parameters:
+  ///   - cases: Some of those that are chosen, in their order.
+  ///   - script: The script.
+  ///   - lane: By what they are stopped from outside.
+  ///   - observe: Is given every event of the script.
+  /// - Returns: False where the run is to stop after them.
+  @discardableResult
+  package func run(
+    _ cases: [TestCase], of script: TestScript, in lane: CaseSupervisor.Lane,
+    observing observe: @escaping (TestEvent) -> Void
+  ) -> Bool {
+    guard !cases.isEmpty else {
+      if script.onlyWarns {
+        observe(script.beginning)
+        observe(.scriptEnded(path: script.path))
+      }
+      return true
+    }
+    var run = ScriptRun(script, self, lane, emit: observe)
+    return PlayUnderWay.$current.withValue(PlayUnderWay(script.path)) { run.run(cases) }
   }
 
   /// The chosen cases of script files, in the order in which they would run.
@@ -115,7 +130,12 @@ package struct TestRunner: Sendable {
   }
 
   /// The chosen cases of a script; only scenarios can be played otherwise than as they stand.
-  private func chosen(of script: TestScript, _ number: Int) -> [TestCase] {
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - number: Its number among the scripts, on which a drawn order depends.
+  /// - Returns: Those that are to be run, in their order.
+  package func chosen(of script: TestScript, _ number: Int) -> [TestCase] {
     let cases = selection.chosen(script.cases, ofFile: number)
     return play == nil ? cases : cases.filter { !$0.isWholeScript }
   }

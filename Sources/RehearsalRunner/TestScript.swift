@@ -118,6 +118,9 @@ package struct TestScript: Sendable {
     !cases.contains { $0.content == .unusable || $0.content == .comments }
   }
 
+  /// Whether it only declares, which is no test, and is warned of all the same.
+  package var onlyWarns: Bool { cases.isEmpty && !warnings.isEmpty }
+
   /// That it was read.
   var beginning: TestEvent {
     .scriptBegan(path: path, appNames: script?.appNames ?? [], warnings: warnings)

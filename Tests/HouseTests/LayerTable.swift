@@ -98,12 +98,10 @@ struct Module {
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
       ]),
-    // Synchronization because other languages call from any thread.
     Module(
-      name: "RehearsalForC", layer: 3,
+      name: "RehearsalCases", layer: 4,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
-        "Synchronization", "stdbool.h", "stdint.h",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalTesting", layer: 4,
@@ -111,10 +109,19 @@ struct Module {
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps",
         "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
+    // Synchronization because other languages call from any thread.
     Module(
-      name: "RehearsalCommand", layer: 4,
+      name: "RehearsalForC", layer: 5,
+      imports: [
+        "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
+        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
+        "Synchronization", "stdbool.h", "stdint.h",
+      ]),
+    Module(
+      name: "RehearsalCommand", layer: 5,
       imports: platform.union([
-        "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalFiles", "RehearsalPrompt",
+        "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
+        "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
         "RehearsalValues",
         "Synchronization", "Dispatch",
@@ -126,7 +133,7 @@ struct Module {
         "RehearsalTesting", "Testing", "XCTest",
       ]),
     Module(
-      name: "rehearse", layer: 5, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 6, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.

@@ -25,6 +25,11 @@ static const char *const texts[] = {
     "", "[]", "[1", "[2.0]", "{\"duration\": 1}", "same", "ask", "\xc3", "instructions=20000",
     "heap=256KB", "heap=", "a,b", ",,", "[[[[[[[[[[[[[[]]]]]]]]]]]]]]", NULL,
 };
+static const char *const suites[] = {
+    "[\"test\", \"/nowhere\"]", "[\"storm\", \"--os=1\"]", "[\"test\", \"--filter=(\"]", "[1]", "{}",
+    "{\"event\": \"results\"}", "{\"number\": 1, \"play\": [[0, 0, [0]]]}", "json", "text",
+    "[{\"name\": \"a\", \"results\": \"{}\\n{}\\n\"}]",
+};
 
 static unsigned draw(unsigned *state, unsigned below) {
     *state = *state * 1664525u + 1013904223u;
@@ -68,7 +73,8 @@ static void *torment(void *argument) {
     for (int round = 0; round < rounds; round++) {
         rehearsal_session session = pick(&state);
         const char *text = texts[draw(&state, sizeof texts / sizeof *texts)];
-        switch (draw(&state, 13)) {
+        const char *suite = suites[draw(&state, sizeof suites / sizeof *suites)];
+        switch (draw(&state, 16)) {
         case 0: {
             unsigned place = draw(&state, shared);
             rehearsal_destroy(sessions[place]);
@@ -87,6 +93,9 @@ static void *torment(void *argument) {
         case 7: take(rehearsal_run_case(session, (int64_t)draw(&state, 5) - 2)); break;
         case 8: take(rehearsal_load_file(session, text, text)); break;
         case 9: take(rehearsal_run(session)); break;
+        case 10: take(rehearsal_plan(session, suite)); break;
+        case 11: take(rehearsal_play(session, suite, suites[draw(&state, 10)])); break;
+        case 12: take(rehearsal_merge(session, suite, suites[draw(&state, 10)])); break;
         default:
             take(rehearsal_load(session, text, scripts[draw(&state, sizeof scripts / sizeof *scripts)]));
         }

@@ -103,6 +103,74 @@ def test_settings_and_functions(pytester):
     result.stdout.fnmatch_lines(["endless.rehearsal:1:*: error[[]E0801[]]*"])
 
 
+def test_each_scenario_has_functions_of_its_own(pytester):
+    pytester.makeconftest(
+        """
+        def pytest_rehearsal_session(session, path, case):
+            calls = [case.title if case else "none"]
+            session.define("count", lambda: calls.append(1) or len(calls))
+            session.define("title", lambda: calls[0])
+        """
+    )
+    script = """
+        scenario "counts \\(n)", n in [1, 2] {
+            count()
+            expect count() == 3
+            expect title().hasPrefix("counts \\(n)")
+        }
+        """
+    pytester.makefile(".rehearsal", counts=script)
+    pytester.runpytest().assert_outcomes(passed=2)
+    pytester.runpytest("--rehearsal-os", "17").assert_outcomes(passed=2)
+
+
+SYSTEMS = """
+app Notes {
+    var draft = ""
+    button "Type" { draft += "x" }
+}
+scenario "keeps", tags: [.small] {
+    launch Notes
+    touch "Type"
+    press .home
+    advance 1min
+    expect Notes.draft == "x"
+}
+scenario "old only" { expect device.os == "12" }
+scenario "later", skip: "no watch" { expect false }
+"""
+
+
+def test_scenarios_are_played_on_systems(pytester):
+    pytester.makefile(".rehearsal", systems=SYSTEMS)
+    result = pytester.runpytest("-v", "--rehearsal-os", "12,17")
+    result.assert_outcomes(passed=1, failed=1, skipped=1)
+    result.stdout.fnmatch_lines(
+        [
+            "systems.rehearsal::keeps PASSED*",
+            "systems.rehearsal::old only FAILED*",
+            "systems.rehearsal::later SKIPPED (no watch)*",
+            'systems.rehearsal:12:30: failed: `device.os == "12"` does not hold',
+            'systems.rehearsal:12: failed: `device.os == "12"` does not hold',
+        ]
+    )
+    pytester.makeini("[pytest]\nrehearsal_os = 12\n")
+    pytester.runpytest().assert_outcomes(passed=2, skipped=1)
+    pytester.runpytest("--rehearsal-os", "17", "-k", "old").assert_outcomes(failed=1, deselected=2)
+    result = pytester.runpytest("--rehearsal-os", "1")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*--os takes versions of the rules*"])
+
+
+def test_scenarios_are_disturbed(pytester):
+    pytester.makefile(".rehearsal", systems=SYSTEMS, plain="print(1 + 1)\n")
+    result = pytester.runpytest("-v", "--rehearsal-storm")
+    result.stdout.fnmatch_lines(
+        ["systems.rehearsal::keeps FAILED*", "systems.rehearsal:5: * purge behind `touch *"]
+    )
+    result.stdout.no_fnmatch_line("*plain*")
+
+
 def test_imports_come_from_the_root(pytester):
     pytester.makefile(".rehearsal", **{"library/words": "func two() { return 2 }"})
     pytester.makefile(

@@ -39,7 +39,7 @@ package struct CasePlan: Sendable {
   }
 
   /// The positions of cases that stay together.
-  private var units: [[Int]] {
+  package var units: [[Int]] {
     guard unit == .systems else { return cases.indices.map { [$0] } }
     var units: [[Int]] = []
     var known: [String: Int] = [:]

@@ -25,7 +25,7 @@ package struct MergedRun: Sendable {
     let sorted = recorded.sorted {
       ($0.header.shard.number, $0.name) < ($1.header.shard.number, $1.name)
     }
-    guard let first = sorted.first else { throw ResultsError(description: "there are no results") }
+    guard let first = sorted.first else { throw ResultsError("there are no results") }
     header = first.header
     var runs: [RecordedRun] = []
     for run in sorted {
@@ -36,7 +36,7 @@ package struct MergedRun: Sendable {
       }
       guard try run.outcome() == last.outcome() else {
         throw ResultsError(
-          description: "\(run.label) did not come out as in \(last.name); run it again")
+          "\(run.label) did not come out as in \(last.name); run it again")
       }
     }
     let present = Set(runs.map(\.header.shard.number))
@@ -45,7 +45,7 @@ package struct MergedRun: Sendable {
       let names = missing.prefix(10).map { "\($0)/\(first.header.shard.count)" }
       let more = missing.count > names.count ? " and \(missing.count - names.count) more" : ""
       throw ResultsError(
-        description: "\(missing.count == 1 ? "shard" : "shards") \(names.joined(separator: ", "))"
+        "\(missing.count == 1 ? "shard" : "shards") \(names.joined(separator: ", "))"
           + "\(more) \(missing.count == 1 ? "is" : "are") missing; a run is all its shards together"
       )
     }
@@ -72,7 +72,7 @@ package struct MergedRun: Sendable {
           ?? (one.plan == other.plan && one.caseCount == other.caseCount
             ? nil : "was shared out otherwise than \(first.label): of other cases, or other times")
       }
-    if let difference { throw ResultsError(description: "\(run.label) \(difference)") }
+    if let difference { throw ResultsError("\(run.label) \(difference)") }
   }
 
   private static func differentScript(
@@ -99,7 +99,7 @@ package struct MergedRun: Sendable {
       ends.values.allSatisfy({ $0 == 1 }), ends.keys.allSatisfy({ isExpected($0) })
     else {
       throw ResultsError(
-        description: "the shards have the ends of \(ends.count) cases, and there are "
+        "the shards have the ends of \(ends.count) cases, and there are "
           + "\(expected.partialValue); run all of them again")
     }
   }

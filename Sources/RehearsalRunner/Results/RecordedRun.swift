@@ -40,12 +40,12 @@ package struct RecordedRun: Sendable {
   package init(reading bytes: [UInt8], name: String) throws(ResultsError) {
     let lines = Self.lines(of: bytes)
     guard let first = lines.first else {
-      throw ResultsError(description: "\(name): it is empty; results have a first and a last line")
+      throw ResultsError("\(name): it is empty; results have a first and a last line")
     }
     let head = try ResultsLine(bytes[first], at: "\(name):1")
     guard (try? head.kind) == .results else {
       throw ResultsError(
-        description: "\(name): these are no results, as `--format results=FILE` writes them")
+        "\(name): these are no results, as `--format results=FILE` writes them")
     }
     header = try ResultsHeader(head)
     try Self.checkEnd(of: bytes, lines, name)
@@ -70,7 +70,7 @@ package struct RecordedRun: Sendable {
       exitCode = Int32(truncatingIfNeeded: try line.number("exitCode"))
       if line.flag("interrupted") {
         throw ResultsError(
-          description: "\(name): shard \(header.shard) was stopped by the user; run it again")
+          "\(name): shard \(header.shard) was stopped by the user; run it again")
       }
     }
     self.name = name
@@ -96,7 +96,7 @@ package struct RecordedRun: Sendable {
     of bytes: [UInt8], _ lines: [Range<Int>], _ name: String
   ) throws(ResultsError) {
     let cut = ResultsError(
-      description: "\(name): it is cut, after \(lines.count) lines: the last one does not say that "
+      "\(name): it is cut, after \(lines.count) lines: the last one does not say that "
         + "it is whole")
     guard let last = lines.last, lines.count > 1, bytes.last == UInt8(ascii: "\n"),
       let end = try? ResultsLine(bytes[last], at: name), (try? end.kind) == .whole
@@ -107,7 +107,7 @@ package struct RecordedRun: Sendable {
     }
     guard try end.number("lines") == lines.count - 1,
       try end.text("digest") == digester.finish().text
-    else { throw ResultsError(description: "\(name): it was changed after it was written") }
+    else { throw ResultsError("\(name): it was changed after it was written") }
   }
 
   /// A line, with the texts that it names.
@@ -135,7 +135,7 @@ extension JSONValue {
   /// A text that was read before.
   fileprivate static func reading(_ bytes: ArraySlice<UInt8>) throws(ResultsError) -> JSONValue {
     do { return try JSONValue(reading: Array(bytes)) } catch {
-      throw ResultsError(description: "\(error)")
+      throw ResultsError("\(error)")
     }
   }
 }

@@ -15,7 +15,7 @@ package struct Shard: Hashable, Sendable {
   package static let whole = Shard(number: 1, count: 1)
 
   /// The most parts that there may be.
-  package static let most = 10_000
+  package static let most = 100_000
 
   private init(number: Int, count: Int) {
     self.number = number
@@ -54,7 +54,7 @@ package struct ResultsHeader: Sendable {
   /// What it was given, as far as it decides what comes out.
   package let arguments: [String]
   /// The part.
-  package let shard: Shard
+  package private(set) var shard: Shard
   /// How often each case was run.
   package let repetitions: Int
   /// The scripts, in the order in which they were run.
@@ -87,6 +87,23 @@ package struct ResultsHeader: Sendable {
     version = Release.version
   }
 
+  /// Reads the head that another process made.
+  ///
+  /// - Parameters:
+  ///   - text: The first line of results.
+  ///   - name: What it is called by.
+  /// - Throws: `ResultsError` for what is no head of this version.
+  package init(reading text: String, name: String) throws(ResultsError) {
+    try self.init(ResultsLine(text.utf8, at: name))
+  }
+
+  /// The head of another part of the same run.
+  package func of(_ shard: Shard) -> ResultsHeader {
+    var header = self
+    header.shard = shard
+    return header
+  }
+
   private enum Key {
     static let command = "command"
     static let arguments = "arguments"
@@ -102,7 +119,7 @@ package struct ResultsHeader: Sendable {
   }
 
   /// The head as the first line of results.
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       ResultsLine.event: ResultsLine.Kind.results.rawValue, Key.command: command,
       Key.arguments: arguments, Key.shard: shard.number, Key.of: shard.count,

@@ -9,6 +9,9 @@ import RehearsalValues
 package struct ResultsError: Error, Sendable, CustomStringConvertible {
   /// The sentence, with the file, and with the line where it is one.
   package let description: String
+
+  /// Makes the error of a sentence.
+  package init(_ description: String) { self.description = description }
 }
 
 /// A line of results, or an object in one.
@@ -36,7 +39,7 @@ struct ResultsLine {
   init(_ bytes: some Sequence<UInt8>, at place: String) throws(ResultsError) {
     self.place = place
     do { object = try JSONValue(reading: Array(bytes)) } catch {
-      throw ResultsError(description: "\(place): \(error)")
+      throw ResultsError("\(place): \(error)")
     }
   }
 
@@ -58,7 +61,7 @@ struct ResultsLine {
 
   /// That something in it is not as it was written.
   func mistake(_ sentence: String) -> ResultsError {
-    ResultsError(description: "\(place): \(sentence)")
+    ResultsError("\(place): \(sentence)")
   }
 
   // MARK: - Values

@@ -72,11 +72,25 @@ package struct ResultsReport: Report {
   ///   - plan: The cases of all parts.
   ///   - width: How wide the tables of storms are.
   package init(_ header: ResultsHeader, _ plan: CasePlan, width: Int) {
+    let parts = plan.parts(sharedBy: header.shard.count)
+    self.init(
+      header, of: plan.cases.enumerated().filter { parts[$0.offset] == header.shard.number },
+      width: width)
+  }
+
+  /// Makes a report of a part whose cases are known.
+  ///
+  /// - Parameters:
+  ///   - header: What is run, and which part of it.
+  ///   - cases: The cases of the part, with their numbers among those of all parts.
+  ///   - width: How wide the tables of storms are.
+  package init(
+    _ header: ResultsHeader, of cases: [(offset: Int, element: TestCase)], width: Int
+  ) {
     self.header = header
     self.width = width
     for (number, file) in header.files.enumerated() { scripts[file.path] = number }
-    let parts = plan.parts(sharedBy: header.shard.count)
-    for (number, testCase) in plan.cases.enumerated() where parts[number] == header.shard.number {
+    for (number, testCase) in cases {
       numbers[CaseKey(testCase), default: []].append(number)
       let scenario = TestCase(
         file: testCase.file, line: testCase.line, content: testCase.content,

@@ -10,7 +10,7 @@ extension TestScript {
   ///   - path: The path; `-` reads standard input.
   ///   - loading: How it is loaded.
   ///   - roots: The folders from which its imports may come.
-  init(reading path: String, _ loading: Loading, from roots: ImportRoots) {
+  package init(reading path: String, _ loading: Loading, from roots: ImportRoots) {
     do throws(ScriptReadError) {
       self.init(
         path, try ScriptFile.read(path, atMost: loading.limits.syntax.sourceSize),
@@ -27,7 +27,7 @@ extension TestRunner {
   /// - Parameters:
   ///   - loading: How they are loaded.
   ///   - roots: The folders from which their imports may come.
-  init(_ loading: TestScript.Loading, from roots: ImportRoots) {
+  package init(_ loading: TestScript.Loading, from roots: ImportRoots) {
     self.init { TestScript(reading: $0, loading, from: roots) }
   }
 }

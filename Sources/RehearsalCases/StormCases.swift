@@ -8,7 +8,7 @@ import RehearsalValues
 
 extension StormOptions {
   /// The way to play cases that disturbs them so.
-  var play: TestRunner.CasePlay {
+  package var play: TestRunner.CasePlay {
     { number, session, imports in
       var storm = Storm(session.script, imports: imports)
       storm.options = self

@@ -1,0 +1,157 @@
+"""A suite on workers of Dask and Ray, some of which are killed; run by the script `clusters`."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import duckdb
+import psutil
+import ray
+import rehearsal
+import rehearsal.dask
+from distributed import Client, LocalCluster
+
+FORMATS = ["text", "json", "junit"]
+
+
+def timeless(report):
+    return re.sub(r' time="[^"]*"', "", report)
+
+
+def reference(command, options, paths):
+    """The reports of the command, one process for all."""
+    reports = {}
+    for format in FORMATS:
+        run = subprocess.run(
+            [command, "storm", *options, f"--format={format}", *paths], capture_output=True, text=True
+        )
+        reports[format] = timeless(run.stdout), run.returncode
+    return reports
+
+
+def check(results, cases, reports):
+    for format in FORMATS:
+        merged = rehearsal.merge(results, format, cases)
+        assert (timeless(merged.text), merged.exit_code) == reports[format], format
+
+
+def client(workers):
+    cluster = LocalCluster(
+        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    )
+    return Client(cluster)
+
+
+def on_dask(cases, reports, draw):
+    for workers in (1, 2, 7):
+        with client(workers) as dask, dask.cluster:
+            shuffled = draw.sample(cases, len(cases))
+            check(rehearsal.dask.played(shuffled, dask), cases, reports)
+            assert rehearsal.dask.run(cases, dask, format="json").text == reports["json"][0]
+        print(f"Dask with {workers} workers: the reports of the command", flush=True)
+
+
+def on_dask_with_losses(cases, reports, draw, runs):
+    with client(3) as dask, dask.cluster:
+        for _ in range(runs):
+            fatal = set(draw.sample(range(1, len(cases)), 2))
+
+            def kill(result, ended, of):
+                if ended in fatal:
+                    pids = [pid for pid in dask.run(os.getpid, on_error="ignore").values() if pid]
+                    if pids:
+                        os.kill(draw.choice(pids), signal.SIGKILL)
+
+            check(rehearsal.dask.played(cases, dask, progress=kill), cases, reports)
+    print(f"Dask: {runs} runs with two workers killed in each, the reports of the command", flush=True)
+
+
+def deadly():
+    """Functions whose making ends the worker."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def on_dask_that_never_plays(cases):
+    """What kills every worker is named, and nothing is reported."""
+    import dataclasses
+
+    fatal = dataclasses.replace(cases[3], host=deadly)
+    with client(2) as dask, dask.cluster:
+        try:
+            rehearsal.dask.run([*cases[:3], fatal, *cases[4:]], dask, retries=1)
+        except rehearsal.RehearsalError as error:
+            assert fatal.name in str(error) and "its worker was lost" in str(error), error
+        else:
+            raise AssertionError("a case that never ran was reported")
+    print("Dask: a case that kills its workers is an error with its name", flush=True)
+
+
+def on_ray(cases, reports, draw):
+    play = ray.remote(rehearsal.PlannedCase.run)
+    for workers in (1, 2, 7):
+        ray.init(num_cpus=workers, include_dashboard=False, logging_level="error", log_to_driver=False)
+        shuffled = draw.sample(cases, len(cases))
+        check(ray.get([play.remote(case) for case in shuffled]), cases, reports)
+        ray.shutdown()
+        print(f"Ray with {workers} workers: the reports of the command", flush=True)
+
+
+def on_ray_with_losses(cases, reports, draw, runs):
+    play = ray.remote(max_retries=10)(rehearsal.PlannedCase.run)
+    ray.init(num_cpus=3, include_dashboard=False, logging_level="error", log_to_driver=False)
+    killed = 0
+    for _ in range(runs):
+        pending = [play.remote(case) for case in cases]
+        deaths = 0
+        while deaths < 2 and len(ray.wait(pending, num_returns=len(pending), timeout=0)[1]) > 0:
+            workers = [
+                process
+                for process in psutil.Process().children(recursive=True)
+                if "PlannedCase" in "".join(process.cmdline())
+            ]
+            if workers:
+                draw.choice(workers).kill()
+                deaths += 1
+            time.sleep(0.05)
+        killed += deaths
+        check(ray.get(pending), cases, reports)
+    ray.shutdown()
+    assert killed >= runs, killed
+    print(f"Ray: {runs} runs with {killed} workers killed, the reports of the command", flush=True)
+
+
+def in_duckdb(cases):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "cases.jsonl")
+        with open(path, "w") as file:
+            file.write(rehearsal.merge([case.run() for case in cases], "json", cases).text)
+        rows = duckdb.sql(
+            f"select status, count(*) from read_json('{path}') where event = 'caseEnded' group by status"
+        ).fetchall()
+        assert sum(count for _, count in rows) == sum(len(case.titles) for case in cases), rows
+        print(f"DuckDB: {dict(rows)}", flush=True)
+
+
+def main(command, *paths):
+    draw = random.Random(1)
+    options = ["--os=12,17"]
+    cases = rehearsal.cases(*paths, os=[12, 17], storm=True)
+    start = time.monotonic()
+    reports = reference(command, options, paths)
+    print(f"{len(cases)} cases, {time.monotonic() - start:.1f} s for three reports", flush=True)
+    check([case.run() for case in cases], cases, reports)
+    in_duckdb(cases)
+    on_dask(cases, reports, draw)
+    on_dask_with_losses(cases, reports, draw, 25)
+    on_dask_that_never_plays(cases)
+    on_ray(cases, reports, draw)
+    on_ray_with_losses(cases, reports, draw, 10)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
