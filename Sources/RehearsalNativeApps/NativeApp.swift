@@ -104,7 +104,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
       if let value = exposedValue(name) { digester.combine(value) }
     }
     digester.combine(numbering.callbacks.count)
-    digester.combine(native.observers.count)
+    digester.combine(observerCount)
     digester.combine(taskClock?.sleeperCount ?? 0)
   }
 
@@ -311,6 +311,9 @@ extension NativeApp {
 
   /// The clock of the tasks of the process; nil where it has begun none.
   var taskClock: VirtualClock? { native.tasks?.clock }
+
+  /// How many observers of notifications there are.
+  var observerCount: Int { native.observers.count }
 }
 
 extension Digester {

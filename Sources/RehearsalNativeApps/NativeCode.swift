@@ -175,6 +175,8 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
 
   var sleepingTaskCount: Int { app?.taskClock?.sleeperCount ?? 0 }
 
+  var observerCount: Int { app?.observerCount ?? 0 }
+
   /// Whether a copy of the process as it stands is one that was played again.
   var isReplayed: Bool { place.app.withLock { $0.map { !$0.isValue } } ?? true }
 

@@ -35,6 +35,10 @@ package protocol AppCode: Sendable {
   /// How many tasks of Swift sleep in the process, for which the device has one timer.
   var sleepingTaskCount: Int { get }
 
+  /// How many observers of notifications the process has, of which the device knows only what is
+  /// observed.
+  var observerCount: Int { get }
+
   /// Whether a copy of the code is made by playing it again, since its memory cannot be copied; then
   /// only what can be seen of that tells its states apart.
   var isReplayed: Bool { get }
@@ -62,6 +66,9 @@ extension AppCode {
 
   /// None: by default the code knows no tasks.
   package var sleepingTaskCount: Int { 0 }
+
+  /// 0: by default the code has none of its own.
+  package var observerCount: Int { 0 }
 
   /// False: by default the code is a value.
   package var isReplayed: Bool { false }
