@@ -118,7 +118,7 @@ final class GalleryDelegate: MainActorApplicationDelegate {
   }
 
   /// The app on the device of every script.
-  static func host(_ mistakes: Set<GalleryMistake> = []) throws -> ScriptHost {
+  nonisolated static func host(_ mistakes: Set<GalleryMistake> = []) throws -> ScriptHost {
     var host = ScriptHost()
     try host.install(
       "Gallery", info: [.backgroundModes: .list([.symbol("remoteNotification")])]

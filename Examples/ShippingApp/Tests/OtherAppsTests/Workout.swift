@@ -144,7 +144,7 @@ final class WorkoutDelegate: MainActorApplicationDelegate {
   }
 
   /// The app on the device of every script.
-  static func host(_ mistakes: Set<WorkoutMistake> = []) throws -> ScriptHost {
+  nonisolated static func host(_ mistakes: Set<WorkoutMistake> = []) throws -> ScriptHost {
     var host = ScriptHost()
     try host.install(
       "Trainer",
