@@ -122,7 +122,7 @@ struct ScenarioSearch {
   private mutating func add(_ run: UndisturbedRun, behind earlier: DisturbedSession?) {
     runs.append((run.points, StormJudge(run)))
     for (number, point) in run.points.enumerated() where point.behind == nil {
-      let disturbed = DisturbedSession(at: point.session, behind: earlier)
+      let disturbed = DisturbedSession(at: point.sessionBefore, behind: earlier)
       insert(State(disturbed: disturbed, run: runs.count - 1, step: number))
     }
   }

@@ -49,15 +49,8 @@ struct DisturbedSession {
 
   /// Puts a disturbance in at a place; nil where the device is in no state for it.
   init?(_ disturbance: Disturbance, at point: StormPoint, behind earlier: DisturbedSession? = nil) {
-    self.init(at: point.session, behind: earlier)
-    if let due = point.due, let moment = try? due.adding(UndisturbedRun.lead),
-      moment > session.now
-    {
-      session.pass(until: moment)
-      before = session
-      undisturbed = session
-    }
-    undisturbed = point.behind ?? undisturbed
+    self.init(at: point.sessionBefore, behind: earlier)
+    undisturbed = point.behind ?? session
     guard let context = DisturbanceContext(session.simulation.device) else { return nil }
     let moves = disturbance.does(context)
     guard !moves.isEmpty else { return nil }

@@ -22,7 +22,7 @@ enum WorkoutMistake: String, CaseIterable {
 /// The model.
 @MainActor
 final class Workout {
-  static let refresh = "example.trainer.plan"
+  nonisolated static let refresh = "example.trainer.plan"
 
   private let services: any ApplicationServices
   private let mistakes: Set<WorkoutMistake>
