@@ -130,10 +130,12 @@ struct ExploreCommandTests {
     #expect(command.exitCode == 1)
     #expect(command.output.contains("explore “around: typed”"))
     #expect(try folder.text(of: "found/around-typed-1.rehearsal").contains("purge Notes"))
-    let closed = try Command(
-      "explore", "--scenarios", "--disruptions", "0", "a.rehearsal", in: folder)
+    try folder.file(
+      "c.rehearsal",
+      holding: "app Notes { }\nscenario \"on\" { launch Notes; expect Notes.isRunning }\n")
+    let closed = try Command("explore", "--scenarios", "c.rehearsal", in: folder)
     #expect(closed.exitCode == 0)
-    #expect(closed.output.contains("CLOSED UP TO 0 disruptions around the steps of the scenario"))
+    #expect(closed.output.contains("CLOSED UP TO 1 disruption around the steps of the scenario"))
     try folder.file("b.rehearsal", holding: "app Notes { }\n")
     let nothing = try Command("explore", "--scenarios", "b.rehearsal", in: folder)
     #expect(nothing.exitCode == 2 && nothing.errors.contains("no scenario that is played"))

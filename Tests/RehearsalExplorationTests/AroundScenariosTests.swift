@@ -91,7 +91,14 @@ struct AroundScenariosTests {
     #expect(broken.counterexamples.first?.scenario.contains("completionTimeout") == true)
   }
 
-  @Test("No disruption, one and two: each has its level", arguments: 0...2)
+  @Test("Without a disruption nothing is tried, which proves nothing")
+  func noDisruption() async throws {
+    let kept = notes(keeping: "disk[\"draft\"] = draft")
+    let result = try #require(try await results(of: kept, disruptions: 0).first)
+    #expect(result.verdict == .vacuous(.nothingPossible))
+  }
+
+  @Test("One disruption and two: each has its level", arguments: 1...2)
   func disruptions(_ count: Int) async throws {
     let kept = notes(keeping: "disk[\"draft\"] = draft")
     let result = try #require(try await results(of: kept, disruptions: count).first)

@@ -38,6 +38,8 @@ struct ScenarioSearch {
 
   private let disturbances: [Disturbance]
   private let pushes: [ScriptValue]
+  /// The scenario as it ends by itself.
+  private let end: Session
   private let options: SearchOptions
   private let observe: (Exploration.Progress) -> Verdict.Bound?
   /// The runs of the scenario: the undisturbed one, and those that go on after something was undone.
@@ -81,7 +83,8 @@ struct ScenarioSearch {
     self.disturbances = disturbances
     self.options = options
     self.observe = observe
-    pushes = run.end.payloads
+    end = run.end
+    pushes = end.payloads
     add(run, behind: nil)
   }
 
@@ -95,6 +98,7 @@ struct ScenarioSearch {
 
   /// Searches until every state was seen, something was found, or a bound is reached.
   mutating func run() {
+    guard look() else { return close(0) }
     for level in 0...mostDisruptions {
       var position = 0
       while bound == nil, position < waiting[level].count, !isOver {
@@ -112,10 +116,13 @@ struct ScenarioSearch {
   private var isOver: Bool { options.stopsAtViolation && !findings.isEmpty }
 
   private mutating func close(_ level: Int) {
+    let steps = findings.faults.filter { $0.disturbed.parts.count == level }.map {
+      $0.finding.step + level
+    }
     levels.append(
       ExplorationLevel(
         disruptions: level, states: stateCount, transitions: transitionCount,
-        stepsOfViolation: findings.isEmpty ? nil : depth, bound: bound))
+        stepsOfViolation: steps.min(), bound: bound))
   }
 
   /// Takes the steps of a run for states in which nothing lasts.
@@ -194,7 +201,7 @@ struct ScenarioSearch {
 
   /// Takes a state that is new, and finds out whether the scenario holds where nothing lasts in it.
   private mutating func insert(_ state: State) {
-    transitionCount += 1
+    if state.disruptions > 0 { transitionCount += 1 }
     let disturbed = state.disturbed
     if disturbed.hasFailed { return judge(state) }
     let (world, script) = disturbed.session.identity
@@ -221,7 +228,10 @@ struct ScenarioSearch {
   }
 
   private mutating func judge(_ state: State) {
-    if let fault = runs[state.run].judge.finding(state.disturbed, step: state.step) {
+    let fault = runs[state.run].judge.finding(state.disturbed, step: state.step)
+    // What was stopped in the middle shows nothing.
+    guard look() else { return }
+    if let fault {
       _ = findings.add(fault)
     } else if state.disruptions < mostDisruptions, state.disturbed.demand < .noFault {
       let place = runs[state.run].points[state.step].step
@@ -234,10 +244,10 @@ struct ScenarioSearch {
   /// Tells how far it is; false where that ends the search.
   private mutating func look() -> Bool {
     guard bound == nil, !isOver else { return false }
-    let progress = Exploration.Progress(
-      disruptions: levels.count, states: stateCount, depth: depth)
-    bound = observe(progress)
-    if bound == nil, runs[0].points.first?.session.isCancelled == true { bound = .interruption }
+    let isCancelled = end.isCancelled
+    bound = observe(
+      Exploration.Progress(disruptions: levels.count, states: stateCount, depth: depth))
+    if bound == nil, isCancelled { bound = .interruption }
     return bound == nil
   }
 }
