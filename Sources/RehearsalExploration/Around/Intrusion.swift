@@ -16,6 +16,8 @@ struct Intrusion {
   let undoes: [Disturbance.Move]
   /// What has to hold after it.
   let demand: StormDemand
+  /// What has to hold where it lasts for longer than a moment.
+  let lastingDemand: StormDemand
 
   /// What may come in a state, in the order of the tables.
   ///
@@ -35,7 +37,8 @@ struct Intrusion {
         ? nil
         : Intrusion(
           name: disturbance.name, does: moves, undoes: disturbance.undoes(context),
-          demand: disturbance.demand)
+          demand: disturbance.demand,
+          lastingDemand: disturbance.letsThingsFail ? .noFault : disturbance.demand)
     } + inputs(on: device, context.app, pushes)
   }
 
@@ -57,7 +60,7 @@ struct Intrusion {
           name: row.kind.rawValue, does: [.act(action.stimulus)],
           undoes: endsApps.contains(row.kind) && isInFront
             ? (row.kind == .reboot ? [.act(.unlock)] : []) + [.act(.launch(app))] : [],
-          demand: .noFault)
+          demand: .noFault, lastingDemand: .noFault)
       }
     }
   }

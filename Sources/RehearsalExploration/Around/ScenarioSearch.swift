@@ -34,6 +34,7 @@ struct ScenarioSearch {
     let world: Digest
     let script: Digest
     let lasting: [String]
+    let demand: StormDemand
   }
 
   private let disturbances: [Disturbance]
@@ -64,7 +65,8 @@ struct ScenarioSearch {
   private static let usualDisruptions = 1
 
   /// How long something lasts at most, step by step after the next deadline: an app has to be what it
-  /// was after the first, and to have made no fault after any.
+  /// would be after the first, unless something may have failed meanwhile, and to have made no fault
+  /// after any.
   private static let spans: [(span: TimeSpan, demand: StormDemand)] = [
     (.seconds(10), .equalApp), (.seconds(40), .noFault),
   ]
@@ -164,22 +166,24 @@ struct ScenarioSearch {
 
   /// Lets what was put in last longer: to the next deadline, and then for some spans.
   private mutating func wait(_ state: State) {
-    guard look(), state.lasting.last?.intrusion.undoes.isEmpty == false else { return }
+    guard look(), let latest = state.lasting.last?.intrusion, !latest.undoes.isEmpty else {
+      return
+    }
     var next = state
     let device = state.disturbed.session.simulation.device
     let isTimed = runs[state.run].points[state.step].isInTimedCondition
+    let demand = isTimed ? .noFault : state.lasting.map(\.intrusion.lastingDemand).max() ?? .noFault
     if state.waits == 0, device.scheduledEventCount > 0, let due = device.nextEventTime,
       due < .never, due.span(since: state.beginning) < Self.spans[0].span
     {
-      next.disturbed.wait(until: due, demanding: isTimed ? .noFault : .equalApp)
+      next.disturbed.wait(until: due, demanding: demand)
       next.waits = 1
     } else {
       let number = max(0, state.waits - 1)
       guard Self.spans.indices.contains(number),
         let end = try? state.beginning.adding(Self.spans[number].span)
       else { return }
-      next.disturbed.wait(
-        until: end, demanding: isTimed ? .noFault : Self.spans[number].demand)
+      next.disturbed.wait(until: end, demanding: max(demand, Self.spans[number].demand))
       next.waits = number + 2
     }
     insert(next)
@@ -210,7 +214,7 @@ struct ScenarioSearch {
       known.insert(
         Identity(
           run: state.run, step: state.step, world: world, script: script,
-          lasting: state.lasting.map(\.intrusion.name))
+          lasting: state.lasting.map(\.intrusion.name), demand: disturbed.demand)
       ).inserted
     else { return }
     stateCount += 1
