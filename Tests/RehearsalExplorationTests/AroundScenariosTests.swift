@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalExploration
+import RehearsalSyntax
 import Testing
 
 @Suite("Explorations around scenarios")
@@ -10,7 +11,7 @@ struct AroundScenariosTests {
   private func results(
     of text: String, disruptions: Int? = nil, states: Int? = nil, keepsGoing: Bool = false
   ) async throws -> [ExplorationResult] {
-    let script = Script(text)
+    let script = Script(SourceText(name: "test.rehearsal", text))
     var options = SearchOptions()
     options.disruptions = disruptions
     if let states { options.states = states }
@@ -126,7 +127,7 @@ struct AroundScenariosTests {
       """
     #expect(try await results(of: text).isEmpty)
     await #expect(throws: ScriptError.self) {
-      try await results(of: "app Notes { }\nscenario \"wrong\" { expect Notes.isRunning }")
+      _ = try await results(of: "app Notes { }\nscenario \"wrong\" { expect Notes.isRunning }")
     }
   }
 
