@@ -15,7 +15,7 @@ enum WorkoutMistake: String, CaseIterable {
   case endlessTask
   /// A refresh that fails is never reported as complete.
   case openRefresh
-  /// A refresh that the system ends is reported twice.
+  /// A refresh that fails at the first go is reported then, and again later.
   case refreshReportedTwice
 }
 
@@ -106,17 +106,24 @@ final class Workout {
   private func begin(_ task: ScheduledTask) {
     try? services.submitScheduledTask(ScheduledTaskRequest(Self.refresh))
     let work = Task {
-      do {
-        let answer = try await services.answer(to: ServerRequest("https://trainer.example/plan"))
-        plan = String(decoding: answer.body, as: UTF8.self)
-        services.set(plan, forKey: "plan")
-        task.setTaskCompleted(success: true)
-      } catch {
+      for _ in 0..<3 where !Task.isCancelled {
+        if await fetchPlan() { return task.setTaskCompleted(success: true) }
+        if mistakes.contains(.openRefresh) { return }
         if mistakes.contains(.refreshReportedTwice) { task.setTaskCompleted(success: false) }
-        if !mistakes.contains(.openRefresh) { task.setTaskCompleted(success: false) }
+        try? await services.sleep(for: .seconds(2))
       }
+      task.setTaskCompleted(success: false)
     }
     task.setExpirationHandler { work.cancel() }
+  }
+
+  /// Fetches the plan; whether it is there.
+  private func fetchPlan() async -> Bool {
+    let request = ServerRequest("https://trainer.example/plan")
+    guard let answer = try? await services.answer(to: request) else { return false }
+    plan = String(decoding: answer.body, as: UTF8.self)
+    services.set(plan, forKey: "plan")
+    return true
   }
 }
 
