@@ -101,11 +101,11 @@ struct VisibleState {
         isStored: true
       )
     }
-    let sleeping = session.simulation.code(of: app)?.sleepingTaskCount ?? 0
-    add("\(name)’s sleeping tasks", .integer(Int64(sleeping)), condition: .some(nil))
-    let observers = session.simulation.code(of: app)?.observerCount ?? 0
-    add(
-      "\(name)’s observers", .integer(Int64(observers)), condition: .some(nil), mayBeLess: true)
+    for count in session.simulation.code(of: app)?.counts ?? [] {
+      add(
+        "\(name)’s \(count.name)", .integer(Int64(count.count)), condition: .some(nil),
+        mayBeLess: count.mayBeLess)
+    }
     let unanswered = session.simulation.device.unansweredMessages(of: app).count
     add(
       "\(name)’s unanswered messages", .integer(Int64(unanswered)), condition: .some(nil),

@@ -15,6 +15,8 @@ enum WorkoutMistake: String, CaseIterable {
   case endlessTask
   /// A refresh that fails is never reported as complete.
   case openRefresh
+  /// Coming back to the front sends again what is being sent.
+  case secondUpload
   /// A refresh that fails at the first go is reported then, and again later.
   case refreshReportedTwice
 }
@@ -81,7 +83,7 @@ final class Workout {
   // MARK: - The server
 
   private func send() {
-    guard !isSending, !unsent.isEmpty else { return }
+    guard !isSending || mistakes.contains(.secondUpload), !unsent.isEmpty else { return }
     isSending = true
     let task = services.beginBackgroundTask("send", expirationHandler: nil)
     Task {
@@ -89,7 +91,7 @@ final class Workout {
       while let workout = unsent.first, attempts < 3 {
         do {
           try await services.upload(Array(workout.utf8), to: "https://trainer.example/workouts")
-          unsent.removeFirst()
+          unsent.removeAll { $0 == workout }
           keepUnsent()
         } catch {
           attempts += 1
