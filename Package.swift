@@ -168,7 +168,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalExplorationTesting", "RehearsalNativeApps", "RehearsalTesting",
       ],
-      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "Snapshots"]),
+      exclude: ["Scripts", "Failing", "Foreign", "MainActor", "Snapshots", "TwoLives"]),
     .testTarget(
       name: "RehearsalExplorationTestingTests",
       dependencies: [

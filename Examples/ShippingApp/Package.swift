@@ -23,6 +23,14 @@ let package = Package(
         .product(name: "RehearsalTesting", package: "Rehearsal"),
       ], exclude: ["Scripts"]),
     .testTarget(
+      name: "OtherAppsTests",
+      dependencies: [
+        .product(name: "LifecycleServices", package: "Rehearsal"),
+        .product(name: "Rehearsal", package: "Rehearsal"),
+        .product(name: "RehearsalExplorationTesting", package: "Rehearsal"),
+        .product(name: "RehearsalTesting", package: "Rehearsal"),
+      ], exclude: ["Scripts"]),
+    .testTarget(
       name: "DraftsTests",
       dependencies: [
         "Drafts",

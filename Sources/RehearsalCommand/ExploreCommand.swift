@@ -18,6 +18,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       rehearse explore --disruptions 2 Examples/Explorations
       rehearse explore --write Found notes.rehearsal
       rehearse explore --memory 2GB --time 10min notes.rehearsal
+      rehearse explore --scenarios notes.rehearsal
 
     Ctrl-C ends the search and shows what is known by then.
 
@@ -27,6 +28,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
 
   private var bounds = ExplorationBounds()
   private var keepsGoing = false
+  private var goesAroundScenarios = false
   private var folder: String?
   private var reporting = ReportOptions()
   private var colors = ColorOptions()
@@ -45,6 +47,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           .flag(
             ["--keep-going"], \.keepsGoing,
             "Go on behind what broke, until every state was seen."),
+          .flag(
+            ["--scenarios"], \.goesAroundScenarios,
+            "Explore around each scenario, from each of its steps on, and no `explore` blocks."),
           .option(
             ["--write"], \.folder, .path("folder", .folder),
             "Write each scenario that was found into a folder, as a script of its own."),
@@ -81,7 +86,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         continue
       }
       let source = ScriptFile.imports(of: file, within: roots)
-      explorations += Exploration.all(in: script, imports: source).map { (file, $0) }
+      let found =
+        goesAroundScenarios
+        ? Exploration.around(scenariosOf: script, imports: source)
+        : Exploration.all(in: script, imports: source)
+      explorations += found.map { (file, $0) }
     }
     let isEmpty = explorations.isEmpty
     let shared = try share(explorations, of: files, host)
@@ -134,7 +143,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   private func sayThatNothingIsExplored() {
     let names = paths.map(\.printableLine).joined(separator: ", ")
     StandardStream.error.writeLine(
-      "error: nothing to explore: \(names) holds no `explore \"…\" { }`")
+      "error: nothing to explore: \(names) holds no "
+        + (goesAroundScenarios
+          ? "scenario that is played" : "`explore \"…\" { }`; `--scenarios` needs none"))
   }
 
   /// What this machine searches, where several share the explorations or results are asked for.

@@ -14,8 +14,15 @@ public struct Exploration: Sendable {
   /// Where its title stands.
   package let place: SourcePlace
   package let script: Script
-  private let number: Int
+  private let subject: Subject
   package let imports: ImportSource?
+
+  /// What is explored, by its number in the script.
+  private enum Subject {
+    case exploration(Int)
+    /// What may come between the steps of a case.
+    case scenario(Int)
+  }
 
   /// The explorations of a script, in their order; none for a script with errors.
   ///
@@ -24,17 +31,36 @@ public struct Exploration: Sendable {
   ///   - imports: Where its imported files come from; nil allows none.
   /// - Returns: The explorations.
   public static func all(in script: Script, imports: ImportSource? = nil) -> [Exploration] {
-    (script.program?.explorations ?? []).enumerated().map { Exploration($1, script, $0, imports) }
+    (script.program?.explorations ?? []).enumerated().map {
+      Exploration($1.title, $1.place, script, .exploration($0), imports)
+    }
+  }
+
+  /// An exploration around each case of a script that is played and has to pass: from each of its steps
+  /// on, what the user, the system and the world may do in between is done, lasts, and is undone, and
+  /// the case has to hold as it does without.
+  ///
+  /// It needs no `explore` in the script. Unless the options say how many disruptions a path may hold
+  /// it holds one; a verdict speaks of the steps of the case alone.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - imports: Where its imported files come from; nil allows none.
+  /// - Returns: The explorations, in the order of the cases.
+  public static func around(
+    scenariosOf script: Script, imports: ImportSource? = nil
+  ) -> [Exploration] {
+    script.cases.enumerated().filter { $1.skipReason == nil && $1.failureReason == nil }.map {
+      Exploration("around: \($1.title)", $1.place, script, .scenario($0), imports)
+    }
   }
 
   private init(
-    _ compiled: CompiledExploration, _ script: Script, _ number: Int, _ imports: ImportSource?
+    _ title: String, _ place: SourcePlace, _ script: Script, _ subject: Subject,
+    _ imports: ImportSource?
   ) {
-    self.script = script
-    self.number = number
+    (self.title, self.place, self.script, self.subject) = (title, place, script, subject)
     self.imports = imports
-    title = compiled.title
-    place = compiled.place
   }
 
   /// How far a search is.
@@ -77,8 +103,15 @@ public struct Exploration: Sendable {
     of options: SearchOptions, cancellation: CancellationFlag?,
     observing observe: @escaping (Progress) -> Verdict.Bound?
   ) throws -> ExplorationResult {
-    let run = try run(options, cancellation, observe)
-    do { return try run.result() } catch { throw Self.scriptError(error) }
+    do {
+      switch subject {
+      case .exploration(let number):
+        return try run(number, options, cancellation, observe).result()
+      case .scenario(let number):
+        return try ScenarioExploration(title, number, of: script, imports)
+          .result(of: options, cancellation, observe)
+      }
+    } catch { throw Self.scriptError(error) }
   }
 
   private static func scriptError(_ error: any Error) -> any Error {
@@ -86,7 +119,7 @@ public struct Exploration: Sendable {
   }
 
   private func run(
-    _ options: SearchOptions, _ cancellation: CancellationFlag?,
+    _ number: Int, _ options: SearchOptions, _ cancellation: CancellationFlag?,
     _ observe: @escaping (Progress) -> Verdict.Bound?
   ) throws(ScriptError) -> ExplorationRun {
     do throws(RuntimeError) {

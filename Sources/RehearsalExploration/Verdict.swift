@@ -49,6 +49,8 @@ public enum Verdict: Hashable, Sendable {
     /// The states of these apps were told apart by the device and by what the apps expose, since their
     /// code cannot be copied and was played again for each path.
     case exposedStates(of: [String])
+    /// It began at the steps of a scenario, and what came in between lasted for some spans only.
+    case scenario
   }
 
   /// What a search may use.
@@ -128,6 +130,8 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .exposedStates(let apps):
       "by what \(apps.joined(separator: ", ")) expose\(apps.count == 1 ? "s" : ""), played again for "
         + "each path"
+    case .scenario:
+      "around the steps of the scenario, for a moment, until the next deadline, 10s and 40s"
     }
   }
 }

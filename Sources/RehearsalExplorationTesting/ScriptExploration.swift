@@ -24,6 +24,8 @@ public struct ScriptExploration: Sendable {
   ///
   /// - Parameters:
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
+  ///   - aroundScenarios: Whether they are those around each scenario, which need no `explore`: see
+  ///     `Exploration.around(scenariosOf:imports:)`.
   ///   - options: How far the searches go; a header can only make them stop sooner.
   ///   - time: The time of this computer that each search may take.
   ///   - host: The functions and native apps that the scripts can use.
@@ -32,8 +34,9 @@ public struct ScriptExploration: Sendable {
   /// - Returns: The cases, in the order of the files and of the explorations.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
-    in path: String, options: SearchOptions = SearchOptions(), time: Duration = .seconds(600),
-    host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(), testFile: String = #filePath
+    in path: String, aroundScenarios: Bool = false, options: SearchOptions = SearchOptions(),
+    time: Duration = .seconds(600), host: ScriptHost = ScriptHost(),
+    limits: RunLimits = RunLimits(), testFile: String = #filePath
   ) throws -> [ScriptExploration] {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
@@ -41,9 +44,12 @@ public struct ScriptExploration: Sendable {
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits, roots: roots)
       guard script.isRunnable else { return [ScriptExploration(file, script, nil, options, time)] }
-      return Exploration.all(in: script, imports: ScriptFile.imports(of: file, within: roots)).map {
-        ScriptExploration(file, script, $0, options, time)
-      }
+      let imports = ScriptFile.imports(of: file, within: roots)
+      let explorations =
+        aroundScenarios
+        ? Exploration.around(scenariosOf: script, imports: imports)
+        : Exploration.all(in: script, imports: imports)
+      return explorations.map { ScriptExploration(file, script, $0, options, time) }
     }
   }
 

@@ -110,7 +110,9 @@ struct PlannedCases: JSONRepresentable {
     let width = suite.textReport(on: []).width
     var report = ResultsReport(header.of(shard), of: scripts.flatMap(\.cases), width: width)
     var summary = TestSummary()
-    var text = report.text(.runBegan(scriptCount: header.files.count, shuffleSeed: nil))
+    var text = report.text(
+      .runBegan(
+        scriptCount: header.files.count, shuffleSeed: nil, configuration: runner.configuration))
     let supervisor = CaseSupervisor()
     for (script, cases) in scripts {
       runner.run(cases.map(\.element), of: script, in: supervisor.lane()) { event in

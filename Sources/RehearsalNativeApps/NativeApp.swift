@@ -104,8 +104,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
       if let value = exposedValue(name) { digester.combine(value) }
     }
     digester.combine(numbering.callbacks.count)
-    digester.combine(native.observers.count)
-    digester.combine(taskClock?.sleeperCount ?? 0)
+    for count in counts { digester.combine(count.count) }
   }
 
   private mutating func takeResult() -> ScriptValue {
@@ -311,6 +310,15 @@ extension NativeApp {
 
   /// The clock of the tasks of the process; nil where it has begun none.
   var taskClock: VirtualClock? { native.tasks?.clock }
+
+  /// What the process has of which the device sees only a part.
+  var counts: [CodeCount] {
+    [
+      CodeCount("sleeping tasks", taskClock?.sleeperCount ?? 0),
+      CodeCount("observers", native.observers.count, mayBeLess: true),
+      CodeCount("equal uploads at once", native.mostEqualUploads, mayBeLess: true),
+    ]
+  }
 }
 
 extension Digester {

@@ -173,7 +173,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     return .success(app)
   }
 
-  var sleepingTaskCount: Int { app?.taskClock?.sleeperCount ?? 0 }
+  var counts: [CodeCount] { app?.counts ?? [] }
 
   /// Whether a copy of the process as it stands is one that was played again.
   var isReplayed: Bool { place.app.withLock { $0.map { !$0.isValue } } ?? true }

@@ -23,6 +23,8 @@ struct NativeProcess: Sendable {
   var worked = TimeSpan.zero
   /// How the delivery under way ends the process, if it does.
   var end: CodeProgress?
+  /// How many uploads of the same to the same place were under way at once, at most.
+  private(set) var mostEqualUploads = 0
 
   /// What the delivery comes to, unless it simply returned; the next one begins anew.
   mutating func takeProgress() -> CodeProgress? {
@@ -33,6 +35,8 @@ struct NativeProcess: Sendable {
     }
     return end ?? .working(worked)
   }
+
+  mutating func note(equalUploads count: Int) { mostEqualUploads = max(mostEqualUploads, count) }
 
   mutating func addObserver(
     of notification: SystemNotification, _ callback: NativeCallback

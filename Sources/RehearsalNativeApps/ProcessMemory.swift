@@ -63,7 +63,13 @@ public struct ProcessMemory {
   ///   lives.
   /// - Complexity: O(*n*) in the objects of both processes
   public func survivors(on simulation: Simulation) -> [Survivor] {
-    guard hasEnded(on: simulation) else { return [] }
+    hasEnded(on: simulation) ? survivors(beside: simulation) : []
+  }
+
+  /// What is still there while another process of the app lives, be it on another device.
+  ///
+  /// - Complexity: O(*n*) in the objects of both processes
+  package func survivors(beside simulation: Simulation) -> [Survivor] {
     var nextPaths: [ObjectIdentifier: String] = [:]
     for object in simulation.memory(of: app)?.objects ?? [] {
       if let identifier = object.identifier { nextPaths[identifier] = object.path }

@@ -45,7 +45,7 @@ public struct ScriptScenario: Sendable {
   let path: String
   /// The scenario's title; nil for a script that has none, or that has errors.
   public let title: String?
-  private let script: Script
+  let script: Script
   private let isStrict: Bool
   private let number: Int?
   /// Which of its repetitions this is, counted from 1; nil for a case that is played once.
@@ -125,14 +125,19 @@ public struct ScriptScenario: Sendable {
 
   /// Runs the file's statements and then this scenario, at most until it is interrupted.
   func outcome(until cancellation: CancellationFlag?) -> Outcome {
+    play(until: cancellation).outcome
+  }
+
+  /// Runs it, and gives the session as it is at the end; nil where there was none.
+  func play(until cancellation: CancellationFlag? = nil) -> (outcome: Outcome, session: Session?) {
     if let reason = skipReason {
-      return Outcome(problems: [], warnings: [], skipReason: reason, timeline: [])
+      return (Outcome(problems: [], warnings: [], skipReason: reason, timeline: []), nil)
     }
     let renderer = RunRenderer(script)
     let strictness = StrictnessOptions(isTest: true, isStrict: isStrict)
     guard var session = Session(script, strictness: strictness, cancellation: cancellation) else {
-      return Outcome(
-        problems: diagnosticProblems(renderer), warnings: [], skipReason: nil, timeline: [])
+      let problems = diagnosticProblems(renderer)
+      return (Outcome(problems: problems, warnings: [], skipReason: nil, timeline: []), nil)
     }
     var timeline = RunTimeline(script)
     var problems: [Problem] = []
@@ -151,14 +156,14 @@ public struct ScriptScenario: Sendable {
     if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))
     }
-    return Outcome(
-      problems: problems, warnings: warnings, skipReason: nil,
-      timeline: timeline.lines)
+    let outcome = Outcome(
+      problems: problems, warnings: warnings, skipReason: nil, timeline: timeline.lines)
+    return (outcome, session)
   }
 
   /// The case with its place, for who has to name it from outside.
   private var nameOfPlay: String {
-    "scenario \(testDescription) (\(number.map { script.cases[$0].place } ?? script.start))"
+    "scenario \(testDescription) (\(place))"
   }
 
   /// Why the case is not run; nil where it is.
@@ -250,10 +255,9 @@ extension ScriptScenario {
   }
 
   /// Where the script declares the case.
-  private var sourceLocation: SourceLocation {
-    let place = number.map { script.cases[$0].place } ?? script.start
-    return Problem(message: "", place: place).sourceLocation
-  }
+  var place: SourcePlace { number.map { script.cases[$0].place } ?? script.start }
+
+  private var sourceLocation: SourceLocation { Problem(message: "", place: place).sourceLocation }
 
   /// The name of the case as that of a file.
   var attachmentName: String {

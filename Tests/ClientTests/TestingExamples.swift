@@ -33,6 +33,11 @@ func scenariosOfStrangers() throws -> [ScriptScenario] {
   func exploration(_ exploration: ScriptExploration) async { await exploration.run() }
 }
 
+@Suite struct SecondLifeTests {
+  @Test(arguments: try ScriptScenario.all(in: "Scripts"))
+  func scenario(_ scenario: ScriptScenario) async { await scenario.runTwice() }
+}
+
 @Suite(.controlledTasks) struct SearchTests {
   @Test @MainActor func theLastQueryIsSearched() {
     #expect(searchesOfAFastTypist() == ["ab"])

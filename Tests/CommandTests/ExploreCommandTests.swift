@@ -115,6 +115,32 @@ struct ExploreCommandTests {
     #expect(command.exitCode == 2 && command.errors.contains("nothing to explore"))
   }
 
+  @Test("Around scenarios no exploration is needed, and what is found can be written")
+  func aroundScenarios() throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        app Notes { var text = ""; button "Type" { text = "x" } }
+        scenario "typed" { launch Notes; touch "Type"; advance 1s; expect Notes.text == "x" }
+
+        """)
+    let command = try Command(
+      "explore", "--scenarios", "--write", "found", "a.rehearsal", in: folder)
+    #expect(command.exitCode == 1)
+    #expect(command.output.contains("explore “around: typed”"))
+    #expect(try folder.text(of: "found/around-typed-1.rehearsal").contains("purge Notes"))
+    try folder.file(
+      "c.rehearsal",
+      holding: "app Notes { }\nscenario \"on\" { launch Notes; expect Notes.isRunning }\n")
+    let closed = try Command("explore", "--scenarios", "c.rehearsal", in: folder)
+    #expect(closed.exitCode == 0)
+    #expect(closed.output.contains("CLOSED UP TO 1 disruption around the steps of the scenario"))
+    try folder.file("b.rehearsal", holding: "app Notes { }\n")
+    let nothing = try Command("explore", "--scenarios", "b.rehearsal", in: folder)
+    #expect(nothing.exitCode == 2 && nothing.errors.contains("no scenario that is played"))
+  }
+
   @Test("Programs read a line of JSON for each exploration, and one at the end")
   func json() throws {
     let folder = TestFolder()

@@ -47,6 +47,22 @@ struct ReplayedAppTests {
     #expect(await broken[0].problems().map(\.message).first?.contains("does not hold") == true)
   }
 
+  @Test("Around the scenarios nothing is found that is not so, and each mistake is")
+  func aroundScenarios() async throws {
+    func found(_ mistakes: Set<Mistake>) async throws -> [String] {
+      var messages: [String] = []
+      for exploration in try ScriptExploration.all(
+        in: "Replay/everyday.rehearsal", aroundScenarios: true, host: host(mistakes))
+      { messages += await exploration.problems().map(\.message) }
+      return messages
+    }
+    #expect(try await found([]) == [])
+    for mistake in Mistake.allCases {
+      let messages = try await found([mistake])
+      #expect(messages.contains { $0.contains("Timers") }, "\(mistake): \(messages)")
+    }
+  }
+
   @Test("A search ends after its time, which proves nothing")
   func time() async throws {
     let explorations = try ScriptExploration.all(
@@ -57,7 +73,7 @@ struct ReplayedAppTests {
 }
 
 /// A mistake of the app of the main actor.
-private enum Mistake: CaseIterable { case secondTimer, forgottenText }
+private enum Mistake: CaseIterable { case secondTimer, forgottenText, secondObserver }
 
 /// A structure that saves by a task.
 private struct Notes: ApplicationDelegate {
@@ -101,6 +117,7 @@ private final class Timers: MainActorApplicationDelegate {
   private let mistakes: Set<Mistake>
   private var written: String
   private var ticking: Task<Void, any Error>?
+  private var isObserving = false
 
   init(_ application: MainActorApplication, _ mistakes: Set<Mistake>) {
     self.application = application
@@ -109,6 +126,10 @@ private final class Timers: MainActorApplicationDelegate {
   }
 
   func applicationDidBecomeActive(_ application: MainActorApplication) {
+    if !isObserving || mistakes.contains(.secondObserver) {
+      application.addObserver(for: .didReceiveMemoryWarning) { _ in }
+      isObserving = true
+    }
     guard ticking == nil || mistakes.contains(.secondTimer) else { return }
     ticking = Task { while true { try await application.clock.sleep(for: .seconds(10)) } }
   }

@@ -5,50 +5,95 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 
+/// What has to hold after something was put into a scenario: less and less.
+enum StormDemand: Int, Comparable, Sendable {
+  /// The app is what it would be.
+  case equalApp
+  /// The scenario's expectations hold.
+  case expectations
+  /// No app fails for its own fault.
+  case noFault
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// A session after a disturbance.
 struct DisturbedSession {
   /// What was put in, with the numbers of the records that came of it.
   struct Part {
-    let disturbance: Disturbance
+    let name: String
     var records: [Range<Int>] = []
   }
 
   /// The disturbances, in order.
-  private(set) var parts: [Part]
+  private(set) var parts: [Part] = []
   private(set) var session: Session
-  /// The session right before the last disturbance.
+  /// The session right before what was put in since.
   private(set) var before: Session
   /// The session without it, at the moment that corresponds to this one.
   private(set) var undisturbed: Session
+  /// What has to hold after it.
+  private(set) var demand = StormDemand.equalApp
   /// How much longer the run is for it.
   private(set) var delay = TimeSpan.zero
   /// Whether it could be undone: the same is in front as before.
   private(set) var isUndone = true
 
+  /// A session as it stands, into which nothing is put yet.
+  init(at session: Session, behind earlier: DisturbedSession? = nil) {
+    self.session = session
+    before = session
+    undisturbed = session
+    parts = earlier?.parts ?? []
+  }
+
   /// Puts a disturbance in at a place; nil where the device is in no state for it.
   init?(_ disturbance: Disturbance, at point: StormPoint, behind earlier: DisturbedSession? = nil) {
-    session = point.session
-    if let due = point.due, let moment = try? due.adding(UndisturbedRun.lead),
-      moment > session.now
-    {
-      session.pass(until: moment)
-    }
-    before = session
+    self.init(at: point.sessionBefore, behind: earlier)
     undisturbed = point.behind ?? session
-    parts = (earlier?.parts ?? []) + [Part(disturbance: disturbance)]
     guard let context = DisturbanceContext(session.simulation.device) else { return nil }
     let moves = disturbance.does(context)
     guard !moves.isEmpty else { return nil }
-    var isComplete = carryOut(moves)
+    var isComplete = putIn(disturbance.name, moves, demanding: disturbance.demand)
     var passed = TimeSpan.zero
     if isComplete, let due = point.due, point.behind != nil {
       guard session.now == before.now else { return nil }
       passed = due.span(since: session.now)
       session.pass(until: due)
     }
-    isComplete = isComplete && carryOut(disturbance.undoes(context))
+    isComplete = isComplete && undo(part: parts.count - 1, by: disturbance.undoes(context))
     // What ends an app on the way is a fault, whether the rest can be done or not.
     guard isComplete || hasFailed else { return nil }
+    settle(passing: passed)
+    guard isUndone || hasFailed else { return nil }
+  }
+
+  /// Puts something in; false where a move is refused, or an app fails by it.
+  mutating func putIn(
+    _ name: String, _ moves: [Disturbance.Move], demanding demand: StormDemand
+  ) -> Bool {
+    parts.append(Part(name: name))
+    self.demand = max(self.demand, demand)
+    return carryOut(moves, of: parts.count - 1)
+  }
+
+  /// Undoes a part; false where a move is refused, or an app fails by it.
+  mutating func undo(part: Int, by moves: [Disturbance.Move]) -> Bool {
+    carryOut(moves, of: part)
+  }
+
+  /// Lets time pass while something is put in.
+  mutating func wait(until moment: VirtualTime, demanding demand: StormDemand) {
+    self.demand = max(self.demand, demand)
+    let start = session
+    session.pass(until: moment)
+    session.hideHistory(since: start)
+  }
+
+  /// Lets as much time pass without what was put in, and looks whether the same is in front.
+  ///
+  /// - Parameter passed: How much has passed there already.
+  mutating func settle(passing passed: TimeSpan = .zero) {
     delay = TimeSpan(
       nanoseconds: session.now.span(since: before.now).nanoseconds - passed.nanoseconds)
     if delay > .zero {
@@ -59,15 +104,14 @@ struct DisturbedSession {
     isUndone =
       session.whatIsInFront == undisturbed.whatIsInFront
       && undisturbed.interruptions.allSatisfy(session.interruptions.contains)
-    guard isUndone || hasFailed else { return nil }
   }
 
   /// Carries moves out; false where one is refused.
-  private mutating func carryOut(_ moves: [Disturbance.Move]) -> Bool {
+  private mutating func carryOut(_ moves: [Disturbance.Move], of part: Int) -> Bool {
     let start = session
     defer {
       session.hideHistory(since: start)
-      parts[parts.count - 1].records.append(start.recordCount..<session.recordCount)
+      parts[part].records.append(start.recordCount..<session.recordCount)
     }
     for move in moves {
       switch move {
@@ -79,7 +123,7 @@ struct DisturbedSession {
       case .waitForSuspension(let app):
         guard session.waitForSuspension(of: app) else { return false }
       }
-      if session.failures.count > before.failures.count { return false }
+      if hasFailed { return false }
     }
     return true
   }
@@ -87,12 +131,18 @@ struct DisturbedSession {
   /// What failed by it, as an app does that crashes or is ended for its own fault.
   var firstFailure: Failure? { session.failures.dropFirst(before.failures.count).first }
 
-  private var hasFailed: Bool { firstFailure != nil }
+  /// Whether an app has failed by it.
+  var hasFailed: Bool { firstFailure != nil }
 
   /// Whether it goes on as without the disturbance.
   var isAsUndisturbed: Bool {
     !session.hasReplayedCode && session.identity == undisturbed.identity
   }
+}
+
+extension Disturbance {
+  /// What has to hold after it.
+  var demand: StormDemand { leavesAppEqual ? .equalApp : .expectations }
 }
 
 extension Simulation {

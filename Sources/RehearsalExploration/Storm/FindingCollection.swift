@@ -12,8 +12,11 @@ struct FoundFault {
 
 /// The findings of a case.
 struct FindingCollection {
-  private var found: [FoundFault] = []
+  /// What was found, in order.
+  private(set) var faults: [FoundFault] = []
   private var numbers: [[String]: Int] = [:]
+
+  var isEmpty: Bool { faults.isEmpty }
 
   /// Whether the same was found already.
   func knows(_ fault: FoundFault) -> Bool { numbers[fault.finding.key] != nil }
@@ -22,17 +25,17 @@ struct FindingCollection {
   mutating func add(_ fault: FoundFault) -> Int {
     let key = fault.finding.key
     if let number = numbers[key] {
-      found[number].finding.others.append((fault.finding.disturbances, fault.finding.step))
+      faults[number].finding.others.append((fault.finding.disturbances, fault.finding.step))
       return number
     }
-    numbers[key] = found.count
-    found.append(fault)
-    return found.count - 1
+    numbers[key] = faults.count
+    faults.append(fault)
+    return faults.count - 1
   }
 
   /// The findings with the scenarios that show them.
   func shown(_ scenario: (FoundFault) -> String?) -> [StormFinding] {
-    found.map { fault in
+    faults.map { fault in
       var finding = fault.finding
       finding.scenario = scenario(fault)
       return finding

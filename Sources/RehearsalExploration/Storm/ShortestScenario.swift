@@ -25,10 +25,16 @@ struct ShortestScenario {
   private let imports: ImportSource?
   private let scenario: ScenarioCase
   private let found: FoundFault
+  /// The title.
+  let title: String
   /// The scenario that shows the finding; nil where none was found that does.
   private(set) var text: String?
 
-  init(_ script: Script, _ imports: ImportSource?, _ scenario: ScenarioCase, _ found: FoundFault) {
+  init(
+    _ script: Script, _ imports: ImportSource?, _ scenario: ScenarioCase, _ found: FoundFault,
+    by search: String = "storm"
+  ) {
+    title = "\(scenario.title): found by \(search)"
     self.script = script
     self.imports = imports
     self.scenario = scenario
@@ -38,6 +44,9 @@ struct ShortestScenario {
       return
     }
   }
+
+  /// Everything that was done up to where it shows, for what no script can say.
+  var whole: String { render(lines(upTo: End(text: ""))) }
 
   // MARK: - Lines
 
@@ -171,7 +180,7 @@ struct ShortestScenario {
     let options = scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
       .map { ", \($0.name): \($0.value)" }.joined()
     let allowed = allowedEnds.isEmpty ? "" : ", allowing: \(allowedEnds.symbols)"
-    let title = ScriptValue.string("\(scenario.title): found by storm").description
+    let title = ScriptValue.string(title).description
     let body = lines.map { line in
       "  " + line.text
         + (line.role == .disturbance || line.role == .pause ? "  // put in" : "")

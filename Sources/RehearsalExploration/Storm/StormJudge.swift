@@ -20,8 +20,9 @@ struct StormJudge {
       return found(disturbed, step, failure: failure, at: disturbed.session)
     }
     guard !disturbed.isAsUndisturbed else { return nil }
-    let isCompared = disturbed.parts.last?.disturbance.leavesAppEqual == true
-    let differences = isCompared ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
+    let differences =
+      disturbed.demand == .equalApp
+      ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
     var end = disturbed.session
     if let failure = firstFailure(of: disturbed, runningTo: &end) {
       return found(disturbed, step, failure: failure, differences.0, at: end)
@@ -36,7 +37,7 @@ struct StormJudge {
   ) -> FoundFault {
     FoundFault(
       finding: StormFinding(
-        step: step, disturbances: disturbed.parts.map(\.disturbance.name), failure: failure,
+        step: step, disturbances: disturbed.parts.map(\.name), failure: failure,
         differences: differences, cause: disturbed.cause, scenario: nil),
       disturbed: disturbed, end: end)
   }
@@ -69,29 +70,56 @@ struct StormJudge {
 
   // MARK: - What the scenario expects
 
-  /// Runs the case to its end, to the first failure that the undisturbed run does not have, or until
-  /// the worlds are equal again.
+  /// How long after the end of a case what an app owes may be due: an answer to a push, and the end of a
+  /// background task, have half of it.
+  private static let aftermath = TimeSpan.seconds(60)
+
+  /// Runs the case to its end and until what an app owes then is due, to the first failure that the
+  /// undisturbed run does not have, or until the worlds are equal again.
   private mutating func firstFailure(
     of disturbed: DisturbedSession, runningTo session: inout Session
   ) -> Failure? {
-    let reference = disturbed.delay > .zero ? Self.end(of: disturbed.undisturbed) : run.end
-    let excused = Set((reference.failures + run.end.failures).map(\.site))
+    var excused: Set<String>?
     var count = session.failures.count
     var actCount = session.acts?.count ?? 0
     while session.isCaseUnderWay {
       session.step()
       _ = session.takeEvents()
-      if session.failures.count > count {
-        if let failure = session.failures[count...].first(where: { !excused.contains($0.site) }) {
-          return failure
-        }
-        count = session.failures.count
+      if let failure = newFailure(in: session, since: &count, of: disturbed, &excused) {
+        return failure
       }
       let acts = session.acts?.count ?? 0
       if acts > actCount, disturbed.delay == .zero, isAsUndisturbed(session, acts) { return nil }
       actCount = acts
     }
-    return nil
+    guard session.owesAnswers, let end = try? session.now.adding(Self.aftermath) else { return nil }
+    session.pass(until: end)
+    return newFailure(in: session, since: &count, of: disturbed, &excused)
+  }
+
+  /// The first failure since so many that counts, and that the undisturbed run does not have.
+  private func newFailure(
+    in session: Session, since count: inout Int, of disturbed: DisturbedSession,
+    _ excused: inout Set<String>?
+  ) -> Failure? {
+    guard session.failures.count > count else { return nil }
+    defer { count = session.failures.count }
+    let new = session.failures[count...].filter { disturbed.demand < .noFault || $0.isFault }
+    guard !new.isEmpty else { return nil }
+    let sites = excused ?? sitesOfFailures(without: disturbed)
+    excused = sites
+    return new.first { !sites.contains($0.site) }
+  }
+
+  /// Where the undisturbed run fails, also where so much time passes in it.
+  private func sitesOfFailures(without disturbed: DisturbedSession) -> Set<String> {
+    let runs = disturbed.delay > .zero ? [run.end, Self.end(of: disturbed.undisturbed)] : [run.end]
+    return Set(
+      runs.flatMap { end in
+        var end = end
+        if end.owesAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
+        return end.failures.map(\.site)
+      })
   }
 
   /// Whether a session after an act is what the undisturbed one was there.
@@ -114,7 +142,26 @@ struct StormJudge {
   }
 }
 
+extension Session {
+  /// Whether an app owes the system an answer, or the end of a background task.
+  fileprivate var owesAnswers: Bool {
+    let device = simulation.device
+    return !isCancelled
+      && device.apps.contains {
+        !device.unansweredMessages(of: $0).isEmpty || !device.backgroundTasks(of: $0).isEmpty
+      }
+  }
+}
+
 extension Failure {
+  /// Whether an app fails for its own fault, whatever the script expects.
+  fileprivate var isFault: Bool {
+    switch reason {
+    case .appRuntimeError, .appEnded: true
+    case .expectation, .runtimeError, .warning, .unexpectedPass: false
+    }
+  }
+
   /// Where it fails, to tell whether two runs fail alike.
   fileprivate var site: String {
     switch reason {

@@ -14,6 +14,15 @@ struct StormPoint: Sendable {
   let due: VirtualTime?
   /// The session after the deadline, for a place around one.
   let behind: Session?
+
+  /// The session right before something is put in: shortly before a deadline.
+  var sessionBefore: Session {
+    var session = session
+    if let due, let moment = try? due.adding(UndisturbedRun.lead), moment > session.now {
+      session.pass(until: moment)
+    }
+    return session
+  }
 }
 
 /// The undisturbed run of a case.

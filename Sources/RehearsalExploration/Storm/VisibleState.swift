@@ -28,6 +28,8 @@ struct VisibleState {
     var condition: String?
     /// Whether the app keeps it for later, so that more of it is no difference, and less is.
     var isStored = false
+    /// Whether less of it is no difference.
+    var mayBeLess = false
   }
 
   private(set) var items: [String: Item] = [:]
@@ -99,8 +101,15 @@ struct VisibleState {
         isStored: true
       )
     }
-    let sleeping = session.simulation.code(of: app)?.sleepingTaskCount ?? 0
-    add("\(name)’s sleeping tasks", .integer(Int64(sleeping)), condition: .some(nil))
+    for count in session.simulation.code(of: app)?.counts ?? [] {
+      add(
+        "\(name)’s \(count.name)", .integer(Int64(count.count)), condition: .some(nil),
+        mayBeLess: count.mayBeLess)
+    }
+    let unanswered = session.simulation.device.unansweredMessages(of: app).count
+    add(
+      "\(name)’s unanswered messages", .integer(Int64(unanswered)), condition: .some(nil),
+      mayBeLess: true)
     let works =
       session.simulation.device.pendingWorkCount(of: app) - tasks.count - intervals.count
     add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))
@@ -117,13 +126,22 @@ struct VisibleState {
 
   private mutating func add(
     _ subject: String, _ value: ScriptValue, _ text: String? = nil, condition: String?? = .none,
-    isStored: Bool = false
+    isStored: Bool = false, mayBeLess: Bool = false
   ) {
     guard items[subject] == nil else { return }
     subjects.append(subject)
     items[subject] = Item(
       subject: subject, value: value, text: text ?? value.description,
-      condition: condition ?? "\(subject) == \(value)", isStored: isStored)
+      condition: condition ?? "\(subject) == \(value)", isStored: isStored,
+      mayBeLess: mayBeLess)
+  }
+
+  /// Whether there is less of something than in another run, and may be.
+  private static func isLess(_ now: Item?, than was: Item?) -> Bool {
+    guard let now, now.mayBeLess, case .integer(let count) = now.value,
+      case .integer(let other)? = was?.value
+    else { return false }
+    return count < other
   }
 
   /// What is not as in another run.
@@ -138,7 +156,8 @@ struct VisibleState {
     all += subjects.filter { undisturbed.items[$0] == nil }
     return all.compactMap { subject in
       let (was, now) = (undisturbed.items[subject], items[subject])
-      guard was?.value != now?.value, was?.value.isMeans != true, now?.value.isMeans != true
+      guard was?.value != now?.value, !Self.isLess(now, than: was), was?.value.isMeans != true,
+        now?.value.isMeans != true
       else { return nil }
       if (was ?? now)?.isStored == true {
         guard let was else { return nil }

@@ -85,6 +85,8 @@ package struct Disturbance: Sendable {
   package let help: String
   /// Whether the app has to be the same afterwards; else only the scenario's expectations count.
   package let leavesAppEqual: Bool
+  /// Whether what the app does while it lasts may fail for it, so that the app may be another one then.
+  package let letsThingsFail: Bool
   /// What does it.
   package let does: Moves
   /// What undoes it.
@@ -92,12 +94,13 @@ package struct Disturbance: Sendable {
 
   private init(
     _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
-    does: @escaping Moves, undoes: @escaping Moves = { _ in [] }
+    letsThingsFail: Bool = false, does: @escaping Moves, undoes: @escaping Moves = { _ in [] }
   ) {
     self.name = name
     self.letter = letter
     self.help = help
     self.leavesAppEqual = leavesAppEqual
+    self.letsThingsFail = letsThingsFail
     self.does = does
     self.undoes = undoes
   }
@@ -105,12 +108,12 @@ package struct Disturbance: Sendable {
   /// A disturbance that is the same in every state.
   private init(
     _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
-    _ does: Stimulus..., undo: Stimulus?
+    letsThingsFail: Bool = false, _ does: Stimulus..., undo: Stimulus?
   ) {
     let (doing, undoing) = (does.map(Move.act), undo.map { [Move.act($0)] } ?? [])
     self.init(
-      name, letter, help, leavesAppEqual: leavesAppEqual, does: { _ in doing },
-      undoes: { _ in undoing })
+      name, letter, help, leavesAppEqual: leavesAppEqual, letsThingsFail: letsThingsFail,
+      does: { _ in doing }, undoes: { _ in undoing })
   }
 
   /// One that takes the app in front off the screen, from where the user opens it again.
@@ -174,13 +177,15 @@ package struct Disturbance: Sendable {
       undoes: { _ in [.act(.setting(.lowPowerMode(false)))] }),
     Disturbance(
       "backgroundRefresh", "f", "Background App Refresh is switched off and on",
+      letsThingsFail: true,
       does: {
         $0.settings.backgroundRefresh == .available
           ? [.act(.setting(.backgroundRefresh(.denied)))] : []
       },
       undoes: { _ in [.act(.setting(.backgroundRefresh(.available)))] }),
     Disturbance(
-      "network", "i", "the network goes and comes back", .network(.off), undo: .network(.on)),
+      "network", "i", "the network goes and comes back", letsThingsFail: true, .network(.off),
+      undo: .network(.on)),
     Disturbance(
       "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
       undo: .stopScreenRecording),
@@ -243,6 +248,7 @@ package struct Disturbance: Sendable {
   /// back does (R147); in between the user looks into the app.
   private static let permission = Disturbance(
     "permission", "m", "the user takes in Settings what the app may use, and gives it back",
+    letsThingsFail: true,
     does: { context in
       let moves = switching(context, on: false)
       guard context.isInFront, !moves.isEmpty else { return moves }

@@ -32,8 +32,8 @@ package protocol AppCode: Sendable {
   /// Asks the system for the turn that the code wants.
   mutating func scheduleTurn(in context: AppContext)
 
-  /// How many tasks of Swift sleep in the process, for which the device has one timer.
-  var sleepingTaskCount: Int { get }
+  /// What the process has of which the device sees only a part.
+  var counts: [CodeCount] { get }
 
   /// Whether a copy of the code is made by playing it again, since its memory cannot be copied; then
   /// only what can be seen of that tells its states apart.
@@ -60,8 +60,8 @@ extension AppCode {
   /// No notification: apps are told by messages.
   package var observedNotifications: NotificationSet { NotificationSet() }
 
-  /// None: by default the code knows no tasks.
-  package var sleepingTaskCount: Int { 0 }
+  /// None: by default the device sees everything.
+  package var counts: [CodeCount] { [] }
 
   /// False: by default the code is a value.
   package var isReplayed: Bool { false }
@@ -80,6 +80,21 @@ extension AppCode {
 
   /// Asks for nothing.
   package mutating func scheduleTurn(in context: AppContext) {}
+}
+
+/// How many of something the code of a process has.
+package struct CodeCount: Sendable {
+  /// What is counted, for people, such as `observers`.
+  package let name: String
+  /// How many there are.
+  package let count: Int
+  /// Whether another run of the app may have fewer and be as well.
+  package let mayBeLess: Bool
+
+  /// Makes a count.
+  package init(_ name: String, _ count: Int, mayBeLess: Bool = false) {
+    (self.name, self.count, self.mayBeLess) = (name, count, mayBeLess)
+  }
 }
 
 /// How the identifiers that a process and its code share are numbered in a digest: by their order on

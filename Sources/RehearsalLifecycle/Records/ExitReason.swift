@@ -42,7 +42,8 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
     return allowances.contains(name) ? Set([ExitReason(rawValue: name)].compactMap(\.self)) : []
   }
 
-  fileprivate var fault: AppFault? { row.fault }
+  /// The fault of an app that ends for this reason; nil where it is the system that wants it.
+  package var fault: AppFault? { row.fault }
 }
 
 /// What an app does wrong that ends it.

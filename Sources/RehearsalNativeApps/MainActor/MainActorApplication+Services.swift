@@ -265,7 +265,7 @@ extension MainActorApplication: ApplicationServices {
   public func answer(to request: ServerRequest) async throws(TransferFailure) -> ServerAnswer {
     let number = events.nextNumber()
     let failure = await withTaskCancellationHandler {
-      await clock.request { continuation in begin(number, request.url, continuation) }
+      await clock.request { continuation in begin(number, request, continuation) }
     } onCancel: {
       clock.task { @MainActor in cancelTransfer(number) }
     }
@@ -274,14 +274,19 @@ extension MainActorApplication: ApplicationServices {
   }
 
   private func begin(
-    _ number: Int, _ url: String, _ continuation: UnsafeContinuation<TransferFailure?, Never>
+    _ number: Int, _ request: ServerRequest,
+    _ continuation: UnsafeContinuation<TransferFailure?, Never>
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
     do throws(DeviceAPIError) {
-      let work = try download(url, takes: transferDuration(url)) { [events] _, error in
+      let work = try download(request.url, takes: transferDuration(request.url)) {
+        [events] _, error in
         events.remove(number)?.continuation.resume(returning: TransferFailure(error))
       }
-      events.insert(number, ServiceEvents.Transfer(work: work, continuation: continuation))
+      let count = events.insert(
+        number,
+        ServiceEvents.Transfer(work: work, request: request, continuation: continuation))
+      if request.method != "GET" { note(equalUploads: count) }
     } catch { continuation.resume(returning: .failed) }
   }
 
@@ -345,6 +350,7 @@ final class ServiceEvents {
   /// A transfer within the process.
   struct Transfer {
     let work: BackgroundWorkIdentifier
+    let request: ServerRequest
     let continuation: UnsafeContinuation<TransferFailure?, Never>
   }
 
@@ -367,7 +373,11 @@ final class ServiceEvents {
     return lastNumber
   }
 
-  func insert(_ number: Int, _ transfer: Transfer) { underWay[number] = transfer }
+  /// Adds a transfer; how many of the same request are under way with it.
+  func insert(_ number: Int, _ transfer: Transfer) -> Int {
+    underWay[number] = transfer
+    return underWay.values.count { $0.request == transfer.request }
+  }
 
   func remove(_ number: Int) -> Transfer? { underWay.removeValue(forKey: number) }
 }

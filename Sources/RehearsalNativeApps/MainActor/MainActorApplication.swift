@@ -87,6 +87,9 @@ public final class MainActorApplication {
     if let sum { native.pointee.worked = sum }
   }
 
+  /// Notes that so many uploads of the same are under way.
+  func note(equalUploads count: Int) { asking?.native.pointee.note(equalUploads: count) }
+
   /// Writes a line into the trace.
   public func log(_ text: String) { system?.log(text) }
 
