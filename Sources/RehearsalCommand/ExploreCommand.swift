@@ -85,12 +85,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         hasErrors = true
         continue
       }
-      let source = ScriptFile.imports(of: file, within: roots)
-      let found =
-        goesAroundScenarios
-        ? Exploration.around(scenariosOf: script, imports: source)
-        : Exploration.all(in: script, imports: source)
-      explorations += found.map { (file, $0) }
+      explorations += found(in: script, of: file, within: roots).map { (file, $0) }
     }
     let isEmpty = explorations.isEmpty
     let shared = try share(explorations, of: files, host)
@@ -138,6 +133,16 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       : verdicts.isEmpty ? 0 : Verdict.worst(of: verdicts).exitCode
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
+  }
+
+  /// What is explored of a script.
+  private func found(
+    in script: Script, of file: String, within roots: ImportRoots
+  ) -> [Exploration] {
+    let imports = ScriptFile.imports(of: file, within: roots)
+    return goesAroundScenarios
+      ? Exploration.around(scenariosOf: script, imports: imports)
+      : Exploration.all(in: script, imports: imports)
   }
 
   private func sayThatNothingIsExplored() {

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalExploration
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 @Suite("Explorations around scenarios")
@@ -99,7 +100,8 @@ struct AroundScenariosTests {
     #expect(result.verdict == .vacuous(.nothingPossible))
   }
 
-  @Test("One disruption and two: each has its level", arguments: 1...2)
+  @Test(
+    "One disruption and two: each has its level", arguments: 1...TestTier.rounds(1, thorough: 2))
   func disruptions(_ count: Int) async throws {
     let kept = notes(keeping: "disk[\"draft\"] = draft")
     let result = try #require(try await results(of: kept, disruptions: count).first)
