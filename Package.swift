@@ -181,6 +181,12 @@ let package = Package(
         "Rehearsal", "RehearsalFiles", "RehearsalRunner", "RehearsalValues", "TestSupport",
       ]),
     .testTarget(
+      name: "RehearsalCasesTests",
+      dependencies: [
+        "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalNativeApps", "RehearsalSyntax",

@@ -59,13 +59,14 @@ def on_dask(cases, reports, draw):
 def on_dask_with_losses(cases, reports, draw, runs):
     with client(3) as dask, dask.cluster:
         for _ in range(runs):
+            # A worker that is killed while it starts is not started again.
+            dask.wait_for_workers(3, timeout=120)
+            pids = draw.sample(sorted(dask.run(os.getpid).values()), 2)
             fatal = set(draw.sample(range(1, len(cases)), 2))
 
             def kill(result, ended, of):
                 if ended in fatal:
-                    pids = [pid for pid in dask.run(os.getpid, on_error="ignore").values() if pid]
-                    if pids:
-                        os.kill(draw.choice(pids), signal.SIGKILL)
+                    os.kill(pids.pop(), signal.SIGKILL)
 
             check(rehearsal.dask.played(cases, dask, progress=kill), cases, reports)
     print(f"Dask: {runs} runs with two workers killed in each, the reports of the command", flush=True)
