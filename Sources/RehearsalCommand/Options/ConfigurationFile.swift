@@ -121,8 +121,8 @@ struct ConfigurationFile {
     let whole = folder.appending(text)
     guard isNamed || folder.canonical.contains(whole.canonical) else {
       throw .usage(
-        "\(place(of: setting)): `\(setting.key)` leads out of the folder of the file, which only one "
-          + "may that --config names.")
+        "\(place(of: setting)): `\(setting.key)` leads out of the folder of the file; only one "
+          + "that --config names may do that.")
     }
     return whole.text
   }
