@@ -57,18 +57,28 @@ def on_dask(cases, reports, draw):
 
 
 def on_dask_with_losses(cases, reports, draw, runs):
-    with client(3) as dask, dask.cluster:
-        for _ in range(runs):
-            # A worker that is killed while it starts is not started again.
-            dask.wait_for_workers(3, timeout=120)
-            pids = draw.sample(sorted(dask.run(os.getpid).values()), 2)
-            fatal = set(draw.sample(range(1, len(cases)), 2))
+    dask = client(3)
+    for _ in range(runs):
+        try:
+            dask.wait_for_workers(3, timeout=20)
+        except TimeoutError:
+            # Dask has given a worker up that was killed at a bad moment.
+            dask.cluster.close()
+            dask.close()
+            dask = client(3)
+        pids = draw.sample(sorted(dask.run(os.getpid).values()), 2)
+        fatal = set(draw.sample(range(1, len(cases)), 2))
 
-            def kill(result, ended, of):
-                if ended in fatal:
-                    os.kill(pids.pop(), signal.SIGKILL)
+        def kill(result, ended, of):
+            if ended in fatal:
+                os.kill(pids.pop(), signal.SIGKILL)
+                print("x", end="", flush=True)
 
-            check(rehearsal.dask.played(cases, dask, progress=kill), cases, reports)
+        check(rehearsal.dask.played(cases, dask, progress=kill), cases, reports)
+        print(".", end="", flush=True)
+    print()
+    dask.cluster.close()
+    dask.close()
     print(f"Dask: {runs} runs with two workers killed in each, the reports of the command", flush=True)
 
 
@@ -102,23 +112,34 @@ def on_ray(cases, reports, draw):
         print(f"Ray with {workers} workers: the reports of the command", flush=True)
 
 
+def play_a_case(case):
+    return case.run()
+
+
+def processes():
+    return psutil.Process().children(recursive=True)
+
+
+def is_worker(process):
+    """Whether it is a worker of Ray that has something to do, by the title that it gives itself."""
+    try:
+        return "".join(process.cmdline()).startswith("ray::play_a_case")
+    except psutil.Error:
+        return False
+
+
 def on_ray_with_losses(cases, reports, draw, runs):
-    play = ray.remote(max_retries=10)(rehearsal.PlannedCase.run)
+    play = ray.remote(max_retries=10)(play_a_case)
     ray.init(num_cpus=3, include_dashboard=False, logging_level="error", log_to_driver=False)
     killed = 0
     for _ in range(runs):
         pending = [play.remote(case) for case in cases]
         deaths = 0
         while deaths < 2 and len(ray.wait(pending, num_returns=len(pending), timeout=0)[1]) > 0:
-            workers = [
-                process
-                for process in psutil.Process().children(recursive=True)
-                if "PlannedCase" in "".join(process.cmdline())
-            ]
-            if workers:
+            if workers := [process for process in processes() if is_worker(process)]:
                 draw.choice(workers).kill()
                 deaths += 1
-            time.sleep(0.05)
+            time.sleep(0.01)
         killed += deaths
         check(ray.get(pending), cases, reports)
     ray.shutdown()
