@@ -1,5 +1,6 @@
 """A suite on workers of Dask and Ray, some of which are killed; run by the script `clusters`."""
 
+import dataclasses
 import os
 import random
 import re
@@ -56,17 +57,59 @@ def on_dask(cases, reports, draw):
         print(f"Dask with {workers} workers: the reports of the command", flush=True)
 
 
-def on_dask_with_losses(cases, reports, draw, runs):
-    with client(3) as dask, dask.cluster:
+class Cluster:
+    """A scheduler of Dask with three workers, each a process that can be killed and replaced; the
+    scheduler itself gives what a lost worker had to another one so often."""
+
+    def __init__(self, tries):
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = os.path.join(self.folder.name, "scheduler.json")
+        self.tries = str(tries)
+        self.scheduler = self.start("scheduler", "--port", "0")
+        self.workers = [self.start_worker() for _ in range(3)]
+
+    def __enter__(self):
+        while not os.path.exists(self.file):
+            time.sleep(0.1)
+        return self
+
+    def start(self, kind, *options):
+        command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *options]
+        command += ["--scheduler-file", self.file]
+        environment = os.environ | {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": self.tries}
+        return subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def client(self):
+        return Client(scheduler_file=self.file, timeout=60)
+
+    def start_worker(self):
+        return self.start("worker", "--no-nanny", "--nthreads", "1")
+
+    def kill(self, draw):
+        """Kills a worker, with what it is doing and what it holds."""
+        worker = draw.choice(self.workers)
+        worker.kill()
+        worker.wait()
+        self.workers[self.workers.index(worker)] = self.start_worker()
+
+    def __exit__(self, *_):
+        for process in [*self.workers, self.scheduler]:
+            process.kill()
+            process.wait()
+        self.folder.cleanup()
+
+
+def on_dask_with_losses(cases, reports, draw, runs, tries):
+    with Cluster(tries) as cluster, cluster.client() as dask:
         for _ in range(runs):
-            # A worker that is killed while it starts is not started again.
             dask.wait_for_workers(3, timeout=120)
-            pids = draw.sample(sorted(dask.run(os.getpid).values()), 2)
             fatal = set(draw.sample(range(1, len(cases)), 2))
 
             def kill(result, ended, of):
                 if ended in fatal:
-                    os.kill(pids.pop(), signal.SIGKILL)
+                    cluster.kill(draw)
 
             check(rehearsal.dask.played(cases, dask, progress=kill), cases, reports)
     print(f"Dask: {runs} runs with two workers killed in each, the reports of the command", flush=True)
@@ -79,10 +122,9 @@ def deadly():
 
 def on_dask_that_never_plays(cases):
     """What kills every worker is named, and nothing is reported."""
-    import dataclasses
-
     fatal = dataclasses.replace(cases[3], host=deadly)
-    with client(2) as dask, dask.cluster:
+    with Cluster(tries=0) as cluster, cluster.client() as dask:
+        dask.wait_for_workers(3, timeout=120)
         try:
             rehearsal.dask.run([*cases[:3], fatal, *cases[4:]], dask, retries=1)
         except rehearsal.RehearsalError as error:
@@ -102,23 +144,34 @@ def on_ray(cases, reports, draw):
         print(f"Ray with {workers} workers: the reports of the command", flush=True)
 
 
+def play_a_case(case):
+    return case.run()
+
+
+def processes():
+    return psutil.Process().children(recursive=True)
+
+
+def is_worker(process):
+    """Whether it is a worker of Ray that has something to do, by the title that it gives itself."""
+    try:
+        return "".join(process.cmdline()).startswith("ray::play_a_case")
+    except psutil.Error:
+        return False
+
+
 def on_ray_with_losses(cases, reports, draw, runs):
-    play = ray.remote(max_retries=10)(rehearsal.PlannedCase.run)
+    play = ray.remote(max_retries=10)(play_a_case)
     ray.init(num_cpus=3, include_dashboard=False, logging_level="error", log_to_driver=False)
     killed = 0
     for _ in range(runs):
         pending = [play.remote(case) for case in cases]
         deaths = 0
         while deaths < 2 and len(ray.wait(pending, num_returns=len(pending), timeout=0)[1]) > 0:
-            workers = [
-                process
-                for process in psutil.Process().children(recursive=True)
-                if "PlannedCase" in "".join(process.cmdline())
-            ]
-            if workers:
+            if workers := [process for process in processes() if is_worker(process)]:
                 draw.choice(workers).kill()
                 deaths += 1
-            time.sleep(0.05)
+            time.sleep(0.01)
         killed += deaths
         check(ray.get(pending), cases, reports)
     ray.shutdown()
@@ -148,7 +201,8 @@ def main(command, *paths):
     check([case.run() for case in cases], cases, reports)
     in_duckdb(cases)
     on_dask(cases, reports, draw)
-    on_dask_with_losses(cases, reports, draw, 25)
+    on_dask_with_losses(cases, reports, draw, 15, tries=3)
+    on_dask_with_losses(cases, reports, draw, 15, tries=0)
     on_dask_that_never_plays(cases)
     on_ray(cases, reports, draw)
     on_ray_with_losses(cases, reports, draw, 10)
