@@ -128,7 +128,7 @@ struct Call {
     self.node = node
     self.isInClosure = isInClosure
     var called = node.calledExpression.strippedOfOptionality
-    // `Request.init(…)` is `Request(…)`.
+    // A type called by `init` is the call of its name.
     if let member = called.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init",
       let type = member.base, type.trimmedDescription.first?.isUppercase == true
     {
