@@ -17,6 +17,9 @@ package struct ReferenceSearch: Sendable {
   package func topics(named word: String) -> [HelpTopic] {
     let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
     let lower = name.lowercased()
+    let named = topics.filter { $0.name == name || $0.name == ":" + name }
+    // A host says itself what its words mean.
+    guard !named.contains(where: { $0.group == .host }) else { return named }
     return topics.filter {
       $0.name == name || $0.name == ":" + name || $0.synonyms.contains(lower)
     }

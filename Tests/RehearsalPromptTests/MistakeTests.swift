@@ -50,7 +50,7 @@ struct MistakeTests {
     }
     let short = try talk.say("help")
     #expect(short.contains("app Notes {") && short.contains(":back"))
-    #expect(short.split(separator: "\n").count <= 54)
+    #expect(short.split(separator: "\n").count <= 56)
     #expect(try talk.say("help()") == short)
     #expect(try talk.say(":help all").contains("didEnterBackground"))
     #expect(try talk.say(":help expect").contains("expect condition"))
