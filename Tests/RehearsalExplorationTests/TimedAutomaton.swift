@@ -34,16 +34,18 @@ struct TimedAutomaton<Location: Hashable> {
     start: Location, clocks: @escaping (Location) -> [(clock: Int, limit: Int)],
     moves: @escaping (Location) -> [Step], due: @escaping (Location, Int) -> Step
   ) {
-    self.init(start: start, clocks: { clocks($0).map { ($0, $1) } }) { at in
-      let waiting = clocks(at)
-      let early = waiting.map { Guard.below($0.clock, limit: $0.limit) }
-      return moves(at).map { ($0, early) }
-        + waiting.enumerated().map { number, next in
-          var guards = early
-          guards[number] = .at(next.clock, limit: next.limit)
-          return (due(at, next.clock), guards)
-        }
-    }
+    self.init(
+      start: start, clocks: { clocks($0).map { ($0, $1) } },
+      steps: { at in
+        let waiting = clocks(at)
+        let early = waiting.map { Guard.below($0.clock, limit: $0.limit) }
+        return moves(at).map { ($0, early) }
+          + waiting.enumerated().map { number, next in
+            var guards = early
+            guards[number] = .at(next.clock, limit: next.limit)
+            return (due(at, next.clock), guards)
+          }
+      })
   }
 
   init(

@@ -99,8 +99,9 @@ struct ZoneCountTests {
       })
   }
 
-  /// The same as the literature has it: nothing happens when the time of waiting is over. Waiting and
-  /// being allowed in are one place, and who enters has waited for longer than the bound.
+  /// The same as the literature has it, where nothing happens when the time of waiting is over.
+  ///
+  /// Waiting and being allowed in are one place, and who enters has waited for longer than the bound.
   private static func literaryFischerAutomaton(_ count: Int) -> TimedAutomaton<Processes> {
     TimedAutomaton(
       start: Processes(places: Array(repeating: .out, count: count)),
