@@ -11,8 +11,6 @@ enum GalleryMistake: String, CaseIterable {
   case orderKeptTooLate
   /// A push whose picture is not there at the first go is not answered.
   case silentWithoutNetwork
-  /// Pushes are listened to once the app is in front.
-  case lateHandler
   /// Each way back to the front adds another observer.
   case secondObserver
   /// A picture that is taken is kept only after a pause.
@@ -35,7 +33,7 @@ final class Gallery {
     own = Self.lines("own", services)
     friends = Self.lines("friends", services)
     order = services.string(forKey: "order") ?? "newest"
-    if !mistakes.contains(.lateHandler) { listen() }
+    services.setRemoteNotificationHandler { [weak self] in self?.receive($0) }
     _ = services.addObserver(for: .didBecomeActive) { [weak self] in self?.comeToFront() }
     _ = services.addObserver(for: .willTerminate) { [weak self] in self?.keepOrder() }
   }
@@ -49,12 +47,7 @@ final class Gallery {
     try? services.writeFile(Array(lines.joined(separator: "\n").utf8), named: name)
   }
 
-  private func listen() {
-    services.setRemoteNotificationHandler { [weak self] in self?.receive($0) }
-  }
-
   private func comeToFront() {
-    if mistakes.contains(.lateHandler) { listen() }
     if memoryObserver == nil || mistakes.contains(.secondObserver) {
       memoryObserver = services.addObserver(for: .didReceiveMemoryWarning) {}
     }

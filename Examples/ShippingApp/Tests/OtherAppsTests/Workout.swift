@@ -95,13 +95,12 @@ final class Workout {
           keepUnsent()
         } catch {
           attempts += 1
+          if mistakes.contains(.endlessTask) { return }
           try? await services.sleep(for: .seconds(2))
         }
       }
       isSending = false
-      if let task, !mistakes.contains(.endlessTask) || unsent.isEmpty {
-        services.endBackgroundTask(task)
-      }
+      if let task { services.endBackgroundTask(task) }
     }
   }
 
