@@ -26,7 +26,7 @@ struct WorldCache {
   /// no more than the states.
   private static func capacity(for states: Int) -> Int { max(1024, states / 64) }
 
-  /// How many states wait at most that need not be made: 50 MB of a large app's.
+  /// How many states wait at most that need not be made: one of a large app takes some 13 KB.
   private static let mostWaiting = 16_384
 
   /// Begins a level with the states that wait in it, and forgets all worlds.
