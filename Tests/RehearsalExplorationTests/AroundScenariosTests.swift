@@ -53,6 +53,16 @@ struct AroundScenariosTests {
     #expect(broken.scenarioTitle == "what was typed is there: found by exploration")
   }
 
+  @Test(
+    "Where nothing may come in between, any number of disruptions is looked at in one level",
+    arguments: [Int.min, -1, 0, 1, Int.max])
+  func nothingToPutIn(disruptions: Int) async throws {
+    let results = try await results(
+      of: "scenario \"sums\" { expect 1 + 1 == 2 }", disruptions: disruptions)
+    #expect(results.map(\.verdict) == [.vacuous(.nothingPossible)])
+    #expect(results.map(\.levels.count) == [1])
+  }
+
   @Test("An app that keeps it holds, and the verdict speaks of the scenario alone")
   func keptDraft() async throws {
     let result = try #require(

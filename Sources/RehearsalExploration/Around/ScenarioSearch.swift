@@ -94,7 +94,7 @@ struct ScenarioSearch {
   var waitingCount: Int { waiting.joined().count { $0 != nil } }
 
   /// How many disruptions a path may hold.
-  var mostDisruptions: Int { options.disruptions ?? Self.usualDisruptions }
+  var mostDisruptions: Int { max(0, options.disruptions ?? Self.usualDisruptions) }
 
   // MARK: - Running
 
@@ -111,7 +111,8 @@ struct ScenarioSearch {
       waiting[level] = []
       waiting.append([])
       close(level)
-      if bound != nil || isOver { return }
+      // Where no state waits, levels with more disruptions have none.
+      if bound != nil || isOver || waitingCount == 0 { return }
     }
   }
 
