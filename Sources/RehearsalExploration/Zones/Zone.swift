@@ -32,7 +32,7 @@ struct Zone: Hashable, Sendable {
   }
 
   /// Where the variable of a zone comes from when another is made of it.
-  enum Source {
+  enum Source: Hashable, Sendable {
     /// A variable of the other zone, and how much more this one is.
     case variable(Int, shift: Int64)
     /// A number.
