@@ -117,6 +117,7 @@ struct ExpandedState {
   ///   - leg: When it can take place.
   ///   - check: Finds what the properties say in that state.
   ///   - keep: Keeps the state that the transition led to.
+  /// - Returns: The states, at once first.
   /// - Throws: What checking throws.
   func successors(
     at landing: Landing, by transition: Transition, _ leg: Leg,
