@@ -100,12 +100,12 @@ struct ExpandedState {
   func arrival(
     by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
   ) -> Arrival {
-    var transition = transition
-    if case .deadline = transition.action {} else { transition.isDelayed = isDelayed }
+    let transition = transition.delayed(isDelayed)
     return Arrival(
       transition: transition, zone: zone, passed: zone, moments: StateMoments(),
       distance: costs.distance(after: transition, from: arrival.distance),
-      length: arrival.length + 1, ties: leg.ties, bounds: leg.bounds, isRemade: leg.isRemade)
+      length: arrival.length + 1, ties: leg.ties, bounds: leg.bounds,
+      isRemade: leg.isRemade)
   }
 
   /// The states with zones that a transition leads to at once and after a wait, where they are not
@@ -123,19 +123,17 @@ struct ExpandedState {
     at landing: Landing, by transition: Transition, _ leg: Leg,
     checking check: () throws -> [ExplorationBreach], keeping keep: () -> SharedWorld?
   ) throws -> [Successor] {
-    let ways = [(leg.atOnce, false), (leg.delayed, true)].compactMap { zone, isDelayed in
-      zone.map { way(to: landing, by: transition, isDelayed, from: $0, leg) }
+    let ways = ways(by: transition, leg, from: landing.sources).map { way -> Way in
+      (landing.moments.loosened(way.zone, reach: reach), way.isDelayed, way.distance)
     }
     // Most lead to where another has led, and nothing more is asked of those.
-    guard
-      !landing.breaches.isEmpty
-        || !ways.allSatisfy({ store.holds(landing.identity, $0.zone, at: $0.distance) })
-    else { return [] }
+    guard !landing.breaches.isEmpty || !areKnown(ways, landing.identity) else { return [] }
     let arrivals = ways.map { way in
-      var way = way
-      way.passed = landing.moments.loosened(way.zone.passed(landing.moments.nexts), reach: reach)
-      way.moments = landing.moments
-      return way
+      var arrival = arrival(by: transition, way.isDelayed, from: way.zone, leg)
+      arrival.passed = landing.moments.loosened(
+        way.zone.passed(landing.moments.nexts), reach: reach)
+      arrival.moments = landing.moments
+      return arrival
     }
     let areVisible = arrivals.map { landing.moments.isVisible($0.zone) }
     let isNew = arrivals.contains { store.isNew(landing.identity, $0) }
@@ -153,13 +151,30 @@ struct ExpandedState {
     }
   }
 
-  /// The way to a state from a part of this one.
-  private func way(
-    to landing: Landing, by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
-  ) -> Arrival {
-    let next = Zone(landing.sources, of: zone)
-    return arrival(
-      by: transition, isDelayed, from: landing.moments.loosened(next, reach: reach), leg)
+  /// A zone that a transition leads to, and how far that is.
+  private typealias Way = (zone: Zone, isDelayed: Bool, distance: Distance)
+
+  /// The zones that a transition leads to, at once and after a wait.
+  private func ways(
+    by transition: Transition, _ leg: Leg, from sources: [Zone.Source]
+  ) -> [Way] {
+    var ways: [Way] = []
+    if let zone = leg.atOnce {
+      ways.append((Zone(sources, of: zone), false, distance(after: transition, false)))
+    }
+    if let zone = leg.delayed {
+      ways.append((Zone(sources, of: zone), true, distance(after: transition, true)))
+    }
+    return ways
+  }
+
+  /// Whether zones of a state as near as they are were met before.
+  private func areKnown(_ ways: [Way], _ identity: Digest) -> Bool {
+    ways.allSatisfy { store.holds(identity, $0.zone, at: $0.distance) }
+  }
+
+  private func distance(after transition: Transition, _ isDelayed: Bool) -> Distance {
+    costs.distance(after: transition.delayed(isDelayed), from: arrival.distance)
   }
 
   // MARK: - What is known
@@ -190,6 +205,12 @@ struct ExpandedState {
     leg.isRemade = true
     let now = moment(of: occasion)
     for transition in transitions {
+      outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
+      let ways = ways(by: transition.transition, leg, from: transition.sources)
+      guard !transition.breaches.isEmpty || !areKnown(ways, transition.identity) else {
+        outcome.add([])
+        continue
+      }
       let landing = Landing(
         identity: transition.identity, moments: arrival.moments.following(transition, now: now),
         sources: transition.sources, breaches: transition.breaches)
@@ -197,7 +218,6 @@ struct ExpandedState {
         try successors(
           at: landing, by: transition.transition, leg, checking: { throw Untried() },
           keeping: { nil }))
-      outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
     }
   }
 
