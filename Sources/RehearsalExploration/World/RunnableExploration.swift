@@ -88,7 +88,8 @@ extension RunnableExploration {
     // After a wait that is how long it took.
     let readsSpans =
       !compiled.observers.isEmpty && program.reads(anyOf: ["arguments"], in: compiled)
-    return members + (readsSpans ? ["action.arguments"] : []) + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
+    return members + (readsSpans ? ["action.arguments"] : [])
+      + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
   }
 }
 
