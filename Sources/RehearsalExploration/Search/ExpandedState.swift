@@ -40,7 +40,7 @@ struct Leg {
 }
 
 /// A state with a zone that is expanded.
-struct ExpandedState {
+final class ExpandedState: Sendable {
   /// How it was come to.
   let arrival: Arrival
   let identity: Digest

@@ -211,7 +211,7 @@ struct Expansion {
       sources: moments.sources(of: next.moments, now: next.now), breaches: taken.breaches)
     note(landing, by: transition, isExact: next.pins.isEmpty)
     // The same of one that was just tried.
-    let (state, breaches) = (state, outcome.known.breaches[next.identity])
+    let breaches = outcome.known.breaches[next.identity]
     let successors = try state.successors(
       at: landing, by: transition, leg,
       checking: { try breaches ?? check(&world, next.identity) },
