@@ -77,12 +77,12 @@ package enum Vocabulary {
   }
 
   /// The functions by their number in the host interface.
-  static let words: [Word] =
-    actions(.user) + ScenarioVerb.time.map { .scenario($0) } + AppCall.work.map { .app($0) }
-    + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
-    + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
-    + actions(.screen) + AppCall.interface.map { .app($0) }
-    + AppCall.notifications.map { .app($0) }
+  static let words: [Word] = [
+    actions(.user), ScenarioVerb.time.map { .scenario($0) }, AppCall.work.map { .app($0) },
+    NeutralFunction.allCases.map { .neutral($0) }, actions(.system),
+    ScenarioVerb.looking.map { .scenario($0) }, AppCall.services.map { .app($0) },
+    actions(.screen), AppCall.interface.map { .app($0) }, AppCall.notifications.map { .app($0) },
+  ].flatMap(\.self)
 
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
