@@ -42,7 +42,9 @@ struct CoreMemberForms: Sendable {
     for group in all {
       let functions = group.forms.compactMap(\.callback)
       if functions.isEmpty { continue }
-      let names = group.forms.flatMap(\.spellings).map { String($0.prefix { $0 != "(" }) }
+      let names = group.forms.flatMap(\.spellings).map {
+        String(Substring($0.utf8.prefix { $0 != UInt8(ascii: "(") }))
+      }
       for function in functions { words[function, default: []] += names }
     }
     return words
