@@ -31,18 +31,23 @@ extension Subcommand {
     if options.contains("--version") { return .version }
     var command = Self()
     let rows = Self.options
-    func keep(_ option: Int, _ text: String?) throws(CommandEnd) {
-      try rows[option].store(&command, text)
-    }
     var reader = ArgumentReader(arguments[...], options: rows.map(\.description))
-    try reader.readAll(keep)
+    let mistake = reader.readAll()
+    // What is wrong with a value comes first where it stands first.
+    for given in reader.given { try rows[given.option].store(&command, given.text) }
+    if let mistake { throw mistake }
     let row = Self.arguments
     try reader.checkCount(row?.description)
     row?.store(&command, reader.arguments)
     if readsConfiguration, let project = Self.project,
       let file = try command[keyPath: project].readConfiguration(for: reader.arguments)
     {
-      try reader.read(file, for: name, keep)
+      for said in try reader.read(file, for: name) {
+        do throws(CommandEnd) { try rows[said.option].store(&command, said.text) } catch {
+          guard case .usage(let sentence) = error else { throw error }
+          throw .usage("\(said.place): \(sentence)")
+        }
+      }
     }
     command.note(given: reader.said)
     try command.validate()
@@ -52,17 +57,18 @@ extension Subcommand {
 
 /// Reads by the descriptions of options alone.
 ///
-/// It is made of no subcommand: the compiler would write it anew for each of them, which was a third of
-/// this module.
+/// It neither knows a subcommand nor calls one: the compiler would write it anew for each of them, which
+/// was a third of this module.
 private struct ArgumentReader {
-  /// Stores what was given for an option, by its number; nil for a flag that was taken back.
-  typealias Keep = (_ option: Int, _ text: String?) throws(CommandEnd) -> Void
+  /// What was given for an option, by its number; nil for a flag that was taken back.
+  typealias Given = (option: Int, text: String?)
 
   private let options: [OptionDescription]
   private var rest: ArraySlice<String>
+  private(set) var given: [Given] = []
   private(set) var arguments: [String] = []
   /// The options that decide what comes out, as they were given.
-  private var given: [String] = []
+  private var decisive: [String] = []
   /// The same of those that the project's file says.
   private var configured: [String] = []
   /// The keys of the options that were given.
@@ -73,19 +79,25 @@ private struct ArgumentReader {
     self.options = options
   }
 
-  mutating func readAll(_ keep: Keep) throws(CommandEnd) {
+  /// Reads as far as nothing is wrong; gives what is.
+  mutating func readAll() -> CommandEnd? {
     while let argument = rest.popFirst() {
       if argument == "--" {
         arguments += rest
         break
-      } else if argument.hasPrefix("--") {
-        try readOption(argument, keep)
       } else if argument.hasPrefix("-"), argument != "-" {
-        try readLetters(argument.dropFirst(), keep)
+        do throws(CommandEnd) {
+          if argument.hasPrefix("--") {
+            try readOption(argument)
+          } else {
+            try readLetters(argument.dropFirst())
+          }
+        } catch { return error }
       } else {
         arguments.append(argument)
       }
     }
+    return nil
   }
 
   /// Refuses arguments that are too many or too few.
@@ -100,22 +112,20 @@ private struct ArgumentReader {
   }
 
   /// What the subcommand was given, as arguments that say the same.
-  var said: [String] { configured + given + (arguments.isEmpty ? [] : ["--"] + arguments) }
+  var said: [String] { configured + decisive + (arguments.isEmpty ? [] : ["--"] + arguments) }
 
-  /// Stores what the project's file says of options that were not given.
+  /// What the project's file says of options that were not given, each with its place.
   mutating func read(
-    _ file: ConfigurationFile, for subcommand: String, _ keep: Keep
-  ) throws(CommandEnd) {
+    _ file: ConfigurationFile, for subcommand: String
+  ) throws(CommandEnd) -> [(option: Int, text: String?, place: String)] {
+    var said: [(option: Int, text: String?, place: String)] = []
     for setting in file.settings(for: subcommand) {
       guard !givenKeys.contains(setting.key),
         let number = options.firstIndex(where: { $0.isConfigurable && $0.key == setting.key })
       else { continue }
       let option = options[number]
       for text in try file.texts(of: setting, for: option) {
-        do throws(CommandEnd) { try keep(number, text) } catch {
-          guard case .usage(let sentence) = error else { throw error }
-          throw .usage("\(file.place(of: setting)): \(sentence)")
-        }
+        said.append((number, text, file.place(of: setting)))
         let name = option.names.last ?? ""
         if option.placeholder != nil {
           configured.append("\(name)=\(text ?? "")")
@@ -124,30 +134,31 @@ private struct ArgumentReader {
         }
       }
     }
+    return said
   }
 
   /// Reads `--name`, `--name=value`, `--name value` or `--no-name`.
-  private mutating func readOption(_ argument: String, _ keep: Keep) throws(CommandEnd) {
+  private mutating func readOption(_ argument: String) throws(CommandEnd) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let value = parts.count > 1 ? String(parts[1]) : nil
     if let option = options.firstIndex(where: { $0.names.contains(name) }) {
-      return try store(option, as: name, value, keep)
+      return try store(option, as: name, value)
     }
     guard value == nil, let flag = options.firstIndex(where: { $0.inverse == name }) else {
       throw unknown(name)
     }
-    note(flag, name)
-    try keep(flag, nil)
+    note(flag, nil, name)
   }
 
-  private mutating func note(_ option: Int, _ text: String) {
+  private mutating func note(_ option: Int, _ text: String?, _ argument: String) {
+    given.append((option, text))
     givenKeys.insert(options[option].key)
-    if !options[option].isLocal { given.append(text) }
+    if !options[option].isLocal { decisive.append(argument) }
   }
 
   /// Reads short options after one dash: flags, of which the last may be an option with its value.
-  private mutating func readLetters(_ letters: Substring, _ keep: Keep) throws(CommandEnd) {
+  private mutating func readLetters(_ letters: Substring) throws(CommandEnd) {
     var letters = letters
     while let letter = letters.popFirst() {
       let name = "-\(letter)"
@@ -155,36 +166,29 @@ private struct ArgumentReader {
         throw unknown(name)
       }
       guard options[option].placeholder != nil || letters.first == "=" else {
-        try store(option, as: name, nil, keep)
+        try store(option, as: name, nil)
         continue
       }
       let value = letters.first == "=" ? letters.dropFirst() : letters
-      return try store(option, as: name, letters.isEmpty ? nil : String(value), keep)
+      return try store(option, as: name, letters.isEmpty ? nil : String(value))
     }
   }
 
   /// Stores what was given for an option, whose value may be the next argument.
   private mutating func store(
-    _ option: Int, as name: String, _ value: String?, _ keep: Keep
+    _ option: Int, as name: String, _ value: String?
   ) throws(CommandEnd) {
     guard let placeholder = options[option].placeholder else {
-      guard let value else {
-        note(option, name)
-        return try keep(option, "")
-      }
+      guard let value else { return note(option, "", name) }
       throw .usage("\(name) takes no value; \(name)=\(value) gives it one.")
     }
-    if let value {
-      note(option, "\(name)=\(value)")
-      return try keep(option, value)
-    }
+    if let value { return note(option, value, "\(name)=\(value)") }
     guard let next = rest.first, !isOption(next) else {
       let hint = rest.first.map { "; if `\($0)` is to be it, write \(name)=\($0)" } ?? ""
       throw .usage("\(name) needs a value, <\(placeholder)>\(hint).")
     }
     rest.removeFirst()
-    note(option, "\(name)=\(next)")
-    try keep(option, next)
+    note(option, next, "\(name)=\(next)")
   }
 
   /// Whether an argument is an option, and so no value that was forgotten.
