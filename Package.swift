@@ -250,9 +250,10 @@ let package = Package(
 // names all that lies below it.
 let dependencies = Dictionary(
   uniqueKeysWithValues: package.targets.map { ($0.name, $0.dependencies.compactMap(\.targetName)) })
+// In the same order each time: in another one the commands of a build are others, and it is done again.
 for target in package.targets {
-  var named = Set(target.dependencies.compactMap(\.targetName))
-  var waiting = Array(named)
+  var waiting = target.dependencies.compactMap(\.targetName)
+  var named = Set(waiting)
   while let name = waiting.popLast() {
     for below in dependencies[name] ?? [] where named.insert(below).inserted {
       waiting.append(below)

@@ -170,10 +170,7 @@ extension ValueReader where Value == Disturbance {
   /// A disturbance by its name.
   fileprivate static var disturbance: ValueReader {
     let names = Disturbance.all.map(\.name)
-    return ValueReader(
-      placeholder: "disturbance", expected: "one of \(names.joined(separator: ", "))",
-      completion: .words(names)
-    ) { text, _ in
+    return ValueReader(placeholder: "disturbance", completion: .words(names)) { text, _ in
       Disturbance.named(text.hasPrefix(".") ? String(text.dropFirst()) : text)
     }
   }

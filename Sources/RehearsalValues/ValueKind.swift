@@ -47,7 +47,12 @@ package indirect enum ValueKind: Hashable, Sendable {
   @inlinable
   package static func symbol<Symbol: RawRepresentable<String> & CaseIterable>(
     _ type: Symbol.Type
-  ) -> ValueKind { .symbol(type.allCases.map { $0.rawValue }) }
+  ) -> ValueKind where Symbol.AllCases == [Symbol] {
+    // By their positions: in the tables this runs as generic code, which would first look up how an
+    // array of the type is gone through.
+    let cases = type.allCases
+    return .symbol((0..<cases.count).map { cases[$0].rawValue })
+  }
 
   /// The symbols that a value can be, or an element of it; empty for none, and for any.
   package var symbols: [String] {

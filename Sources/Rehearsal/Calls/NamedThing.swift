@@ -5,9 +5,10 @@ import RehearsalMachine
 
 /// What arguments of the host's functions name, and which keys of maps somebody reads.
 enum NamedThing {
-  private typealias Row = (function: String, parameter: String, reference: NamedArgument)
+  /// By the function: a parameter, and what it names.
+  private static let rows = Dictionary(grouping: table) { $0.function }
 
-  private static let rows: [Row] = [
+  private static let table: [(function: String, parameter: String, reference: NamedArgument)] = [
     ("runBackgroundTask", "identifier", task), ("cancelBackgroundTask", "identifier", task),
     ("registerBackgroundTask", "identifier", ownTask),
     ("submitBackgroundTask", "identifier", ownTask),
@@ -37,11 +38,12 @@ enum NamedThing {
 
   /// A function whose arguments say what they name.
   static func noting(_ definition: HostFunction) -> HostFunction {
+    let named = rows[definition.name] ?? []
+    guard !named.isEmpty || definition.name == "push" else { return definition }
     var function = definition
     for index in function.parameters.indices {
       let name = function.parameters[index].name
-      function.parameters[index].reference =
-        rows.first { $0.function == function.name && $0.parameter == name }?.reference
+      function.parameters[index].reference = named.first { $0.parameter == name }?.reference
       if function.name == "push", name == "payload" {
         function.parameters[index].map = ScriptMap.payload.definition
       }

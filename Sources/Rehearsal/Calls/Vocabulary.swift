@@ -77,12 +77,12 @@ package enum Vocabulary {
   }
 
   /// The functions by their number in the host interface.
-  static let words: [Word] =
-    actions(.user) + ScenarioVerb.time.map { .scenario($0) } + AppCall.work.map { .app($0) }
-    + NeutralFunction.allCases.map { .neutral($0) } + actions(.system)
-    + ScenarioVerb.looking.map { .scenario($0) } + AppCall.services.map { .app($0) }
-    + actions(.screen) + AppCall.interface.map { .app($0) }
-    + AppCall.notifications.map { .app($0) }
+  static let words: [Word] = [
+    actions(.user), ScenarioVerb.time.map { .scenario($0) }, AppCall.work.map { .app($0) },
+    NeutralFunction.allCases.map { .neutral($0) }, actions(.system),
+    ScenarioVerb.looking.map { .scenario($0) }, AppCall.services.map { .app($0) },
+    actions(.screen), AppCall.interface.map { .app($0) }, AppCall.notifications.map { .app($0) },
+  ].flatMap(\.self)
 
   /// The verbs of a chapter of the table of actions.
   private static func actions(_ chapter: ActionTable.Chapter) -> [Word] {
@@ -116,8 +116,8 @@ package enum Vocabulary {
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
-    host.advice = NeighbouringTools.advice
-    host.memberAdvice = NeighbouringTools.memberAdvice
+    host.advice = { NeighbouringTools.advice[$0] }
+    host.memberAdvice = { NeighbouringTools.memberAdvice[$0] }
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
     return host
@@ -169,7 +169,9 @@ package enum Vocabulary {
       otherNames: { otherNames(of: row) })
     handler.instanceKind = row.role?.rawValue
     handler.ignoresResult = row.result == .nothing
-    if row.parameters.isEmpty { handler.unusedParameterCount = row.selector.count { $0 == ":" } }
+    if row.parameters.isEmpty {
+      handler.unusedParameterCount = row.selector.utf8.count { $0 == UInt8(ascii: ":") }
+    }
     handler.given = ScriptMap.given(by: message)
     handler.completionSymbols = ScriptMap.taken(byCompletionOf: message)
     return handler

@@ -64,7 +64,7 @@ package struct RunRenderer: Sendable {
   /// Each line is marked as theirs, so that none can pass for a record, a result or a summary.
   package func lines(ofPrinted text: String) -> [String] {
     text.printable.split(separator: "\n", omittingEmptySubsequences: false).map {
-      paint("│", .dim) + ($0.isEmpty ? "" : " ") + $0
+      paint("│", .dim) + ($0.isEmpty ? "" : " ") + String($0)
     }
   }
 

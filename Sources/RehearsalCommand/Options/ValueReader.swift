@@ -9,8 +9,8 @@ import RehearsalSyntax
 struct ValueReader<Value> {
   /// What stands for the value in help and manual.
   let placeholder: String
-  /// What the option takes, as in "a number from 1 to 1024".
-  let expected: String
+  /// What the option takes, as in "a number from 1 to 1024"; nil for one of the words that complete it.
+  var expected: String?
   /// What completes it.
   var completion = Completion.nothing
   /// Whether a text may be several, parted by commas.
@@ -30,6 +30,7 @@ struct ValueReader<Value> {
     if let meant = Suggestion.closest(to: text, among: completion.words)?.word {
       throw .usage("\(option) does not take `\(text)`; did you mean \(meant)?")
     }
+    let expected = expected ?? "one of " + completion.words.joined(separator: ", ")
     throw .usage("\(option) takes \(expected), not `\(text)`.")
   }
 }
@@ -102,8 +103,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable {
   static func word(_ placeholder: String) -> ValueReader {
     let words = Value.allCases.map(\.rawValue)
     return ValueReader(
-      placeholder: placeholder, expected: "one of " + words.joined(separator: ", "),
-      completion: .words(words), text: \.rawValue
+      placeholder: placeholder, completion: .words(words), text: \.rawValue
     ) { text, _ in Value(rawValue: text) }
   }
 }

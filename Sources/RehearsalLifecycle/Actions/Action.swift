@@ -41,7 +41,10 @@ package enum ActionDomain: Hashable, Sendable {
   /// The symbols of a type's cases.
   static func symbols<Symbol: RawRepresentable<String> & CaseIterable>(
     _ type: Symbol.Type
-  ) -> ActionDomain { .symbol(type.allCases.map { $0.rawValue }) }
+  ) -> ActionDomain where Symbol.AllCases == [Symbol] {
+    let cases = type.allCases
+    return .symbol((0..<cases.count).map { cases[$0].rawValue })
+  }
 }
 
 /// A parameter of an action.
@@ -74,7 +77,7 @@ package struct ActionParameter: Hashable, Sendable {
   /// A parameter whose symbols are not all as old as the action.
   init<Symbol: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ type: Symbol.Type, _ versions: (Symbol) -> SystemVersionRange
-  ) {
+  ) where Symbol.AllCases == [Symbol] {
     let younger = type.allCases.filter { versions($0) != .all }
     self.init(
       name, .symbols(type),

@@ -238,7 +238,8 @@ public struct Record: Hashable, Sendable {
       CallbackKind.allCases.map(\.rawValue),
       ["snapshot", "sendAction", "log", "timeChange", "exit"],
     ]
-    var known: Set<String> = []
-    return tables.joined().filter { known.insert($0).inserted }
+    let names = tables.flatMap(\.self)
+    var known = Set<String>(minimumCapacity: names.count)
+    return names.filter { known.insert($0).inserted }
   }()
 }

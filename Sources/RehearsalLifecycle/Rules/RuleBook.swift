@@ -115,12 +115,12 @@ package enum RuleBook {
   package static let versions = SystemVersionRange.majors(2, 27)
 
   /// The rules.
-  package static let rules: [Rule] =
-    (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
-    + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
-    + resources + memory + surroundings + modes + launches + scenes + screen + notifications
-    + waysIn + callsAndMedia + windows + told + devices)
-    .sorted { $0.number.rawValue < $1.number.rawValue }
+  package static let rules: [Rule] = [
+    statesAndLaunch, interruptions, leavingAndReturning, endings, backgroundTime,
+    backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
+    surroundings, modes, launches, scenes, screen, notifications, waysIn, callsAndMedia, windows,
+    told, devices,
+  ].flatMap(\.self).sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
     var table = [Rule?](repeating: nil, count: Int(UInt8.max) + 1)

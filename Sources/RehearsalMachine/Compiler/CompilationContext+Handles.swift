@@ -110,7 +110,7 @@ extension CompilationContext {
       }
       candidates += unitVariables(of: unit)
     }
-    if let advice = host.memberAdvice[name.text] {
+    if let advice = host.memberAdvice(name.text) {
       report(.foreignMember(name, of: handle.name.text, advice))
       return nil
     }

@@ -28,7 +28,7 @@ struct DeadHandlerCheck {
             isInInstance: function.instanceKind != nil,
             context.host.groups),
           of: function.script)
-      } else if let advice = context.host.advice[name.text] {
+      } else if let advice = context.host.advice(name.text) {
         context.keep(.deadFunction(name, advice), of: function.script)
       }
     }

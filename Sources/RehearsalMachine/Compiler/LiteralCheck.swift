@@ -84,7 +84,7 @@ struct LiteralCheck {
 extension BinaryOperator {
   /// Whether the operator may come out well between values of two kinds.
   fileprivate func goes(with left: LiteralKind, _ right: LiteralKind) -> Bool {
-    let numbers: Set<LiteralKind> = [.integer, .double]
+    let numbers: [LiteralKind] = [.integer, .double]
     let areNumbers = numbers.contains(left) && numbers.contains(right)
     switch self {
     case .add: return areNumbers || left == right && [.string, .list, .duration].contains(left)

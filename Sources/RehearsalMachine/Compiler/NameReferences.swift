@@ -211,7 +211,7 @@ struct ReferenceCheck {
 
 extension ValueKind {
   /// The kinds of literals that are such values, and what they are in words; nil for anything.
-  fileprivate var literals: (kinds: Set<LiteralKind>, words: String)? {
+  fileprivate var literals: (kinds: [LiteralKind], words: String)? {
     switch self {
     case .boolean: return ([.boolean], "a Bool")
     case .integer: return ([.integer], "an Int")
@@ -222,7 +222,7 @@ extension ValueKind {
       let rows = kinds.map(\.literals)
       guard rows.allSatisfy({ $0 != nil }) else { return nil }
       return (
-        rows.reduce(into: []) { $0.formUnion($1?.kinds ?? []) },
+        rows.flatMap { $0?.kinds ?? [] },
         rows.compactMap { $0?.words }.joined(separator: " or ")
       )
     default: return nil

@@ -4,7 +4,7 @@
 import RehearsalValues
 
 /// What kind of value an expression has that shows it.
-package enum LiteralKind: Hashable, Sendable {
+package enum LiteralKind: Sendable {
   case boolean, integer, double, string, duration, symbol, list, map, range, function
   /// The name of a unit.
   case unit
@@ -15,7 +15,7 @@ package struct HostDomain: Sendable {
   /// What is accepted, in words: `a Duration, such as 5s`.
   package var words: String
   /// The kinds that are accepted.
-  package var kinds: Set<LiteralKind>
+  package var kinds: [LiteralKind]
   /// Whether a literal of an accepted kind is accepted; for values that are no constants nobody asks.
   package var accepts: @Sendable (ScriptValue) -> Bool
   /// Whether the argument is the number of an instance of the unit that another argument names.
@@ -23,7 +23,7 @@ package struct HostDomain: Sendable {
 
   /// Makes a domain.
   package init(
-    _ words: String, _ kinds: Set<LiteralKind>,
+    _ words: String, _ kinds: [LiteralKind],
     accepts: @Sendable @escaping (ScriptValue) -> Bool = { _ in true }
   ) {
     self.words = words

@@ -50,10 +50,10 @@ package struct HostInterface: Sendable {
   /// By what people write who know it from elsewhere: the function that they mean.
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
-  package var advice: [String: String] = [:]
+  package var advice: @Sendable (String) -> String? = { _ in nil }
 
   /// By a word that people look for among the members of handles: what to write, as half a sentence.
-  package var memberAdvice: [String: String] = [:]
+  package var memberAdvice: @Sendable (String) -> String? = { _ in nil }
 
   /// Makes an interface without words.
   package init() {}

@@ -64,15 +64,10 @@ final class Inference {
   /// Where something was found.
   private var reportedPlaces: Set<Place> = []
   private var didChange = false
-  private var tableValues: [TableKey: InferredValue] = [:]
+  /// What rows of tables give, by the table and the row's name.
+  private var tableValues: [Int: [String: InferredValue]] = [:]
   /// The place that somebody asks about, and what was found there.
   var probe: InferenceProbe?
-
-  /// What a table has a value for.
-  struct TableKey: Hashable {
-    let table: Int
-    let name: String
-  }
 
   init(_ context: CompilationContext, earlier: [Place: InferredValue] = [:]) {
     self.context = context
@@ -207,10 +202,9 @@ final class Inference {
   func tableValue(
     _ table: Int, _ name: String, _ make: () -> InferredValue
   ) -> InferredValue {
-    let key = TableKey(table: table, name: name)
-    if let value = tableValues[key] { return value }
+    if let value = tableValues[table]?[name] { return value }
     let value = make()
-    tableValues[key] = value
+    tableValues[table, default: [:]][name] = value
     return value
   }
 }

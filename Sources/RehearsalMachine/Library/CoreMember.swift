@@ -49,8 +49,8 @@ package struct CoreMember: Sendable {
     taking arguments: ClosedRange<Int> = 0...0, _ result: ValueKind, _ summary: String,
     _ action: Action
   ) {
-    let name = String(usage.prefix { $0.isLetter })
-    self.spellings = spellings ?? [name]
+    let name = usage.utf8.prefix { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: " ") }
+    self.spellings = spellings ?? [String(Substring(name))]
     self.receivers = receivers
     self.usage = usage
     self.arguments = arguments

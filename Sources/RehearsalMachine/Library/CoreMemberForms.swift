@@ -37,13 +37,15 @@ struct CoreMemberForms: Sendable {
   }()
 
   /// By name of a function of the prelude: the words by which code can come to call it.
-  static let wordsOfPrelude: [String: Set<String>] = {
-    var words: [String: Set<String>] = [:]
+  static let wordsOfPrelude: [String: [String]] = {
+    var words: [String: [String]] = [:]
     for group in all {
-      let names = group.forms.flatMap(\.spellings).map { String($0.prefix { $0 != "(" }) }
-      for function in group.forms.compactMap(\.callback) {
-        words[function, default: []].formUnion(names)
+      let functions = group.forms.compactMap(\.callback)
+      if functions.isEmpty { continue }
+      let names = group.forms.flatMap(\.spellings).map {
+        String(Substring($0.utf8.prefix { $0 != UInt8(ascii: "(") }))
       }
+      for function in functions { words[function, default: []] += names }
     }
     return words
   }()

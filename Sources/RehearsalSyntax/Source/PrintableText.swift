@@ -35,9 +35,10 @@ extension StringProtocol {
   }
 
   private func printable(_ isKept: (Unicode.Scalar) -> Bool) -> String {
-    guard utf8.contains(where: Self.mayBeginControl) else { return String(self) }
+    let whole = String(self)
+    guard whole.utf8.contains(where: Self.mayBeginControl) else { return whole }
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in whole.unicodeScalars {
       if isKept(scalar) || !scalar.steersTerminals {
         text.unicodeScalars.append(scalar)
       } else {
