@@ -154,7 +154,7 @@ enum UTF8Validation {
 
 extension UInt8 {
   /// Whether a name can hold the byte: of ASCII a letter, a digit or `_`, and any other byte of UTF-8.
-  fileprivate var isPartOfName: Bool {
+  package var isPartOfName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
