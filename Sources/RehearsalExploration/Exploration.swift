@@ -146,31 +146,3 @@ public struct Exploration: Sendable {
       imports: imports, initial: world)
   }
 }
-
-/// How a search is done.
-public struct SearchOptions: Sendable {
-  /// How many disruptions a path may hold; nil for more and more in turn.
-  public var disruptions: Int?
-  /// How many states may be kept.
-  public var states = 10_000_000
-  /// How many lines the scenario of a path may have.
-  public var events = 10_000
-  /// Whether the search ends once nothing shorter can be found than what was found.
-  ///
-  /// Otherwise it goes on until it has seen every state, violated or not.
-  public var stopsAtViolation = true
-
-  /// Makes the options of an ordinary search.
-  public init() {}
-}
-
-extension SearchOptions {
-  /// The options with what a header says where that is less.
-  func following(_ header: ExplorationSettings) -> SearchOptions {
-    var options = self
-    options.disruptions = [header.disruptions, disruptions].compactMap(\.self).min()
-    options.states = min(header.states ?? states, states, StateStore.mostStates)
-    options.events = min(header.events ?? events, events)
-    return options
-  }
-}

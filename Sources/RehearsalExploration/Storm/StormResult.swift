@@ -98,39 +98,3 @@ package struct StormResult: Sendable {
     }
   }
 }
-
-/// A place of a scenario's run at which a storm disturbs it.
-package struct StormStep: Sendable {
-  /// Where the place lies.
-  package enum Moment: String, Sendable {
-    /// After a statement that did something to the device.
-    case behind
-    /// Shortly before a deadline that passes while the script waits.
-    case before
-    /// Around the deadline: what disturbs comes before it, what undoes that after it.
-    case during
-    /// Right after the deadline.
-    case after
-  }
-
-  /// The statement, as it was carried out.
-  package let text: String
-  /// Where the statement stands; nil for one of the host's own.
-  package let place: SourcePlace?
-  /// Where the place lies.
-  package let moment: Moment
-  /// What is due, for a place at a deadline; empty for others.
-  package let deadline: String
-  /// The device's time.
-  package let time: VirtualTime
-}
-
-/// What came of a disturbance at a step.
-package enum StormMark: Sendable, Hashable {
-  /// The scenario holds up.
-  case held
-  /// It does not; the finding of that number says how.
-  case failed(finding: Int)
-  /// The device was in no state for it.
-  case didNotTakePlace
-}
