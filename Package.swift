@@ -29,18 +29,17 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
-    .target(name: "CEndOfProcess"),
-    .target(name: "LineEditing", dependencies: ["CEditLine", "CEndOfProcess"]),
+    .target(name: "CProcess"),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "CProcess"]),
 
-    .target(name: "CInterpreterSection"),
     .target(name: "CTaskHooks"),
-    .target(name: "COutOfMemory", dependencies: ["CEndOfProcess"]),
+    .target(name: "COutOfMemory", dependencies: ["CProcess"]),
 
     // Layer 1
-    .target(name: "RehearsalFiles", dependencies: ["CEndOfProcess", "RehearsalSyntax"]),
+    .target(name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax"]),
     .target(
       name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CInterpreterSection"],
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess"],
       exclude: ["Design.md"]),
 
     // Layer 2

@@ -3,7 +3,7 @@
 // handler may do next to nothing, so all decisions are left to the reading thread.
 
 import CEditLine
-import CEndOfProcess
+import CProcess
 import Synchronization
 
 #if canImport(Darwin)

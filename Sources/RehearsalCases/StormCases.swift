@@ -22,8 +22,8 @@ extension StormResult {
   fileprivate var caseOutcome: CaseOutcome {
     var outcome = CaseOutcome()
     switch self.outcome {
-    case .stormed where isVacuous: outcome.problems = [.finding(vacuity)]
-    case .stormed: outcome.problems = findings.map { .finding(finding($0)) }
+    case .stormed where isVacuous: outcome.problems = [vacuity]
+    case .stormed: outcome.problems = findings.map(problem)
     case .fails(let failures): outcome.problems = failures.map { .failure($0) }
     case .leftOut(let reason): outcome.skipReason = reason
     case .interrupted: break
@@ -35,18 +35,16 @@ extension StormResult {
     return outcome
   }
 
-  private var vacuity: CaseFinding {
+  private var vacuity: CaseProblem {
     let message =
       "nothing could be put in at any of its \(steps.count) steps, so nothing was tried; "
       + "`storm: .none` in its header leaves it out"
-    return CaseFinding(kind: "vacuous", place: scenario.place, message: message) { _ in
-      message + "\n"
-    }
+    return .finding("vacuous", at: scenario.place, message) { _ in message + "\n" }
   }
 
-  private func finding(_ finding: StormFinding) -> CaseFinding {
-    CaseFinding(
-      kind: "storm", place: place(of: finding), message: StormText(self).summary(of: finding),
+  private func problem(_ finding: StormFinding) -> CaseProblem {
+    .finding(
+      "storm", at: place(of: finding), StormText(self).summary(of: finding),
       scenario: finding.scenario
     ) { usesColor in
       StormText(self, usesColor: usesColor).lines(of: finding).map { $0 + "\n" }.joined()

@@ -79,10 +79,8 @@ struct DrawCommand: WaitingCommand {
     if let output, output != "-" {
       try ReportDestination.check(files: [output], besides: [path])
     }
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
-    loading.systems = systems.systems
+    let loading = TestScript.Loading(
+      host: host, limits: limits.limits, systems: systems.systems)
     let script = TestScript(reading: path, loading, from: project.roots(of: [path]))
     let chosen = try chosenCase(of: script)
     var runner = TestRunner { _ in script }

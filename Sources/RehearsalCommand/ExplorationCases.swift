@@ -21,12 +21,12 @@ extension Exploration {
     let isOpen = !result.verdict.isProof && result.verdict != .violated
     let bound = isOpen ? result.verdict.description : nil
     let broken = result.counterexamples.map { counterexample in
-      CaseFinding(
-        kind: "exploration", place: counterexample.sourcePlace,
-        message: "\(counterexample.title) does not hold", scenario: counterexample.scenario
+      CaseProblem.finding(
+        "exploration", at: counterexample.sourcePlace, "\(counterexample.title) does not hold",
+        scenario: counterexample.scenario
       ) { _ in counterexample.scenario }
     }
-    let bounds = bound.map { [CaseFinding(kind: "bound", place: place, message: $0)] } ?? []
+    let bounds = bound.map { [CaseProblem.finding("bound", at: place, $0)] } ?? []
     var scenarios: [Int: CaseResult] = [:]
     for (number, counterexample) in result.counterexamples.enumerated() where playsScenarios {
       scenarios[number] = FoundScenario.result(
@@ -35,7 +35,7 @@ extension Exploration {
     return CaseResult(
       testCase(in: file, skipReason: bound),
       !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
-      (broken + bounds).map { .finding($0) },
+      broken + bounds,
       timeline: ExplorationReport().lines(of: result),
       fields: [.verdict: result.verdictText.json, .search: result.json],
       foundScenarios: scenarios, elapsed: elapsed)
@@ -44,11 +44,10 @@ extension Exploration {
   /// That a search of it ended in an error, as a case.
   func caseResult(failedBy error: any Error, in file: String) -> CaseResult {
     let text = "\(error)"
-    let finding = CaseFinding(
-      kind: "error", place: place, message: String(text.prefix { !$0.isNewline })
-    ) { _ in text }
-    return CaseResult(
-      testCase(in: file), .error, [.finding(finding)], fields: [.error: text.json])
+    let problem = CaseProblem.finding("error", at: place, String(text.prefix { !$0.isNewline })) {
+      _ in text
+    }
+    return CaseResult(testCase(in: file), .error, [problem], fields: [.error: text.json])
   }
 
   /// The exploration as a case of a script.

@@ -88,8 +88,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       explorations += found(in: script, of: file, within: roots).map { (file, $0) }
     }
     let isEmpty = explorations.isEmpty
-    let shared = try share(explorations, of: files, host)
-    if let shared { explorations = Self.part(of: explorations, shared) }
+    let shared = try share(
+      explorations.map { $1.testCase(in: $0) }, of: files, by: sharing, reporting, host)
+    if let shared { explorations = shared.part(of: explorations) }
     try refuseFilesOfOthers(explorations.map(\.1.title))
     // Before the reports begin, so that whatever stops the search from there on, they end whole.
     let interruption = Interruption(looksAtTheClock: true)
@@ -153,32 +154,10 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           ? "scenario that is played" : "`explore \"…\" { }`; `--scenarios` needs none"))
   }
 
-  /// What this machine searches, where several share the explorations or results are asked for.
-  private func share(
-    _ explorations: [(file: String, Exploration)], of files: [String], _ host: ScriptHost
-  ) throws(CommandEnd) -> SharedRun? {
-    let shard = try sharing.shard()
-    guard shard != nil || reporting.keepsResults else { return nil }
-    let load = loading(host: host).load
-    let plan = CasePlan(
-      explorations.map { $1.testCase(in: $0) },
-      in: files.map { ResultsHeader.File(load($0)) }, times: try sharing.times())
-    return try SharedRun(of: self, plan, shard)
-  }
-
-  private static func part(
-    of explorations: [(file: String, Exploration)], _ shared: SharedRun
-  ) -> [(file: String, Exploration)] {
-    zip(explorations, shared.plan.parts(sharedBy: shared.shard.count))
-      .filter { $0.1 == shared.shard.number }.map(\.0)
-  }
-
   func textReport(on files: [String]) -> TextReport { TextReport() }
 
   func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
+    let loading = TestScript.Loading(host: host, limits: limits.limits)
     return (TestRunner(loading, from: project.roots(of: paths)).load, false)
   }
 

@@ -94,8 +94,8 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     guard filter == nil || !changes.isEmpty else {
       throw .usage("No change of \(suite.changes.count) is chosen by --filter.")
     }
-    let shared = try share(changes, of: files, roots: project.roots(of: paths), host)
-    let mine = shared.map { Self.part(of: changes, $0) } ?? changes
+    let shared = try share(changes.map(\.testCase), of: files, by: sharing, reporting, host)
+    let mine = shared?.part(of: changes) ?? changes
     if lists {
       for change in mine {
         StandardStream.output.writeLine(change.heading.printable)
@@ -127,32 +127,10 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     return leastScore.map { report.reaches($0) } == false ? .failed : .passed
   }
 
-  /// What this machine does of the changes, where several share them or results are asked for.
-  private func share(
-    _ changes: [MutationSuite.Change], of files: [String], roots: ImportRoots, _ host: ScriptHost
-  ) throws(CommandEnd) -> SharedRun? {
-    let shard = try sharing.shard()
-    guard shard != nil || reporting.keepsResults else { return nil }
-    let load = loading(host: host).load
-    let plan = CasePlan(
-      changes.map(\.testCase), in: files.map { ResultsHeader.File(load($0)) },
-      times: try sharing.times())
-    return try SharedRun(of: self, plan, shard)
-  }
-
-  private static func part(
-    of changes: [MutationSuite.Change], _ shared: SharedRun
-  ) -> [MutationSuite.Change] {
-    zip(changes, shared.plan.parts(sharedBy: shared.shard.count))
-      .filter { $0.1 == shared.shard.number }.map(\.0)
-  }
-
   func textReport(on files: [String]) -> TextReport { TextReport() }
 
   func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool) {
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
+    let loading = TestScript.Loading(host: host, limits: limits.limits)
     return (TestRunner(loading, from: project.roots(of: paths)).load, false)
   }
 

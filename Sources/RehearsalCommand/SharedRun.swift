@@ -159,6 +159,36 @@ protocol SharedCommand: Subcommand, Sendable {
   func loading(host: ScriptHost) -> (load: @Sendable (String) -> TestScript, isStrict: Bool)
 }
 
+extension SharedCommand {
+  /// What this machine does of some cases, where several share them or results are asked for.
+  func share(
+    _ cases: [TestCase], of files: [String], by sharing: ShardOptions, _ reporting: ReportOptions,
+    _ host: ScriptHost
+  ) throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.keepsResults else { return nil }
+    let load = loading(host: host).load
+    let plan = CasePlan(
+      cases, in: files.map { ResultsHeader.File(load($0)) }, times: try sharing.times())
+    return try SharedRun(of: self, plan, shard)
+  }
+
+  /// What this machine plays of the cases of a runner, which plays no others then.
+  func share(
+    _ files: [String], among runner: inout TestRunner, by sharing: ShardOptions,
+    _ reporting: ReportOptions, unit: CasePlan.Unit, repetitions: Int = 1,
+    isolation: isolated (any Actor)? = #isolation, unless refuse: () throws(CommandEnd) -> Void
+  ) async throws(CommandEnd) -> SharedRun? {
+    let shard = try sharing.shard()
+    guard shard != nil || reporting.keepsResults else { return nil }
+    try refuse()
+    let plan = await runner.plan(files, unit: unit, times: try sharing.times())
+    let shared = try SharedRun(of: self, plan, shard, repetitions: repetitions)
+    if shard != nil, !plan.cases.isEmpty { runner.selection.part = Set(shared.cases) }
+    return shared
+  }
+}
+
 /// The part of a run that this machine plays.
 struct SharedRun: Sendable {
   let plan: CasePlan
@@ -192,7 +222,12 @@ struct SharedRun: Sendable {
   }
 
   /// Its cases.
-  var cases: [TestCase] { plan.cases(of: shard) }
+  var cases: [TestCase] { part(of: plan.cases) }
+
+  /// What this machine does of something that has a case each.
+  func part<Element>(of all: [Element]) -> [Element] {
+    zip(all, plan.parts(sharedBy: shard.count)).filter { $0.1 == shard.number }.map(\.0)
+  }
 
   /// The report that `rehearse merge` reads.
   func results(width: Int) -> ResultsReport { ResultsReport(header, plan, width: width) }

@@ -93,7 +93,12 @@ struct StormCommand: WaitingCommand, SharedCommand {
     var runner = runner(host: host)
     runner.selection.only = try onlyFailed.names()
     runner.configuration = project.configuration
-    let shared = try await share(files, among: &runner)
+    let shared = try await share(
+      files, among: &runner, by: sharing, reporting.reports, unit: .single
+    ) { () throws(CommandEnd) in
+      guard failsFast else { return }
+      throw .usage("--fail-fast goes by what this machine finds, and a shard is run whole.")
+    }
     // Before the reports begin, so that whatever stops the run from there on, they end whole.
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
     let interruption = Interruption(looksAtTheClock: timeout != nil)
@@ -114,21 +119,6 @@ struct StormCommand: WaitingCommand, SharedCommand {
     try summary.exitCode.leave()
   }
 
-  /// Takes this machine's part of the scenarios, where several share them or results are asked for.
-  private func share(
-    _ files: [String], among runner: inout TestRunner
-  ) async throws(CommandEnd) -> SharedRun? {
-    let shard = try sharing.shard()
-    guard shard != nil || reporting.reports.keepsResults else { return nil }
-    if failsFast {
-      throw .usage("--fail-fast goes by what this machine finds, and a shard is run whole.")
-    }
-    let plan = await runner.plan(files, unit: .single, times: try sharing.times())
-    let shared = try SharedRun(of: self, plan, shard)
-    if shard != nil, !plan.cases.isEmpty { runner.selection.part = Set(shared.cases) }
-    return shared
-  }
-
   func textReport(on files: [String]) -> TextReport {
     reporting.text(matrices: files == paths)
   }
@@ -143,10 +133,8 @@ struct StormCommand: WaitingCommand, SharedCommand {
   }
 
   private func runner(host: ScriptHost) -> TestRunner {
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
-    loading.systems = systems.systems
+    let loading = TestScript.Loading(
+      host: host, limits: limits.limits, systems: systems.systems)
     var runner = TestRunner(loading, from: project.roots(of: paths))
     var options = StormOptions()
     if !disturbances.isEmpty {

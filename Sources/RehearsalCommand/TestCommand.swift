@@ -83,7 +83,9 @@ struct TestCommand: WaitingCommand, SharedCommand {
     runner.configuration = project.configuration
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
-    let shared = try await share(files, among: &runner)
+    let shared = try await share(
+      files, among: &runner, by: sharing, reporting.reports, unit: .systems,
+      repetitions: running.repetitions, unless: refuseSharing)
     if choice.lists { return try await list(files, runner, &reporter) }
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watches { return try await watch(files, runner, interruption) }
@@ -102,30 +104,20 @@ struct TestCommand: WaitingCommand, SharedCommand {
   }
 
   private func scriptLoading(host: ScriptHost) -> TestScript.Loading {
-    var loading = TestScript.Loading()
-    loading.host = host
-    loading.limits = limits.limits
-    loading.systems = systems.systems
+    var loading = TestScript.Loading(
+      host: host, limits: limits.limits, systems: systems.systems)
     loading.readsComments = running.readsComments
     loading.isStrict = running.isStrict
     return loading
   }
 
-  /// Takes this machine's part of the cases, where several share them or results are asked for.
-  private func share(
-    _ files: [String], among runner: inout TestRunner
-  ) async throws(CommandEnd) -> SharedRun? {
-    let shard = try sharing.shard()
-    guard shard != nil || reporting.reports.keepsResults else { return nil }
+  /// Refuses what a part of the cases cannot be run with.
+  private func refuseSharing() throws(CommandEnd) {
     if running.watches || running.debugs || running.failsFast {
       throw .usage(
         "--fail-fast, --debug and --watch go by what this machine finds, and a shard is run whole.")
     }
     try choice.validateSharing()
-    let plan = await runner.plan(files, unit: .systems, times: try sharing.times())
-    let shared = try SharedRun(of: self, plan, shard, repetitions: running.repetitions)
-    if shard != nil, !plan.cases.isEmpty { runner.selection.part = Set(shared.cases) }
-    return shared
   }
 
   func textReport(on files: [String]) -> TextReport { reporting.text }

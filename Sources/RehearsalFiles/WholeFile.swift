@@ -1,7 +1,7 @@
 // Writing a file so that nothing is lost: what is new is written and synced beside the old file, which
 // it then replaces. A full disk, a crash or a kill at any moment leaves the old file or the new one.
 
-import CEndOfProcess
+import CProcess
 import Synchronization
 
 #if canImport(Darwin)

@@ -17,7 +17,7 @@ struct ForeignSuite {
   private(set) var arguments: [String] = []
   /// The files and folders.
   private(set) var paths: [String] = []
-  private var loading = TestScript.Loading()
+  private var loading: TestScript.Loading
   private var selection = TestSelection()
   private var storm = StormOptions()
   private var onlyDisturbances: Set<String> = []
@@ -129,8 +129,7 @@ struct ForeignSuite {
         "`\(command)` is not played here; \(Self.commands.joined(separator: " and ")) are")
     }
     self.command = command
-    loading.host = host
-    loading.limits = limits
+    loading = TestScript.Loading(host: host, limits: limits)
     let isOption = { (text: String) in text.hasPrefix("--") && text != "--" }
     for text in given.prefix(while: isOption) {
       try take(text)

@@ -51,12 +51,14 @@ package struct CaseResult: Sendable {
   package let fields: [JSONForm.Field: JSONValue]
   /// The scenarios that its problems come to, as they come out, by the number of the problem; none
   /// without lives.
-  package private(set) var foundScenarios: [Int: CaseResult]
+  package private(set) var foundScenarios: [Int: CaseResult] = [:]
   /// The life of the case; nil where nobody asked for lives, and where it was not run.
   package private(set) var life: CaseLife?
   /// The names of the apps by their number on the device, for those who render problems.
   package let appNames: [String]
+}
 
+extension CaseResult {
   /// Makes the result of a case that was not run on a device, or on more than one.
   ///
   /// - Parameters:
@@ -101,25 +103,6 @@ package struct CaseResult: Sendable {
     appNames = run?.appNames ?? []
   }
 
-  /// Makes the result of a case that another machine ran.
-  init(_ testCase: TestCase, _ recorded: Recorded) {
-    self.testCase = testCase
-    repetition = recorded.repetition
-    status = recorded.status
-    problems = recorded.problems
-    warnings = recorded.warnings
-    output = recorded.output
-    timeline = recorded.timeline
-    expectationCount = recorded.expectationCount
-    duration = recorded.duration
-    elapsed = recorded.elapsed
-    matrix = recorded.matrix
-    fields = recorded.fields
-    appNames = recorded.appNames
-    foundScenarios = [:]
-    life = nil
-  }
-
   /// The result with a life, and with the scenarios that its problems come to.
   func with(life: CaseLife?, foundScenarios: [Int: CaseResult]) -> CaseResult {
     var result = self
@@ -133,120 +116,92 @@ package struct CaseResult: Sendable {
 }
 
 /// Something that is wrong with a case.
-package enum CaseProblem: Sendable {
-  /// An expectation, an error or a crash.
-  case failure(Failure)
-  /// An error of the script, or a warning that counts as one.
-  case diagnostic(Diagnostic)
-  /// The script cannot be read, for this reason.
-  case unreadable(String, DiagnosticIdentifier)
-  /// The run is not as a comment says.
-  case difference(String)
-  /// The case took longer than it may.
-  case timeout(Duration)
-  /// What was found out about it otherwise than by running it.
-  case finding(CaseFinding)
-  /// What another machine told of a case that it ran.
-  case recorded(RecordedProblem)
-
+package struct CaseProblem: Sendable {
+  /// A word for what it is: the diagnostic or error, where it is one.
+  package let kind: String
   /// The diagnostic or error that it is, where it is one.
-  package var identifier: DiagnosticIdentifier? {
-    switch self {
-    case .failure(let failure): failure.identifier
-    case .diagnostic(let diagnostic): diagnostic.identifier
-    case .unreadable(_, let identifier): identifier
-    case .recorded(let recorded): recorded.identifier
-    case .difference, .timeout, .finding: nil
-    }
-  }
-
+  package private(set) var identifier: DiagnosticIdentifier?
   /// Where it is; nil where it is about the whole case.
-  package var place: SourcePlace? {
-    switch self {
-    case .failure(let failure): failure.place
-    case .diagnostic(let diagnostic): diagnostic.place
-    case .finding(let finding): finding.place
-    case .recorded(let recorded): recorded.place
-    case .unreadable, .difference, .timeout: nil
-    }
-  }
-
+  package private(set) var place: SourcePlace?
+  /// Its first line without the place, where the text does not say it.
+  private(set) var message: String?
+  /// The parts of an expectation and what the loops around it bind, each with its value.
+  private(set) var parts: [[String]] = []
+  /// Whether it lies in the script and not in what the script tests.
+  private(set) var isScriptError = false
+  /// Whether it was found out otherwise than by running the case.
+  private(set) var isFinding = false
+  /// Whether it is the end of the case's time.
+  private(set) var isTimeout = false
+  /// A scenario that shows what was found; nil without one.
+  private(set) var scenario: String?
   /// All of it, for people; each line ends with a line end.
-  package func text(_ renderer: RunRenderer) -> String {
-    switch self {
-    case .failure(let failure): renderer.text(failure)
-    case .diagnostic(let diagnostic): renderer.text([diagnostic])
-    case .unreadable(let reason, _): reason + "\n"
-    case .difference(let text): text + "\n"
-    case .timeout(let span):
-      "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
-    case .finding(let finding): finding.text(renderer.usesColor)
-    case .recorded(let recorded): renderer.usesColor ? recorded.coloredText : recorded.text
-    }
-  }
+  package let text: @Sendable (RunRenderer) -> String
 
   /// Its first line, without the place.
   package func summary(_ renderer: RunRenderer) -> String {
-    if case .finding(let finding) = self { return finding.message }
-    if case .recorded(let recorded) = self { return recorded.summary }
+    if let message { return message }
     let line = text(renderer).prefix { !$0.isNewline }
     let prefix = place.map { "\($0): " } ?? ""
     return String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)
   }
+}
 
-  /// A word for what it is: the diagnostic or error, where it is one.
-  package var kind: String {
-    switch self {
-    case .failure(let failure): failure.kind
-    case .diagnostic(let diagnostic): diagnostic.identifier.rawValue
-    case .unreadable(_, let identifier): identifier.rawValue
-    case .difference: "difference"
-    case .timeout: "timeout"
-    case .finding(let finding): finding.kind
-    case .recorded(let recorded): recorded.kind
-    }
-  }
-
-  /// The parts of an expectation and what the loops around it bind, each with its value.
-  var parts: [[String]] {
-    switch self {
-    case .failure(let failure):
-      guard case .expectation(let failed) = failure.reason else { return [] }
-      return (failed.parts + failed.loopVariables).map {
+extension CaseProblem {
+  /// An expectation, an error or a crash.
+  package static func failure(_ failure: Failure) -> Self {
+    var parts: [[String]] = []
+    if case .expectation(let failed) = failure.reason {
+      parts = (failed.parts + failed.loopVariables).map {
         [$0.text.printableLine, $0.value.printableLine]
       }
-    case .recorded(let recorded): return recorded.parts
-    case .diagnostic, .unreadable, .difference, .timeout, .finding: return []
+    }
+    return Self(
+      kind: failure.kind, identifier: failure.identifier, place: failure.place, parts: parts
+    ) { $0.text(failure) }
+  }
+
+  /// An error of the script, or a warning that counts as one.
+  static func diagnostic(_ diagnostic: Diagnostic) -> Self {
+    Self(
+      kind: diagnostic.identifier.rawValue, identifier: diagnostic.identifier,
+      place: diagnostic.place, isScriptError: true
+    ) { $0.text([diagnostic]) }
+  }
+
+  /// The script cannot be read, for this reason.
+  static func unreadable(_ reason: String, _ identifier: DiagnosticIdentifier) -> Self {
+    Self(kind: identifier.rawValue, identifier: identifier, isScriptError: true) { _ in
+      reason + "\n"
     }
   }
 
-  /// Whether it was found out otherwise than by running the case.
-  var isFinding: Bool {
-    switch self {
-    case .finding: true
-    case .recorded(let recorded): recorded.isFinding
-    case .failure, .diagnostic, .unreadable, .difference, .timeout: false
+  /// The run is not as a comment says.
+  static func difference(_ text: String) -> Self { Self(kind: "difference") { _ in text + "\n" } }
+
+  /// The case took longer than it may.
+  static func timeout(_ span: Duration) -> Self {
+    Self(kind: "timeout", isTimeout: true) { _ in
+      "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
     }
   }
 
-  /// A scenario that shows what was found; nil without one.
-  var scenario: String? {
-    switch self {
-    case .finding(let finding): finding.scenario
-    case .recorded(let recorded): recorded.scenario
-    case .failure, .diagnostic, .unreadable, .difference, .timeout: nil
-    }
-  }
-
-  /// Whether it is the end of the case's time.
-  var isTimeout: Bool { if case .timeout = self { true } else { false } }
-
-  /// Whether it lies in the script and not in what the script tests.
-  var isScriptError: Bool {
-    switch self {
-    case .diagnostic, .unreadable: true
-    case .recorded(let recorded): recorded.isScriptError
-    case .failure, .difference, .timeout, .finding: false
+  /// What is found out about a case otherwise than by running it once as it stands: by a storm, by
+  /// an exploration, by a change of its apps.
+  ///
+  /// - Parameters:
+  ///   - kind: A word for what it is.
+  ///   - place: Where it is; nil where it is about the whole case.
+  ///   - message: What it is, in one line.
+  ///   - scenario: A scenario that shows it.
+  ///   - text: Everything that people are told of it, coloured or not; each line ends with a line end.
+  /// - Returns: The problem.
+  package static func finding(
+    _ kind: String, at place: SourcePlace? = nil, _ message: String, scenario: String? = nil,
+    text: @escaping @Sendable (_ usesColor: Bool) -> String = { _ in "" }
+  ) -> Self {
+    Self(kind: kind, place: place, message: message, isFinding: true, scenario: scenario) {
+      text($0.usesColor)
     }
   }
 }

@@ -23,18 +23,21 @@ package struct TestScript: Sendable {
   /// How scripts are loaded.
   package struct Loading: Sendable {
     /// The functions and native apps that the scripts can use.
-    package var host = ScriptHost()
+    package var host: ScriptHost
     /// The bounds of reading and running.
-    package var limits = RunLimits()
+    package var limits: RunLimits
     /// The versions and models on which each scenario is played whose header names none.
-    package var systems = PlayedSystems()
+    package var systems: PlayedSystems
     /// Whether comments say what is expected of a run.
     package var readsComments = false
     /// Whether warnings of the check are errors.
     package var isStrict = false
 
-    /// Makes the standard way.
-    package init() {}
+    /// Makes a way that reads no comments and lets warnings be.
+    package init(
+      host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
+      systems: PlayedSystems = PlayedSystems()
+    ) { (self.host, self.limits, self.systems) = (host, limits, systems) }
   }
 
   /// Checks a script.

@@ -24,14 +24,13 @@ struct Module {
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
     Module(
-      name: "CEndOfProcess", layer: 0,
+      name: "CProcess", layer: 0,
       imports: [
         "end_of_process.h", "signal.h", "stdatomic.h", "stdlib.h", "string.h", "unistd.h",
       ]),
     Module(
       name: "LineEditing", layer: 0,
-      imports: platform.union(["CEditLine", "CEndOfProcess", "Synchronization"])),
-    Module(name: "CInterpreterSection", layer: 0, imports: []),
+      imports: platform.union(["CEditLine", "CProcess", "Synchronization"])),
     Module(
       name: "CTaskHooks", layer: 0,
       imports: [
@@ -45,17 +44,17 @@ struct Module {
         "end_of_process.h", "dlfcn.h", "errno.h", "pthread.h", "stdatomic.h", "stddef.h",
         "unistd.h",
       ],
-      linked: ["CEndOfProcess"]),
+      linked: ["CProcess"]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
       name: "RehearsalMachine", layer: 1,
       imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
-      linked: ["CInterpreterSection"]),
+      linked: ["CProcess"]),
     // Synchronization because reports are written from the threads of cases.
     Module(
       name: "RehearsalFiles", layer: 1,
-      imports: platform.union(["CEndOfProcess", "RehearsalSyntax", "Synchronization"])),
+      imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [

@@ -19,9 +19,8 @@ struct PublicSymbols {
       "swift", "symbolgraph-extract", "-module-name", module, "-target", Self.target(),
       "-minimum-access-level", "public", "-skip-synthesized-members", "-I", modules,
       "-I", Repository.url(of: "Sources/CEditLine").path,
-      "-I", Repository.url(of: "Sources/CInterpreterSection/include").path,
       "-I", Repository.url(of: "Sources/CTaskHooks/include").path,
-      "-I", Repository.url(of: "Sources/CEndOfProcess/include").path,
+      "-I", Repository.url(of: "Sources/CProcess/include").path,
       "-output-dir", folder.url.path,
     ])
     // One file for the module's own symbols, and one for each module whose types it extends.

@@ -56,9 +56,7 @@ struct PictureTests {
   private static let storm: TestRunner.CasePlay = { _, _, _ in
     var outcome = CaseOutcome()
     outcome.problems = [
-      .finding(
-        CaseFinding(
-          kind: "storm", message: "lost \(hostile)", scenario: "scenario \"found\" { }"))
+      .finding("storm", "lost \(hostile)", scenario: "scenario \"found\" { }")
     ]
     outcome.matrix = CaseMatrix(
       summary: "1 step", columns: Array(Disturbance.all.prefix(1)),

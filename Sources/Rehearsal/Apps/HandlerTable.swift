@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// The handlers of a scripted app by what they answer.
 struct HandlerTable: Sendable {
@@ -100,6 +101,27 @@ extension Message.Receiver {
     case .application: .unit
     case .scene: .instance
     case .view: .handlers
+    }
+  }
+}
+
+extension Message.HandlerResult {
+  /// What the device is told that a handler returned; nil for a value of another type.
+  package func plain(_ value: ScriptValue) -> ScriptValue? {
+    switch (self, value) {
+    case (.nothing, _), (_, .nil): ScriptValue.nil
+    case (.bool, .boolean): value
+    case (.map, .map): value.isPlainData ? value : nil
+    default: nil
+    }
+  }
+
+  /// What a handler returns, for messages about one that does not.
+  package var expectation: String {
+    switch self {
+    case .nothing: "nothing"
+    case .bool: "true or false"
+    case .map: "a map of plain data"
     }
   }
 }

@@ -14,119 +14,95 @@ enum ScriptMap: String, CaseIterable {
   // Looked at from outside
   case exit, record, scene, task, timer, request, assertion, card
 
+  /// What sets a map apart.
+  private struct Row {
+    /// What it is, as a heading.
+    let title: String
+    let keys: [HostSetting]
+    /// Whether it has keys besides: those of whoever sent it, or variables of the script.
+    var isOpen = false
+  }
+
   /// The map as the compiler takes it.
-  var definition: HostMap { HostMap(rawValue, title: title, keys, isOpen: isOpen) }
-
-  /// What it is, as a heading.
-  private var title: String {
-    switch self {
-    case .launchOptions: "Options of a launch"
-    case .connectionOptions: "Options of a scene's connection"
-    case .openOptions: "Options of `open`"
-    case .urlContext: "Elements of `contexts`"
-    case .activity: "A user activity"
-    case .payload: "A payload"
-    case .aps: "The `aps` of a payload"
-    case .response: "A response"
-    case .notificationInfo: "The `info` of notifications"
-    case .visit: "Elements of `list`"
-    case .restoredState: "The state of restored connections"
-    case .traits: "Traits"
-    case .size: "A size"
-    case .exit: "The end of a process"
-    case .record: "Elements of `trace`"
-    case .scene: "Elements of `scenes`"
-    case .task: "Elements of `tasks`"
-    case .timer: "Elements of `timers`"
-    case .request: "Elements of `requests`"
-    case .assertion: "Elements of `assertions`"
-    case .card: "Elements of `switcher`"
-    }
+  var definition: HostMap {
+    let row = Self.rows[self] ?? Row(title: rawValue, keys: [])
+    return HostMap(rawValue, title: row.title, row.keys, isOpen: row.isOpen)
   }
 
-  /// Whether it has keys besides: those of whoever sent it, or variables of the script.
-  private var isOpen: Bool {
-    switch self {
-    case .payload, .aps, .response, .scene: true
-    default: false
-    }
-  }
-
-  private var keys: [HostSetting] {
-    switch self {
-    case .launchOptions: Self.launchKeys
-    case .connectionOptions: Self.connectionKeys
-    case .openOptions: [Self.source]
-    case .urlContext: [Self.url, Self.source]
-    case .activity: Self.activityKeys
-    case .payload: [Self.system]
-    case .aps: Self.systemKeys
-    case .response: Self.responseKeys
-    case .notificationInfo: Self.notificationKeys
-    case .visit:
-      [
+  private static let rows: [ScriptMap: Row] = [
+    .launchOptions: Row(title: "Options of a launch", keys: launchKeys),
+    .connectionOptions: Row(title: "Options of a scene's connection", keys: connectionKeys),
+    .openOptions: Row(title: "Options of `open`", keys: [source]),
+    .urlContext: Row(title: "Elements of `contexts`", keys: [url, source]),
+    .activity: Row(title: "A user activity", keys: activityKeys),
+    .payload: Row(title: "A payload", keys: [system], isOpen: true),
+    .aps: Row(title: "The `aps` of a payload", keys: systemKeys, isOpen: true),
+    .response: Row(title: "A response", keys: responseKeys, isOpen: true),
+    .notificationInfo: Row(title: "The `info` of notifications", keys: notificationKeys),
+    .visit: Row(
+      title: "Elements of `list`",
+      keys: [
         HostSetting("latitude", .double, summary: "Degrees north, a Double."),
         HostSetting("longitude", .double, summary: "Degrees east, a Double."),
-      ]
-    case .restoredState:
-      [
+      ]),
+    .restoredState: Row(
+      title: "The state of restored connections",
+      keys: [
         HostSetting(
           "peripherals", .list(.string), summary: "The names of the accessories that are connected."
         )
-      ]
-    case .traits:
-      [
+      ]),
+    .traits: Row(
+      title: "Traits",
+      keys: [
         HostSetting(
           "userInterfaceStyle", .symbol(["dark", "light"]), summary: "The appearance before.")
-      ]
-    case .size:
-      [
+      ]),
+    .size: Row(
+      title: "A size",
+      keys: [
         HostSetting("width", .number, summary: "In points."),
         HostSetting("height", .number, summary: "In points."),
-      ]
-    case .exit: Self.exitKeys
-    case .record: Self.recordKeys
-    case .scene: Self.sceneKeys
-    case .task, .timer, .request, .assertion, .card: lookedAt
-    }
-  }
-
-  /// The keys of the smaller maps that are looked at.
-  private var lookedAt: [HostSetting] {
-    switch self {
-    case .task:
-      [
+      ]),
+    .exit: Row(title: "The end of a process", keys: exitKeys),
+    .record: Row(title: "Elements of `trace`", keys: recordKeys),
+    .scene: Row(title: "Elements of `scenes`", keys: sceneKeys, isOpen: true),
+    .task: Row(
+      title: "Elements of `tasks`",
+      keys: [
         HostSetting("name", .string, summary: "The name that the app gave it."),
         HostSetting("began", .duration, summary: "When it was begun."),
-      ]
-    case .timer:
-      [
+      ]),
+    .timer: Row(
+      title: "Elements of `timers`",
+      keys: [
         HostSetting("due", .duration, summary: "When it fires next."),
         HostSetting("interval", .duration, summary: "Between two times, nil where it fires once."),
-      ]
-    case .request:
-      [
+      ]),
+    .request: Row(
+      title: "Elements of `requests`",
+      keys: [
         HostSetting("identifier", .string, summary: "The task's identifier."),
         HostSetting("kind", .symbol(TaskRequestKind.self), summary: "The kind of request."),
         HostSetting("earliest", .duration, summary: "When it may begin."),
-      ]
-    case .assertion:
-      [
+      ]),
+    .assertion: Row(
+      title: "Elements of `assertions`",
+      keys: [
         HostSetting(
           "kind", .symbol(AssertionKind.all.map(\.name)), summary: "What keeps the process running."
         ),
         HostSetting("allowance", .time, summary: "For how long, or `.unlimited`."),
         HostSetting("remaining", .time, summary: "What is left of it, or `.unlimited`."),
         HostSetting("warned", .boolean, summary: "Whether the app was told that it ends."),
-      ]
-    case .card:
-      [
+      ]),
+    .card: Row(
+      title: "Elements of `switcher`",
+      keys: [
         HostSetting("app", .handle(.app), summary: "The app, running or not."),
         HostSetting("snapshot", .string, summary: "What the card shows, nil without a picture."),
-      ]
-    default: []
-    }
-  }
+      ]),
+  ]
 }
 
 // MARK: - Where they are given

@@ -33,3 +33,12 @@ extension Simulation {
     return records(since: index).compactMap { renderer.line($0) }
   }
 }
+
+/// Native code whose delegate can be looked at by name.
+package protocol ExposingCode: AppCode {
+  /// The names under which the delegate exposes something, in their order.
+  var exposedNames: [String] { get }
+
+  /// The value that the delegate exposes under a name; nil where it exposes none.
+  func exposedValue(_ name: String) -> ScriptValue?
+}

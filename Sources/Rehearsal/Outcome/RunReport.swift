@@ -93,3 +93,17 @@ package enum RunExitCode: Int32, Sendable {
   /// The user stopped it, as shells say it of Ctrl-C.
   case interrupted = 130
 }
+
+/// How strict a run is about what could pass by mistake.
+package struct StrictnessOptions: Hashable, Sendable {
+  /// Whether scenarios are tests, so that one that expects nothing is worth a warning.
+  package var isTest: Bool
+  /// Whether warnings of the run are failures.
+  package var isStrict: Bool
+
+  /// Makes options.
+  package init(isTest: Bool = false, isStrict: Bool = false) {
+    self.isTest = isTest
+    self.isStrict = isStrict
+  }
+}

@@ -84,152 +84,112 @@ enum ReportedEnd: CaseIterable, Sendable {
 
   // MARK: - The rows
 
-  var row: Row {
-    switch self {
-    case .processLaunch, .launch, .laterScene, .activation, .leaving, .notice, .blockedEvents:
-      watchdogRow
-    case .backgroundTask, .fetch, .urlSession, .voipCall, .heldLock, .tooManyTasks: timeRow
-    default: otherRow
-    }
-  }
+  var row: Row { Self.rows[self] ?? Row(rule: nil, words: "ended") }
 
-  private var watchdogRow: Row {
-    switch self {
-    case .processLaunch:
-      Row(
-        rule: .R109, words: "did not come to its application object in time", budget: .launch,
-        app: ["var first = work(1min)  // what runs before the first message"],
-        acts: ["launch App", "advance 1min"])
-    case .launch:
-      Row(
-        rule: .R109, words: "did not finish launching in time", budget: .launch,
-        app: ["on didFinishLaunching { work(1min) }"], acts: ["launch App", "advance 1min"])
-    case .laterScene:
-      Row(
-        rule: .R110, words: "did not connect a later scene in time", budget: .sceneCreation,
-        versions: .from(13), model: "iPad",
-        app: [
-          "info { multipleScenes: true }",
-          "scene { on willConnect(session, options) { work(disk[\"takes\"] ?? 0s) } }",
-        ], acts: ["launch App", "App.disk[\"takes\"] = 1min", "newWindow App", "advance 1min"])
-    case .activation:
-      Row(
-        rule: .R110, words: "did not come back to the foreground in time", budget: .activation,
-        app: ["on willEnterForeground { work(1min) }"],
-        acts: ["launch App", "press .home", "advance 10s", "launch App", "advance 1min"])
-    case .notice:
-      Row(
-        rule: .R076, words: "did not return from willTerminate in time", budget: .willTerminate,
-        app: ["on willTerminate { work(1min) }"],
-        acts: ["launch App", "forceQuit App", "advance 1min"])
-    case .blockedEvents:
-      Row(
-        rule: .R111, words: "did not take the user's events in time", budget: .eventHandling,
-        versions: .majors(4, 12),
-        app: ["button \"Work\" { work(1h) }", "button \"Tap\" { }"],
-        acts: ["launch App", "touch \"Work\"", "touch \"Tap\"", "advance 1min"])
-    default:
-      Row(
-        rule: .R055, words: "did not leave the screen in time", budget: .didEnterBackground,
-        app: ["on didEnterBackground { work(1min) }"],
-        acts: ["launch App", "press .home", "advance 1min"])
-    }
-  }
-
-  private var timeRow: Row {
-    switch self {
-    case .fetch:
-      Row(
-        rule: .R097, words: "did not say in time that its background fetch was done",
-        budget: .fetch, versions: .from(7),
-        app: [
-          "info { backgroundModes: [.fetch] }",
-          "on didBecomeActive { setMinimumBackgroundFetchInterval(.minimum) }",
-          "on performFetch(completion) { }",
-        ], acts: ["launch App", "press .home", "advance 10s", "fetch App", "advance 1min"],
-        reason: .completionTimeout)
-    case .urlSession:
-      Row(
-        rule: .R105, words: "did not take its background transfers in time",
-        budget: .urlSessionEvents, versions: .from(13),
-        app: [
-          "button \"Load\" { download(\"https://example.com\", takes: 1min, session: \"s\") { } }",
-          "on handleEventsForBackgroundURLSession(identifier, completion) { }",
-        ],
-        acts: ["launch App", "touch \"Load\"", "press .home", "advance 2min"],
-        reason: .completionTimeout)
-    case .voipCall:
-      Row(
-        rule: .R141, words: "did not report a call for a VoIP push",
-        versions: .from(13, before: SystemVersion(26, 4)),
-        app: [
-          "info { backgroundModes: [.voip] }",
-          "on didReceiveIncomingPush(payload, completion) { completion() }",
-        ], acts: ["push App, payload: [:], type: .voip"], reason: .unreportedCall)
-    case .heldLock:
-      Row(
-        rule: .R066, words: "held a lock on a file when it was suspended", versions: .from(9),
-        app: ["on didBecomeActive { acquire(.fileLock) }"],
-        acts: ["launch App", "press .home", "advance 10s"], reason: .lockHeld)
-    case .tooManyTasks:
-      Row(
-        rule: .R095, words: "held too many background tasks", versions: .from(11),
-        app: ["button \"Many\" { for _ in 0...1000 { beginBackgroundTask(\"many\") } }"],
-        acts: ["launch App", "touch \"Many\""], reason: .assertionLimit)
-    default:
-      Row(
-        rule: .R092, words: "did not end a background task in time", budget: .backgroundTasks,
-        app: ["on didEnterBackground { beginBackgroundTask(\"forgotten\") }"],
-        acts: ["launch App", "press .home", "advance 15min"], reason: .backgroundTaskExpired)
-    }
-  }
-
-  private var otherRow: Row {
-    switch self {
-    case .heat:
-      Row(
-        rule: .R113, words: "ran while the device was too hot",
-        acts: ["launch App", "device.thermalState = .critical"], reason: .thermal)
-    case .storage:
-      Row(
-        rule: .R113, words: "had to make room while storage was short",
-        app: ["on didFinishLaunching { caches[\"page\"] = \"text\" }"],
-        acts: ["launch App", "press .home", "device.freeStorage = 0"], reason: .storage)
-    case .drawing:
-      Row(
-        rule: .R065, words: "drew in the background",
-        app: ["on didEnterBackground { render(.openGLES) }"],
-        acts: ["launch App", "press .lock"], reason: .backgroundGPU)
-    case .processorTime:
-      Row(
-        rule: .R108, words: "used too much of the processor in the background",
-        versions: .from(13),
-        app: [
-          "info { backgroundModes: [.audio] }",
-          "on didEnterBackground { playAudio(); perform(1h) { } }",
-        ], acts: ["launch App", "press .home", "advance 5min"], reason: .cpu)
-    case .memoryLimit:
-      Row(
-        rule: .R114, words: "took more memory than one app may", settings: ["memory: 1GB"],
-        app: ["button \"Take\" { allocate(600MB) }"], acts: ["launch App", "touch \"Take\""],
-        reason: .memoryPressure)
-    case .memory:
-      Row(
-        rule: .R074, words: "was ended because the device needed its memory",
-        acts: ["launch App", "press .home", "advance 10s", "purge App"],
-        reason: .memoryPressure)
-    case .forceQuit:
-      Row(
-        rule: .R081, words: "was swiped away by the user",
-        acts: ["launch App", "press .home", "advance 10s", "forceQuit App"], reason: .forceQuit)
-    case .missingLibrary: Row(rule: nil, words: "could not be linked, before any code of it ran")
-    default:
-      Row(
-        rule: nil, words: "ended by a fault of its own",
-        app: ["button \"Fault\" { fatalError(\"the fault\") }"],
-        acts: ["launch App", "expect crash(App) { touch \"Fault\" }"], reason: .crash)
-    }
-  }
+  private static let rows: [ReportedEnd: Row] = [
+    .processLaunch: Row(
+      rule: .R109, words: "did not come to its application object in time", budget: .launch,
+      app: ["var first = work(1min)  // what runs before the first message"],
+      acts: ["launch App", "advance 1min"]),
+    .launch: Row(
+      rule: .R109, words: "did not finish launching in time", budget: .launch,
+      app: ["on didFinishLaunching { work(1min) }"], acts: ["launch App", "advance 1min"]),
+    .laterScene: Row(
+      rule: .R110, words: "did not connect a later scene in time", budget: .sceneCreation,
+      versions: .from(13), model: "iPad",
+      app: [
+        "info { multipleScenes: true }",
+        "scene { on willConnect(session, options) { work(disk[\"takes\"] ?? 0s) } }",
+      ], acts: ["launch App", "App.disk[\"takes\"] = 1min", "newWindow App", "advance 1min"]),
+    .activation: Row(
+      rule: .R110, words: "did not come back to the foreground in time", budget: .activation,
+      app: ["on willEnterForeground { work(1min) }"],
+      acts: ["launch App", "press .home", "advance 10s", "launch App", "advance 1min"]),
+    .notice: Row(
+      rule: .R076, words: "did not return from willTerminate in time", budget: .willTerminate,
+      app: ["on willTerminate { work(1min) }"],
+      acts: ["launch App", "forceQuit App", "advance 1min"]),
+    .blockedEvents: Row(
+      rule: .R111, words: "did not take the user's events in time", budget: .eventHandling,
+      versions: .majors(4, 12),
+      app: ["button \"Work\" { work(1h) }", "button \"Tap\" { }"],
+      acts: ["launch App", "touch \"Work\"", "touch \"Tap\"", "advance 1min"]),
+    .leaving: Row(
+      rule: .R055, words: "did not leave the screen in time", budget: .didEnterBackground,
+      app: ["on didEnterBackground { work(1min) }"],
+      acts: ["launch App", "press .home", "advance 1min"]),
+    .fetch: Row(
+      rule: .R097, words: "did not say in time that its background fetch was done",
+      budget: .fetch, versions: .from(7),
+      app: [
+        "info { backgroundModes: [.fetch] }",
+        "on didBecomeActive { setMinimumBackgroundFetchInterval(.minimum) }",
+        "on performFetch(completion) { }",
+      ], acts: ["launch App", "press .home", "advance 10s", "fetch App", "advance 1min"],
+      reason: .completionTimeout),
+    .urlSession: Row(
+      rule: .R105, words: "did not take its background transfers in time",
+      budget: .urlSessionEvents, versions: .from(13),
+      app: [
+        "button \"Load\" { download(\"https://example.com\", takes: 1min, session: \"s\") { } }",
+        "on handleEventsForBackgroundURLSession(identifier, completion) { }",
+      ],
+      acts: ["launch App", "touch \"Load\"", "press .home", "advance 2min"],
+      reason: .completionTimeout),
+    .voipCall: Row(
+      rule: .R141, words: "did not report a call for a VoIP push",
+      versions: .from(13, before: SystemVersion(26, 4)),
+      app: [
+        "info { backgroundModes: [.voip] }",
+        "on didReceiveIncomingPush(payload, completion) { completion() }",
+      ], acts: ["push App, payload: [:], type: .voip"], reason: .unreportedCall),
+    .heldLock: Row(
+      rule: .R066, words: "held a lock on a file when it was suspended", versions: .from(9),
+      app: ["on didBecomeActive { acquire(.fileLock) }"],
+      acts: ["launch App", "press .home", "advance 10s"], reason: .lockHeld),
+    .tooManyTasks: Row(
+      rule: .R095, words: "held too many background tasks", versions: .from(11),
+      app: ["button \"Many\" { for _ in 0...1000 { beginBackgroundTask(\"many\") } }"],
+      acts: ["launch App", "touch \"Many\""], reason: .assertionLimit),
+    .backgroundTask: Row(
+      rule: .R092, words: "did not end a background task in time", budget: .backgroundTasks,
+      app: ["on didEnterBackground { beginBackgroundTask(\"forgotten\") }"],
+      acts: ["launch App", "press .home", "advance 15min"], reason: .backgroundTaskExpired),
+    .heat: Row(
+      rule: .R113, words: "ran while the device was too hot",
+      acts: ["launch App", "device.thermalState = .critical"], reason: .thermal),
+    .storage: Row(
+      rule: .R113, words: "had to make room while storage was short",
+      app: ["on didFinishLaunching { caches[\"page\"] = \"text\" }"],
+      acts: ["launch App", "press .home", "device.freeStorage = 0"], reason: .storage),
+    .drawing: Row(
+      rule: .R065, words: "drew in the background",
+      app: ["on didEnterBackground { render(.openGLES) }"],
+      acts: ["launch App", "press .lock"], reason: .backgroundGPU),
+    .processorTime: Row(
+      rule: .R108, words: "used too much of the processor in the background",
+      versions: .from(13),
+      app: [
+        "info { backgroundModes: [.audio] }",
+        "on didEnterBackground { playAudio(); perform(1h) { } }",
+      ], acts: ["launch App", "press .home", "advance 5min"], reason: .cpu),
+    .memoryLimit: Row(
+      rule: .R114, words: "took more memory than one app may", settings: ["memory: 1GB"],
+      app: ["button \"Take\" { allocate(600MB) }"], acts: ["launch App", "touch \"Take\""],
+      reason: .memoryPressure),
+    .memory: Row(
+      rule: .R074, words: "was ended because the device needed its memory",
+      acts: ["launch App", "press .home", "advance 10s", "purge App"],
+      reason: .memoryPressure),
+    .forceQuit: Row(
+      rule: .R081, words: "was swiped away by the user",
+      acts: ["launch App", "press .home", "advance 10s", "forceQuit App"], reason: .forceQuit),
+    .missingLibrary: Row(rule: nil, words: "could not be linked, before any code of it ran"),
+    .fault: Row(
+      rule: nil, words: "ended by a fault of its own",
+      app: ["button \"Fault\" { fatalError(\"the fault\") }"],
+      acts: ["launch App", "expect crash(App) { touch \"Fault\" }"], reason: .crash),
+  ]
 }
 
 extension CrashReportHeader {

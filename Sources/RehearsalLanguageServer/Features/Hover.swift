@@ -102,8 +102,8 @@ extension OpenDocument {
   func word(at offset: Int) -> (text: String, range: SourceRange) {
     let bytes = text.source.bytes
     var (start, end) = (offset, offset)
-    while start > 0, bytes[start - 1].isPartOfWord { start -= 1 }
-    while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
+    while start > 0, bytes[start - 1].isPartOfName { start -= 1 }
+    while end < bytes.count, bytes[end].isPartOfName { end += 1 }
     let range = SourceRange(start, end)
     return (text.source.text(in: range), range)
   }
@@ -114,17 +114,6 @@ extension Token {
   fileprivate var isHoverable: Bool {
     switch kind {
     case .name, .keyword: true
-    default: false
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPartOfWord: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
     default: false
     }
   }

@@ -60,3 +60,42 @@ final class DeviceTraits: Sendable {
   /// Whether the watchdog counts (R111).
   var hasWatchdog: Bool { !profile.hasDebugger && !profile.isSimulator }
 }
+
+/// The bounds that keep a simulation finite.
+package struct Limits: Hashable, Sendable {
+  /// How many events and main-thread turns one moment may hold before the run is stopped.
+  package var eventsAtOneInstant = 100_000
+  /// How many records the history keeps, a long text or large arguments counting as more than one;
+  /// the oldest are dropped first.
+  package var traceRecords = 1_000_000
+  /// How many ends of processes are remembered for each app; the oldest are dropped first.
+  package var exitsOfAnApp = 10_000
+  /// Bytes that an app may keep outside its processes, keys included.
+  package var storageBytes = 16 << 20
+  /// Bytes that the device, its apps' code and the history may take together.
+  package var memoryBytes = 1 << 30
+  /// Timers, background tasks and background works that a process may have at once.
+  package var pendingWork = 1_000_000
+
+  /// Makes the default limits.
+  package init() {}
+}
+
+/// The memory of devices.
+enum DeviceMemory {
+  /// What an app takes that does not say it.
+  static let ordinaryFootprint: Int64 = 40 << 20
+  /// What an extension takes that does not say it.
+  static let footprintOfExtension: Int64 = 10 << 20
+
+  /// The memory that a new phone had when a version was new, in megabytes.
+  private static let megabytes: [(versions: SystemVersionRange, megabytes: Int64)] = [
+    (.from(18), 8192), (.majors(15, 17), 6144), (.majors(13, 14), 4096), (.majors(11, 12), 3072),
+    (.majors(9, 10), 2048), (.majors(6, 8), 1024), (.majors(4, 5), 512), (.from(2), 128),
+  ]
+
+  /// The memory of a profile's model in bytes.
+  static func bytes(for profile: Profile) -> Int64 {
+    (megabytes.first { $0.versions.contains(profile.system) }?.megabytes ?? 128) << 20
+  }
+}

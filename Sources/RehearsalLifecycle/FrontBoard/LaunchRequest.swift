@@ -199,14 +199,9 @@ struct UserActivity: Hashable, Sendable {
   let isHandoff: Bool
   /// Whether its data cannot be fetched.
   let fails: Bool
+}
 
-  init(type: String, info: ScriptValue, isHandoff: Bool, fails: Bool) {
-    self.type = type
-    self.info = info
-    self.isHandoff = isHandoff
-    self.fails = fails
-  }
-
+extension UserActivity {
   /// The activity of a result of the search.
   init(searchResult id: String) {
     self.init(

@@ -6,15 +6,10 @@ import RehearsalValues
 /// Names a piece of background work of a process.
 public struct BackgroundWorkIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  package let slot: UInt32
-  /// Its number among the works of the process, from 1.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 }
 
 /// What a process does beside its main thread.

@@ -8,15 +8,10 @@ import RehearsalValues
 /// Names a timer of a process.
 public struct TimerIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  package let slot: UInt32
-  /// Its number among the timers of the process, from 1.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 }
 
 /// What a display link is besides a timer.
@@ -130,7 +125,9 @@ struct RunLoopTimers: Sendable {
     guard count > 0 else { return [] }
     let timers = table.identifiers.compactMap { identifier in
       table[identifier].map { (identifier, timer: $0, due: $0.due.after(shift)) }
-    }.filter { $0.timer.link == nil }.sorted { ($0.due, $0.0.serial) < ($1.due, $1.0.serial) }
+    }.filter { $0.timer.link == nil }.sorted {
+      ($0.due, $0.0.place.serial) < ($1.due, $1.0.place.serial)
+    }
     return timers.map { identifier, timer, due in
       let isOver = timer.interval == nil && timer.isQueued
       let hasMissed = due <= now && !timer.isQueued

@@ -2,25 +2,32 @@
 // iteration in slot order, which is the same in every run. An identifier is a slot and the serial
 // number its holder got; a stale one finds nothing. Serial numbers are 32 bits and wrap past zero.
 
+/// A place in a table, with the serial number of what holds it.
+package struct SlotPlace: Hashable, Sendable {
+  /// The place in the table.
+  let slot: UInt32
+  /// The number of the thing in the order of creation, from 1; 0 names nothing.
+  let serial: UInt32
+}
+
 /// An identifier made of a slot and the serial number of what holds it.
 package protocol SlotIdentifier: Hashable, Sendable {
-  /// The place in the table.
-  var slot: UInt32 { get }
-  /// The number of the thing in the order of creation, from 1; 0 names nothing.
-  var serial: UInt32 { get }
-  /// Makes the identifier of a slot and its holder's serial number.
-  init(slot: UInt32, serial: UInt32)
+  /// The place in a table.
+  var place: SlotPlace { get }
+  /// Makes the identifier of what holds a place.
+  init(_ place: SlotPlace)
 }
 
 extension SlotIdentifier {
   /// Slot and serial number in one integer, for hosts that keep identifiers as numbers.
-  package var rawValue: UInt64 { UInt64(slot) << 32 | UInt64(serial) }
+  package var rawValue: UInt64 { UInt64(place.slot) << 32 | UInt64(place.serial) }
 
   /// The identifier whose `rawValue` that is.
   package init(rawValue: UInt64) {
     self.init(
-      slot: UInt32(truncatingIfNeeded: rawValue >> 32),
-      serial: UInt32(truncatingIfNeeded: rawValue))
+      SlotPlace(
+        slot: UInt32(truncatingIfNeeded: rawValue >> 32),
+        serial: UInt32(truncatingIfNeeded: rawValue)))
   }
 }
 
@@ -59,10 +66,11 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
     count += 1
     if let slot = freeSlots.popLast() {
       slots[Int(slot)] = Slot(element: element, serial: lastSerial)
-      return Identifier(slot: slot, serial: lastSerial)
+      return Identifier(SlotPlace(slot: slot, serial: lastSerial))
     }
     slots.append(Slot(element: element, serial: lastSerial))
-    return Identifier(slot: UInt32(truncatingIfNeeded: slots.count - 1), serial: lastSerial)
+    return Identifier(
+      SlotPlace(slot: UInt32(truncatingIfNeeded: slots.count - 1), serial: lastSerial))
   }
 
   /// Removes and returns an element; nil if the identifier is stale.
@@ -71,7 +79,7 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
     guard let slot = place(of: identifier) else { return nil }
     let element = slots[slot].element
     slots[slot] = Slot(element: nil, serial: 0)
-    freeSlots.append(identifier.slot)
+    freeSlots.append(identifier.place.slot)
     count -= 1
     return element
   }
@@ -92,10 +100,10 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
 
   /// The slot that an identifier names; nil if the identifier is stale.
   private func place(of identifier: Identifier) -> Int? {
-    let slot = Int(identifier.slot)
-    guard identifier.serial != 0, slots.indices.contains(slot),
-      slots[slot].serial == identifier.serial
-    else { return nil }
+    let (slot, serial) = (Int(identifier.place.slot), identifier.place.serial)
+    guard serial != 0, slots.indices.contains(slot), slots[slot].serial == serial else {
+      return nil
+    }
     return slot
   }
 
@@ -107,8 +115,9 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
     var found: [Identifier] = []
     found.reserveCapacity(count)
     for (slot, content) in slots.enumerated() where content.serial != 0 {
-      found.append(Identifier(slot: UInt32(truncatingIfNeeded: slot), serial: content.serial))
+      let place = SlotPlace(slot: UInt32(truncatingIfNeeded: slot), serial: content.serial)
+      found.append(Identifier(place))
     }
-    return count == 1 ? found : found.sorted { $0.serial < $1.serial }
+    return count == 1 ? found : found.sorted { $0.place.serial < $1.place.serial }
   }
 }

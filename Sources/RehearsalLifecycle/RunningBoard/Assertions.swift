@@ -6,18 +6,13 @@ import RehearsalValues
 /// Names a background task of a process.
 public struct BackgroundTaskIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  package let slot: UInt32
-  /// Its number among the tasks of the process, from 1; 0 for the invalid identifier.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 
   /// What beginning a task gives when running in the background is impossible (R094).
-  public static let invalid = BackgroundTaskIdentifier(slot: 0, serial: 0)
+  public static let invalid = BackgroundTaskIdentifier(SlotPlace(slot: 0, serial: 0))
 }
 
 /// A background task that was begun and not ended.
@@ -92,8 +87,9 @@ package enum AssertionKind: Hashable, Sendable {
 
 /// Names an assertion of a process.
 struct AssertionIdentifier: SlotIdentifier {
-  let slot: UInt32
-  let serial: UInt32
+  let place: SlotPlace
+
+  init(_ place: SlotPlace) { self.place = place }
 }
 
 /// One reason why a process keeps running.
@@ -118,15 +114,10 @@ struct RunningAssertion: SlotElement {
 /// Names the handle by which an app says that it is done with something.
 public struct CompletionIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  package let slot: UInt32
-  /// Its number among the completions of the process, from 1.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 }
 
 /// What an app still has to say that it is done with.

@@ -37,15 +37,10 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
 /// Names a resource that a process holds.
 public struct ResourceIdentifier: SlotIdentifier {
   /// The place in the process's table.
-  package let slot: UInt32
-  /// Its number among the resources of the process, from 1.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 }
 
 /// A resource that a process holds.

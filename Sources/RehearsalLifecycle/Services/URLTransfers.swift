@@ -7,15 +7,10 @@ import RehearsalValues
 /// Names a transfer of an app.
 public struct TransferIdentifier: SlotIdentifier {
   /// The place in the app's table.
-  package let slot: UInt32
-  /// Its number among the transfers of the app, from 1.
-  package let serial: UInt32
+  package let place: SlotPlace
 
-  /// Makes the identifier of a slot and its holder's serial number.
-  package init(slot: UInt32, serial: UInt32) {
-    self.slot = slot
-    self.serial = serial
-  }
+  /// Makes the identifier of what holds a place.
+  package init(_ place: SlotPlace) { self.place = place }
 }
 
 /// A transfer that the system does for an app.

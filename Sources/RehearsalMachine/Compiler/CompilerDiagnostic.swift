@@ -4,19 +4,9 @@
 import RehearsalSyntax
 
 /// What the compiler found wrong at a place of the script under way.
-struct CompilerDiagnostic {
-  let identifier: DiagnosticIdentifier
-  let range: SourceRange
-  let message: String
-  var notes: [Diagnostic.Note] = []
-  var fixIts: [Diagnostic.FixIt] = []
+typealias CompilerDiagnostic = FoundDiagnostic
 
-  init(_ identifier: DiagnosticIdentifier, _ range: SourceRange, _ message: String) {
-    self.identifier = identifier
-    self.range = range
-    self.message = message
-  }
-
+extension CompilerDiagnostic {
   /// The same with a remark at a further place, if that is in the same source.
   func noting(_ message: String, at range: SourceRange?) -> Self {
     guard let range else { return self }
@@ -54,20 +44,14 @@ struct CompilerDiagnostic {
     guard let suggestion else { return self }
     let shown = "`\(prefix)\(suggestion.word)`"
     let words = ([suggestion.word] + suggestion.others).map { "`\(prefix)\($0)`" }
-    var diagnostic = Self(
+    let diagnostic = Self(
       identifier, self.range,
       message
         + (suggestion.isCertain
           ? "; did you mean \(shown)?"
-          : "; nearest word\(words.count > 1 ? "s" : ""): \(words.joined(separator: ", "))"))
-    diagnostic.notes = notes
-    diagnostic.fixIts = fixIts
+          : "; nearest word\(words.count > 1 ? "s" : ""): \(words.joined(separator: ", "))"),
+      notes: notes, fixIts: fixIts)
     guard suggestion.isCertain else { return diagnostic }
     return diagnostic.fixing(range, by: suggestion.word, "write \(shown)", isSafe: true)
-  }
-
-  /// The diagnostic of a source.
-  func diagnostic(in source: SourceText) -> Diagnostic {
-    Diagnostic(identifier, in: source, at: range, message, notes: notes, fixIts: fixIts)
   }
 }

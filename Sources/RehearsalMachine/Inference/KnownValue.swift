@@ -137,7 +137,7 @@ extension InferredValue {
 
 extension String {
   /// Whether the text can be written after a dot.
-  fileprivate var isPlainName: Bool {
+  package var isPlainName: Bool {
     first.map { $0.isLetter || $0 == "_" } == true
       && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }

@@ -17,8 +17,7 @@ enum LoopExit {
 
 /// Runs from the state's `pc` until the outermost function returns, a request or an error.
 ///
-/// It stands in a section of its own, which begins at a cache line; the target
-/// `CInterpreterSection` tells why.
+/// It stands in a section of its own, which begins at a cache line; `CProcess` tells why.
 #if !canImport(Darwin) && compiler(>=6.3)
   @section("interpreter")
 #endif

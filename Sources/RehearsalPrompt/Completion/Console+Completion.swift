@@ -114,7 +114,7 @@ extension Console: CompletionScope {
     switch value.kind {
     case .string: CoreMember.names(of: .string)
     case .list: CoreMember.names(of: .list)
-    case .map: CoreMember.names(of: .map) + stringKeys(of: value).filter(\.isName)
+    case .map: CoreMember.names(of: .map) + stringKeys(of: value).filter(\.isPlainName)
     case .integer, .double, .boolean, .duration, .symbol: []
     default: nil
     }
@@ -142,13 +142,5 @@ extension Console: CompletionScope {
     return entries.compactMap {
       if case .string(let literal) = $0.key.kind { literal.plainText } else { nil }
     }
-  }
-}
-
-extension String {
-  /// Whether the text can be written after a dot.
-  fileprivate var isName: Bool {
-    first.map { $0.isLetter || $0 == "_" } == true
-      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

@@ -44,9 +44,7 @@ extension MutationSuite.Change {
   package func caseResult(
     _ outcome: MutationSuite.Outcome, after elapsed: Duration
   ) -> CaseResult {
-    let remark = outcome.remark.map {
-      CaseProblem.finding(CaseFinding(kind: outcome.rawValue, message: $0))
-    }
+    let remark = outcome.remark.map { CaseProblem.finding(outcome.rawValue, $0) }
     let status: CaseResult.Status =
       switch outcome {
       case .noticed: .passed

@@ -89,11 +89,6 @@ package struct CasePlan: Sendable {
     return parts
   }
 
-  /// The cases of a part.
-  package func cases(of shard: Shard) -> [TestCase] {
-    zip(cases, parts(sharedBy: shard.count)).filter { $0.1 == shard.number }.map(\.0)
-  }
-
   /// The digest of the cases, with the part that each is given to.
   func digest(sharedBy count: Int) -> String {
     var digester = Digester()

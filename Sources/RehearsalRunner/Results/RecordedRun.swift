@@ -195,30 +195,32 @@ extension ResultsLine {
         }
       }
       return CaseResult(
-        try object("case").testCase,
-        CaseResult.Recorded(
-          repetition: try number("repetition"), status: try word("status"),
-          problems: try objects("problems").map { problem throws(ResultsError) in
-            .recorded(try problem.problem)
-          }, warnings: try diagnostics("warnings"), output: texts("output"),
-          timeline: texts("timeline"), expectationCount: try number("expectations"),
-          duration: try duration("duration"), elapsed: try duration("elapsed"),
-          matrix: try optionalObject("matrix").map { matrix throws(ResultsError) in
-            try matrix.matrix
-          }, fields: fields, appNames: texts("apps")))
+        testCase: try object("case").testCase, repetition: try number("repetition"),
+        status: try word("status"),
+        problems: try objects("problems").map { problem throws(ResultsError) in
+          try problem.problem
+        }, warnings: try diagnostics("warnings"), output: texts("output"),
+        timeline: texts("timeline"), expectationCount: try number("expectations"),
+        duration: try duration("duration"), elapsed: try duration("elapsed"),
+        matrix: try optionalObject("matrix").map { matrix throws(ResultsError) in
+          try matrix.matrix
+        }, fields: fields, appNames: texts("apps"))
     }
   }
 
-  private var problem: RecordedProblem {
+  /// A problem with all that any report says of it, and none of the values behind it, which cannot
+  /// leave the process that has the session.
+  private var problem: CaseProblem {
     get throws(ResultsError) {
       let text = try text("text")
-      return RecordedProblem(
+      let coloredText = optionalText("coloredText") ?? text
+      return CaseProblem(
         kind: try self.text("kind"), identifier: try optionalWord("identifier"),
-        place: try sourcePlace("place"), summary: try self.text("message"), text: text,
-        coloredText: optionalText("coloredText") ?? text,
+        place: try sourcePlace("place"), message: try self.text("message"),
         parts: (value("parts")?.elements ?? []).map(\.strings),
         isScriptError: flag("isScriptError"), isFinding: flag("isFinding"),
-        scenario: optionalText("scenario"))
+        scenario: optionalText("scenario")
+      ) { $0.usesColor ? coloredText : text }
     }
   }
 

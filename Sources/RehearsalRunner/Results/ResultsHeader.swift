@@ -104,50 +104,36 @@ package struct ResultsHeader: Sendable {
     return header
   }
 
-  private enum Key {
-    static let command = "command"
-    static let arguments = "arguments"
-    static let shard = "shard"
-    static let of = "of"
-    static let repetitions = "repetitions"
-    static let files = "files"
-    static let path = "path"
-    static let digest = "digest"
-    static let cases = "cases"
-    static let plan = "plan"
-    static let version = "version"
-  }
-
   /// The head as the first line of results.
   package var json: JSONValue {
     [
-      ResultsLine.event: ResultsLine.Kind.results.rawValue, Key.command: command,
-      Key.arguments: arguments, Key.shard: shard.number, Key.of: shard.count,
-      Key.repetitions: repetitions,
-      Key.files: files.map { [Key.path: $0.path, Key.digest: $0.digest] },
-      Key.cases: caseCount, Key.plan: plan, Key.version: version,
+      ResultsLine.event: ResultsLine.Kind.results.rawValue, "command": command,
+      "arguments": arguments, "shard": shard.number, "of": shard.count,
+      "repetitions": repetitions,
+      "files": files.map { ["path": $0.path, "digest": $0.digest] },
+      "cases": caseCount, "plan": plan, "version": version,
     ]
   }
 
   /// Reads the head.
   init(_ line: ResultsLine) throws(ResultsError) {
-    version = try line.text(Key.version)
+    version = try line.text("version")
     guard version == Release.version else {
       throw line.mistake(
         "it was made by rehearse \(version), and this is \(Release.version); results belong to one "
           + "version")
     }
-    command = try line.text(Key.command)
-    arguments = line.texts(Key.arguments)
-    guard let shard = Shard(try line.number(Key.shard), of: try line.number(Key.of)) else {
+    command = try line.text("command")
+    arguments = line.texts("arguments")
+    guard let shard = Shard(try line.number("shard"), of: try line.number("of")) else {
       throw line.mistake("there is no such shard as it says that it is")
     }
     self.shard = shard
-    repetitions = try line.number(Key.repetitions)
-    caseCount = try line.number(Key.cases)
-    plan = try line.text(Key.plan)
-    files = try line.objects(Key.files).map { file throws(ResultsError) in
-      File(try file.text(Key.path), digest: try file.text(Key.digest))
+    repetitions = try line.number("repetitions")
+    caseCount = try line.number("cases")
+    plan = try line.text("plan")
+    files = try line.objects("files").map { file throws(ResultsError) in
+      File(try file.text("path"), digest: try file.text("digest"))
     }
   }
 }

@@ -2,15 +2,24 @@
 // length. The factories here and in `SyntaxDiagnostic+Grammar.swift` hold all wording of these two
 // stages.
 
-/// What the lexer or the parser found wrong, at a place in the source that is being read.
-struct SyntaxDiagnostic: Sendable {
-  let identifier: DiagnosticIdentifier
-  let range: SourceRange
-  let message: String
-  var notes: [Diagnostic.Note] = []
-  var fixIts: [Diagnostic.FixIt] = []
+/// What the lexer or the parser found wrong.
+typealias SyntaxDiagnostic = FoundDiagnostic
 
-  init(
+/// What a stage found wrong, at a place in the source that is being read.
+package struct FoundDiagnostic: Sendable {
+  /// What it is.
+  package let identifier: DiagnosticIdentifier
+  /// Where it is.
+  package let range: SourceRange
+  /// The sentence.
+  package let message: String
+  /// Remarks at further places.
+  package var notes: [Diagnostic.Note] = []
+  /// Offers to change the text.
+  package var fixIts: [Diagnostic.FixIt] = []
+
+  /// Makes what was found at a place.
+  package init(
     _ identifier: DiagnosticIdentifier, _ range: SourceRange, _ message: String,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
@@ -22,7 +31,7 @@ struct SyntaxDiagnostic: Sendable {
   }
 
   /// The diagnostic as a diagnostic of its source.
-  func diagnostic(in source: SourceText) -> Diagnostic {
+  package func diagnostic(in source: SourceText) -> Diagnostic {
     Diagnostic(identifier, in: source, at: range, message, notes: notes, fixIts: fixIts)
   }
 }

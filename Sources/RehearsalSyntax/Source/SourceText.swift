@@ -154,7 +154,7 @@ enum UTF8Validation {
 
 extension UInt8 {
   /// Whether a name can hold the byte: of ASCII a letter, a digit or `_`, and any other byte of UTF-8.
-  fileprivate var isPartOfName: Bool {
+  package var isPartOfName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
@@ -163,3 +163,19 @@ extension UInt8 {
     }
   }
 }
+
+/// Why an import cannot be read.
+public enum ImportFailure: Error, Hashable, Sendable {
+  /// There is no such file.
+  case notFound
+  /// The file is there and cannot be read, for a reason in words.
+  case notReadable(String)
+  /// The file lies outside the folder that the host allows.
+  case outsideFolder
+}
+
+/// Finds an imported file: by the path as written, and the name of the script that imports it.
+///
+/// One file must have one name in all answers: by it a file is recognized as read already.
+public typealias ImportSource =
+  @Sendable (_ path: String, _ importer: SourceText) -> Result<SourceText, ImportFailure>

@@ -1,44 +1,8 @@
-// What is found out about a case otherwise than by running it once as it stands: by a storm, by an
-// exploration, by a change of its apps. Who finds it out says it in these values, so that reports know
-// nothing of how it was found.
+// What comes of a case that is not run once as it stands. Who plays it otherwise says so in these
+// values, so that reports know nothing of how it was played.
 
-import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
-
-/// Something that was found out about a case.
-package struct CaseFinding: Sendable {
-  /// A word for what it is.
-  let kind: String
-  /// Where it is; nil where it is about the whole case.
-  let place: SourcePlace?
-  /// What it is, in one line.
-  let message: String
-  /// Everything that people are told of it, coloured or not; each line ends with a line end.
-  let text: @Sendable (_ usesColor: Bool) -> String
-  /// A scenario that shows it; nil without one.
-  let scenario: String?
-
-  /// Makes a finding.
-  ///
-  /// - Parameters:
-  ///   - kind: A word for what it is.
-  ///   - place: Where it is.
-  ///   - message: What it is, in one line.
-  ///   - scenario: A scenario that shows it.
-  ///   - text: Everything that people are told of it, coloured or not.
-  package init(
-    kind: String, place: SourcePlace? = nil, message: String, scenario: String? = nil,
-    text: @escaping @Sendable (_ usesColor: Bool) -> String = { _ in "" }
-  ) {
-    self.kind = kind
-    self.place = place
-    self.message = message
-    self.scenario = scenario
-    self.text = text
-  }
-}
 
 /// What was tried on a case at each of its steps, as a table with a column for each disturbance.
 package struct CaseMatrix: Sendable {

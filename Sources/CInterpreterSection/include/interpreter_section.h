@@ -1,1 +1,0 @@
-// Nothing to call: the target only says where the interpreter's loop begins, see section.c.
