@@ -81,7 +81,7 @@ static inline int editline_bind_command(EditLine *editor, const char *key, const
   return el_set(editor, EL_BIND, "-a", key, name, NULL);
 }
 
-// Moves the cursor behind the last character of the line being edited.
+// Moves the cursor past the last character of the line being edited.
 static inline void editline_move_to_end(EditLine *editor) {
   const LineInfoW *line = el_wline(editor);
   el_cursor(editor, (int)(line->lastchar - line->cursor));

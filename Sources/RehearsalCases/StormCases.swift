@@ -37,8 +37,8 @@ extension StormResult {
 
   private var vacuity: CaseFinding {
     let message =
-      "nothing could be put in at any of its \(steps.count) steps, so nothing was tried; "
-      + "`storm: .none` in its header leaves it out"
+      "no disturbance was possible at any of its \(steps.count) steps, so nothing was tried; "
+      + "`storm: .none` in its header excludes it"
     return CaseFinding(kind: "vacuous", place: scenario.place, message: message) { _ in
       message + "\n"
     }

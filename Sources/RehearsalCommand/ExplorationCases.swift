@@ -30,7 +30,7 @@ extension Exploration {
     var scenarios: [Int: CaseResult] = [:]
     for (number, counterexample) in result.counterexamples.enumerated() where playsScenarios {
       scenarios[number] = FoundScenario.result(
-        of: counterexample.scenario, behind: script, imports: imports, in: file)
+        of: counterexample.scenario, after: script, imports: imports, in: file)
     }
     return CaseResult(
       testCase(in: file, skipReason: bound),

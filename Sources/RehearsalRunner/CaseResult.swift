@@ -179,7 +179,7 @@ package enum CaseProblem: Sendable {
     case .unreadable(let reason, _): reason + "\n"
     case .difference(let text): text + "\n"
     case .timeout(let span):
-      "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
+      "it took longer than \(TimeSpan(span)), the `--timeout` of a case\n"
     case .finding(let finding): finding.text(renderer.usesColor)
     case .recorded(let recorded): renderer.usesColor ? recorded.coloredText : recorded.text
     }

@@ -196,7 +196,7 @@ struct ScriptRun {
     for (number, problem) in problems.enumerated() where !lane.isInterrupted {
       guard let scenario = problem.scenario else { continue }
       results[number] = FoundScenario.result(
-        of: scenario, behind: loaded, imports: script.imports, in: script.path)
+        of: scenario, after: loaded, imports: script.imports, in: script.path)
     }
     return results
   }

@@ -184,7 +184,7 @@ struct ExploreCommandTests {
     #expect(command.output.contains("BOUND HIT: memory") == (code == 4))
   }
 
-  @Test("It goes on behind what broke where it is asked to")
+  @Test("It goes on after what broke where it is asked to")
   func keepsGoing() throws {
     let folder = TestFolder()
     try folder.file("a.rehearsal", holding: Self.counting)

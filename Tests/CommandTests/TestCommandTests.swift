@@ -146,7 +146,7 @@ struct TestCommandTests {
     #expect(alone[2].contains(#""event":"difference""#))
   }
 
-  @Test("A dash behind a format is standard output")
+  @Test("A dash after a format is standard output")
   func standardOutput() throws {
     try writeScripts()
     let xml = try test("--format", "junit=-")
@@ -293,7 +293,7 @@ struct TestCommandTests {
     let again = try test("--failed-first", "--fail-fast")
     #expect(again.output.hasPrefix("in/a.rehearsal\n  ✗ log out\n"))
     #expect(
-      again.output.hasSuffix("0 passed, 1 failed, 3 left out behind the first failure\n"))
+      again.output.hasSuffix("0 passed, 1 failed, 3 left out after the first failure\n"))
     try folder.file("in/a.rehearsal", holding: "scenario \"log out\" { }\n")
     #expect(try test("--failed-first").output.contains("  ✗ y\n"))
     let last = try test("--failed-first", "--list")
@@ -301,7 +301,7 @@ struct TestCommandTests {
     let third = try test("--failed-first", "--fail-fast")
     #expect(third.output.hasPrefix("in/deep/b.rehearsal\n  ✗ y\n"))
     #expect(
-      third.output.hasSuffix("0 passed, 1 failed, 2 left out behind the first failure\n"))
+      third.output.hasSuffix("0 passed, 1 failed, 2 left out after the first failure\n"))
   }
 
   @Test("A case that takes too long is stopped and fails")

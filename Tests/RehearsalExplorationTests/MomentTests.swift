@@ -165,7 +165,7 @@ struct MomentTests {
     #expect(result.verdict == .closed && result.restrictions == [])
   }
 
-  @Test("Choices behind a comparison are tried on both of its sides")
+  @Test("Choices after a comparison are tried on both of its sides")
   func choices() async throws {
     let result = try await explored(
       """

@@ -168,39 +168,39 @@ struct StormTests {
     arguments: [
       (
         "lost-draft", ["purge"],
-        "purge behind `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
+        "purge after `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
       ),
       (
         "double-timer", ["alarm", "home"],
-        "alarm behind `launch Twice` (line 18): `Twice.caches[\"ticks\"] == 3` does not hold (line 20)"
+        "alarm after `launch Twice` (line 18): `Twice.caches[\"ticks\"] == 3` does not hold (line 20)"
       ),
       (
         "late-cover", ["home", "switcher"],
-        "alarm behind `launch Slow` (line 17): `Slow.screen == \"balance\"` does not hold (line 19)"
+        "alarm after `launch Slow` (line 17): `Slow.screen == \"balance\"` does not hold (line 19)"
       ),
       (
         "forgotten-task", ["home"],
-        "home behind `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
+        "home after `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
       ),
       (
         "taken-permission", ["permission"],
-        "permission behind `answer .permissionAlert` (line 40): `Sulky.pages == 2` does not hold (line 43)"
+        "permission after `answer .permissionAlert` (line 40): `Sulky.pages == 2` does not hold (line 43)"
       ),
       (
         "other-region", ["locale"],
-        "locale behind `touch \"Coffee\"` (line 31): `Careless.order == [\"coffee\"]` does not hold (line 32)"
+        "locale after `touch \"Coffee\"` (line 31): `Careless.order == [\"coffee\"]` does not hold (line 32)"
       ),
       (
         "lost-refresh", ["lowPowerMode", "backgroundRefresh"],
-        "lowPowerMode behind `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
+        "lowPowerMode after `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
       ),
       (
         "stuck-button", ["headphones"],
-        "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
+        "headphones after `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
       ),
       (
         "lost-login", ["prewarm"],
-        "prewarm behind `touch \"Log in\"` (line 32): `Hasty.keychain[\"token\"] == \"secret\"` does not hold (line 34)"
+        "prewarm after `touch \"Log in\"` (line 32): `Hasty.keychain[\"token\"] == \"secret\"` does not hold (line 34)"
       ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
@@ -309,7 +309,7 @@ struct StormTests {
     let removing = app.replacing("CODE", with: "disk[\"draft\"] = nil")
     #expect(
       try found(removing + scenario) == [
-        "home behind `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
+        "home after `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
       ])
   }
 
@@ -326,7 +326,7 @@ struct StormTests {
     let result = try #require(try storms(text).first)
     #expect(
       result.steps.map { "\($0.moment.rawValue) \($0.time)" } == [
-        "behind 0s", "before 2s", "during 2s", "after 2s", "behind 10s",
+        "after 0s", "before 2s", "during 2s", "after 2s", "after 10s",
       ])
     // What was shown is gone with the process, and the timer too.
     #expect(Set(result.findings.flatMap(\.disturbances)) == ["purge"])
@@ -408,7 +408,7 @@ struct StormTests {
     options.disturbances = Disturbance.all.filter { ["home", "purge"].contains($0.name) }
     let alone = try #require(try storms(text, options: options).first)
     #expect(alone.findings.isEmpty && alone.pairCount == nil)
-    options.putsInPairs = true
+    options.injectsPairs = true
     let paired = try #require(try storms(text, options: options).first)
     let finding = try #require(paired.findings.first)
     #expect(finding.disturbances == ["home", "purge"] && finding.scenario != nil)

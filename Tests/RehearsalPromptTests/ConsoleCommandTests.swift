@@ -229,7 +229,7 @@ struct ConsoleCommandTests {
       "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }", "launch Notes",
       "touch \"Type\"", "Notes.draft")
     let found = try talk.say(":storm purge")
-    #expect(found.contains("✗ purge behind `touch \"Type\"`") && found.contains("purge Notes"))
+    #expect(found.contains("✗ purge after `touch \"Type\"`") && found.contains("purge Notes"))
     #expect(try talk.say(":storm home").contains("It holds up: 2 steps, 2 disturbances."))
     #expect(try talk.say(":storm").contains("a c b k n s h l z p m w r t o e f i v"))
     #expect(try talk.fail(":storm purg").contains("did you mean `purge`"))
@@ -243,7 +243,7 @@ struct ConsoleCommandTests {
       "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }", "launch Notes",
       "var typed = \"x\"", "touch \"Type\"")
     let found = try talk.say(":explore !Notes.isRunning || Notes.draft == typed")
-    #expect(found.contains("does not hold behind\n  forceQuit Notes\n  launch Notes\n"), "\(found)")
+    #expect(found.contains("does not hold after\n  forceQuit Notes\n  launch Notes\n"), "\(found)")
     #expect(try talk.say("Notes.draft").contains("\"x\""))
     #expect(try talk.say(":switch found").contains("Notes active"))
     #expect(try !talk.say("Notes.draft").contains("x"))

@@ -73,7 +73,7 @@ struct ExperimentTests {
     #expect(answer.contains("ended: backgroundTaskExpired"))
     #expect(try talk.say("Saver.isRunning") == "false")
     try talk.say(":back")
-    // An empty input behind the end tells why.
+    // An empty input after the end tells why.
     #expect(try talk.say("").contains("backgroundTaskExpired") || talk.say("").contains("task"))
     let back = try talk.say(":rewind")
     #expect(back.contains("`press .home` led to the end of Saver"))
@@ -96,7 +96,7 @@ struct ExperimentTests {
 
   // MARK: - Another past
 
-  @Test("An input is changed, and those behind it are played again")
+  @Test("An input is changed, and those after it are played again")
   func redo() throws {
     var talk = try Self.session()
     try talk.say("touch \"Type\"")

@@ -17,7 +17,7 @@ import Testing
       lines.joined(separator: "\n") == #"""
         error[E0105]: An escape that there is not
 
-        Behind a backslash a string takes `n`,
+        After a backslash a string takes `n`,
         `r`, `t`, `0`, `"`, a second backslash,
         `u{…}` with the hex digits of a Unicode
         scalar, or an interpolation in

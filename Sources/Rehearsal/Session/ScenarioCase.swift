@@ -426,7 +426,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     $0.name == storm.rawValue || $0.name == allowing.rawValue
   }
 
-  /// The symbol by which a scenario need not bear any disturbance.
+  /// The symbol by which a scenario need not survive any disturbance.
   static let noDisturbance = "none"
 
   /// The symbols that stand in the value; empty for any.
@@ -446,7 +446,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     case .fails: "Why the scenario has to fail; then passing is the failure."
     case .allowing: allowedEndsHelp
     case .storm:
-      "What the scenario need not bear in a storm, as in [.purge]; .none for no storm at all."
+      "Disturbances that the scenario need not survive, as in [.purge]; .none for no storm at all."
     }
   }
 }

@@ -52,7 +52,7 @@ extension Session {
     guard let new = longer.content else { return addition }
     let old = content
     go(onWith: longer)
-    machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
+    machine.adopt(new.program, after: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
     expectedEnds = []
     refusalsAskedFor = []
@@ -77,7 +77,7 @@ extension Session {
   /// Forgets the code of the last input, which is over, where nothing can come back to it.
   package mutating func dropPassingCode() {
     guard let growth = content.growth, growth.program !== growth.lastingProgram else { return }
-    machine.adopt(growth.lastingProgram, behind: growth.lastingProgram)
+    machine.adopt(growth.lastingProgram, after: growth.lastingProgram)
     go(onWith: script.droppingPassingCode())
   }
 

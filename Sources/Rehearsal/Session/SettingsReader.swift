@@ -237,7 +237,7 @@ struct SettingsReader {
     return symbols(setting)
   }
 
-  /// The disturbances that a scenario need not bear: `.none` stands alone, and means all of them.
+  /// The disturbances that a scenario need not survive: `.none` stands alone, and means all of them.
   mutating func sparedDisturbances(_ setting: CompiledSetting) -> Set<String> {
     let names = Disturbance.all.map(\.name)
     if case .symbol(ScenarioKey.noDisturbance) = setting.value { return Set(names) }
@@ -247,7 +247,7 @@ struct SettingsReader {
       }
       if spared.count == elements.count { return Set(spared) }
     }
-    reject(setting, "`.none`, or a list of what the scenario need not bear, such as [.purge]")
+    reject(setting, "`.none`, or a list of disturbances that its storm leaves out, as [.purge]")
     return []
   }
 

@@ -1,4 +1,4 @@
-// Whether a disturbed run holds up: it is compared with the undisturbed one at once, when what is
+// Whether a scenario survives a disturbance: it is compared with the undisturbed one at once, when what is
 // under way is over, and to the end of the case by the case's own expectations.
 
 import Rehearsal
@@ -14,7 +14,7 @@ struct StormJudge {
 
   init(_ run: UndisturbedRun) { self.run = run }
 
-  /// What a disturbed run shows at a step; nil where the scenario holds up.
+  /// What a disturbed run shows at a step; nil if the scenario survives.
   mutating func finding(_ disturbed: DisturbedSession, step: Int) -> FoundFault? {
     if let failure = disturbed.firstFailure {
       return found(disturbed, step, failure: failure, at: disturbed.session)

@@ -1,8 +1,8 @@
-// What a storm puts into scenarios: one row for each disturbance, with what does it, what undoes it,
+// What a storm injectsto scenarios: one row for each disturbance, with what does it, what undoes it,
 // and whether the app has to be afterwards what it would have been. What is done and undone are rows
 // of the table of actions; the checker takes the names of `storm:` from here.
 
-/// The state of a device where a disturbance is put in.
+/// The state of a device where a disturbance is injected.
 package struct DisturbanceContext: Sendable {
   /// The app that it is about: the one in front, else the living one that was used last.
   package let app: AppIdentifier
@@ -270,14 +270,14 @@ package struct Disturbance: Sendable {
       + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
 
-  /// What letters of columns and marks of cells mean, in as few lines as fit.
+  /// The legend: the meaning of the marks of cells and the letters of columns.
   ///
   /// - Parameters:
   ///   - disturbances: The columns.
   ///   - width: How wide lines may be.
   /// - Returns: The lines.
   package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
-    var lines = ["· held up, ✗ did not, – could not take place"]
+    var lines = ["· survived, ✗ did not survive, – was not possible"]
     var line = ""
     for disturbance in disturbances {
       let entry = "\(disturbance.letter) \(disturbance.name)"

@@ -157,8 +157,8 @@ struct WorkQueue: Sendable {
   }
 
   /// Inserts an item after the first ones that fulfil a condition.
-  mutating func insert(_ item: MainThreadItem, behind isBefore: (MainThreadItem) -> Bool) {
-    let position = waiting.firstIndex { !isBefore($0) } ?? end
+  mutating func insert(_ item: MainThreadItem, after precedes: (MainThreadItem) -> Bool) {
+    let position = waiting.firstIndex { !precedes($0) } ?? end
     items.insert(item, at: position)
     end += 1
   }
@@ -253,7 +253,7 @@ struct MainThread: Sendable {
 
   /// Puts a message after the notifications that were put first for it.
   mutating func insertBehindNotifications(_ item: MainThreadItem) {
-    items.insert(item, behind: { if case .post = $0.work { true } else { false } })
+    items.insert(item, after: { if case .post = $0.work { true } else { false } })
   }
 
   /// Notes that the process stands in the list; whether it did not before.

@@ -169,8 +169,8 @@ package struct History: Sendable {
   /// The piece of a position: the full ones first, the last one last.
   private func piece(at position: Int) -> Piece? {
     if position < full.count { return full[position] }
-    let behind = position - full.count
-    return behind < pieces.count ? pieces[behind] : last
+    let after = position - full.count
+    return after < pieces.count ? pieces[after] : last
   }
 
   /// The position of the piece that holds the record of an index that is kept.

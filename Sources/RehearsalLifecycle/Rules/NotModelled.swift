@@ -100,7 +100,7 @@ extension RuleBook {
       "the mode audio and `mixes:` say what plays on and what is interrupted"),
     NotModelled(
       177, clause: "8 to 130 ms between the two",
-      "they come one right behind the other, which is enough for what goes wrong"),
+      "they come one right after the other, which is enough for what goes wrong"),
     NotModelled(
       178, clause: "App Nap, immersive spaces, and what a Mac does to an app that is idle",
       "no source says what an app is told of them"),

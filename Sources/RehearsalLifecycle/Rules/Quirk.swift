@@ -100,7 +100,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .linkToldTwice:
       Row(.R177, "A view of SwiftUI is told a link twice, by single reports on iOS 18.7 and 26.")
     case .promptsShareAPair:
-      Row(.R045, "Questions one behind the other send one pair of messages together.")
+      Row(.R045, "Questions one after the other send one pair of messages together.")
     case .lowPowerDelaysPushes:
       Row(
         .R098,

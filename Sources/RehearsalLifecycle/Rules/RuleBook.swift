@@ -661,7 +661,7 @@ extension RuleBook {
       ]),
     Rule(
       .R161, "Changes of the scene phase",
-      "A change of the scene phase is told once, behind the scene's own message, with the old and "
+      "A change of the scene phase is told once, after the scene's own message, with the old and "
         + "the new value: to a scene its own, to the app that of its most active scene; what a "
         + "process or a scene begins with, a launch in the background and an end are not told.",
       .from(14), ["SwiftUI scenePhase", "Hacking with Swift", "memotut"], [.apple, .observed],
@@ -1172,7 +1172,7 @@ extension RuleBook {
     Rule(
       .R151, "Intents",
       "An intent runs in the background: the app is launched or resumed for it without a scene, "
-        + "and one that runs is called as it is; an intent that opens the app runs behind the way "
+        + "and one that runs is called as it is; an intent that opens the app runs after the way "
         + "to the front.",
       .from(16), ["A-AI", "FOR-771951"], [.apple, .appleEngineer],
       features: [.init(.appIntents)]),

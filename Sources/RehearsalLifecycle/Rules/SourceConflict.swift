@@ -276,7 +276,7 @@ package struct SourceConflict: Hashable, Sendable {
       "No scene until the app is opened; with the evidence documented one connects and goes to the "
         + "background."),
     SourceConflict(
-      "C37", "What do two questions of the system send that come one behind the other?",
+      "C37", "What do two questions of the system send that come one after the other?",
       [
         "what each question says of itself: a pair of resignation and activity each",
         "expo/expo #38773 and as many reports again: one pair for both",

@@ -1000,7 +1000,7 @@ struct SpringBoard: Sendable {
     }
     let dismissed = interruptions.remove(at: index)
     kernel.emit(.resolvePrompt(kind, isGranted: false, cause: cause))
-    goOn(behind: dismissed, cause: cause, &kernel)
+    goOn(after: dismissed, cause: cause, &kernel)
     if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
     giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
@@ -1009,7 +1009,7 @@ struct SpringBoard: Sendable {
   /// What lay over the app is gone: it is active again, or the next question lies over it, which by
   /// some reports comes before it is (C37).
   private func goOn(
-    behind interruption: Interruption, cause: Cause, _ kernel: inout Kernel
+    after interruption: Interruption, cause: Cause, _ kernel: inout Kernel
   ) {
     let sharesPair = kernel.has(Feature.promptsShareAPair) || kernel.has(Quirk.promptsShareAPair)
     if sharesPair { kernel.emit(.showNextPrompt) }
@@ -1042,7 +1042,7 @@ struct SpringBoard: Sendable {
     case .returns:
       let answered = interruptions.remove(at: index)
       kernel.emit(.resolvePrompt(kind, isGranted: true, cause: cause))
-      goOn(behind: answered, cause: cause, &kernel)
+      goOn(after: answered, cause: cause, &kernel)
       giveSoundBack(of: answered, cause: cause, &kernel)
     case .leavesTo(.phone) where call?.caller != nil:
       return .callUnderWay

@@ -131,7 +131,7 @@ extension CodeGenerator {
         callee: Expression(.name(name), name.range), arguments: [], trailingClosure: nil,
         isCommand: false)
       callAtTop(into: target, at: name.range) { base in
-        compileArguments(call, of: context.host.functions[number].callee, behind: base)
+        compileArguments(call, of: context.host.functions[number].callee, after: base)
         let (operation, operand) = context.host.call(of: number)
         builder.emit(operation, a: base, b: operand, at: name.range)
       }

@@ -6,15 +6,15 @@ extension CompilerDiagnostic {
   static func explorationAtPrompt(_ range: SourceRange) -> Self {
     Self(
       .notAllowedHere, range,
-      "an exploration stands in a file; save it and run `rehearse explore` with the file")
+      "an exploration has to be in a file; save it and run `rehearse explore` with the file")
   }
 
   /// A place that may only look changes something.
   static func changeWhileLooking(_ range: SourceRange, _ name: String) -> Self {
     Self(
       .changeWhileLooking, range,
-      "`\(name)` is changed here, and a condition of an exploration only looks; what follows the "
-        + "system's actions belongs into `after { }`")
+      "a condition of an exploration must not change `\(name)`; statements that follow the "
+        + "system's actions belong in `after { }`")
   }
 
   /// A place that looks at a state reads what is no part of one.
@@ -23,10 +23,10 @@ extension CompilerDiagnostic {
   ) -> Self {
     Self(
       .historyWhileLooking, range,
-      "`\(name)` tells of the past, which is no part of a state; \(advice)")
+      "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 
   static func noChoices(_ range: SourceRange) -> Self {
-    Self(.notAllowedHere, range, "this host decides nothing, so there is no `choose`")
+    Self(.notAllowedHere, range, "this host makes no choices, so there is no `choose`")
   }
 }

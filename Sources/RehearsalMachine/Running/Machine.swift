@@ -401,8 +401,8 @@ extension Machine {
   ///   - lasting: What both have in common: the machine's own program, or that without code that
   ///     nothing comes back to (`IncrementalProgram.lastingProgram`).
   /// - Complexity: O(*n*) in the bytes of the heap.
-  package mutating func adopt(_ program: Program, behind lasting: Program) {
-    state.pointee.adopt(program, behind: lasting)
+  package mutating func adopt(_ program: Program, after lasting: Program) {
+    state.pointee.adopt(program, after: lasting)
   }
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.

@@ -22,10 +22,10 @@ extension MachineState {
   /// What a member name means after a value of the language's own; nil where that has no members, or
   /// none has one of the name.
   @inline(__always) private func uses(
-    _ member: Int, behind tag: Tag
+    _ member: Int, after tag: Tag
   ) -> UnsafePointer<CoreMemberForms.Uses>? {
     let number = Int(image.memberCores[member])
-    guard number >= 0, let position = CoreMemberForms.position(of: number, behind: tag) else {
+    guard number >= 0, let position = CoreMemberForms.position(of: number, after: tag) else {
       return nil
     }
     return image.memberUses + position
@@ -71,7 +71,7 @@ extension MachineState {
     _ target: Register, _ base: Register, member: Int, cache: Int
   ) -> Bool {
     let value = base.pointee
-    if let uses = uses(member, behind: value.tag), let property = uses.pointee.property,
+    if let uses = uses(member, after: value.tag), let property = uses.pointee.property,
       let result = property(&self, base)
     {
       target.pointee = result
@@ -119,7 +119,7 @@ extension MachineState {
 
   /// Whether a member of a map is one of its keys, which can be set.
   private func isKey(_ member: Int) -> Bool {
-    uses(member, behind: .map)?.pointee.isNative != true
+    uses(member, after: .map)?.pointee.isNative != true
   }
 
   private mutating func failSetting(_ member: Int, of value: Value) -> Bool {
@@ -146,7 +146,7 @@ extension MachineState {
   ) -> CallOutcome {
     let base = r.pointee
     if base.tag == .handle { return askCallMember(r, member: member, isMutating: isMutating) }
-    guard let uses = uses(member, behind: base.tag), uses.pointee.isCallable,
+    guard let uses = uses(member, after: base.tag), uses.pointee.isCallable,
       !uses.pointee.concernsElements || integers(ofRange: base.offset) != nil
     else {
       return isMutating

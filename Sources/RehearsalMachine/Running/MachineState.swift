@@ -379,7 +379,7 @@ struct MachineState {
   // MARK: - Growth
 
   /// Goes on with a program that grew from its own.
-  mutating func adopt(_ program: Program, behind lasting: Program) {
+  mutating func adopt(_ program: Program, after lasting: Program) {
     let symbols = self.program.symbols + ownSymbols.texts
     begin()
     Collector.move(&self, to: program.image, keeping: lasting.image)

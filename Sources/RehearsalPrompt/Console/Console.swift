@@ -44,7 +44,7 @@ package struct Console: Sendable {
 
     init(_ name: String, _ checkpoint: Checkpoint, past: [Checkpoint] = []) {
       (self.name, self.checkpoint, self.past) = (name, checkpoint, past)
-      bytes = ([checkpoint] + past).reduce(0) { $0 + $1.bytes(behind: nil) }
+      bytes = ([checkpoint] + past).reduce(0) { $0 + $1.bytes(after: nil) }
     }
   }
 
@@ -134,8 +134,8 @@ package struct Console: Sendable {
   /// nothing is lost.
   package var warningBeforeLeaving: String? {
     guard current.inputCount > keptInputCount, !current.inputs.isEmpty else { return nil }
-    return "nothing of this session is kept: `:save file` and `:record name` do; "
-      + "Ctrl-D again leaves\n"
+    return "this session is not saved: use `:save file` or `:record name`; "
+      + "Ctrl-D again exits\n"
   }
 
   private mutating func run(_ command: CommandInput) -> Answer {
@@ -368,7 +368,7 @@ extension Console {
 
   private func announce(_ addition: Session.Addition, in output: inout ConsoleOutput) {
     if addition.makesDevice {
-      output.append("The device is made afresh as \(deviceName); its time begins at 0s.\n")
+      output.append("The device is now a new \(deviceName); its time begins at 0s.\n")
     }
     for app in addition.newApps { output.append("\(app) is installed.\n") }
     for app in addition.replacedApps {
@@ -390,7 +390,7 @@ extension Console {
 
   private var interruptedText: String {
     renderer.paint("error[\(DiagnosticIdentifier.interrupted.rawValue)]", .red)
-      + ": the input was stopped; everything is as it was before it\n"
+      + ": the input was stopped and undone\n"
   }
 
   /// Keeps an accepted input, and the checkpoint before it.
@@ -405,7 +405,7 @@ extension Console {
   /// Keeps a checkpoint to come back to; the oldest go where they take too much.
   mutating func remember(_ checkpoint: Checkpoint) {
     guard keepsPast else { return }
-    undoSizes.append(checkpoint.bytes(behind: undoStack.last))
+    undoSizes.append(checkpoint.bytes(after: undoStack.last))
     undoStack.append(checkpoint)
     var size = undoSizes.reduce(0, +)
     var dropped = 0
@@ -439,7 +439,7 @@ extension Console {
   private func remark(on value: String) -> String {
     if let app = current.device.app(named: value) {
       let state = current.device.state(of: app).rawValue
-      return "  \(state); `:state \(value)` shows it from all sides\n"
+      return "  \(state); `:state \(value)` shows its full state\n"
     }
     guard value.hasPrefix("func ") else { return "" }
     let topics = HelpTopic.all(of: current.session.interface)
@@ -455,7 +455,7 @@ extension Console {
     let name = missing.source.text(in: missing.range)
     // Some are symbols as well, such as `.on`.
     if let word = ContextualKeyword(rawValue: name) {
-      return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
+      return "  `\(name)` is used in a declaration: `\(word.help.usage)`.\n"
     }
     guard missing.fixIts.isEmpty, name.first?.isUppercase == true else { return "" }
     return "  `app \(name) { }` puts an app of this name on the device.\n"

@@ -108,7 +108,7 @@ struct PrettyPrintedValue {
     let elements = elements
     var lines = elements.prefix(Self.elementLimit).map { "  " + cut($0, to: width - 3) + "," }
     if elements.count > Self.elementLimit {
-      lines.append("  … `_[\(Self.elementLimit)...]` has the rest")
+      lines.append("  … `_[\(Self.elementLimit)...]` has the remaining ones")
     }
     return "[\n" + lines.joined(separator: "\n") + "\n]"
   }

@@ -279,7 +279,7 @@ struct Recording {
   /// What was left out, in words.
   var remarks: String {
     leftOut.isEmpty
-      ? "" : "It goes without \(leftOut.count) inputs that the marked ones do not need.\n"
+      ? "" : "\(leftOut.count) inputs that the marked ones do not need are left out.\n"
   }
 
   /// Leaves out the inputs that the marked ones do not need: more and more of them at once, then fewer,

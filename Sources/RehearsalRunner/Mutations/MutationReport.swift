@@ -26,8 +26,8 @@ package struct MutationReport: Sendable {
 
   /// The last line: how many changes were noticed, and the score.
   package var summary: String {
-    guard let score else { return "no code of apps that could be changed" }
-    return "\(noticedCount) of \(count) changes noticed, \(score) %"
+    guard let score else { return "no code of apps to change" }
+    return "\(noticedCount) of \(count) changes detected, \(score) %"
   }
 
   /// Whether at least some percentage was noticed; where there was nothing to change, it was not.

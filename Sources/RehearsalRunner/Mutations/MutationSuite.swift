@@ -61,7 +61,7 @@ package struct MutationSuite: Sendable {
     package var remark: String? {
       switch self {
       case .invalid, .noticed: nil
-      case .unnoticed: "no scenario notices"
+      case .unnoticed: "no scenario detects it"
       case .notRun: "no scenario runs this line"
       }
     }

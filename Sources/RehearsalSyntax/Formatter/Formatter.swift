@@ -211,11 +211,11 @@ extension Formatter {
       .range where isBehindOperand:
       return true
     default:
-      return attaches(token, behind: previous)
+      return attaches(token, after: previous)
     }
   }
 
-  private func attaches(_ token: Token, behind previous: Token) -> Bool {
+  private func attaches(_ token: Token, after previous: Token) -> Bool {
     switch previous.kind {
     case .stringStart, .multilineStringStart, .stringText, .interpolationStart, .interpolationEnd,
       .punctuation(.leftParenthesis), .punctuation(.leftBracket), .punctuation(.dot),
@@ -361,7 +361,7 @@ extension Formatter {
       open(.list, lineIndentation: lineIndentation)
     case .punctuation(let mark) where mark.isCloser: close()
     case .interpolationEnd: close()
-    case .keyword(let keyword) where !isPlainWord: updateFrame(behind: keyword)
+    case .keyword(let keyword) where !isPlainWord: updateFrame(after: keyword)
     default: break
     }
   }
@@ -375,7 +375,7 @@ extension Formatter {
     }
   }
 
-  private mutating func updateFrame(behind keyword: Keyword) {
+  private mutating func updateFrame(after keyword: Keyword) {
     let last = frames.count - 1
     switch keyword {
     case .if, .guard, .while, .func:

@@ -328,7 +328,7 @@ extension Parser {
       fail(.expectedSymbol(found: foundDescription, at: errorRange))
       return missingExpression
     }
-    let name = name(behind: dot)
+    let name = name(after: dot)
     return Expression(.symbol(name), dot.range.union(name.range))
   }
 

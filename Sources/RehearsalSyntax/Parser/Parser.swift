@@ -242,7 +242,7 @@ extension Parser {
   }
 
   /// Consumes the name after a dot, which is to follow on it without white space.
-  func name(behind dot: Token) -> Name {
+  func name(after dot: Token) -> Name {
     if current.spaceBefore {
       let space = SourceRange(Int(dot.range.end), start)
       report(.spaceBeforeDot(dot.range, space: space, isBefore: false))

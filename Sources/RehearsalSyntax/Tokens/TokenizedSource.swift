@@ -68,13 +68,13 @@ package enum InputCompleteness: Hashable, Sendable {
       self = .incomplete(depth: table.openCount, reason: .brace)
     case nil:
       let last = tokenized.tokens.dropLast().last
-      let continues = last.map { Self.continues(behind: $0) } ?? false
+      let continues = last.map { Self.continues(after: $0) } ?? false
       self = continues ? .incomplete(depth: 0, reason: .operand) : .complete
     }
   }
 
   /// Whether a line that ends with this token goes on.
-  private static func continues(behind token: Token) -> Bool {
+  private static func continues(after token: Token) -> Bool {
     switch token.kind {
     case .binary, .assignment, .punctuation(.comma), .punctuation(.colon), .keyword(.else): true
     default: false
