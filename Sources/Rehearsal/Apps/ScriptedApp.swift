@@ -312,7 +312,7 @@ extension ScriptedApp {
       }
       return .value(.nil)
     case .expectation, .beginWait, .continueWait:
-      throw HostFunctionError(.wrongSide, "`expect` belongs to the outside, not to an app")
+      throw HostFunctionError(.wrongSide, "`expect` belongs in a scenario, not in an app")
     }
   }
 
@@ -420,13 +420,13 @@ extension ScriptedApp {
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,
-        "the constant `\(name)` has no value yet: the file's statements have not come to it")
+        "the constant `\(name)` has no value yet: its declaration has not run")
     }
     let value = plan.constants[slot]
     guard value.functions.isEmpty else {
       throw HostFunctionError(
         .notPlainData,
-        "the constant `\(name)` holds a function of the outside; declare it with `func`")
+        "the constant `\(name)` is a closure that apps cannot call; declare it with `func`")
     }
     return value
   }

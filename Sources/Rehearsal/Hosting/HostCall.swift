@@ -92,7 +92,7 @@ public struct HostCall: ~Copyable {
       throw refused(
         HostFunctionError(
           .notCallable,
-          "`\(self.function.definition.name)` calls what is no closure and no function"))
+          "`\(self.function.definition.name)` calls a value that is not a function"))
     }
     do {
       let result =

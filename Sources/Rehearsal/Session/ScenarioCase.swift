@@ -234,7 +234,7 @@ struct ScenarioExpansion {
     }
     guard total <= limits.cases - cases.count else {
       return refuse(
-        scenario, "the scenarios are played more than \(limits.cases) times, the limit `cases`")
+        scenario, "the scenarios run more than \(limits.cases) times, the limit `cases`")
     }
     for position in 0..<total {
       let combination = Self.combination(position, of: axes)
@@ -243,7 +243,7 @@ struct ScenarioExpansion {
       guard titleBytes <= limits.outputBytes else {
         return refuse(
           scenario,
-          "the titles of all scenarios come to more than \(limits.outputBytes) bytes, the limit "
+          "the titles of all scenarios have more than \(limits.outputBytes) bytes, the limit "
             + "`output`")
       }
       cases.append(
@@ -390,7 +390,7 @@ private struct ScenarioHeader {
     _ = reader.profile(from: settings)
     for list in lists {
       guard let count = list.value.elementCount, count > 0 else {
-        reader.reject(list, "at least one value; without any the scenario is never played")
+        reader.reject(list, "at least one value; without one the scenario never runs")
         continue
       }
       for index in list.elements.isEmpty ? 0..<1 : 0..<count {
@@ -442,8 +442,8 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
   private var help: String {
     switch self {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
-    case .skip: "Why the scenario is not played."
-    case .fails: "Why the scenario has to fail; then passing is the failure."
+    case .skip: "Why the scenario is skipped."
+    case .fails: "Why the scenario has to fail; if it passes, that is a failure."
     case .allowing: allowedEndsHelp
     case .storm:
       "Disturbances that the scenario need not survive, as in [.purge]; .none for no storm at all."

@@ -121,7 +121,7 @@ extension Session {
   ) throws(ScriptError) -> ScriptValue {
     guard machine.isIdle else {
       throw .runtimeError(
-        RuntimeError(.wrongSide, "the script is under way; call `\(name)` when it rests"))
+        RuntimeError(.wrongSide, "the script is running; call `\(name)` when it is idle"))
     }
     guard let function = content.program.function(named: name) else {
       throw .runtimeError(RuntimeError(.notCallable, "the script has no function `\(name)`"))
@@ -143,7 +143,7 @@ extension Session {
   public mutating func advance(by duration: Duration) throws(ScriptError) {
     guard machine.isIdle else {
       throw .runtimeError(
-        RuntimeError(.wrongSide, "the script is under way; time is its own to let pass"))
+        RuntimeError(.wrongSide, "the script is running, and only it can advance time"))
     }
     beginInput()
     do throws(HostFunctionError) {
@@ -170,7 +170,7 @@ extension Session {
     guard let app else {
       guard let value = machine.global(named: name) else {
         throw .runtimeError(
-          RuntimeError(.uninitializedVariable, "the script has no value `\(name)` by now"))
+          RuntimeError(.uninitializedVariable, "the script has no value `\(name)` yet"))
       }
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
@@ -454,7 +454,7 @@ extension Session {
       RuntimeError.Call(function: program.name(of: function), place: $0)
     }
     throw RuntimeError(
-      .typeMismatch, "this has to be a Bool, and is \(value)", stack: call.map { [$0] } ?? [])
+      .typeMismatch, "expected a Bool, not \(value)", stack: call.map { [$0] } ?? [])
   }
 
   // What there is

@@ -104,7 +104,7 @@ extension Session {
       // In no time nothing can happen, so the expectation would test nothing of what it says.
       guard end != .span(simulation.device.now.spanSinceStart) else {
         throw HostFunctionError(
-          .vacuousExpectation, "`\(name)` needs a time above 0s: in no time nothing happens")
+          .vacuousExpectation, "`\(name)` needs a time above 0s, since nothing happens in 0s")
       }
       return .value(end)
     case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
@@ -297,8 +297,8 @@ extension Session {
     guard isMeant, error.identifier != .fatalError else { return error }
     return RuntimeError(
       error.identifier,
-      error.message + "; `crash(\(name(of: app)))` expects what the app ends itself with, "
-        + "`fatalError`, or an exception of the system; another error is named by words of its "
+      error.message + "; `crash(\(name(of: app)))` expects `fatalError` or an exception of the "
+        + "system; for another error, name a part of its "
         + "message: `crash(\(name(of: app)), \"…\") { … }`", stack: error.stack,
       omittedCalls: error.omittedCalls)
   }

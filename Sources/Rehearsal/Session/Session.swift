@@ -372,8 +372,8 @@ public struct Session: Sendable, MachineOwner {
     if strictness.isTest, expectationCount == 0, failures.isEmpty {
       warn(
         .nothingExpected,
-        "no `expect` was looked at, so only an error, a crash or an end for an app's own fault can "
-          + "fail this scenario; say with `expect` what should hold", at: scenario.place)
+        "no `expect` was evaluated, so only an error, a crash or an app killed for its own fault can "
+          + "fail this scenario; add an `expect`", at: scenario.place)
     }
     if let reason = scenario.failureReason {
       endExpectedFailure(of: scenario, reason)
@@ -475,7 +475,7 @@ public struct Session: Sendable, MachineOwner {
       // One more stands for all that follow.
       reason = .runtimeError(
         RuntimeError(
-          .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
+          .outputLimit, "more than \(limit) failures, the limit `failures`; others are not shown",
           stack: reason.calls))
     }
     let failure = failure(reason)

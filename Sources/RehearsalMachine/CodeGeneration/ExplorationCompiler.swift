@@ -129,7 +129,7 @@ private struct PartCompiler {
   private func values(of name: Name, _ expression: Expression) -> ScriptValue {
     let values = context.constant(expression)
     if let values, values.elementCount == nil {
-      context.report(.notAChoice(name, expression.range, "it is one alternative for each"))
+      context.report(.notAChoice(name, expression.range, "each element is one alternative"))
     }
     return values.flatMap { $0.elementCount == nil ? nil : $0 } ?? .list([])
   }

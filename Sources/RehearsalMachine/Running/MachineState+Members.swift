@@ -40,7 +40,7 @@ extension MachineState {
   mutating func failMember(_ name: String, of value: Value) -> Bool {
     if value.isNil {
       return fail(
-        .missingMember, "nil has no member `\(name)`; use `?.` where a value may be missing")
+        .missingMember, "nil has no member `\(name)`; use `?.` if a value may be missing")
     }
     let type = typeName(of: value)
     let known = CoreMember.all.filter { $0.receivers.names.contains(type) }
@@ -90,7 +90,7 @@ extension MachineState {
     let name = memberName(member)
     return fail(
       .missingMember,
-      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil where a key is "
+      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil if a key is "
         + "missing")
   }
 
@@ -123,7 +123,7 @@ extension MachineState {
   }
 
   private mutating func failSetting(_ member: Int, of value: Value) -> Bool {
-    fail(.invalidArgument, "`\(memberName(member))` of \(described(value)) can only be read")
+    fail(.invalidArgument, "`\(memberName(member))` of \(described(value)) is read-only")
   }
 
   /// `base.member = value`, where the fast paths did not apply.
@@ -225,7 +225,7 @@ extension MachineState {
       return CallOutcome(
         fail(
           .sideEffectInCondition,
-          "`\(memberName(member))` changes something; a condition may only look"))
+          "`\(memberName(member))` has a side effect, which a condition must not have"))
     }
     request = .callMember(handle, MemberName(number: member))
     return .requests

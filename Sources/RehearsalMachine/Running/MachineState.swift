@@ -278,8 +278,8 @@ struct MachineState {
     let name = side == .inside ? "handlerInstructions" : "instructions"
     return (
       side == .inside ? .handlerInstructionLimit : .instructionLimit,
-      "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
-        + "coming to an end"
+      "this ran for \(limits.instructions) loop iterations and calls, the limit `\(name)`, without "
+        + "ending"
     )
   }
 
@@ -353,8 +353,8 @@ struct MachineState {
       guard needed <= registerLimit else {
         return fail(
           .callDepthLimit,
-          "the \(depth) calls under way need more than \(registerLimit) values, which belongs to "
-            + "the limit `callDepth`; does a function with many variables call itself?")
+          "the \(depth) nested calls need more than \(registerLimit) values, which counts for the "
+            + "limit `callDepth`; does a function with many variables call itself?")
       }
       stackCapacity = max(stackCapacity * 2, needed + 64)
     }
