@@ -102,7 +102,7 @@ enum ScriptMap: String, CaseIterable {
     case .timer:
       [
         HostSetting("due", .duration, summary: "When it fires next."),
-        HostSetting("interval", .duration, summary: "The time between firings, nil if it fires once."),
+        HostSetting("interval", .duration, summary: "The time between firings, or nil."),
       ]
     case .request:
       [

@@ -158,7 +158,7 @@ package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
     case .multitasking: "Whether apps may run in the background."
     case .debugger: "Whether a debugger is attached: no watchdog and no suspension."
     case .simulator: "Whether the device is the simulator: no watchdog."
-    case .evidence: "The side taken where documents and device logs differ; else by conflict."
+    case .evidence: "Which sources to follow where documents and logs differ; also by conflict."
     case .quirks: "The named deviations that are switched on."
     case .budgets: "Lengths of time that replace the profile's own, by name."
     case .seed: "The seed of every random choice."

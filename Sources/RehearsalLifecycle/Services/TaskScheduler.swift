@@ -224,7 +224,7 @@ extension TaskScheduler {
     Action(
       .cancelBackgroundTask, "cancelBackgroundTask", [.app, ActionParameter("identifier", .text)],
       versions: .from(26), refusesItself: true, rules: [.R107],
-      "Lets the user cancel a task that goes on in the background."
+      "The user cancels a task that continues in the background."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       guard let id = kernel.process(of: app)?.identifier,
