@@ -116,7 +116,7 @@ struct MetaCommand: Sendable {
     ) { Experiment.what($1.rest, from: $0) },
     MetaCommand(
       "each", usage: "inputs", argument: .input,
-      "Shows side by side what each of several inputs would do; separate them with |."
+      "Shows side by side what each of several inputs, separated by bars, would do."
     ) { Experiment.each($1.rest, from: $0) },
     MetaCommand(
       "across", usage: "version version …", argument: .versions, countsInputs: true,
