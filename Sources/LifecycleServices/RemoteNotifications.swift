@@ -61,22 +61,22 @@ public protocol RemoteNotifications: AnyObject, Sendable {
 @MainActor
 public final class HandledEvents<Event> {
   private var handler: (@MainActor (Event) -> Void)?
-  private var untold: [Event] = []
+  private var undelivered: [Event] = []
 
   /// Makes a list of nothing; for implementations of services.
   public nonisolated init() {}
 
   /// Tells the handler, at once or when there is one.
   public func tell(_ event: Event) {
-    guard let handler else { return untold.append(event) }
+    guard let handler else { return undelivered.append(event) }
     handler(event)
   }
 
   /// Sets who is told, and tells what came before.
   public func setHandler(_ handler: @escaping @MainActor (Event) -> Void) {
     self.handler = handler
-    let events = untold
-    untold = []
+    let events = undelivered
+    undelivered = []
     for event in events { handler(event) }
   }
 }

@@ -280,13 +280,13 @@ struct ExplorationBounds: OptionGroup, Sendable {
   func observer(_ supervisor: CaseSupervisor) -> (Exploration.Progress) -> Verdict.Bound? {
     let start = ContinuousClock.now
     var told = start
-    var toldStates = 0
+    var shownStates = 0
     return { [time, memory] progress in
       if supervisor.isInterrupted { return .interruption }
       let now = ContinuousClock.now
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
-        let pace = Double(progress.states - toldStates) / ((now - told) / .seconds(1))
-        (told, toldStates) = (now, progress.states)
+        let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
+        (told, shownStates) = (now, progress.states)
         StandardStream.error.write(
           "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
             + "\(progress.states) states, \(Int(max(0, pace))) a second, "

@@ -25,7 +25,7 @@ struct PromptCommand: HostedCommand {
     """
 
   private var statements: [String] = []
-  private var filesToStayBehind: [String] = []
+  private var filesBeforePrompt: [String] = []
   private var isQuiet = false
   private var skipsInit = false
   private var colors = ColorOptions()
@@ -41,7 +41,7 @@ struct PromptCommand: HostedCommand {
             ["-c"], \.statements, .text("code"),
             "Run these statements, then exit unless -i is given."),
           .list(
-            ["-i"], \.filesToStayBehind, .path("file", .scripts), "Run this script, then stay."),
+            ["-i"], \.filesBeforePrompt, .path("file", .scripts), "Run this script, then stay."),
           .flag(["-q", "--quiet"], \.isQuiet, "Show no greeting."),
           .flag(["--no-init"], \.skipsInit, "Do not run ~/.rehearsalrc."),
         ],
@@ -67,9 +67,9 @@ struct PromptCommand: HostedCommand {
     prompt.greeting =
       isQuiet
       ? nil : "rehearse \(Release.version): type a statement, or `:help`; Ctrl-D leaves."
-    prompt.files = files + filesToStayBehind
+    prompt.files = files + filesBeforePrompt
     prompt.statements = statements
-    prompt.readsLines = statements.isEmpty || !filesToStayBehind.isEmpty
+    prompt.readsLines = statements.isEmpty || !filesBeforePrompt.isEmpty
     prompt.runsInit = !skipsInit
     prompt.usesColor = colors.usesColor(on: .output)
     if prompt.readsLines, prompt.files.isEmpty, statements.isEmpty, !StandardStream.isInputTerminal

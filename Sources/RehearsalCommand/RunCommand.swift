@@ -113,7 +113,7 @@ struct RunCommand: HostedCommand {
     var reports = outputs.map { output -> (any Report, ReportOutput) in
       switch output.format {
       case .text: (playReport(for: output), output)
-      case .json: (JSONReport(tellsCases: false), output)
+      case .json: (JSONReport(reportsCases: false), output)
       default: (output.format.make(), output)
       }
     }

@@ -52,7 +52,7 @@ public struct ScriptStorm: Sendable {
       guard script.isRunnable else { return [ScriptStorm(file, script, root)] }
       return script.cases.enumerated().flatMap { number, scenario in
         let isPlayed = scenario.skipReason == nil && scenario.failureReason == nil
-        return names.filter { isPlayed && !scenario.sparedDisturbances.contains($0) }.map {
+        return names.filter { isPlayed && !scenario.excludedDisturbances.contains($0) }.map {
           ScriptStorm(file, script, root, number, title: scenario.title, $0)
         }
       }

@@ -34,7 +34,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
     AppDescription(
       name: name, containingApp: containingApp,
       controls: Delegate.controls + Delegate.Scene.controls, info: info,
-      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.standsForScenes ?? true,
+      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.representsScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
       registersForPushes: Delegate.registersForRemoteNotifications)

@@ -36,7 +36,7 @@ struct StormTests {
   }
 
   @Test("What a header spares is no case")
-  func spared() throws {
+  func excluded() throws {
     let storms = try ScriptStorm.all(
       in: "../../Examples/Documents/S4-state-transitions.rehearsal", disturbances: ["purge"])
     #expect(storms.isEmpty)

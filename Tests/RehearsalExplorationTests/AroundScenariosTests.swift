@@ -151,7 +151,7 @@ struct AroundScenariosTests {
   }
 
   @Test("What the header spares a scenario is not put in")
-  func spared() async throws {
+  func excluded() async throws {
     let text = notes(keeping: "").replacing(
       "is there\" {", with: "is there\", storm: [.purge, .prewarm, .permission] {")
     let result = try #require(try await results(of: text).first)

@@ -211,7 +211,7 @@ struct StormTests {
     let led = Set(
       results[0].findings.flatMap { $0.disturbances + $0.others.flatMap(\.disturbances) })
     #expect(led.isSuperset(of: names))
-    #expect(results[1].findings.isEmpty && results[1].holdsUp && results[1].count > 20)
+    #expect(results[1].findings.isEmpty && results[1].survives && results[1].count > 20)
   }
 
   @Test(
@@ -359,11 +359,11 @@ struct StormTests {
   }
 
   @Test("What a header spares is not put in; a device spares all scenarios of its file")
-  func spared() throws {
+  func excluded() throws {
     let app = "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }\n"
     let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"
-    let spared = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
-    #expect(spared[0].holdsUp && spared[0].disturbances.count == Disturbance.all.count - 2)
+    let excluded = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
+    #expect(excluded[0].survives && excluded[0].disturbances.count == Disturbance.all.count - 2)
     guard
       case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0]
         .outcome
@@ -372,7 +372,7 @@ struct StormTests {
     let file = try storms(
       "device { storm: [.purge] }\n" + app
         + "scenario \"a\" \(body)scenario \"b\", storm: [] \(body)")
-    #expect(file.map(\.holdsUp) == [true, false])
+    #expect(file.map(\.survives) == [true, false])
   }
 
   @Test("A scenario that fails as it stands is told and not disturbed")
@@ -381,7 +381,7 @@ struct StormTests {
     guard case .fails(let failures) = result.outcome else {
       return #expect(Bool(false), "it was disturbed")
     }
-    #expect(failures.count == 1 && result.steps.isEmpty && !result.holdsUp)
+    #expect(failures.count == 1 && result.steps.isEmpty && !result.survives)
   }
 
   @Test("A pair finds what one disturbance alone does not")

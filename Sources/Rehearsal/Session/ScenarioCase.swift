@@ -22,7 +22,7 @@ public struct ScenarioCase: Sendable {
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
   /// The names of the disturbances that a storm spares it.
-  package let sparedDisturbances: Set<String>
+  package let excludedDisturbances: Set<String>
   /// The ends of apps, for their own fault, that are no failure of it.
   package let allowedEnds: Set<ExitReason>
   /// The systems on which it was to be played and is not, because its header names others.
@@ -158,7 +158,7 @@ struct ScenarioExpansion {
   /// How long the titles so far are together.
   private var titleBytes = 0
   /// What a storm spares the scenarios whose header does not say it.
-  private var sparedDisturbances: Set<String> = []
+  private var excludedDisturbances: Set<String> = []
   /// The ends of apps that are no failure where no header says it.
   private(set) var allowedEnds: Set<ExitReason> = []
 
@@ -213,7 +213,7 @@ struct ScenarioExpansion {
     var reader = SettingsReader()
     for setting in program.deviceSettings {
       switch ScenarioKey(rawValue: setting.key) {
-      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case .tags, .skip, .fails, nil: break
       }
@@ -251,7 +251,7 @@ struct ScenarioExpansion {
           title: title, parameters: combination.parameters, place: scenario.place,
           tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
-          sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
+          excludedDisturbances: header.excludedDisturbances ?? excludedDisturbances,
           allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
           commonTitle: self.title(
@@ -357,7 +357,7 @@ private struct ScenarioHeader {
   private(set) var skipReason: String?
   private(set) var failureReason: String?
   /// nil where the header does not say it.
-  private(set) var sparedDisturbances: Set<String>?
+  private(set) var excludedDisturbances: Set<String>?
   /// nil where the header does not say it.
   private(set) var allowedEnds: Set<ExitReason>?
   /// The systems that were asked for, on which none of its cases is played.
@@ -375,7 +375,7 @@ private struct ScenarioHeader {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
-      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)

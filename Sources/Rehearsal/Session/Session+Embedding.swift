@@ -212,7 +212,7 @@ extension Session {
   }
 
   /// Whether the case that was begun goes on, and no other thread has stopped it.
-  package var isCaseUnderWay: Bool { !isCaseOver && !isCancelled }
+  package var isCaseRunning: Bool { !isCaseOver && !isCancelled }
 
   /// Whether another thread has stopped what runs.
   package var isCancelled: Bool { cancellation?.isCancelled == true }

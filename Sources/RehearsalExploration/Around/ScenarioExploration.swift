@@ -38,7 +38,7 @@ struct ScenarioExploration {
           + "`rehearse test` shows why",
         stack: [RuntimeError.Call(function: "scenario", place: scenario.place)])
     }
-    let disturbances = Disturbance.all.filter { !scenario.sparedDisturbances.contains($0.name) }
+    let disturbances = Disturbance.all.filter { !scenario.excludedDisturbances.contains($0.name) }
     var search = ScenarioSearch(around: run, disturbances, options, observing: observe)
     search.run()
     return result(of: search)

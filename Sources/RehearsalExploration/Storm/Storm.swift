@@ -60,7 +60,7 @@ package struct Storm: Sendable {
     guard !session.isCancelled else { return result(scenario, .interrupted) }
     guard run.end.failures.isEmpty else { return result(scenario, .fails(run.end.failures)) }
     let columns = options.disturbances.filter {
-      !scenario.sparedDisturbances.contains($0.name)
+      !scenario.excludedDisturbances.contains($0.name)
     }
     var matrix = StormMatrix(run, columns)
     guard matrix.fill(pairs: options.injectsPairs) else { return result(scenario, .interrupted) }
@@ -84,6 +84,6 @@ extension ScenarioCase {
   fileprivate var reasonToLeaveOut: String? {
     if let skipReason { return "skipped: " + skipReason }
     if let failureReason { return "fails: " + failureReason }
-    return sparedDisturbances.count == Disturbance.all.count ? "storm: .none" : nil
+    return excludedDisturbances.count == Disturbance.all.count ? "storm: .none" : nil
   }
 }

@@ -82,7 +82,7 @@ struct StormJudge {
     var excused: Set<String>?
     var count = session.failures.count
     var actCount = session.acts?.count ?? 0
-    while session.isCaseUnderWay {
+    while session.isCaseRunning {
       session.step()
       _ = session.takeEvents()
       if let failure = newFailure(in: session, since: &count, of: disturbed, &excused) {
@@ -92,7 +92,9 @@ struct StormJudge {
       if acts > actCount, disturbed.delay == .zero, isAsUndisturbed(session, acts) { return nil }
       actCount = acts
     }
-    guard session.owesAnswers, let end = try? session.now.adding(Self.aftermath) else { return nil }
+    guard session.awaitsAnswers, let end = try? session.now.adding(Self.aftermath) else {
+      return nil
+    }
     session.pass(until: end)
     return newFailure(in: session, since: &count, of: disturbed, &excused)
   }
@@ -117,7 +119,7 @@ struct StormJudge {
     return Set(
       runs.flatMap { end in
         var end = end
-        if end.owesAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
+        if end.awaitsAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
         return end.failures.map(\.site)
       })
   }
@@ -134,7 +136,7 @@ struct StormJudge {
 
   private static func end(of session: Session) -> Session {
     var session = session
-    while session.isCaseUnderWay {
+    while session.isCaseRunning {
       session.step()
       _ = session.takeEvents()
     }
@@ -144,7 +146,7 @@ struct StormJudge {
 
 extension Session {
   /// Whether an app owes the system an answer, or the end of a background task.
-  fileprivate var owesAnswers: Bool {
+  fileprivate var awaitsAnswers: Bool {
     let device = simulation.device
     return !isCancelled
       && device.apps.contains {

@@ -42,7 +42,7 @@ struct UndisturbedRun: Sendable {
     session.keepActs()
     session.begin(case: number)
     end = session
-    while end.isCaseUnderWay { takeStep() }
+    while end.isCaseRunning { takeStep() }
   }
 
   /// Goes on with a case that was disturbed, until its world is that of another run again.
@@ -56,12 +56,12 @@ struct UndisturbedRun: Sendable {
   ) {
     end = disturbed
     points.append(StormPoint(step: step, session: disturbed, due: nil, after: nil))
-    while end.isCaseUnderWay {
+    while end.isCaseRunning {
       let count = end.acts?.count ?? 0
       takeStep()
       if let now = end.acts?.count, now > count, isOver(end, now) { break }
     }
-    while end.isCaseUnderWay {
+    while end.isCaseRunning {
       end.step()
       _ = end.takeEvents()
     }

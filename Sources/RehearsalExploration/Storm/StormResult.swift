@@ -90,7 +90,7 @@ package struct StormResult: Sendable {
   package var isVacuous: Bool { if case .stormed = outcome { count == 0 } else { false } }
 
   /// Whether something was tried and nothing was found.
-  package var holdsUp: Bool {
+  package var survives: Bool {
     switch outcome {
     case .stormed: findings.isEmpty && !isVacuous
     case .leftOut: true

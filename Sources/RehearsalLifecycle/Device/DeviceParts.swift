@@ -246,7 +246,7 @@ struct DeviceParts: Sendable {
       return kernel.refusal(ofWindow: window, app)
     }
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
-      frontBoard.discardUntold(session, of: app)
+      frontBoard.discardUndelivered(session, of: app)
       return nil
     }
     guard process.ending == nil else { return .beingTerminated }
@@ -447,7 +447,7 @@ struct DeviceParts: Sendable {
     _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
   ) {
     kernel.emit(
-      .endBehindQueue(
+      .endAfterQueue(
         ProcessEnding(
           process: id, reason: .system, code: nil, rule: .R148, cause: cause,
           circumstance: .languageChanged(language), budget: nil, crash: nil)))

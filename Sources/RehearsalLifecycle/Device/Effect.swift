@@ -60,7 +60,7 @@ enum Effect: Sendable {
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
   /// Ends a process without notice, after what its main thread is being told.
-  indirect case endBehindQueue(ProcessEnding)
+  indirect case endAfterQueue(ProcessEnding)
   /// Ends a process without notice, after the expiration handlers of its tasks.
   indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.

@@ -103,7 +103,7 @@ struct Jetsam: Sendable {
 
   /// Memory that is needed at once.
   private struct MemoryDemand {
-    /// The process that takes it and is spared; nil where it is none.
+    /// The process that takes it and is exempt; nil where it is none.
     let process: ProcessIdentifier?
     let bytes: Int64
     /// The record that led to it.
@@ -148,8 +148,8 @@ struct Jetsam: Sendable {
     guard balance.isShort else { return balance }
     sendMemoryWarnings(cause: demand.cause, &kernel)
     purge(upTo: Priority.foreground, for: demand, &balance, runningBoard, &kernel)
-    if balance.isShort, let spared = demand.process.flatMap(kernel.process) {
-      end(spared, for: demand, &balance, &kernel)
+    if balance.isShort, let exempt = demand.process.flatMap(kernel.process) {
+      end(exempt, for: demand, &balance, &kernel)
     }
     return balance
   }

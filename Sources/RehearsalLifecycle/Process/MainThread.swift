@@ -131,13 +131,13 @@ struct WorkQueue: Sendable {
     if end < items.count {
       items[end] = item
     } else {
-      makeRoomBehind()
+      makeRoomAtEnd()
       items.append(item)
     }
     end += 1
   }
 
-  private mutating func makeRoomBehind() {
+  private mutating func makeRoomAtEnd() {
     // The room of a launch, at once.
     if items.isEmpty { items.reserveCapacity(20) }
     // What was taken may not outgrow what waits.

@@ -139,7 +139,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   /// Apps are told of a new day.
   case calendarDayNotification
   /// Suspended apps are told of changes that were undone.
-  case undoneChangesAreTold
+  case undoneChangesAreReported
   /// Suspended apps are not told of events that were undone.
   case undoneEventsAreForgotten
   /// A further app lies over those on the screen of an iPad.
@@ -179,7 +179,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   /// An app that is suspended loses its audio session.
   case suspensionEndsAudioSessions
   /// What an app lost while it was suspended is told when it runs again.
-  case lostSessionsAreTold
+  case lostSessionsAreReported
   /// What is told of a lost session says that the app was suspended.
   case lostSessionsAreMarked
   /// Interruptions of audio have a reason.

@@ -119,7 +119,7 @@ package enum RuleBook {
     (statesAndLaunch + interruptions + leavingAndReturning + endings + backgroundTime
     + backgroundLaunches + fetchesAndPushes + scheduledTasks + transfers
     + resources + memory + surroundings + modes + launches + scenes + screen + notifications
-    + waysIn + callsAndMedia + windows + told + devices)
+    + entryPoints + callsAndMedia + windows + told + devices)
     .sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -1063,7 +1063,7 @@ extension RuleBook {
         + "one kind as one; a value that has changed back is not reported.",
       .from(4), ["A-QUEUE", "APG-S", "S1"], [.apple], conflict: "C31",
       features: [
-        .init(.undoneChangesAreTold, when: .observed(.undoneChanges)),
+        .init(.undoneChangesAreReported, when: .observed(.undoneChanges)),
         .init(.undoneEventsAreForgotten, when: .documented(.undoneChanges)),
       ]),
     Rule(
@@ -1150,7 +1150,7 @@ extension RuleBook {
   ]
 
   /// More ways into an app, from the second book of reports.
-  private static let waysIn: [Rule] = [
+  private static let entryPoints: [Rule] = [
     Rule(
       .R149, "Prewarming that finishes the launch",
       "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
@@ -1211,7 +1211,7 @@ extension RuleBook {
       ], [.apple, .observed],
       features: [
         .init(.suspensionEndsAudioSessions, .from(10)),
-        .init(.lostSessionsAreTold, .majors(10, 15)),
+        .init(.lostSessionsAreReported, .majors(10, 15)),
         .init(.lostSessionsAreMarked, .from(SystemVersion(10, 3))),
         .init(.audioInterruptionReasons, .from(SystemVersion(14, 5))),
       ]),

@@ -267,7 +267,7 @@ struct RunningBoard: Sendable {
     kernel.stopWorks(of: id)
   }
 
-  /// Lets a suspended process run again, untold (R004), under the rule of what it is needed for.
+  /// Lets a suspended process run again, without a message (R004), under the rule of what it is needed for.
   ///
   /// First come its overdue timers, then what woke it (R134).
   mutating func resume(

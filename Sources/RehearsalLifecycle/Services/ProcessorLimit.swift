@@ -47,12 +47,12 @@ struct ProcessorLimit: Sendable {
   private var measurements = AppTable<Measurement>()
 
   /// Brings the measurement in line with what a process computes at this moment.
-  mutating func review(_ id: ProcessIdentifier, isSpared: Bool, _ kernel: inout Kernel) {
+  mutating func review(_ id: ProcessIdentifier, isExempt: Bool, _ kernel: inout Kernel) {
     guard kernel.has(.processorLimit), !kernel.traits.profile.hasDebugger,
       let share = kernel.read(
         id,
         { process in
-          process.reportedState == .background && !process.isSuspended && !isSpared
+          process.reportedState == .background && !process.isSuspended && !isExempt
             ? process.works.processorShare : 0
         })
     else { return }

@@ -67,7 +67,7 @@ struct TaskScheduler: Sendable {
   }
 
   /// Whether one of the tasks that an app has under way lifts the limit of the processor.
-  func sparesProcessor(_ tasks: [String], of app: AppIdentifier) -> Bool {
+  func exemptsProcessorUse(_ tasks: [String], of app: AppIdentifier) -> Bool {
     schedules.read(app) { !$0.powered.isEmpty && tasks.contains(where: $0.powered.contains) }
       ?? false
   }

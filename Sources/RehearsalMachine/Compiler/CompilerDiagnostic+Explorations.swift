@@ -10,19 +10,19 @@ extension CompilerDiagnostic {
   }
 
   /// A place that may only look changes something.
-  static func changeWhileLooking(_ range: SourceRange, _ name: String) -> Self {
+  static func changeInCondition(_ range: SourceRange, _ name: String) -> Self {
     Self(
-      .changeWhileLooking, range,
+      .changeInCondition, range,
       "a condition of an exploration must not change `\(name)`; statements that follow the "
         + "system's actions belong in `after { }`")
   }
 
   /// A place that looks at a state reads what is no part of one.
-  static func historyWhileLooking(
+  static func historyInCondition(
     _ range: SourceRange, _ name: String, _ advice: String
   ) -> Self {
     Self(
-      .historyWhileLooking, range,
+      .historyInCondition, range,
       "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 

@@ -206,7 +206,7 @@ final class TaskSchedule: Sendable {
       while state.firstJob < state.jobs.count {
         let job = state.jobs[state.firstJob]
         guard state.jobCount < Self.mostJobs else {
-          if let problem = state.note(.noRest, about: job) { found.append(problem) }
+          if let problem = state.note(.endlessJobs, about: job) { found.append(problem) }
           return nil
         }
         state.firstJob += 1

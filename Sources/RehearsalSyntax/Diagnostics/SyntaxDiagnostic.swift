@@ -289,7 +289,7 @@ extension SyntaxDiagnostic {
       "expected one to eight hex digits of a Unicode scalar in braces, as in `\\u{1F600}`")
   }
 
-  static func textBehindOpeningQuotes(_ range: SourceRange) -> Self {
+  static func textAfterOpeningQuotes(_ range: SourceRange) -> Self {
     Self(
       .multilineStringShape, range,
       "the text of a `\"\"\"` string begins on the next line; expected a line end here")

@@ -18,13 +18,13 @@ package struct Formatter {
 
   /// Whether a value may end with `previous`, so that a bracket or operator after it belongs
   /// to that value.
-  private var isBehindOperand = false
+  private var isAfterOperand = false
 
   /// Whether `previous` is a `-` before its only operand.
-  private var isBehindSign = false
+  private var isAfterSign = false
 
   /// Whether `previous` is the `in` after a closure's parameters.
-  private var isBehindParameterList = false
+  private var isAfterParameterList = false
 
   /// The brackets around the token, the innermost last; the first stands for the file.
   private var frames = [Frame(kind: .block, lineIndentation: 0, contentIndentation: 0)]
@@ -168,9 +168,9 @@ package struct Formatter {
     switch token.kind {
     case .name, .number, .shorthandParameter, .stringEnd, .keyword(.true), .keyword(.false),
       .keyword(.nil):
-      isBehindOperand = true
-    case .punctuation(let mark): isBehindOperand = mark.isCloser
-    default: isBehindOperand = isName
+      isAfterOperand = true
+    case .punctuation(let mark): isAfterOperand = mark.isCloser
+    default: isAfterOperand = isName
     }
     previous = token
   }
@@ -202,13 +202,13 @@ extension Formatter {
       return true
     case .punctuation(.colon):
       return frames[frames.count - 1].openConditionals == 0
-    case .punctuation(.dot) where isBehindOperand:
+    case .punctuation(.dot) where isAfterOperand:
       // `press .home` has a symbol, `press.home` a member.
       return !token.spaceBefore
     case .punctuation(.leftParenthesis)
-    where isBehindOperand || previous.kind == .foreignWord(.extension),
-      .punctuation(.leftBracket) where isBehindOperand,
-      .range where isBehindOperand:
+    where isAfterOperand || previous.kind == .foreignWord(.extension),
+      .punctuation(.leftBracket) where isAfterOperand,
+      .range where isAfterOperand:
       return true
     default:
       return attaches(token, after: previous)
@@ -227,7 +227,7 @@ extension Formatter {
       // At the start of a line `- b` goes on with the line before, and `-b` does not.
       // A file whose first `;` was needless begins with what followed it.
       if previous.newlineBefore || index == 1 { return !token.spaceBefore }
-      return isBehindSign && (isMark(token) ? !token.spaceBefore : true)
+      return isAfterSign && (isMark(token) ? !token.spaceBefore : true)
     default:
       return false
     }
@@ -310,7 +310,7 @@ extension Formatter {
     case .settings where previous.isMark(.comma): return true
     case .settings, .block: break
     }
-    if previous.isMark(.semicolon) || isBehindParameterList { return true }
+    if previous.isMark(.semicolon) || isAfterParameterList { return true }
     return isAtLineStart && !isIncomplete(previous) && !continuesStatement(token)
   }
 
@@ -320,7 +320,7 @@ extension Formatter {
     case .binary, .prefix, .range, .assignment: return true
     case .punctuation(let mark): return !mark.isCloser
     case .keyword(.return), .keyword(.break), .keyword(.continue): return false
-    case .keyword: return !isBehindOperand
+    case .keyword: return !isAfterOperand
     default: return false
     }
   }
@@ -347,8 +347,8 @@ extension Formatter {
       frames[last].awaitsBlock = false
       frames[last].isInHeader = false
     }
-    isBehindSign = token.kind == .binary(.subtract) && !isBehindOperand
-    isBehindParameterList = false
+    isAfterSign = token.kind == .binary(.subtract) && !isAfterOperand
+    isAfterParameterList = false
     switch token.kind {
     case .name where beginsHeader(token):
       frames[last].awaitsBlock = true
@@ -387,7 +387,7 @@ extension Formatter {
       frames[last].awaitsBlock = true
       frames[last].awaitsIn = true
     case .in:
-      isBehindParameterList = !frames[last].awaitsIn && !frames[last].isInHeader
+      isAfterParameterList = !frames[last].awaitsIn && !frames[last].isInHeader
       frames[last].awaitsIn = false
     default: break
     }

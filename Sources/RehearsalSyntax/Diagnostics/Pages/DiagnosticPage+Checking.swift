@@ -279,7 +279,7 @@ extension DiagnosticPage {
         app App2 { }
         """),
     DiagnosticPage(
-      .changeWhileLooking, "Change in a condition of an exploration",
+      .changeInCondition, "Change in a condition of an exploration",
       """
       The condition of a `choose`, `always`, `sometimes` and the expression in `old( )` read a \
       state. The search decides how often and in which order it evaluates them, so they must not \
@@ -304,7 +304,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .historyWhileLooking, "History in a condition of an exploration",
+      .historyInCondition, "History in a condition of an exploration",
       """
       Two states that have the same future are one state, no matter how they were reached. Values \
       that only describe the past, such as the messages that were sent, the number of a process \
