@@ -18,7 +18,7 @@ extension StormOptions {
 }
 
 extension StormResult {
-  /// What came of the case, for the runner.
+  /// The result of the case, for the runner.
   fileprivate var caseOutcome: CaseOutcome {
     var outcome = CaseOutcome()
     switch self.outcome {

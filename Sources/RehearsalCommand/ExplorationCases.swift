@@ -59,7 +59,7 @@ extension Exploration {
 }
 
 extension ExplorationResult {
-  /// What the search came to, for programs.
+  /// The result of the search, for programs.
   fileprivate var json: JSONValue {
     [
       "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,

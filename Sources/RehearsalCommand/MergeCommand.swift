@@ -6,7 +6,7 @@ import RehearsalCases
 import RehearsalPrompt
 import RehearsalRunner
 
-/// What came of the cases of all shards, counted.
+/// The result of the cases of all shards, counted.
 struct MergeTally {
   private(set) var summary = TestSummary()
   private(set) var mutations = MutationReport()

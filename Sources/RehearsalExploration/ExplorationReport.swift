@@ -9,7 +9,7 @@ public struct ExplorationReport: Sendable {
 
   /// The text of a result.
   ///
-  /// - Parameter result: What a search came to.
+  /// - Parameter result: The result of a search.
   /// - Returns: Lines, each with its end.
   public func text(of result: ExplorationResult) -> String {
     lines(of: result).map { $0 + "\n" }.joined()

@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-/// What an exploration came to.
+/// The verdict of an exploration.
 public enum Verdict: Hashable, Sendable {
   /// Every state was seen, and nothing that must hold was broken.
   case closed
@@ -66,7 +66,7 @@ public enum Verdict: Hashable, Sendable {
   /// Whether a bound ended it, so that it proves nothing.
   public var isBoundHit: Bool { if case .boundHit = self { true } else { false } }
 
-  /// Whether every state that it speaks of was seen, and something was looked at.
+  /// Whether all states that it covers were reached, and a property was checked.
   public var isProof: Bool {
     switch self {
     case .closed, .closedUpTo: true
@@ -74,7 +74,7 @@ public enum Verdict: Hashable, Sendable {
     }
   }
 
-  /// The exit code of a command that comes to this; 2 is for scripts with errors.
+  /// The exit code of a command with this verdict; 2 is for scripts with errors.
   public var exitCode: Int32 {
     switch self {
     case .closed, .closedUpTo: 0

@@ -97,7 +97,7 @@ extension HostFunctionError {
 }
 
 extension Machine {
-  /// Reads an argument of the request under way.
+  /// Reads an argument of the current request.
   ///
   /// - Parameters:
   ///   - position: The argument's position, from 0.

@@ -31,9 +31,9 @@ extension Session {
     package let diagnostics: [Diagnostic]
     /// The apps that were declared for the first time.
     package var newApps: [String] = []
-    /// The apps that were declared anew.
+    /// The apps that were declared again.
     package var replacedApps: [String] = []
-    /// Whether the input describes the device, which was made afresh for it.
+    /// Whether the input describes the device, which was made again for it.
     package var makesDevice = false
 
     /// Whether the input was added.
@@ -81,7 +81,7 @@ extension Session {
     go(onWith: script.droppingPassingCode())
   }
 
-  /// Makes the device afresh, with the apps installed; variables keep their values.
+  /// Makes the device again, with the apps installed; variables keep their values.
   package mutating func resetDevice() { prepareDevice() }
 
   /// This session on the device of another one of the same script, to try inputs on: what is tried

@@ -36,7 +36,7 @@ extension Session {
     app.map { .handle(handle(of: $0)) } ?? .nil
   }
 
-  /// The calls of the outside under way, the innermost first.
+  /// The calls of the current outside, the innermost first.
   package var stack: [RuntimeError.Call] { machine.stack() }
 
   /// The calls under way in the code of an app that is at work; empty where it is not.

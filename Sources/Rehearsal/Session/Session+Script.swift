@@ -1,5 +1,5 @@
 // The outside's script under way: the machine runs until it asks, and the request is answered at
-// once or leads to an activity that takes several steps, such as letting time pass.
+// once or leads to an activity that takes several steps, such as advancing time.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -195,7 +195,7 @@ extension Session {
 
   // MARK: - What the device tells
 
-  /// Does something with the simulation, and tells what came of it even when it fails.
+  /// Does something with the simulation, and tells the result even when it fails.
   ///
   /// - Parameters:
   ///   - isEvent: Whether something is due, and not only the clock moves.
@@ -362,7 +362,7 @@ extension Session {
     if constants.count > known { renewPlans() }
   }
 
-  /// Gives the apps the plans by which their processes are made and go on.
+  /// Gives the apps the plans by which their processes are made and continue.
   private mutating func renewPlans() {
     guard !keepsPlans else { return }
     for (number, app) in apps.prefix(content.apps.count).enumerated() {

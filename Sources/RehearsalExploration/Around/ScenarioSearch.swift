@@ -1,5 +1,5 @@
 // The search around a scenario: from each of its steps on, everything that may come in between is put
-// in, for moments and for longer, one while another lasts, and undone again; then the scenario goes on
+// in, for moments and for longer, one while another lasts, and undone again; then the scenario continues
 // to its end. A storm undoes what it injects at once, and tries each by itself.
 //
 // States are told apart by the digest of the device and of the script. How long something lasts is left
@@ -43,7 +43,7 @@ struct ScenarioSearch {
   private let end: Session
   private let options: SearchOptions
   private let observe: (Exploration.Progress) -> Verdict.Bound?
-  /// The runs of the scenario: the undisturbed one, and those that go on after something was undone.
+  /// The runs of the scenario: the undisturbed one, and those that continue after something was undone.
   private var runs: [(points: [StormPoint], judge: StormJudge)] = []
   private var known: Set<Identity> = []
   /// The states that wait, by their disruptions.
@@ -227,7 +227,7 @@ struct ScenarioSearch {
       waiting[state.disruptions].append(state)
       return
     }
-    // What goes on as without it is no state of its own.
+    // What continues as without it is no state of its own.
     guard disturbed.undisturbed.identity != (world, script) else { return }
     judge(state)
   }

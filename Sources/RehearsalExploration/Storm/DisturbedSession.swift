@@ -82,7 +82,7 @@ struct DisturbedSession {
     carryOut(moves, of: part)
   }
 
-  /// Lets time pass while something is injected.
+  /// Advances time while something is injected.
   mutating func wait(until moment: VirtualTime, demanding demand: StormDemand) {
     self.demand = max(self.demand, demand)
     let start = session
@@ -134,7 +134,7 @@ struct DisturbedSession {
   /// Whether an app has failed by it.
   var hasFailed: Bool { firstFailure != nil }
 
-  /// Whether it goes on as without the disturbance.
+  /// Whether it continues as without the disturbance.
   var isAsUndisturbed: Bool {
     !session.hasReplayedCode && session.identity == undisturbed.identity
   }
@@ -155,7 +155,7 @@ extension Simulation {
 
 extension Session {
   /// Whether only what can be seen of an app tells its states apart, so that worlds that look alike
-  /// may go on differently.
+  /// may continue differently.
   var hasReplayedCode: Bool { !simulation.replayedApps.isEmpty }
 
   var recordCount: Int { simulation.history.endIndex }
@@ -181,12 +181,12 @@ extension Session {
   /// What of the system lies over the screen; an app may have asked for more of it.
   fileprivate var interruptions: [InterruptionKind] { simulation.device.interruptions }
 
-  /// Lets time pass up to a moment, the script knowing nothing of it.
+  /// Advances time up to a moment, the script knowing nothing of it.
   mutating func pass(until moment: VirtualTime) {
     while !isCancelled, (try? passEvent(before: moment)) == true {}
   }
 
-  /// Lets time pass until an app is suspended or has ended; false where it goes on running.
+  /// Advances time until an app is suspended or has ended; false where it continues running.
   mutating func waitForSuspension(of app: AppIdentifier) -> Bool {
     // Beyond any running time that a system grants in one piece.
     guard let end = try? now.adding(TimeSpan.seconds(20 * 60)) else { return false }

@@ -1,6 +1,6 @@
 // A storm: a scenario again, with one disturbance injected at each of its steps and undone where it
 // can be. It holds up when its expectations still hold and what can be seen of its apps is what it
-// would have been. The case is run once; each disturbance goes on from a copy of the session, and no
+// would have been. The case is run once; each disturbance continues from a copy of the session, and no
 // further than the worlds of both are equal again, so the cost grows with the length of the case.
 //
 // What counts as a finding:

@@ -44,10 +44,10 @@ struct StormJudge {
 
   // MARK: - What is seen
 
-  /// How long two runs may go on until what is under way in one of them is over.
+  /// How long two runs may continue until what is under way in one of them is over.
   private static let patience = [TimeSpan.zero, .seconds(1), .seconds(10), .seconds(60)]
 
-  /// What differs and goes on differing, with the session in which it does.
+  /// What differs and continues differing, with the session in which it does.
   private static func lastingDifferences(
     _ disturbed: DisturbedSession
   ) -> ([StormDifference], Session) {

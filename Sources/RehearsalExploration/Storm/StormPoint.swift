@@ -1,5 +1,5 @@
 // The undisturbed run of a case, taken apart: a copy of the session at every place where something
-// can be injected. The script is run once; each disturbance goes on from such a copy.
+// can be injected. The script is run once; each disturbance continues from such a copy.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -45,7 +45,7 @@ struct UndisturbedRun: Sendable {
     while end.isCaseRunning { takeStep() }
   }
 
-  /// Goes on with a case that was disturbed, until its world is that of another run again.
+  /// Continues with a case that was disturbed, until its world is that of another run again.
   ///
   /// - Parameters:
   ///   - disturbed: The session after the disturbance.

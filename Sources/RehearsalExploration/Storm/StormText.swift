@@ -78,7 +78,7 @@ package struct StormText: Sendable {
 
   // MARK: - Findings
 
-  /// What a finding is: what disturbed, where, and what came of it.
+  /// What a finding is: what disturbed, where, and the result.
   package func lines(of finding: StormFinding) -> [String] {
     var lines = wrapped(headline(of: finding), by: 2).enumerated().map { number, line in
       number == 0 ? paint("✗", .red) + line.dropFirst() : line

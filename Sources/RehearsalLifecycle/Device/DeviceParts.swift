@@ -470,7 +470,7 @@ struct DeviceParts: Sendable {
     return nil
   }
 
-  /// Where it has changed, apps that observe it are told and transfers fail, wait or go on.
+  /// Where it has changed, apps that observe it are told and transfers fail, wait or continue.
   mutating func networkMayHaveChanged(
     from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
   ) {

@@ -1,6 +1,6 @@
 // The turns of main threads. The device does by itself what needs no app code and hands out a turn
 // where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
-// order in which they got work, and one goes on until it is blocked or has nothing left.
+// order in which they got work, and one continues until it is blocked or has nothing left.
 
 import RehearsalValues
 
@@ -11,7 +11,7 @@ enum Turn: Sendable {
 }
 
 extension DeviceState {
-  /// The next turn of app code; nil when no process can go on at this moment.
+  /// The next turn of app code; nil when no process can continue at this moment.
   mutating func nextTurn() -> Turn? {
     while let id = kernel.nextReady {
       if let turn = nextTurn(of: id) { return turn }

@@ -342,7 +342,7 @@ struct DeviceState: Sendable {
 
   /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free.
   ///
-  /// It is the only place where a process dies; whatever the parts kept for it goes with it.
+  /// It is the only place where a process ends; whatever the parts kept for it goes with it.
   private mutating func end(_ ending: ProcessEnding) {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }

@@ -82,7 +82,7 @@ struct FrontBoard: Sendable {
 
   // MARK: - Launching into the foreground
 
-  /// Starts a process in the foreground; a prewarmed one goes on with its launch (R026).
+  /// Starts a process in the foreground; a prewarmed one continues with its launch (R026).
   mutating func launch(_ launch: consuming ForegroundLaunch, _ kernel: inout Kernel) {
     let usesScenes = kernel.usesScenes(launch.app)
     let state: ApplicationState = usesScenes ? .background : .inactive
@@ -622,7 +622,7 @@ struct FrontBoard: Sendable {
 
   // MARK: - Leaving for good
 
-  /// Whether an app that leaves the screen goes on in the background (R002, R079).
+  /// Whether an app that leaves the screen continues in the background (R002, R079).
   private func canLeaveRunning(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
     guard !lacksMultitasking(id.app, kernel) else { return false }
     return !asksToExit(id.app, kernel) || kernel.has(.backgroundBeforeExit)

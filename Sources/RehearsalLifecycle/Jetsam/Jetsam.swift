@@ -110,7 +110,7 @@ struct Jetsam: Sendable {
     let cause: Cause?
   }
 
-  /// What is taken by processes that will go on, while others are being chosen.
+  /// What is taken by processes that will continue, while others are being chosen.
   private struct MemoryBalance {
     var lasting: Int64
     let available: Int64

@@ -139,7 +139,7 @@ package struct History: Sendable {
     }
   }
 
-  /// Drops all records; the indexes of later ones go on, and the ends of processes stay.
+  /// Drops all records; the indexes of later ones continue, and the ends of processes stay.
   package mutating func dropRecords() {
     full = Queue()
     pieces = []

@@ -94,7 +94,7 @@ public struct Profile: Hashable, Sendable {
   /// - Complexity: O(n) in the number of features; a device asks its `DeviceTraits`
   package func has(_ feature: Feature) -> Bool { FeatureSet(of: self).contains(feature) }
 
-  /// Whether apps go on in the background after they have left the screen (R002).
+  /// Whether apps continue in the background after they have left the screen (R002).
   package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
 
   /// The family of the model; a name that belongs to none is played as an iPhone.

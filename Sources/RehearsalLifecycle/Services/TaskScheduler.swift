@@ -10,7 +10,7 @@ public enum TaskRequestKind: String, CaseIterable, Hashable, Sendable {
   case refresh
   /// Minutes of work while the device is idle.
   case processing
-  /// Work that the user began and that goes on in the background, from iOS 26 on.
+  /// Work that the user began and that continues in the background, from iOS 26 on.
   case continued
 
   /// What the app is woken for.
@@ -301,7 +301,7 @@ extension AppContext {
   /// Sets what is called when the time of a scheduled task runs out.
   ///
   /// - Parameters:
-  ///   - callback: Delivered once before the time is over. It dies with that delivery, with the end
+  ///   - callback: Delivered once before the time is over. It ends with that delivery, with the end
   ///     of the task, when another replaces it, and with the process.
   ///   - task: The task.
   /// - Returns: The callback that is not called after this: the one that was replaced, or the new

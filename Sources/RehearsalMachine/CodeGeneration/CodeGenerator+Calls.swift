@@ -373,7 +373,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Emits the jump out of the chain under way where a value before `?.` is nil.
+  /// Emits the jump out of the current chain where a value before `?.` is nil.
   func skipChain(ifNil register: Int, _ isOptional: Bool, at place: SourceRange) {
     guard isOptional, let exit = builder.chainExits.last else { return }
     builder.emitJump(.jumpIfNil, a: register, to: exit, at: place)

@@ -87,7 +87,7 @@ extension CompilationContext {
 // MARK: - The top level
 
 extension CompilationContext {
-  /// Declares what stands at the top level of the script under way.
+  /// Declares what stands at the top level of the current script.
   func declareTopLevel(isMain: Bool) {
     for statement in scripts[current].parsed.statements {
       switch statement.kind {

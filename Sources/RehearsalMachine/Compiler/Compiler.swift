@@ -151,7 +151,7 @@ struct CompilerPipeline {
   }
 
   /// The numbers by which new closures print: their order in the text of the scripts, which stays
-  /// what it is when a script is laid out anew, or is entered in pieces.
+  /// what it is when a script is laid out again, or is entered in pieces.
   private func closureNumbers(after earlier: PersistentArray<CodeFunction>) -> [Int: Int] {
     let drafts = context.tables.functions
     let closures = drafts.indices[earlier.count...].compactMap { number in

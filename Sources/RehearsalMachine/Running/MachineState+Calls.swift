@@ -267,7 +267,7 @@ extension MachineState {
 
   /// Puts the request aside and enters a function value that the host holds.
   ///
-  /// Its frame returns to `leave`, like the outermost one. The budget goes on.
+  /// Its frame returns to `leave`, like the outermost one. The budget continues.
   mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
     guard let request else { return enter(reference, arguments) }
     guard let kept = functions[reference], let number = heap.functionNumber(kept.value) else {

@@ -18,7 +18,7 @@ extension MachineState {
       "\(what) has a side effect, which a condition that is evaluated repeatedly must not have")
   }
 
-  /// Whether the host may be asked to let time pass, or to note an expectation.
+  /// Whether the host may be asked to advance time, or to note an expectation.
   mutating func mayWait() -> Bool { readOnlyDepth == 0 || failReadOnly("`expect`") }
 
   /// A global without a value: a unit asks for the file's constants, everything else fails.

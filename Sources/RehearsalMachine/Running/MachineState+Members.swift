@@ -5,7 +5,7 @@
 import RehearsalSyntax
 import RehearsalValues
 
-/// How a built-in call goes on.
+/// How a built-in call continues.
 enum CallOutcome {
   /// The result is stored.
   case done

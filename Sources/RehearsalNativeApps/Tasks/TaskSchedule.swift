@@ -132,7 +132,7 @@ final class TaskSchedule: Sendable {
   /// A task begins to wait for an answer of the system's, or has it.
   func changeRequests(by difference: Int) { state.withLock { $0.requestCount += difference } }
 
-  /// Whether a task can go on without time passing.
+  /// Whether a task can continue without time passing.
   var hasJobs: Bool { state.withLock { $0.firstJob < $0.jobs.count } }
 
   /// How many sleep.

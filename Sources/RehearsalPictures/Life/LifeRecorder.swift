@@ -52,7 +52,7 @@ package struct LifeRecorder: Sendable {
   /// Makes a recorder of a life that has not begun.
   package init() {}
 
-  /// Notes what came of a step.
+  /// Notes the result of a step.
   ///
   /// - Parameter simulation: The simulation after the step; always the same one.
   /// - Complexity: O(n) in the numbers of new records and of apps

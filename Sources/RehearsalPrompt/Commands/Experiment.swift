@@ -68,7 +68,7 @@ struct Experiment {
     }
   }
 
-  // MARK: - What came of it
+  // MARK: - The result
 
   /// The records since the experiment, or its last input, began.
   var records: [Record] { console.current.history.records(since: firstRecord) }

@@ -7,7 +7,7 @@ import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
 
-/// An input that was accepted, and what came of it.
+/// An input that was accepted, and the result.
 struct Input: Sendable {
   /// The text as it was entered.
   let text: String

@@ -12,9 +12,9 @@ import RehearsalSyntax
 
 /// A read-eval-print loop on a device.
 package struct Console: Sendable {
-  /// What came of a line.
+  /// The result of a line.
   package enum Answer: Hashable, Sendable {
-    /// The input goes on in the next line; that many brackets are open.
+    /// The input continues in the next line; that many brackets are open.
     case incomplete(depth: Int)
     /// The input was accepted; the text shows what it did, each line with its line end.
     case accepted(String)
@@ -61,7 +61,7 @@ package struct Console: Sendable {
   var written: Set<String> = []
   /// How many inputs had been tried when the session was written to a file last.
   var keptInputCount = 0
-  /// The exit code for what came of the inputs so far: of the first that did not pass.
+  /// The exit code for the result of the inputs so far: of the first that did not pass.
   package private(set) var exitCode = RunExitCode.passed
 
   /// Makes a console without inputs; nil only where the language itself is broken.
@@ -121,7 +121,7 @@ package struct Console: Sendable {
     return wrapped(explanation.stateText.printable)
   }
 
-  /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
+  /// How deep in brackets a text ends that continues in the next line; nil of one that is complete, as
   /// commands always are.
   package static func continuation(of text: String) -> Int? {
     guard CommandInput(text) == nil,

@@ -51,7 +51,7 @@ extension Console {
     var recording = Recording(title, path: path, of: current, in: self)
     var remarks = ""
     if let problem = recording.problem {
-      // What was declared again stands in a script from the beginning, so it is lived anew.
+      // What was declared again stands in a script from the beginning, so it is lived again.
       guard let replay = Replay(self), !replay.checkpoint.inputs.isEmpty else { return problem }
       recording = Recording(title, path: path, of: replay.checkpoint, in: self)
       remarks = replay.remarks
@@ -189,7 +189,7 @@ extension Console {
   }
 }
 
-// MARK: - Sessions that are lived anew
+// MARK: - Sessions that are lived again
 
 /// A session played from its beginning with the last declaration of each name.
 struct Replay {

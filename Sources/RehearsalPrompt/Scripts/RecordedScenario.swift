@@ -261,7 +261,7 @@ struct Recording {
   private var importPath: String?
   private var leftOut: Set<Int> = []
 
-  /// Records a session and tries what came of it: with imports, else without.
+  /// Records a session and tries the result: with imports, else without.
   init(_ title: String, path: String, of checkpoint: Checkpoint, in console: Console) {
     self.title = title
     self.path = path

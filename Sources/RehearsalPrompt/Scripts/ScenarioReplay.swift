@@ -93,7 +93,7 @@ extension SourceText {
 extension ScenarioReplay {
   /// Plays the case in a console, up to the first statement that fails, or to its end.
   ///
-  /// - Returns: What that statement said, and how to go on.
+  /// - Returns: What that statement said, and how to continue.
   func play(in console: inout Console) -> String {
     let show = console.host.show
     console.host.show = nil

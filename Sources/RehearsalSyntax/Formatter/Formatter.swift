@@ -131,7 +131,7 @@ package struct Formatter {
     if beginsItem(token) { frames[frames.count - 1].itemIndentation = lineIndentation }
   }
 
-  /// Begins a new line, with at most one blank line before it, or goes on with the current one.
+  /// Begins a new line, with at most one blank line before it, or continues with the current one.
   private mutating func writeSeparator(_ lineEnds: Int, spaces: Int, levels: Int) {
     let space = UInt8(ascii: " ")
     if output.isEmpty { return }
@@ -151,7 +151,7 @@ package struct Formatter {
     if next.kind == .endOfFile { return true }
     if next.isMark(.rightBrace) || next.isMark(.semicolon) { return true }
     guard isAtLineStart || next.newlineBefore else { return false }
-    // On a new line these never go on with the statement before.
+    // On a new line these never continue with the statement before.
     switch next.kind {
     case .name, .number, .stringStart, .multilineStringStart, .shorthandParameter,
       .punctuation(.leftParenthesis), .punctuation(.leftBracket):
@@ -224,7 +224,7 @@ extension Formatter {
     case .prefix, .range:
       return isMark(token) || previous.newlineBefore ? !token.spaceBefore : true
     case .binary(.subtract):
-      // At the start of a line `- b` goes on with the line before, and `-b` does not.
+      // At the start of a line `- b` continues with the line before, and `-b` does not.
       // A file whose first `;` was needless begins with what followed it.
       if previous.newlineBefore || index == 1 { return !token.spaceBefore }
       return isAfterSign && (isMark(token) ? !token.spaceBefore : true)
@@ -325,7 +325,7 @@ extension Formatter {
     }
   }
 
-  /// Whether a token at the start of a line goes on with the statement before.
+  /// Whether a token at the start of a line continues with the statement before.
   private func continuesStatement(_ token: Token) -> Bool {
     switch token.kind {
     case .punctuation(.dot), .punctuation(.optionalDot), .punctuation(.question),

@@ -238,7 +238,7 @@ extension Parser {
   var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
 
   /// Whether the `{` here stands in a header and is a closure all the same: after its `}` the
-  /// header goes on.
+  /// header continues.
   var isAtClosureOfHeader: Bool {
     guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
       return false

@@ -13,7 +13,7 @@ package enum ForeignWord: String, CaseIterable, Sendable {
   case `as`, `is`, `where`
   case `throws`, `rethrows`, `async`, `inout`
 
-  /// What the parser does after the word to go on reading.
+  /// What the parser does after the word to continue reading.
   enum Role {
     /// It begins a declaration with a block, which is skipped whole.
     case declaration

@@ -40,7 +40,7 @@ package enum InputCompleteness: Hashable, Sendable {
     case string
     /// A block comment that is not closed.
     case comment
-    /// A line that ends in an operator, a comma or the like, and goes on in the next one.
+    /// A line that ends in an operator, a comma or the like, and continues in the next one.
     case operand
   }
 
@@ -73,7 +73,7 @@ package enum InputCompleteness: Hashable, Sendable {
     }
   }
 
-  /// Whether a line that ends with this token goes on.
+  /// Whether a line that ends with this token continues.
   private static func continues(after token: Token) -> Bool {
     switch token.kind {
     case .binary, .assignment, .punctuation(.comma), .punctuation(.colon), .keyword(.else): true

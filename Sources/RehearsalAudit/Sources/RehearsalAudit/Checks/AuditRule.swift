@@ -20,7 +20,7 @@ package struct AuditRule: Sendable {
   package let certainty: Certainty
   /// What is said; each `{}` stands for a word of the finding.
   package let message: String
-  /// What to do about it; each `{}` goes on with the words.
+  /// What to do about it; each `{}` continues with the words.
   package let remedy: String
 
   private init(
