@@ -39,7 +39,7 @@ struct ExploreCommandTests {
   @Test(
     "A search in which nothing was tried proves nothing, and says so in a line of its own",
     arguments: [
-      ("always \"none\" { count == 0 }", "nothing is ever possible"),
+      ("always \"none\" { count == 0 }", "no action is ever possible"),
       (
         "choose { count = (count + 1) % 3 }\n    sometimes \"five\" { count == 5 }",
         "a `sometimes` was never reached"

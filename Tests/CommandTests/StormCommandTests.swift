@@ -55,7 +55,7 @@ struct StormCommandTests {
     #expect(try Command("check", "c.rehearsal", in: number).errors.contains("`.none`, or a list"))
   }
 
-  @Test("One disturbance alone is put in where that is asked for")
+  @Test("One disturbance alone is injected where that is asked for")
   func only() throws {
     let folder = try folder(["a.rehearsal": Self.app + Self.lost])
     let home = try Command("storm", "--only", "home", "--only", ".lock", "a.rehearsal", in: folder)

@@ -31,7 +31,7 @@ struct StormTests {
         in: "../../Examples/Storm/lost-draft.rehearsal", disturbances: ["purge"]
       ).first)
     let problem = try #require(storm.problems().first)
-    #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // put in"))
+    #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // injected"))
     await withKnownIssue { await storm.run() }
   }
 

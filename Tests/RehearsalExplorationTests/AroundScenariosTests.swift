@@ -150,7 +150,7 @@ struct AroundScenariosTests {
     #expect(result.verdict == .vacuous(.nothingPossible))
   }
 
-  @Test("What the header spares a scenario is not put in")
+  @Test("What the header spares a scenario is not injected")
   func excluded() async throws {
     let text = notes(keeping: "").replacing(
       "is there\" {", with: "is there\", storm: [.purge, .prewarm, .permission] {")

@@ -124,7 +124,7 @@ struct StormTests {
     #expect(try takesPlace("backgroundRefresh", text) == [false, true])
   }
 
-  @Test("Another locale is not put in where the app is about to hear of one")
+  @Test("Another locale is not injected where the app is about to hear of one")
   func waitingLocale() throws {
     let text = """
       app Notes { on notification(.currentLocaleDidChange) { log "another" } }
@@ -225,7 +225,7 @@ struct StormTests {
     for finding in try example(name).flatMap(\.findings) {
       let scenario = try #require(finding.scenario)
       #expect(try failures(text + scenario) == 1, "\(scenario)")
-      let lines = scenario.split(separator: "\n").filter { !$0.contains("// put in") }
+      let lines = scenario.split(separator: "\n").filter { !$0.contains("// injected") }
       #expect(try failures(text + lines.joined(separator: "\n")) == 0, "\(scenario)")
     }
   }
@@ -326,7 +326,7 @@ struct StormTests {
     let result = try #require(try storms(text).first)
     #expect(
       result.steps.map { "\($0.moment.rawValue) \($0.time)" } == [
-        "after 0s", "before 2s", "during 2s", "after 2s", "after 10s",
+        "behind 0s", "before 2s", "during 2s", "after 2s", "behind 10s",
       ])
     // What was shown is gone with the process, and the timer too.
     #expect(Set(result.findings.flatMap(\.disturbances)) == ["purge"])
@@ -358,7 +358,7 @@ struct StormTests {
     #expect(result.steps.map { $0.place?.line } == [3, 3, 3])
   }
 
-  @Test("What a header spares is not put in; a device spares all scenarios of its file")
+  @Test("What a header spares is not injected; a device spares all scenarios of its file")
   func excluded() throws {
     let app = "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }\n"
     let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"

@@ -199,7 +199,7 @@ struct RunnerTests {
       supervisor.stopOverdueCases()
     }
     #expect(run.summary.failedCount == 1 && run.summary.passedCount == 1)
-    #expect(run.text.contains("it took longer than 2s, the time that `--timeout` gives a case"))
+    #expect(run.text.contains("it took longer than 2s, the `--timeout` of a case"))
     #expect(!run.text.contains("E0808"), "\(run.text)")
   }
 
