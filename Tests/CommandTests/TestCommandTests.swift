@@ -193,7 +193,7 @@ struct TestCommandTests {
             os 12 → os 15: R086, Thirty seconds for tasks
         b.rehearsal                os 12  os 15  os 17
           the script as a whole    ✗      ✓      ✓
-            os 12 → os 15: no rule alone; the script asks for the system
+            os 12 → os 15: no single rule; the script asks for the system
 
         """))
     #expect(played.output.contains("c.rehearsal\n  ✓ the script as its comments say\n"))

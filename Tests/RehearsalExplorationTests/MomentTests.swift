@@ -138,7 +138,7 @@ struct MomentTests {
       """)
     #expect(
       result.verdictText
-        == "CLOSED at the moments that were tried of spans between two moments that code keeps")
+        == "CLOSED at the times tried for spans between two moments that code keeps")
   }
 
   @Test("A moment that is kept beside a timer is over when nothing asks for it any more")
