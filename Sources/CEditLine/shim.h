@@ -47,7 +47,7 @@ static inline int editline_uses_vi(EditLine *editor) {
   return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && strcmp(name, "vi") == 0;
 }
 
-// Draws prompt and line anew, as if nothing of them stood on the screen.
+// Draws prompt and line again, as if nothing of them stood on the screen.
 static inline int editline_refresh(EditLine *editor) { return el_set(editor, EL_REFRESH); }
 
 // The callback reads one character: 1 with a character, 0 at the end of input, -1 on failure.
@@ -81,7 +81,7 @@ static inline int editline_bind_command(EditLine *editor, const char *key, const
   return el_set(editor, EL_BIND, "-a", key, name, NULL);
 }
 
-// Moves the cursor behind the last character of the line being edited.
+// Moves the cursor past the last character of the line being edited.
 static inline void editline_move_to_end(EditLine *editor) {
   const LineInfoW *line = el_wline(editor);
   el_cursor(editor, (int)(line->lastchar - line->cursor));

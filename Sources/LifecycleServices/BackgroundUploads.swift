@@ -4,7 +4,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// The uploads that go on without the process.
+  /// The uploads that continue without the process.
   @MainActor
   final class BackgroundUploads: NSObject {
     private let identifier: String

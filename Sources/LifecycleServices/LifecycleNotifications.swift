@@ -2,7 +2,7 @@
 // posts the application's notifications in both, while it calls the application delegate's methods
 // only in those without.
 
-/// A notification of UIKit's about the life of the app.
+/// A notification of UIKit about the lifecycle of the app.
 public enum LifecycleNotification: String, CaseIterable, Hashable, Sendable {
   /// The app was launched.
   case didFinishLaunching
@@ -47,7 +47,7 @@ public struct LifecycleObserver: Hashable, Sendable {
   public init(number: Int) { self.number = number }
 }
 
-/// The notifications about the life of the app.
+/// The notifications about the lifecycle of the app.
 @MainActor
 public protocol LifecycleNotifications: AnyObject, Sendable {
   /// Calls a closure whenever the system posts a notification.
@@ -56,7 +56,7 @@ public protocol LifecycleNotifications: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - notification: What is waited for.
-  ///   - handler: Runs before the system goes on, each time.
+  ///   - handler: Runs before the system continues, each time.
   /// - Returns: The observer; keep it to remove it.
   func addObserver(
     for notification: LifecycleNotification, handler: @escaping @MainActor () -> Void

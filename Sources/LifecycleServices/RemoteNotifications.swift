@@ -1,6 +1,6 @@
 // What a server tells the app through the system, whether the app runs or not.
 
-/// What came of work that a push asked for.
+/// The result of the work for a push.
 public enum FetchResult: String, CaseIterable, Hashable, Sendable {
   /// Something new was loaded.
   case newData
@@ -20,7 +20,7 @@ public final class RemoteNotification {
   ///
   /// - Parameters:
   ///   - content: What the server put beside `aps`, numbers and truth values as they print.
-  ///   - completion: Tells the platform what came of it.
+  ///   - completion: Reports the result to the platform.
   public init(_ content: [String: String], completion: @escaping (FetchResult) -> Void) {
     self.content = content
     self.completion = completion
@@ -29,7 +29,7 @@ public final class RemoteNotification {
   /// What the server put under a key beside `aps`; nil without it.
   public subscript(key: String) -> String? { content[key] }
 
-  /// Says what came of it, once, on every path, and within the seconds that the system grants.
+  /// Reports the result: once, on every path, and within the seconds that the system grants.
   public func complete(_ result: FetchResult) { completion(result) }
 }
 
@@ -57,26 +57,26 @@ public protocol RemoteNotifications: AnyObject, Sendable {
   func setRemoteNotificationHandler(_ handler: @escaping @MainActor (RemoteNotification) -> Void)
 }
 
-/// What is told to a handler, and what came before there was one.
+/// The events for a handler, including those before it was set.
 @MainActor
 public final class HandledEvents<Event> {
   private var handler: (@MainActor (Event) -> Void)?
-  private var untold: [Event] = []
+  private var undelivered: [Event] = []
 
   /// Makes a list of nothing; for implementations of services.
   public nonisolated init() {}
 
-  /// Tells the handler, at once or when there is one.
+  /// Sends an event to the handler, at once or when it is set.
   public func tell(_ event: Event) {
-    guard let handler else { return untold.append(event) }
+    guard let handler else { return undelivered.append(event) }
     handler(event)
   }
 
-  /// Sets who is told, and tells what came before.
+  /// Sets the handler, and sends it the earlier events.
   public func setHandler(_ handler: @escaping @MainActor (Event) -> Void) {
     self.handler = handler
-    let events = untold
-    untold = []
+    let events = undelivered
+    undelivered = []
     for event in events { handler(event) }
   }
 }

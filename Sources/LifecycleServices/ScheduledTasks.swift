@@ -60,8 +60,8 @@ public final class ScheduledTask {
   ///
   /// - Parameters:
   ///   - identifier: The identifier of its request.
-  ///   - setExpiration: Tells the platform what runs shortly before the time is over.
-  ///   - complete: Tells the platform that it is done.
+  ///   - setExpiration: Sets the handler that runs shortly before the time is over.
+  ///   - complete: Reports to the platform that the task is done.
   public init(
     _ identifier: String, setExpiration: @escaping (@escaping @MainActor () -> Void) -> Void,
     complete: @escaping (_ success: Bool) -> Void

@@ -1,5 +1,5 @@
 // What goes over the network, and that it may fail: within the process, or in a background session,
-// which goes on without it.
+// which continues without it.
 
 /// Why a transfer did not succeed.
 public enum TransferFailure: String, Error, CaseIterable, Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct ServerAnswer: Hashable, Sendable {
 /// Requests and uploads.
 @MainActor
 public protocol Transfers: AnyObject, Sendable {
-  /// Uploads from within the process: it goes on while the process runs, and ends with it.
+  /// Uploads from within the process: it continues while the process runs, and ends with it.
   ///
   /// - Parameters:
   ///   - body: What is sent.
@@ -75,7 +75,7 @@ public protocol Transfers: AnyObject, Sendable {
   /// - Throws: `TransferFailure`, `.cancelled` when the task is cancelled.
   func answer(to request: ServerRequest) async throws(TransferFailure) -> ServerAnswer
 
-  /// Begins an upload of the background session, which goes on while the process is suspended or
+  /// Begins an upload of the background session, which continues while the process is suspended or
   /// gone, and waits for a network where there is none.
   ///
   /// How it came out is told to the handler of the process that runs then, which may be another one.

@@ -11,7 +11,7 @@
   /// The services of the platform, for the app that ships.
   ///
   /// The application delegate makes one at launch, before it returns from `didFinishLaunching`, and
-  /// passes on what the system tells it of the background session and of pushes:
+  /// forwards the messages of the background session and of pushes:
   ///
   ///     func application(
   ///       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
@@ -65,22 +65,22 @@
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Goes on where the system launched or resumed the app for its background session.
+    /// Continues where the system launched or resumed the app for its background session.
     ///
     /// - Parameters:
     ///   - identifier: The session, as the application delegate was told; another one's is left alone.
-    ///   - completionHandler: Called when all its uploads have been told of.
+    ///   - completionHandler: Called when all its uploads have been reported.
     /// - Returns: Whether the session is the one of these services.
     @discardableResult
     public func handleEvents(
       ofSession identifier: String, completionHandler: @escaping () -> Void
     ) -> Bool { backgroundUploads.handleEvents(of: identifier, completionHandler) }
 
-    /// Passes on a remote notification, as the application delegate was told of it.
+    /// Forwards a remote notification of the application delegate.
     ///
     /// - Parameters:
-    ///   - userInfo: What came.
-    ///   - completionHandler: Called with what came of it.
+    ///   - userInfo: Its content.
+    ///   - completionHandler: Called with the result.
     public func handleNotification(
       _ userInfo: [AnyHashable: Any],
       completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -100,7 +100,7 @@
         })
     }
 
-    /// Passes on what came of the registration for remote notifications.
+    /// Forwards the result of the registration for remote notifications.
     public func handleRegistration(_ result: Result<Data, any Error>) {
       switch result {
       case .success(let token):
@@ -162,7 +162,7 @@
       for notification: LifecycleNotification, handler: @escaping @MainActor () -> Void
     ) -> LifecycleObserver {
       let number = nextNumber()
-      // Without a queue: UIKit posts on the main thread, and does not go on before it was heard.
+      // Without a queue: UIKit posts on the main thread, and does not continue before it was heard.
       observers[number] = center.addObserver(
         forName: notification.name, object: nil, queue: nil
       ) { _ in MainActor.assumeIsolated { handler() } }
@@ -300,7 +300,7 @@
 
     // MARK: - Remote notifications
 
-    /// Registers the application object, whose delegate hears what came of it.
+    /// Registers the application object, whose delegate hears the result.
     public func registerForRemoteNotifications(
       _ handler: @escaping @MainActor (Result<String, RegistrationFailure>) -> Void
     ) {

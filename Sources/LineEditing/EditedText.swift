@@ -118,7 +118,7 @@ struct EditedText: Equatable {
     cursor += added.count
   }
 
-  /// Begins a line, indented by that many steps; one less where the line goes on with a brace that
+  /// Begins a line, indented by that many steps; one less where the line continues with a brace that
   /// closes.
   mutating func insertNewLine(depth: Int) {
     let closes = cursor < scalars.count && scalars[cursor] == "}"

@@ -73,7 +73,7 @@ extension LineReader {
 
   // MARK: - Stopping
 
-  /// Stops the process with the terminal as it was found; what was typed is there when it goes on.
+  /// Stops the process with the terminal as it was found; what was typed is there when it continues.
   func stop() {
     let hasPastes = TerminalKind.current.speaksSequences
     _ = editline_leave_terminal(editor)
@@ -170,7 +170,7 @@ extension LineReader {
     return UInt8(CC_REFRESH)
   }
 
-  /// Prints the list below the line and draws the line anew below it.
+  /// Prints the list below the line and draws the line again below it.
   func printListing() -> UInt8 {
     guard let listing else { return UInt8(CC_ERROR) }
     self.listing = nil

@@ -64,7 +64,7 @@ package final class LineReader {
     Completions(replaced: 0, common: "", candidates: [])
   }
 
-  /// Says how deep in brackets a text ends that goes on in the next line, and nil of one that is
+  /// Says how deep in brackets a text ends that continues in the next line, and nil of one that is
   /// complete; asked at each Enter.
   package var continuation: (String) -> Int? = { _ in nil }
 

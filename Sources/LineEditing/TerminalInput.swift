@@ -21,7 +21,7 @@ struct TerminalInput {
     case resized
     /// Ctrl-Z: the process is to stop.
     case stopped
-    /// The process goes on after it was stopped.
+    /// The process continues after it was stopped.
     case continued
     /// The terminal is gone.
     case end
@@ -269,7 +269,7 @@ struct TerminalInput {
     return arrivals.hasResize ? .resized : nil
   }
 
-  /// Stops the process as Ctrl-Z does, and returns when it goes on.
+  /// Stops the process as Ctrl-Z does, and returns when it continues.
   func stop() {
     signals.disarm()
     // The handlers are those from before the line: the default, which stops. The thread may be one

@@ -21,7 +21,7 @@ final class SignalPipe {
     var hasResize = false
     /// Ctrl-Z was typed.
     var hasStop = false
-    /// The process goes on after it was stopped.
+    /// The process continues after it was stopped.
     var hasContinuation = false
   }
 
@@ -166,7 +166,7 @@ private nonisolated(unsafe) let savedModes = UnsafeMutablePointer<termios>.alloc
 private nonisolated(unsafe) let endOfPastes: UnsafeMutablePointer<CChar>? =
   TerminalKind.current.speaksSequences ? strdup("\u{1B}[?2004l") : nil
 
-/// Whether a signal is that of a thread that cannot go on, and so cannot be another's.
+/// Whether a signal is that of a thread that cannot continue, and so cannot be another's.
 private func isFault(_ signal: Int32) -> Bool {
   switch signal {
   case SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS: true

@@ -34,7 +34,7 @@ extension MergedRun {
   package func checkScripts(_ load: (String) -> TestScript) throws(ResultsError) {
     for file in header.files where ResultsHeader.File(load(file.path)) != file {
       throw ResultsError(
-        "\(file.path) is another text than the shards played; pictures are drawn of the scripts")
+        "\(file.path) has changed since the shards ran; pictures need the same script")
     }
   }
 

@@ -18,7 +18,7 @@ extension StormOptions {
 }
 
 extension StormResult {
-  /// What came of the case, for the runner.
+  /// The result of the case, for the runner.
   fileprivate var caseOutcome: CaseOutcome {
     var outcome = CaseOutcome()
     switch self.outcome {
@@ -37,8 +37,8 @@ extension StormResult {
 
   private var vacuity: CaseProblem {
     let message =
-      "nothing could be put in at any of its \(steps.count) steps, so nothing was tried; "
-      + "`storm: .none` in its header leaves it out"
+      "no disturbance was possible at any of its \(steps.count) steps, so nothing was tried; "
+      + "`storm: .none` in its header excludes it"
     return .finding("vacuous", at: scenario.place, message) { _ in message + "\n" }
   }
 

@@ -17,11 +17,11 @@ enum AuditTool {
   /// The subcommand, whose options the program lists itself.
   static let subcommand = AnySubcommand(
     SubcommandDescription(
-      name: "audit", abstract: "Read an app's project and report what its lifecycle does not bear.",
-      discussion: "It is installed by `Sources/install --audit`; `rehearse audit --help` lists its "
+      name: "audit", abstract: "Check an app's project for mistakes in its lifecycle code.",
+      discussion: "`Sources/install --audit` installs it; `rehearse audit --help` lists its "
         + "options.",
       arguments: ArgumentDescription(
-        name: "path", sentence: "A folder, a project of Xcode, a package, or one source.",
+        name: "path", sentence: "A folder, an Xcode project, a package, or one source file.",
         standard: nil, completion: .folder, count: 1...1))
   ) { arguments throws(CommandEnd) in try run(arguments) }
 

@@ -11,14 +11,14 @@ struct CheckCommand: HostedCommand {
   static let abstract = "Report errors and warnings in scripts without running them."
   static let discussion = """
     Examples:
-      rehearse check                    everything below the current folder
+      rehearse check                    all scripts in the current folder and its subfolders
       rehearse check --strict Scripts
       rehearse check --fix notes.rehearsal
       rehearse check --fix --diff .
 
-    Warnings leave the exit code at 0 unless --strict is given. --fix makes those changes that \
-    an error or warning proposes and that leave no doubt, checks again, and reports what is left; \
-    with --diff it shows what it would change, and changes nothing.
+    With warnings the exit code is 0 unless --strict is given. --fix applies the changes that \
+    errors and warnings propose and that are safe, checks again, and reports the remaining errors \
+    and warnings; with --diff it shows the changes without making them.
     """
 
   private var isStrict = false
@@ -33,10 +33,10 @@ struct CheckCommand: HostedCommand {
       OptionSection(
         "Options",
         [
-          .flag(["--strict"], \.isStrict, "Let warnings fail too.").configurable,
+          .flag(["--strict"], \.isStrict, "Treat warnings as failures.").configurable,
           .flag(["--fix"], \.fixes, "Apply the safe fixes to the files."),
           .flag(
-            ["--diff"], \.showsDifference, "With --fix, show the changes and make none of them."),
+            ["--diff"], \.showsDifference, "With --fix, show the changes and change no file."),
         ],
         ProjectOptions.options(in: \.project), ColorOptions.options(in: \.colors))
     ]

@@ -7,14 +7,14 @@ import RehearsalPrompt
 /// Serves a debugger.
 struct DebugAdapterCommand: HostedCommand {
   static let name = "debug-adapter"
-  static let abstract = "Serve a debugger: steps through a scenario, forward and back."
+  static let abstract = "Run the debug adapter for editors: step through scenarios, also backwards."
   static let discussion = """
-    An editor starts it and speaks to it on standard input and output, by the Debug Adapter \
-    Protocol. A launch names the script with `program`, and takes `scenario`, `os`, `model`, \
-    `stopOnEntry` and `noDebug`. The page on editors says how VS Code, Emacs and Neovim are told \
-    to.
+    An editor starts it and uses the Debug Adapter Protocol on its standard input and output. A \
+    launch request names the script with `program`, and takes `scenario`, `os`, `model`, \
+    `stopOnEntry` and `noDebug`. The page on editors shows how to set up VS Code, Emacs and \
+    Neovim.
 
-    Exit codes: 0 the debugger has ended it; 1 the debugger has gone away.
+    Exit codes: 0 the editor ended the session; 1 the connection was lost.
     """
 
   static var sections: [OptionSection<Self>] { [] }

@@ -8,11 +8,11 @@ import RehearsalSyntax
 /// Looks at the installation.
 struct DoctorCommand: HostedCommand {
   static let name = "doctor"
-  static let abstract = "Say what of the installation is missing."
+  static let abstract = "Check the installation and report what is missing."
   static let discussion = """
     Looks for the command on PATH, its completions for your shell, its manual page, and the \
-    files of your editors. What is missing is named with what brings it; a line with – is \
-    advice. Exit codes: 0 nothing is missing; 1 something is.
+    files of your editors. For what is missing it says how to install it; a line with – is \
+    advice. Exit codes: 0 nothing is missing; 1 something is missing.
     """
 
   private var colors = ColorOptions()
@@ -31,7 +31,7 @@ struct DoctorCommand: HostedCommand {
   }
 }
 
-/// What the doctor looks at, in the environment of the user.
+/// What the doctor checks in the user's environment.
 struct Checkup {
   /// What was found, or not, and what to do about it.
   struct Finding {
@@ -93,8 +93,8 @@ struct Checkup {
     return Finding(
       verdict: .missing,
       text: exists(installed + "/rehearse")
-        ? "command: \(installed) is not on PATH; in the file that your shell reads at its start, "
-          + "write: export PATH=\"$HOME/.swiftpm/bin:$PATH\""
+        ? "command: \(installed) is not on PATH; add this line to your shell's startup file: "
+          + "export PATH=\"$HOME/.swiftpm/bin:$PATH\""
         : "command: not on PATH; `Sources/install`, in the folder of Rehearsal, installs it")
   }
 

@@ -24,15 +24,15 @@ private enum PictureFormat: String, CaseIterable {
 /// Draws a life.
 struct DrawCommand: WaitingCommand {
   static let name = "draw"
-  static let abstract = "Draw the life of a scenario."
+  static let abstract = "Draw the lifecycle of a scenario's apps."
   static let discussion = """
     Examples:
       rehearse draw notes.rehearsal --scenario "a call comes in" -o life.svg
       rehearse draw notes.rehearsal --os 12 -o states.mmd
       rehearse draw notes.rehearsal --as graphviz | dot -Tpng -o states.png
 
-    An SVG shows the whole life over time. Mermaid (.mmd) and Graphviz (.dot) show the states that \
-    each app went through, with what led to each. What failed is drawn too, and exits with 1.
+    SVG shows a timeline. Mermaid (.mmd) and Graphviz (.dot) show the states that each app went \
+    through and what caused each change. A scenario that fails is drawn too; the exit code is 1.
     """
 
   private var scenario: String?
@@ -51,13 +51,13 @@ struct DrawCommand: WaitingCommand {
         [
           .option(
             ["--scenario"], \.scenario, .text("title"),
-            "The scenario, by its whole title; may be left out where there is one."),
+            "The title of the scenario; may be left out if the script has only one."),
           .option(
             ["-o", "--output"], \.output, .path("file", .file(ending: nil)),
-            "Where to write it, by its ending as SVG, for Mermaid or for Graphviz; standard output "
-              + "without it."),
+            "The file to write: .svg, .mmd (Mermaid) or .dot (Graphviz). The default is standard "
+              + "output."),
           .option(
-            ["--as"], \.format, .word("format"), "What to draw, whatever the ending of the file."),
+            ["--as"], \.format, .word("format"), "The format, if the file's name does not say it."),
         ],
         LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
     ]
@@ -108,8 +108,8 @@ struct DrawCommand: WaitingCommand {
     guard let format = PictureFormat.allCases.first(where: { $0.endings.contains(ending) }) else {
       let known = PictureFormat.allCases.flatMap(\.endings).map { "." + $0 }
       throw .usage(
-        "\(output) has to end with one of \(known.joined(separator: ", ")), or --as has to say "
-          + "what to draw.")
+        "\(output) has to end with one of \(known.joined(separator: ", ")), or --as has to name "
+          + "the format.")
     }
     return format
   }

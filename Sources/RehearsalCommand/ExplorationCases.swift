@@ -30,7 +30,7 @@ extension Exploration {
     var scenarios: [Int: CaseResult] = [:]
     for (number, counterexample) in result.counterexamples.enumerated() where playsScenarios {
       scenarios[number] = FoundScenario.result(
-        of: counterexample.scenario, behind: script, imports: imports, in: file)
+        of: counterexample.scenario, after: script, imports: imports, in: file)
     }
     return CaseResult(
       testCase(in: file, skipReason: bound),
@@ -58,7 +58,7 @@ extension Exploration {
 }
 
 extension ExplorationResult {
-  /// What the search came to, for programs.
+  /// The result of the search, for programs.
   fileprivate var json: JSONValue {
     [
       "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,

@@ -1,5 +1,5 @@
-// `rehearse explore`: searches all that the explorations of scripts leave open, and shows the shortest
-// scenario for what breaks.
+// `rehearse explore`: searches all states that the explorations of scripts can reach, and shows the
+// shortest scenario for each property that does not hold.
 
 import Rehearsal
 import RehearsalCases
@@ -11,7 +11,7 @@ import RehearsalRunner
 /// Searches the explorations of scripts.
 struct ExploreCommand: WaitingCommand, SharedCommand {
   static let name = "explore"
-  static let abstract = "Try all that an exploration leaves open."
+  static let abstract = "Search all states that an exploration can reach."
   static let discussion = """
     Examples:
       rehearse explore notes.rehearsal
@@ -20,10 +20,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       rehearse explore --memory 2GB --time 10min notes.rehearsal
       rehearse explore --scenarios notes.rehearsal
 
-    Ctrl-C ends the search and shows what is known by then.
+    Ctrl-C ends the search and shows the results so far.
 
-    Exit codes: 0 closed; 1 something broke; 2 a script has errors, or holds no exploration; 3 a \
-    file could not be written; 4 a bound was reached, or nothing was looked at.
+    Exit codes: 0 all states were searched and every property holds; 1 a property does not hold; \
+    2 a script has errors, or contains no exploration; 3 a file cannot be written; 4 a bound was \
+    reached, or no state was checked.
     """
 
   private var bounds = ExplorationBounds()
@@ -46,13 +47,13 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         [
           .flag(
             ["--keep-going"], \.keepsGoing,
-            "Go on behind what broke, until every state was seen."),
+            "Continue after a violation, until all states have been searched."),
           .flag(
             ["--scenarios"], \.goesAroundScenarios,
-            "Explore around each scenario, from each of its steps on, and no `explore` blocks."),
+            "Explore from each step of each scenario, instead of `explore` blocks."),
           .option(
             ["--write"], \.folder, .path("folder", .folder),
-            "Write each scenario that was found into a folder, as a script of its own."),
+            "Write each scenario that was found to this folder, as a script of its own."),
         ],
         ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
         ColorOptions.options(in: \.colors),
@@ -63,7 +64,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   static var arguments: ArgumentRow<Self>? {
-    .scripts(\.paths, atLeast: 1, "Script files, and folders with *.rehearsal files.")
+    .scripts(\.paths, atLeast: 1, "Script files, or folders with *.rehearsal files.")
   }
 
   mutating func note(given arguments: [String]) { given = arguments }
@@ -186,11 +187,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       let path = FilePath(folder).appending(name)
       let bytes = (try? path.bytes(atMost: ScriptFile.longestSource)) ?? []
       guard !bytes.suffix(Self.mark.utf8.count).elementsEqual(Self.mark.utf8) else { continue }
-      throw .usage("--write \(folder) would replace \(name), which no search wrote.")
+      throw .usage("--write \(folder) would replace \(name), which is not one of its files.")
     }
   }
 
-  /// Writes the scenarios that were found, each behind a copy of the script that it belongs to, and
+  /// Writes the scenarios that were found, each after a copy of the script that it belongs to, and
   /// counts those of each title, of whatever file they are.
   private func save(
     _ result: ExplorationResult, of exploration: Exploration, _ counts: inout [String: Int]
@@ -239,18 +240,17 @@ struct ExplorationBounds: OptionGroup, Sendable {
     [
       .option(
         ["--disruptions"], \.disruptions, .number("disruptions", 0...Int.max),
-        "How many disruptions a path may hold; more and more without it."),
+        "The most disruptions on a path. Without it the number grows step by step."),
       .option(
-        ["--states"], \.states, .number("states", 1...Int.max), "How many states may be kept."),
+        ["--states"], \.states, .number("states", 1...Int.max), "The most states to store."),
       .option(
         ["--events"], \.events, .number("events", 1...Int.max),
-        "How many lines the scenario of a path may have."),
+        "The most lines of a path's scenario."),
       .option(
         ["--time"], \.longest, .span,
-        "The time of this computer that each exploration may take, such as 10min; 1min without "
-          + "it."),
+        "The real time that each exploration may take, such as 10min. The default is 1min."),
       .option(
-        ["--memory"], \.memory, .size, "The memory that the command may use, such as 2GB."),
+        ["--memory"], \.memory, .size, "The most memory that the command may use, such as 2GB."),
     ]
   }
 
@@ -259,13 +259,13 @@ struct ExplorationBounds: OptionGroup, Sendable {
   func observer(_ supervisor: CaseSupervisor) -> (Exploration.Progress) -> Verdict.Bound? {
     let start = ContinuousClock.now
     var told = start
-    var toldStates = 0
+    var shownStates = 0
     return { [time, memory] progress in
       if supervisor.isInterrupted { return .interruption }
       let now = ContinuousClock.now
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
-        let pace = Double(progress.states - toldStates) / ((now - told) / .seconds(1))
-        (told, toldStates) = (now, progress.states)
+        let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
+        (told, shownStates) = (now, progress.states)
         StandardStream.error.write(
           "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
             + "\(progress.states) states, \(Int(max(0, pace))) a second, "

@@ -8,14 +8,14 @@ import RehearsalSyntax
 /// Formats scripts.
 struct FormatCommand: HostedCommand {
   static let name = "format"
-  static let abstract = "Lay out scripts in the standard way, in place."
+  static let abstract = "Format scripts in place."
   static let discussion = """
     Examples:
       rehearse format notes.rehearsal
       rehearse format --check Scripts
 
-    Only spaces, blank lines and needless semicolons change; what a script means does not. \
-    A script with errors stays as it is. Exit codes: 0 fine; 1 --check found a script to \
+    Only spaces, blank lines and needless semicolons change, never the meaning of a script. \
+    A script with errors is not changed. Exit codes: 0 success; 1 --check found a script to \
     format; 2 a script has errors, or cannot be read or written.
     """
 
@@ -27,7 +27,7 @@ struct FormatCommand: HostedCommand {
     [
       OptionSection(
         "Options",
-        [.flag(["--check"], \.onlyChecks, "Name the scripts that would change, and change none.")],
+        [.flag(["--check"], \.onlyChecks, "List the scripts that would change; change none.")],
         ColorOptions.options(in: \.colors))
     ]
   }
@@ -35,7 +35,7 @@ struct FormatCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .scripts(
       \.paths, atLeast: 1,
-      "Script files, and folders with *.rehearsal files; - formats standard input to standard "
+      "Script files, or folders with *.rehearsal files; - formats standard input to standard "
         + "output.")
   }
 

@@ -19,13 +19,13 @@ import Synchronization
 /// Serves an editor.
 struct LanguageServerCommand: HostedCommand {
   static let name = "language-server"
-  static let abstract = "Serve an editor: findings, completion and the life beside the text."
+  static let abstract = "Run the language server for editors."
   static let discussion = """
-    An editor starts it and speaks to it on standard input and output, by the Language Server \
-    Protocol 3.17. The page on editors says how Neovim, Emacs, Helix, Kate and VS Code are told \
-    to.
+    It gives findings, completion, help, and the lifecycle of the apps beside the text. An editor \
+    starts it and uses the Language Server Protocol 3.17 on its standard input and output. The \
+    page on editors shows how to set up Neovim, Emacs, Helix, Kate and VS Code.
 
-    Exit codes: 0 the editor has ended it; 1 the editor has gone away.
+    Exit codes: 0 the editor ended the session; 1 the connection was lost.
     """
 
   /// What editors pass that can speak in other ways, too.
@@ -38,14 +38,14 @@ struct LanguageServerCommand: HostedCommand {
         [
           .flag(
             ["--stdio"], \.usesStandardStreams,
-            "Speak on standard input and output, as it does anyway.")
+            "Use standard input and output, which is the default.")
         ])
     ]
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
     guard let wakeUp = WakeUp() else {
-      StandardStream.error.writeLine("error: the system has no pipe left for the language server")
+      StandardStream.error.writeLine("error: the system has no pipes left for the language server")
       throw .exit(RunExitCode.failed.rawValue)
     }
     let start = ContinuousClock.now

@@ -6,7 +6,7 @@ import RehearsalCases
 import RehearsalPrompt
 import RehearsalRunner
 
-/// What came of the cases of all shards, counted.
+/// The result of the cases of all shards, counted.
 struct MergeTally {
   private(set) var summary = TestSummary()
   private(set) var mutations = MutationReport()
@@ -27,18 +27,18 @@ struct MergeTally {
 /// Merges results.
 struct MergeCommand: HostedCommand {
   static let name = "merge"
-  static let abstract = "Put the results of shards together, as if one machine had run all."
+  static let abstract = "Merge the results of shards into one report."
   static let discussion = """
     Examples:
       rehearse storm --pairs --shard 1/2 --format results=1.jsonl Tests     on one machine
       rehearse storm --pairs --shard 2/2 --format results=2.jsonl Tests     on another one
       rehearse merge --format junit=all.xml --format html=all.html *.jsonl
 
-    Each report is what one machine would have written, but for the times of this computer. A shard \
-    that is missing, cut or changed, or is of another version, of other scripts or other options, is \
-    an error that names it; one that came twice counts once. Pictures need the scripts: each case is \
-    played for them once, as it stands. The exit code is that of one machine; 64 for what cannot be \
-    merged.
+    Each report is the one that a single machine would have written, except for elapsed times. A \
+    shard that is missing, incomplete or changed, or belongs to another version, other scripts or \
+    other options, is an error; a shard that is given twice counts once. Pictures need the \
+    scripts: each case is run once for them, undisturbed. The exit code is that of a single \
+    machine, or 64 if the results cannot be merged.
     """
 
   private var reporting = ReportOptions()
@@ -55,7 +55,7 @@ struct MergeCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "results", \.paths, .file(ending: "jsonl"),
-      "Files that `--format results=FILE` wrote, one of each shard, in any order.", atLeast: 1)
+      "Files written by `--format results=FILE`, one for each shard, in any order.", atLeast: 1)
   }
 
   /// The subcommands whose results these can be.
@@ -79,7 +79,7 @@ struct MergeCommand: HostedCommand {
     }
     let merged = try read { () throws(ResultsError) in try MergedRun(runs) }
     guard let command = Self.commands.first(where: { $0.name == merged.header.command }) else {
-      throw .usage("There is no `rehearse \(merged.header.command)` that is shared out.")
+      throw .usage("`rehearse \(merged.header.command)` is no command that has shards.")
     }
     try write(merged, of: command, host)
   }

@@ -10,7 +10,7 @@ import RehearsalRunner
 /// Tests the tests.
 struct MutateCommand: WaitingCommand, SharedCommand {
   static let name = "mutate"
-  static let abstract = "List changes of apps that no scenario notices."
+  static let abstract = "Change the code of apps, and list the changes that no scenario detects."
   static let discussion = """
     Examples:
       rehearse mutate Tests
@@ -18,12 +18,12 @@ struct MutateCommand: WaitingCommand, SharedCommand {
       rehearse mutate --filter 'notes.rehearsal:1[0-9]:' Tests
       rehearse mutate --format junit=mutants.xml --format github Tests
 
-    In the code of the scripts' apps, imported ones included, each statement is dropped and \
-    each condition negated, one at a time; the sides of && and || are conditions of their own. \
-    For each change the scenarios that run its place are played until one fails. What prints \
-    or logs is left alone, and a change that gives no valid script does not count. The scripts \
-    have to pass as they stand. Exit codes: 0 fine; 1 a script fails, or fewer changes are \
-    noticed than --at-least demands; 2 a script has errors or cannot be read.
+    In the code of the scripts' apps, imported ones included, each statement is removed and \
+    each condition negated, one at a time; each side of && and || is a condition of its own. \
+    For each change, the scenarios that execute the changed code run until one fails. Statements \
+    that print or log are not changed, and changes that give no valid script do not count. The \
+    scripts have to pass without changes. Exit codes: 0 success; 1 a script fails, or --at-least \
+    is not reached; 2 a script has errors or cannot be read.
     """
 
   private var leastScore: Int?
@@ -46,15 +46,15 @@ struct MutateCommand: WaitingCommand, SharedCommand {
         [
           .option(
             ["--at-least"], \.leastScore, .number("percentage", 0...100),
-            "Fail if less is noticed, in percent."
+            "Fail if a smaller percentage of the changes is detected."
           ).configurable,
           .option(
             ["--filter"], \.filter, .regex,
-            "Make only the changes whose line, as --list shows it, matches."),
-          .flag(["--list"], \.lists, "List the changes, and make none."),
+            "Make only changes whose line in --list matches."),
+          .flag(["--list"], \.lists, "List the changes; make none."),
           .option(
             ["--jobs"], \.jobs, .parallelism("jobs"),
-            "How many changes run at a time; as many as there are cores by default."
+            "The number of changes to run in parallel. The default is the number of cores."
           ).local,
         ],
         ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
@@ -92,7 +92,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
       filter.map { change.heading.firstMatch(of: $0) != nil } ?? true
     }
     guard filter == nil || !changes.isEmpty else {
-      throw .usage("No change of \(suite.changes.count) is chosen by --filter.")
+      throw .usage("--filter matches none of the \(suite.changes.count) changes.")
     }
     let shared = try share(changes.map(\.testCase), of: files, by: sharing, reporting, host)
     let mine = shared?.part(of: changes) ?? changes
@@ -182,7 +182,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
         StandardStream.error.writeLine(
           "\(test.source.name.printableLine): \(what): fails before any change")
       }
-      StandardStream.error.writeLine("The scripts have to pass first; `rehearse test` says more.")
+      StandardStream.error.writeLine("The scripts have to pass first; run `rehearse test`.")
       return .failed
     }
     return .scriptError

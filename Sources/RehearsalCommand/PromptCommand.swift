@@ -9,23 +9,23 @@ import RehearsalSyntax
 /// Converses with a device.
 struct PromptCommand: HostedCommand {
   static let name = "repl"
-  static let abstract = "Play with a device, line by line (the default)."
+  static let abstract = "Use a simulated device interactively (the default)."
   static let discussion = """
     Examples:
       rehearse
       rehearse repl -i notes.rehearsal
       rehearse repl -c 'app A { }' -c 'launch A'
 
-    Type what would stand in a script: apps, functions, statements. Each input acts on the \
-    device at once; an input with an error changes nothing. `:help` lists the commands of the \
-    prompt, `:back` takes an input back. Ctrl-C drops a line or stops an input, Ctrl-D leaves. \
-    A pipe is a file: what comes through it is played as `rehearse run` plays a script, and may \
-    have commands of the prompt and values to show besides. \
-    Environment: REHEARSAL_HISTORY names the file of the history.
+    Type the text of a script: apps, functions, statements. Each input acts on the device at \
+    once; an input with an error changes nothing. `:help` lists the commands of the prompt, \
+    `:back` undoes an input. Ctrl-C drops a line or stops an input, Ctrl-D exits. Input from a \
+    pipe runs as with `rehearse run`, and may also contain commands of the prompt, and \
+    expressions whose values are shown. The environment variable REHEARSAL_HISTORY names the \
+    history file.
     """
 
   private var statements: [String] = []
-  private var filesToStayBehind: [String] = []
+  private var filesBeforePrompt: [String] = []
   private var isQuiet = false
   private var skipsInit = false
   private var colors = ColorOptions()
@@ -39,10 +39,10 @@ struct PromptCommand: HostedCommand {
         [
           .list(
             ["-c"], \.statements, .text("code"),
-            "Run these statements, and leave unless -i is given."),
+            "Run these statements, then exit unless -i is given."),
           .list(
-            ["-i"], \.filesToStayBehind, .path("file", .scripts), "Run this script, then stay."),
-          .flag(["-q", "--quiet"], \.isQuiet, "Do not greet."),
+            ["-i"], \.filesBeforePrompt, .path("file", .scripts), "Run this script, then stay."),
+          .flag(["-q", "--quiet"], \.isQuiet, "Show no greeting."),
           .flag(["--no-init"], \.skipsInit, "Do not run ~/.rehearsalrc."),
         ],
         ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits))
@@ -67,9 +67,9 @@ struct PromptCommand: HostedCommand {
     prompt.greeting =
       isQuiet
       ? nil : "rehearse \(Release.version): type a statement, or `:help`; Ctrl-D leaves."
-    prompt.files = files + filesToStayBehind
+    prompt.files = files + filesBeforePrompt
     prompt.statements = statements
-    prompt.readsLines = statements.isEmpty || !filesToStayBehind.isEmpty
+    prompt.readsLines = statements.isEmpty || !filesBeforePrompt.isEmpty
     prompt.runsInit = !skipsInit
     prompt.usesColor = colors.usesColor(on: .output)
     if prompt.readsLines, prompt.files.isEmpty, statements.isEmpty, !StandardStream.isInputTerminal

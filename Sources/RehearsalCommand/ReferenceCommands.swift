@@ -17,7 +17,7 @@ extension ReferenceSearch {
 /// Explains diagnostics and other things.
 struct ExplainCommand: HostedCommand {
   static let name = "explain"
-  static let abstract = "Explain an error, a warning, a crash report or another topic."
+  static let abstract = "Explain an error, a warning, a crash report or a topic."
   static let discussion = """
     Examples:
       rehearse explain            all topics
@@ -26,8 +26,8 @@ struct ExplainCommand: HostedCommand {
       rehearse explain limits
       rehearse explain Notes.ips > notes.rehearsal
 
-    A crash report, a file that ends in .ips or .crash, is explained by the rule of the system \
-    that ended the app, and a scenario that ends the same way; the page is a script that plays it.
+    For a crash report, a file that ends in .ips or .crash, it shows the system's rule that ended \
+    the app, and a scenario that ends the same way; the page is a script that can be run.
     """
 
   private var colors = ColorOptions()
@@ -40,7 +40,7 @@ struct ExplainCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "topics", \.topics, .words(known),
-      "Identifiers such as E0203, in any case, topics such as limits, words, and crash reports.")
+      "Identifiers such as E0203, topics such as limits, words of scripts, or crash reports.")
   }
 
   func validate() throws(CommandEnd) {
@@ -99,12 +99,12 @@ struct ExplainCommand: HostedCommand {
 /// Shows rules.
 struct RulesCommand: HostedCommand {
   static let name = "rules"
-  static let abstract = "Show the rules that the device obeys."
+  static let abstract = "Show the rules that the simulated device follows."
   static let discussion = """
     Examples:
-      rehearse rules            all of them
+      rehearse rules            all rules
       rehearse rules R055 R112
-      rehearse rules jetsam     those that speak of a word
+      rehearse rules jetsam     the rules that mention a word
     """
 
   private var numbers: [String] = []
@@ -114,7 +114,7 @@ struct RulesCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "numbers", \.numbers, .words(RuleBookPages.numbers),
-      "Numbers of rules such as R055, in any case, and words that rules speak of.")
+      "Numbers of rules such as R055, or words to search for.")
   }
 
   func validate() throws(CommandEnd) {
@@ -141,7 +141,7 @@ struct RulesCommand: HostedCommand {
 /// Shows a profile, or what differs between two.
 struct ProfileCommand: HostedCommand {
   static let name = "profile"
-  static let abstract = "Show what holds on a version of iOS."
+  static let abstract = "Show the behavior of a version of iOS."
   static let discussion = """
     Examples:
       rehearse profile 12 --model iPad
@@ -161,15 +161,15 @@ struct ProfileCommand: HostedCommand {
         [
           .option(
             ["--compare"], \.otherVersion, .text("version"),
-            "Show only what differs on that version."),
+            "Show only the differences from this version."),
           .option(
             ["--model"], \.model, .text("model"),
             "The model, such as \"iPad\" or \"iPhone 14 Pro\"."),
           .option(
-            ["--evidence"], \.evidence, .word("side"), "The side taken where sources differ."),
+            ["--evidence"], \.evidence, .word("side"), "Which sources to follow where they differ."),
           .list(
             ["--quirk"], \.quirks, .word("quirk"),
-            "A quirk that is switched on; may be given several times."),
+            "A quirk to turn on; may be repeated."),
         ])
     ]
   }
@@ -192,11 +192,11 @@ struct ProfileCommand: HostedCommand {
 
   private func profile(of text: String) throws(CommandEnd) -> Profile {
     guard let version = SystemVersion(parsing: text) else {
-      throw .usage("\(text) is no version; write one such as 17, 6.1 or 11.0.3.")
+      throw .usage("\(text) is not a version; write one such as 17, 6.1 or 11.0.3.")
     }
     guard RuleBook.versions.contains(version) else {
       throw .usage(
-        "There are no rules for iOS \(version); they speak of \(RuleBook.versions).")
+        "There are no rules for iOS \(version); known versions are \(RuleBook.versions).")
     }
     var profile = Profile(system: version, model: model)
     profile.evidence = evidence

@@ -87,16 +87,16 @@ protocol WaitingCommand: Subcommand, Sendable {
 
 /// The command as a whole: its subcommands, and what it answers without one.
 enum Rehearse {
-  static let abstract = "Plays the life of iOS apps from scripts, in virtual time."
+  static let abstract = "Simulate the lifecycle of iOS apps from scripts, in virtual time."
 
   static let discussion = """
     Examples:
-      rehearse                          converse with a device
-      rehearse run notes.rehearsal      play a script and show what happens
-      rehearse test                     run the scenarios below the current folder
+      rehearse                          use a simulated device, line by line
+      rehearse run notes.rehearsal      run a script and show what happens
+      rehearse test                     run the scenarios in the current folder and its subfolders
       rehearse check --fix notes.rehearsal
 
-    Exit codes: 0 fine; 1 an expectation failed, an app crashed or a script failed; \
+    Exit codes: 0 success; 1 an expectation failed, an app crashed or a script failed; \
     2 a script has errors or cannot be read; 3 the output cannot be written; 64 wrong usage; \
     130 stopped by the user.
     """
@@ -250,7 +250,7 @@ extension ArgumentRow where Command: OptionGroup {
   static func scripts(
     _ path: WritableKeyPath<Command, [String]>, atLeast least: Int = 0,
     _ sentence: String =
-      "Script files, and folders with *.rehearsal files; - reads standard input."
+      "Script files, or folders with *.rehearsal files; - reads standard input."
   ) -> ArgumentRow { .many("paths", path, .scripts, sentence, atLeast: least) }
 }
 
@@ -263,7 +263,7 @@ struct LimitOptions: OptionGroup, Sendable {
     [
       .setting(
         ["--limit"], "name=value",
-        "Set a limit; may be given several times. `rehearse explain limits` lists them."
+        "Set a limit; may be repeated. `rehearse explain limits` lists all limits."
       ) { group, text throws(CommandEnd) in
         do throws(LimitMistake) { try group.limits.set(text) } catch { throw .usage(error.message) }
       }
@@ -283,15 +283,15 @@ struct ProjectOptions: OptionGroup, Sendable {
     [
       .option(
         ["--root"], \.root, .path("folder", .folder),
-        "Let scripts import what lies below this folder; without it what lies below the folders "
-          + "given, else below each script's own."
+        "Allow imports from this folder and its subfolders. The default is the folders given, or "
+          + "the folder of each script."
       ).configurable,
       .option(
         ["--config"], \.file, .path("file", .file(ending: "toml")),
-        "Take from this file what no option says; without it from the nearest "
-          + "\(ConfigurationFile.name) in the folder of what is given and those above."
+        "Read options from this file. The default is the nearest \(ConfigurationFile.name), in "
+          + "the folder of the scripts or one above it."
       ).local,
-      .flag(["--no-config"], \.ignoresFile, "Take nothing from such a file.").local,
+      .flag(["--no-config"], \.ignoresFile, "Read no \(ConfigurationFile.name).").local,
     ]
   }
 
@@ -300,7 +300,7 @@ struct ProjectOptions: OptionGroup, Sendable {
     for arguments: [String]
   ) throws(CommandEnd) -> ConfigurationFile? {
     if file != nil, ignoresFile {
-      throw .usage("--config names a file, and --no-config takes none; give one of them.")
+      throw .usage("--config and --no-config exclude each other; give one of them.")
     }
     guard !ignoresFile, let path = file ?? ConfigurationFile.nearest(to: arguments) else {
       return nil
@@ -321,8 +321,8 @@ struct ColorOptions: OptionGroup, Sendable {
     [
       .option(
         ["--color"], \.color, .word("color"),
-        "When to colour. With auto a terminal is coloured, unless NO_COLOR declines it; "
-          + "FORCE_COLOR and CLICOLOR_FORCE ask for it anywhere."
+        "When to use colours. With auto, terminals have colours unless NO_COLOR is set; "
+          + "FORCE_COLOR and CLICOLOR_FORCE turn them on everywhere."
       ).local
     ]
   }
@@ -378,7 +378,7 @@ struct Reporter {
         files += found.files
         for (path, reason) in found.leftOut {
           StandardStream.error.writeLine(
-            "\(path.printableLine): left out: \(reason); name it to have its scripts all the same")
+            "\(path.printableLine): left out: \(reason); name this folder to include its scripts")
         }
       } catch {
         show(error)
@@ -423,8 +423,7 @@ struct Reporter {
     }
     if new.count < diagnostics.count {
       StandardStream.error.writeLine(
-        "\(script.source.name.printableLine): what is wrong here, or with what it imports, stands "
-          + "above")
+        "\(script.source.name.printableLine): see the errors above, in this file or its imports")
     }
     show(new)
   }

@@ -14,7 +14,7 @@ struct ReportOptions: OptionGroup, Sendable {
     [
       .list(
         ["--format"], \.format, .report,
-        "Report in this format, with =FILE into that file; may be given several times."
+        "Report in this format, to standard output or to =FILE; may be repeated."
       ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." }).local
     ]
   }
@@ -43,7 +43,7 @@ extension ValueReader where Value == ReportDestination {
         throw .missing("format \(parts[0])", near: parts[0], among: known)
       }
       let path = parts.count > 1 ? parts[1] : "-"
-      guard !path.isEmpty else { throw .usage("\(option) \(text) names no file behind its =.") }
+      guard !path.isEmpty else { throw .usage("\(option) \(text) has no file name after the =.") }
       return ReportDestination(format, path: path == "-" ? nil : path)
     }
   }
@@ -73,7 +73,7 @@ struct ReportDestination: Sendable {
     let others = destinations.filter { $0.path == nil && !$0.format.takesWholeStream }
     guard whole.count + (whole.isEmpty ? 0 : others.count) > 1 else { return }
     throw .usage(
-      "Two formats would stand in one another on standard output; give one a file, as in "
+      "Two formats would mix on standard output; give one a file, as in "
         + "--format \(whole[0].format.name)=FILE.")
   }
 
@@ -92,7 +92,7 @@ struct ReportDestination: Sendable {
       let isScript =
         file.exists && file.canonical.ending == ScriptFile.pathExtension
         || scripts.contains { $0 != ScriptFile.standardInput && file.isSameFile(as: FilePath($0)) }
-      if isScript { throw .usage("\(path) is a script, which nothing else is written over.") }
+      if isScript { throw .usage("\(path) is a script; a report does not overwrite it.") }
       if let other = paths[..<number].first(where: { file.isSameFile(as: FilePath($0)) }) {
         throw .usage(
           other == path

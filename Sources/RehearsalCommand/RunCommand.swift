@@ -8,7 +8,7 @@ import RehearsalRunner
 /// Plays scripts.
 struct RunCommand: HostedCommand {
   static let name = "run"
-  static let abstract = "Play scripts and show what happens."
+  static let abstract = "Run scripts and show what happens."
   static let discussion = """
     Examples:
       rehearse run notes.rehearsal
@@ -18,7 +18,7 @@ struct RunCommand: HostedCommand {
       rehearse run --format html=life.html notes.rehearsal
       echo 'print(1 + 1)' | rehearse run -
 
-    `rehearse explain json` describes the records that --format json gives.
+    `rehearse explain json` describes the records of --format json.
     """
 
   private var isQuiet = false
@@ -47,16 +47,16 @@ struct RunCommand: HostedCommand {
         [
           .flag(["-q", "--quiet"], \.isQuiet, "Show only what the script prints."),
           .flag(
-            ["--why"], \.explains, "Say in words which rules the lines follow from, each once."),
+            ["--why"], \.explains, "Explain the rules that apply, each one once."),
           .flag(
             ["--timeline"], \.drawsTimeline,
-            "Draw what happens over time, instead of a line for each record."),
+            "Draw a timeline instead of one line for each record."),
           .flag(
             ["--strict"], \.isStrict,
-            "Let warnings fail too: those of the check, and refused verbs."),
+            "Treat warnings as failures: those of the check, and refused verbs."),
           .flag(
             ["--collect-always"], \.collectsAlways,
-            "Collect memory at every allocation, which shows faults of the machine."
+            "Collect garbage at every allocation, to find errors in the interpreter."
           ).hidden,
         ],
         ReportOptions.options(in: \.reporting), ColorOptions.options(in: \.colors),
@@ -113,7 +113,7 @@ struct RunCommand: HostedCommand {
     var reports = outputs.map { output -> (any Report, ReportOutput) in
       switch output.format {
       case .text: (playReport(for: output), output)
-      case .json: (JSONReport(tellsCases: false), output)
+      case .json: (JSONReport(reportsCases: false), output)
       default: (output.format.make(), output)
       }
     }

@@ -18,12 +18,11 @@ struct ShardOptions: OptionGroup, Sendable {
     [
       .option(
         ["--shard"], \.given, .shard,
-        "Run this part of the cases only, as in 2/5; `rehearse merge` puts the results together."
+        "Run only this part of the cases, such as 2/5; `rehearse merge` merges the results."
       ).local,
       .list(
         ["--balance"], \.earlier, .path("file", .file(ending: nil)),
-        "Share the cases out by the times in these results of an earlier run; may be given several "
-          + "times."
+        "Divide the cases by the times in the results of an earlier run; may be repeated."
       ).local,
     ]
   }
@@ -65,8 +64,8 @@ struct ShardOptions: OptionGroup, Sendable {
         let shard = Shard(number - variables.first + 1, of: count)
       else {
         throw .usage(
-          "\(variables.number)=\(number ?? "") of \(variables.count)=\(count) is no shard; --shard "
-            + "I/N says otherwise.")
+          "\(variables.number)=\(number ?? "") of \(variables.count)=\(count) is not a shard; use "
+            + "--shard I/N to override it.")
       }
       return (shard, "\(variables.number) and \(variables.count)")
     }
@@ -141,7 +140,7 @@ enum ResultsFile {
       throw .usage("\(what) \(path) cannot be read: \(error)")
     }
     guard bytes.count <= most else {
-      throw .usage("\(what) \(path): it is larger than \(most >> 20) MB.")
+      throw .usage("\(what) \(path): the file is larger than \(most >> 20) MB.")
     }
     return bytes
   }
@@ -209,7 +208,7 @@ struct SharedRun: Sendable {
   ) throws(CommandEnd) {
     var known: Set<String> = []
     if let twice = plan.files.first(where: { !known.insert($0.path).inserted }) {
-      throw .usage("\(twice.path) is named twice, and is shared out once.")
+      throw .usage("\(twice.path) is named twice; name it once.")
     }
     self.plan = plan
     self.shard = shard?.shard ?? .whole

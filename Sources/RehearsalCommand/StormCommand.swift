@@ -1,5 +1,5 @@
-// `rehearse storm`: plays the scenarios of scripts again and again, each time with something put in
-// at one of its steps, and reports what they do not bear.
+// `rehearse storm`: plays the scenarios of scripts again and again, each time with a disturbance at
+// one of the steps, and reports what they do not survive.
 
 import Rehearsal
 import RehearsalCases
@@ -12,7 +12,7 @@ import RehearsalRunner
 /// Disturbs scenarios at every step.
 struct StormCommand: WaitingCommand, SharedCommand {
   static let name = "storm"
-  static let abstract = "Disturb scenarios at every step, and report what they do not bear."
+  static let abstract = "Disturb scenarios at every step, and report what they do not survive."
   static let discussion = """
     Examples:
       rehearse storm notes.rehearsal
@@ -20,12 +20,13 @@ struct StormCommand: WaitingCommand, SharedCommand {
       rehearse storm --pairs --filter draft notes.rehearsal
 
     At each step of a scenario, and before, during and after each deadline that passes while it \
-    waits, one thing is put in and undone where it can be: \
-    \(Disturbance.all.map(\.name).joined(separator: ", ")). A scenario holds up when its \
-    expectations still hold, no app crashes or is killed for it, and what can be seen of the apps \
-    is what it would have been. What a scenario need not bear stands in its header: \
-    storm: [.purge], or storm: .none. Exit codes: 0 everything holds up; 1 something was found, \
-    or a scenario fails as it stands; 2 a script has errors or cannot be read.
+    waits, one disturbance is injected, and undone where possible: \
+    \(Disturbance.all.map(\.name).joined(separator: ", ")). A scenario survives a disturbance if \
+    its expectations still hold, no app crashes or is killed for its own fault, and the visible \
+    state of the apps is the same as without it. The header of a scenario names the disturbances \
+    that it need not survive: storm: [.purge], or storm: .none. Exit codes: 0 all scenarios \
+    survive; 1 a scenario does not survive, or fails without a disturbance; 2 a script has errors \
+    or cannot be read.
     """
 
   private var selection = TestSelection()
@@ -33,7 +34,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
   private var systems = TestSystemOptions()
   private var sharing = ShardOptions()
   private var disturbances: [Disturbance] = []
-  private var putsInPairs = false
+  private var injectsPairs = false
   private var failsFast = false
   private var jobs = ProcessEnvironment.coreCount
   private var timeout: Duration?
@@ -54,19 +55,19 @@ struct StormCommand: WaitingCommand, SharedCommand {
         [
           .list(
             ["--only"], \.disturbances, .disturbance,
-            "Put in this only; may be given several times."),
+            "Inject only this disturbance; may be repeated."),
           .flag(
-            ["--pairs"], \.putsInPairs,
-            "Put in two, too: the second at each step behind the first."),
+            ["--pairs"], \.injectsPairs,
+            "Inject pairs too: a second disturbance at each step after the first."),
           .flag(
-            ["--fail-fast"], \.failsFast, "Stop behind the first scenario that does not hold up."),
+            ["--fail-fast"], \.failsFast, "Stop after the first scenario that does not survive."),
           .option(
             ["--jobs"], \.jobs, .parallelism("jobs"),
-            "How many scripts run at a time; as many as there are cores by default."
+            "The number of scripts to run in parallel. The default is the number of cores."
           ).local,
           .option(
             ["--timeout"], \.timeout, .span,
-            "The time of this computer that the storm of a scenario may take, such as 10s."
+            "The real time that the storm of one scenario may take, such as 10s."
           ).configurable,
         ],
         ColorOptions.options(in: \.colors), LimitOptions.options(in: \.limits),
@@ -97,7 +98,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
       files, among: &runner, by: sharing, reporting.reports, unit: .single
     ) { () throws(CommandEnd) in
       guard failsFast else { return }
-      throw .usage("--fail-fast goes by what this machine finds, and a shard is run whole.")
+      throw .usage("--fail-fast cannot be used with shards: a shard runs all its cases.")
     }
     // Before the reports begin, so that whatever stops the run from there on, they end whole.
     let supervisor = CaseSupervisor(stopwatch: runner.stopwatch)
@@ -113,7 +114,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
     if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything,
       shared?.plan.cases.isEmpty ?? true
     {
-      throw .usage("No scenario of \(files.count) scripts is chosen by these options.")
+      throw .usage("These options choose no scenario of \(files.count) scripts.")
     }
     if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
@@ -141,7 +142,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
       let names = Set(disturbances.map(\.name))
       options.disturbances = Disturbance.all.filter { names.contains($0.name) }
     }
-    options.putsInPairs = putsInPairs
+    options.injectsPairs = injectsPairs
     runner.play = options.play
     runner.selection = selection
     runner.failsFast = failsFast
@@ -173,13 +174,13 @@ struct StormReportingOptions: OptionGroup, Sendable {
 
   static var options: [OptionRow<Self>] {
     [
-      .flag(["-q", "--quiet"], \.isQuiet, "Show what was found and the summary only."),
+      .flag(["-q", "--quiet"], \.isQuiet, "Show only the findings and the summary."),
       .flag(
         ["-v", "--verbose"], \.isVerbose,
-        "Show the matrices of scenarios that hold up, too; those of single files are always shown."
+        "Show the matrices of scenarios that survive, too; those of single files are always shown."
       ),
       .option(
-        ["--width"], \.width, .number("columns", 60...10_000), "How wide lines may be."),
+        ["--width"], \.width, .number("columns", 60...10_000), "The width of lines, in columns."),
     ] + ReportOptions.options(in: \.reports)
   }
 

@@ -13,21 +13,20 @@ struct TestCommand: WaitingCommand, SharedCommand {
   static let abstract = "Run the scenarios of scripts and report failures."
   static let discussion = """
     Examples:
-      rehearse test                              everything below the current folder
-      rehearse test --filter 'login|logout'      what has one of these in its file or title
-      rehearse test --failed-first --fail-fast   what failed last time, up to the first failure
-      rehearse test --watch Scripts              again and again, while you write
+      rehearse test                              all scripts in the current folder and below
+      rehearse test --filter 'login|logout'      cases with one of these in file name or title
+      rehearse test --failed-first --fail-fast   earlier failures first, up to the first failure
+      rehearse test --watch Scripts              again after each change of a file
       rehearse test --os 12,15,17 --model iPhone,iPad     each scenario on each system
       rehearse test --format junit=results.xml --format html=report.html
 
-    A script without scenarios counts as one test, one that only declares as none. Swift \
-    packages below a folder are left out unless they are named: their scripts use what only \
-    their own command knows. What a \
-    scenario prints is shown where it fails. A refused verb and a scenario that expects nothing \
-    are warnings; --strict makes failures of them. With --comments a script may say in trailing \
-    comments what it expects of its run: // prints: TEXT, // error: ID, // warning: ID, \
-    // fault: ID, // fails, // exit: CODE; and set limits for it: // limit: NAME=VALUE. Such a \
-    script is one case.
+    A script without scenarios is one test, unless it contains only declarations. Swift packages \
+    in subfolders are left out unless they are named: their scripts may use functions that only \
+    their own command has. The output of a scenario is shown if it fails. A refused verb and a \
+    scenario without expectations are warnings; --strict makes them failures. With --comments, \
+    trailing comments of a script say what its run has to give: // prints: TEXT, // error: ID, \
+    // warning: ID, // fault: ID, // fails, // exit: CODE; and set its limits: \
+    // limit: NAME=VALUE. Such a script is one case.
     """
 
   private var choice = TestChoiceOptions()
@@ -64,10 +63,10 @@ struct TestCommand: WaitingCommand, SharedCommand {
     try choice.validate()
     try ReportDestination.check(reporting.reports.format, among: ReportFormat.all)
     if running.watches, running.debugs {
-      throw .usage("--debug ends with the first failure, and --watch never does; give one of them.")
+      throw .usage("--debug stops at the first failure, and --watch does not; give one of them.")
     }
     guard running.watches, paths.contains(ScriptFile.standardInput) else { return }
-    throw .usage("--watch looks at files; it cannot look at standard input.")
+    throw .usage("--watch watches files; it cannot watch standard input.")
   }
 
   func run(
@@ -115,7 +114,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   private func refuseSharing() throws(CommandEnd) {
     if running.watches || running.debugs || running.failsFast {
       throw .usage(
-        "--fail-fast, --debug and --watch go by what this machine finds, and a shard is run whole.")
+        "--fail-fast, --debug and --watch cannot be used with shards: a shard runs all its cases.")
     }
     try choice.validateSharing()
   }
@@ -138,14 +137,14 @@ struct TestCommand: WaitingCommand, SharedCommand {
     return .usage(
       runner.selection.isEverything
         ? "There is no scenario in \(scripts)."
-        : "No scenario of \(scripts) is chosen by these options.")
+        : "These options choose no scenario of \(scripts).")
   }
 
   /// Opens a prompt where a case failed.
   private func debug(_ failed: TestCase, _ runner: TestRunner, _ loading: TestScript.Loading) {
     guard StandardStream.isInputTerminal, StandardStream.output.isTerminal else {
       return StandardStream.error.writeLine(
-        "--debug opens a prompt where a case fails, for which there is no terminal here.")
+        "--debug opens a prompt where a case fails, and needs a terminal.")
     }
     let number: Int?
     switch failed.content {

@@ -11,14 +11,14 @@ extension TestSelection: OptionGroup {
     [
       .list(
         ["--filter"], \.filters, .regex,
-        "Only cases in whose FILE/TITLE this is found; may be given several times."),
+        "Choose only cases whose FILE/TITLE matches; may be repeated."),
       .list(
         ["--tag"], \.tags, .symbol("tag"),
-        "Only scenarios with this tag; may be given several times."
+        "Choose only scenarios with this tag; may be repeated."
       ).configurable,
       .list(
         ["--not-tag"], \.excludedTags, .symbol("tag"),
-        "No scenarios with this tag; may be given several times."
+        "Leave out scenarios with this tag; may be repeated."
       ).configurable,
     ]
   }
@@ -32,8 +32,7 @@ struct OnlyFailedOptions: OptionGroup, Sendable {
     [
       .option(
         ["--only-failed"], \.path, .path("file", .file(ending: nil)),
-        "Only cases that failed in an earlier run, whose report in json, or whose results, the file "
-          + "is.")
+        "Choose only cases that failed in an earlier run; the file is its json or results report.")
     ]
   }
 
@@ -43,7 +42,7 @@ struct OnlyFailedOptions: OptionGroup, Sendable {
     let cases = try EarlierCase.all(in: path, for: "--only-failed")
     guard !cases.isEmpty else {
       throw .usage(
-        "--only-failed \(path): no case ends in it; it takes a report in json, or results.")
+        "--only-failed \(path): the file has no results; give a json or results report.")
     }
     return Set(cases.filter(\.hasFailed).map(\.name))
   }
@@ -60,27 +59,27 @@ struct TestChoiceOptions: OptionGroup, Sendable {
 
   static var options: [OptionRow<Self>] {
     TestSelection.options(in: \.selection) + OnlyFailedOptions.options(in: \.onlyFailed) + [
-      .flag(["--list"], \.lists, "Write the names of the chosen cases, and run none."),
-      .flag(["--failed-first"], \.runsFailedFirst, "Run first what failed last time."),
+      .flag(["--list"], \.lists, "List the chosen cases; run none."),
+      .flag(["--failed-first"], \.runsFailedFirst, "Run the cases first that failed last time."),
       .flag(
         ["--shuffle"], \.shuffles,
-        "Run the scripts, and the cases in each, in an order drawn at random."),
+        "Run the scripts, and the cases in each, in random order."),
       .option(
         ["--seed"], \.seed, .number("seed", 0...UInt64.max),
-        "What --shuffle draws the order from, to have the same again."),
+        "The seed of --shuffle, to repeat an order."),
     ]
   }
 
   func validate() throws(CommandEnd) {
     guard seed == nil || shuffles else {
-      throw .usage("--seed says what --shuffle draws from; give both.")
+      throw .usage("--seed is the seed of --shuffle; give both.")
     }
   }
 
   /// Refuses what machines that know nothing of one another would do differently.
   func validateSharing() throws(CommandEnd) {
     if runsFailedFirst {
-      throw .usage("--failed-first looks at what failed here, and other shards failed elsewhere.")
+      throw .usage("--failed-first cannot be used with shards, which fail on several machines.")
     }
     guard shuffles, seed == nil else { return }
     throw .usage("All shards need the same order: give --shuffle a --seed.")
@@ -105,11 +104,11 @@ struct TestSystemOptions: OptionGroup, Sendable {
       .option(
         ["--os"], \.systems.versions,
         .texts("versions", versions) { PlayedSystems(versions: [$0]).unknownVersion == nil },
-        "Play each scenario on these versions, in place of the device's; its own header wins."),
+        "Run each scenario on these versions of iOS, unless its own header names others."),
       .option(
         ["--model"], \.systems.models,
         .texts("models", models, isKnown: { ModelFamily(ofModel: $0) != nil }),
-        "Play each scenario on these models, such as iPhone,iPad."),
+        "Run each scenario on these models, such as iPhone,iPad."),
     ]
   }
 }
@@ -127,29 +126,29 @@ struct TestRunningOptions: OptionGroup, Sendable {
 
   static var options: [OptionRow<Self>] {
     [
-      .flag(["--fail-fast"], \.failsFast, "Stop behind the first case that fails."),
+      .flag(["--fail-fast"], \.failsFast, "Stop after the first case that fails."),
       .flag(
         ["--strict"], \.isStrict,
-        "Let warnings fail too: refused verbs, and scenarios without `expect`."
+        "Treat warnings as failures: refused verbs, and scenarios without `expect`."
       ).configurable,
       .flag(
         ["--comments"], \.readsComments,
-        "Hold scripts to what their trailing comments say of the run."),
+        "Check each run against the trailing comments of its script."),
       .flag(
         ["--watch"], \.watches,
-        "Run again what depends on a script that changes, until Ctrl-C; imports count."),
+        "When a script or one of its imports changes, run its cases again; Ctrl-C ends."),
       .flag(
         ["--debug"], \.debugs,
-        "Stop behind the first case that fails, and open a prompt where it stands then."),
+        "Stop after the first case that fails, and open a prompt in its final state."),
       .option(
-        ["--repeat"], \.repetitions, .number("count", 1...Int.max), "Run the cases that often."),
+        ["--repeat"], \.repetitions, .number("count", 1...Int.max), "How often to run each case."),
       .option(
         ["--jobs"], \.jobs, .parallelism("jobs"),
-        "How many scripts run at a time; as many as there are cores by default."
+        "The number of scripts to run in parallel. The default is the number of cores."
       ).local,
       .option(
         ["--timeout"], \.timeout, .span,
-        "The time of this computer that a case may take, such as 500ms, 10s or 1min."
+        "The real time that one case may take, such as 500ms, 10s or 1min."
       ).configurable,
     ]
   }
@@ -172,11 +171,11 @@ struct TestReportingOptions: OptionGroup, Sendable {
 
   static var options: [OptionRow<Self>] {
     [
-      .flag(["-q", "--quiet"], \.isQuiet, "Show failures and the summary only."),
-      .flag(["-v", "--verbose"], \.isVerbose, "Show what cases print that pass, too."),
+      .flag(["-q", "--quiet"], \.isQuiet, "Show only failures and the summary."),
+      .flag(["-v", "--verbose"], \.isVerbose, "Show the output of passing cases, too."),
       .option(
         ["--durations"], \.durationCount, .number("count", 0...Int.max),
-        "Name the slowest cases at the end, that many."),
+        "List this number of the slowest cases at the end."),
     ] + ReportOptions.options(in: \.reports)
   }
 

@@ -73,16 +73,16 @@ public struct Exploration: Sendable {
     public let depth: Int
   }
 
-  /// Searches all that may happen.
+  /// Searches all states that can be reached.
   ///
   /// - Parameters:
   ///   - options: How far the search goes; what the header says stands before it.
   ///   - isolation: Where it searches, which is where the caller is: for an app whose code is isolated
   ///     to the main actor, there.
-  ///   - observe: Is told how far the search is; what it gives ends the search.
-  /// - Returns: What the search came to.
-  /// - Throws: `ScriptError.runtimeError` for an error in the beginning, or in what looks at states.
-  /// - Complexity: O(*n*) in the states and what can be done in each.
+  ///   - observe: Gets the progress of the search; a result that it returns ends the search.
+  /// - Returns: The result of the search.
+  /// - Throws: `ScriptError.runtimeError` for an error at the beginning, or in a condition on states.
+  /// - Complexity: O(*n*) in the states and the actions in each.
   public func search(
     _ options: SearchOptions = SearchOptions(), isolation: isolated (any Actor)? = #isolation,
     observing observe: @escaping (Progress) -> Verdict.Bound? = { _ in nil }
@@ -96,8 +96,8 @@ public struct Exploration: Sendable {
   ///   - options: How far the search goes.
   ///   - cancellation: By what another thread ends it in the middle of an action; `observe` says then
   ///     which bound that is.
-  ///   - observe: Is told how far the search is; what it gives ends the search.
-  /// - Returns: What the search came to.
+  ///   - observe: Gets the progress of the search; a result that it returns ends the search.
+  /// - Returns: The result of the search.
   /// - Throws: `ScriptError.runtimeError` as `search` does.
   package func result(
     of options: SearchOptions, cancellation: CancellationFlag?,

@@ -9,7 +9,7 @@ public struct ExplorationReport: Sendable {
 
   /// The text of a result.
   ///
-  /// - Parameter result: What a search came to.
+  /// - Parameter result: The result of a search.
   /// - Returns: Lines, each with its end.
   public func text(of result: ExplorationResult) -> String {
     lines(of: result).map { $0 + "\n" }.joined()
@@ -28,20 +28,20 @@ public struct ExplorationReport: Sendable {
       lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
     }
     if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
-      lines.append("  the clock is read, so only the moments of deadlines are tried (\(place))")
+      lines.append("  the clock is read, so only the times of deadlines are tried (\(place))")
     }
     if !result.verdict.isProof {
       for case .moments(let reasons) in result.restrictions {
-        lines.append("  other moments were not tried of " + reasons.joined(separator: ", "))
+        lines.append("  other times were not tried for " + reasons.joined(separator: ", "))
       }
     }
     for growth in result.growing {
       let place = growth.place.map { " (\($0))" } ?? ""
-      lines.append("  grows without end: \(growth.name), by `\(growth.action)`\(place)")
+      lines.append("  grows without bound: \(growth.name), by `\(growth.action)`\(place)")
     }
     if result.verdict.isBoundHit {
       lines.append(
-        "  came \(result.diameter) steps far; \(result.waiting) states are left to go on from")
+        "  reached depth \(result.diameter); \(result.waiting) states still to expand")
       lines.append("  to try: " + Self.advice(result))
     }
     lines.append(Self.mark(result.verdict) + " " + result.verdictText)
@@ -52,11 +52,11 @@ public struct ExplorationReport: Sendable {
   private static func advice(_ result: ExplorationResult) -> String {
     if let growth = result.growing.first {
       let isTime = growth.action.hasPrefix("advance")
-      return "let \(growth.name) come back to what it was, or "
-        + (isTime ? "end what makes it grow with time" : "leave out `\(growth.action)`")
+      return "keep \(growth.name) bounded, or "
+        + (isTime ? "stop what makes it grow over time" : "leave out `\(growth.action)`")
     }
     if result.restrictions.contains(.momentsOfDeadlines) {
-      return "wait with a timer instead of reading the clock, or `grid: 1h`"
+      return "a timer instead of reading the clock, or `grid: 1h`"
     }
     for case .moments(let reasons) in result.restrictions {
       return "an app without \(reasons[0])"
@@ -65,11 +65,11 @@ public struct ExplorationReport: Sendable {
     let new = zip(counts.dropFirst(), counts).map { $0 - $1 }.suffix(3)
     if new.count == 3, zip(new, new.dropFirst()).allSatisfy(>) {
       return
-        "more time and memory, as with `--time 10min`: the last levels had fewer and fewer new "
-        + "states (\(new.map { "\($0)" }.joined(separator: ", ")))"
+        "more time and memory, as with `--time 10min`: the number of new states was falling "
+        + "(\(new.map { "\($0)" }.joined(separator: ", ")))"
     }
     let less = result.commonest.map {
-      "an exploration without `\($0.action)`, which is on the way to \($0.count) of \($0.all) states"
+      "an exploration without `\($0.action)`, which leads to \($0.count) of \($0.all) states"
     }
     let bounded = counts.isEmpty ? nil : "`disruptions: \(counts.count - 1)`, which is closed"
     return [bounded, less].compactMap(\.self).joined(separator: ", or ")
@@ -109,7 +109,7 @@ public struct ExplorationReport: Sendable {
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
     if let neighbour = counterexample.passingNeighbour { lines.append("  " + neighbour) }
     if !counterexample.isReplayed {
-      lines.append("  the scenario does not fail when it is played again: please report this")
+      lines.append("  the scenario does not fail when it runs again: please report this")
     }
     return lines
   }

@@ -1,10 +1,10 @@
-// What a search came to, as a value: its verdict, how far it went, and what broke.
+// The result of a search, as a value: its verdict, how far it went, and what broke.
 
-/// What a search came to.
+/// The result of a search.
 public struct ExplorationResult: Sendable {
   /// The exploration's title.
   public let title: String
-  /// What it came to.
+  /// The verdict.
   public let verdict: Verdict
   /// How each level of the search ended.
   public let levels: [ExplorationLevel]
@@ -25,9 +25,9 @@ public struct ExplorationResult: Sendable {
   public let handlersNeverRun: [String]
   /// What a proof does not speak about.
   public let restrictions: [Verdict.Restriction]
-  /// Where a bound was reached: what goes on growing after the states that were met last.
+  /// If a bound was reached: what keeps growing after the last states.
   public let growing: [ExplorationGrowth]
-  /// How many states were met whose going on was not tried, each as often as there are zones.
+  /// The number of states that were reached and not expanded, each as often as there are zones.
   public let waiting: Int
   /// Where a bound was reached: the action that is on the way to most states, with how many and how
   /// many there are; nil where none is.
@@ -45,13 +45,13 @@ public struct ExplorationResult: Sendable {
   }
 }
 
-/// Something that grows without end, so that no search comes to an end.
+/// Something that grows without bound, so that no search ends.
 public struct ExplorationGrowth: Hashable, Sendable {
   /// A variable, or what an app has of a kind.
   public let name: String
   /// By what it grew last, as a line of a scenario.
   public let action: String
-  /// Where the code stands that was told of that, as `file:line:column`; nil for none.
+  /// The place of the code that makes it grow, as `file:line:column`; nil for none.
   public let place: String?
 }
 

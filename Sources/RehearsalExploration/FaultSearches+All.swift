@@ -33,7 +33,7 @@ extension FaultSearches {
   private static func outcome(of result: StormResult, _ layout: Layout) -> StormOutcome {
     if case .fails(let failures) = result.outcome { return .fails(failures) }
     let text = StormText(result, width: layout.width, usesColor: layout.usesColor)
-    let verdict = result.findings.isEmpty ? ["It holds up: \(text.summary)."] : []
+    let verdict = result.findings.isEmpty ? ["It survives: \(text.summary)."] : []
     return .report(
       text.matrix + Disturbance.legend(of: result.disturbances, width: layout.width)
         + result.findings.flatMap(text.lines) + verdict)

@@ -6,13 +6,13 @@ import Rehearsal
 public struct SearchOptions: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.
   public var disruptions: Int?
-  /// How many states may be kept.
+  /// The most states to store.
   public var states = 10_000_000
   /// How many lines the scenario of a path may have.
   public var events = 10_000
-  /// Whether the search ends once nothing shorter can be found than what was found.
+  /// Whether the search ends once no shorter violation can be found.
   ///
-  /// Otherwise it goes on until it has seen every state, violated or not.
+  /// Otherwise it continues until it has reached every state.
   public var stopsAtViolation = true
   /// Whether everything is tried in each zone of a state, and not taken from another zone of it: the
   /// result is the same, after more time.

@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-/// What an exploration came to.
+/// The verdict of an exploration.
 public enum Verdict: Hashable, Sendable {
   /// Every state was seen, and nothing that must hold was broken.
   case closed
@@ -66,7 +66,7 @@ public enum Verdict: Hashable, Sendable {
   /// Whether a bound ended it, so that it proves nothing.
   public var isBoundHit: Bool { if case .boundHit = self { true } else { false } }
 
-  /// Whether every state that it speaks of was seen, and something was looked at.
+  /// Whether all states that it covers were reached, and a property was checked.
   public var isProof: Bool {
     switch self {
     case .closed, .closedUpTo: true
@@ -74,7 +74,7 @@ public enum Verdict: Hashable, Sendable {
     }
   }
 
-  /// The exit code of a command that comes to this; 2 is for scripts with errors.
+  /// The exit code of a command with this verdict; 2 is for scripts with errors.
   public var exitCode: Int32 {
     switch self {
     case .closed, .closedUpTo: 0
@@ -111,7 +111,7 @@ extension Verdict: CustomStringConvertible {
     case .boundHit(.time(let span)):
       "BOUND HIT: time, after \(ScriptValue.duration(Int64(span / .nanoseconds(1))))"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
-    case .vacuous(.nothingPossible): "PROVES NOTHING: nothing is ever possible"
+    case .vacuous(.nothingPossible): "PROVES NOTHING: no action is ever possible"
     case .vacuous(.nothingLookedAt): "PROVES NOTHING: it has no `always`, no `sometimes` and no app"
     case .vacuous(.neverReached): "PROVES NOTHING: a `sometimes` was never reached"
     }
@@ -122,14 +122,13 @@ extension Verdict.Restriction: CustomStringConvertible {
   /// The words after a verdict.
   public var description: String {
     switch self {
-    case .momentsOfDeadlines: "at the moments of deadlines"
+    case .momentsOfDeadlines: "at the times of deadlines"
     case .moments(let reasons):
-      "at the moments that were tried of \(reasons.joined(separator: ", "))"
+      "at the times tried for \(reasons.joined(separator: ", "))"
     case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     case .exposedStates(let apps):
-      "by what \(apps.joined(separator: ", ")) expose\(apps.count == 1 ? "s" : ""), played again for "
-        + "each path"
+      "by the exposed state of \(apps.joined(separator: ", ")), replayed for each path"
     case .scenario:
       "around the steps of the scenario, for a moment, until the next deadline, 10s and 40s"
     }

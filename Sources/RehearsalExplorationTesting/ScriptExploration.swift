@@ -67,11 +67,11 @@ public struct ScriptExploration: Sendable {
 
   /// Searches the exploration, on the main actor where the code of an app is isolated to it.
   ///
-  /// An app whose code cannot be copied is played again for each path; its states are told apart by
-  /// the device and by what the app exposes.
+  /// An app whose code cannot be copied is replayed for each path; its states are distinguished by
+  /// the device and by the exposed values of the app.
   ///
-  /// - Returns: What broke, each with the shortest scenario that shows it, and a bound that was
-  ///   reached, which proves nothing; empty where it holds.
+  /// - Returns: The violations, each with the shortest scenario that shows it, and a bound that was
+  ///   reached, which proves nothing; empty if all properties hold.
   public func problems() async -> [ScriptScenario.Problem] {
     await script.host.play {
       PlayUnderWay.$current.withValue(PlayUnderWay("exploration \(testDescription)")) { search() }

@@ -1,5 +1,5 @@
 // Storms of scenarios as test cases: each scenario with each disturbance is a case of its own, which
-// puts that disturbance in at every step and holds where the scenario bears it.
+// injects that disturbance at every step and passes if the scenario survives it.
 
 import Foundation
 import Rehearsal
@@ -52,7 +52,7 @@ public struct ScriptStorm: Sendable {
       guard script.isRunnable else { return [ScriptStorm(file, script, root)] }
       return script.cases.enumerated().flatMap { number, scenario in
         let isPlayed = scenario.skipReason == nil && scenario.failureReason == nil
-        return names.filter { isPlayed && !scenario.sparedDisturbances.contains($0) }.map {
+        return names.filter { isPlayed && !scenario.excludedDisturbances.contains($0) }.map {
           ScriptStorm(file, script, root, number, title: scenario.title, $0)
         }
       }
@@ -75,8 +75,8 @@ public struct ScriptStorm: Sendable {
   ///
   /// An app whose code cannot be copied is played again for each disturbance.
   ///
-  /// - Returns: What it does not bear, each with the shortest scenario that shows it; empty where it
-  ///   holds up.
+  /// - Returns: What it does not survive, each with the shortest scenario that shows it; empty if it
+  ///   survives.
   public func problems() -> [ScriptScenario.Problem] {
     PlayUnderWay.$current.withValue(PlayUnderWay("storm \(testDescription)")) { disturb() }
   }
@@ -98,7 +98,7 @@ public struct ScriptStorm: Sendable {
       let renderer = RunRenderer(script)
       return failures.map {
         ScriptScenario.Problem(
-          message: "it fails as it stands: " + renderer.text($0),
+          message: "it fails without any disturbance: " + renderer.text($0),
           place: script.cases[number].place)
       }
     }
@@ -135,7 +135,7 @@ extension ScriptStorm: CustomTestArgumentEncodable {
 
 extension ScriptStorm {
   /// Disturbs the scenario, on the main actor where the code of an app is isolated to it, and records
-  /// what it does not bear as issues of the current test.
+  /// what it does not survive as issues of the current test.
   public func run() async {
     for problem in await script.host.play({ problems() }) {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
@@ -147,7 +147,7 @@ extension ScriptStorm {
 
 #if canImport(XCTest)
   extension ScriptStorm {
-    /// Disturbs the scenario, and records what it does not bear as failures of a test case.
+    /// Disturbs the scenario, and records what it does not survive as failures of a test case.
     ///
     /// - Parameter testCase: The test case whose method is running.
     public func run(in testCase: XCTestCase) {

@@ -189,7 +189,7 @@ package enum ScriptFile {
             (path, "it is a Swift package of its own, with a command of its own"))
         }
       } else if FilePath(path).kind() == .folder {
-        // Were links followed, one that leads upward would never come to an end.
+        // Were links followed, one that leads upward would never end.
         let (target, root) = (FilePath(path).canonical, FilePath(folder).canonical)
         if !target.contains(root), !root.contains(target), try holdsScripts(path) {
           findings.leftOut.append((path, "it is a link to a folder"))

@@ -181,7 +181,7 @@ private func text(_ pointer: UnsafePointer<CChar>?, _ role: String) throws(Forei
   return text
 }
 
-/// Does something with a session, and makes JSON of what came of it.
+/// Does something with a session, and makes JSON of the result.
 private func answer(
   _ handle: UInt64, _ body: (ForeignSession) throws -> any JSONRepresentable
 ) -> UnsafeMutablePointer<CChar>? {

@@ -87,7 +87,7 @@ struct ForeignSuite {
       return true
     },
     Option("--pairs", of: "storm") { suite, _ in
-      suite.storm.putsInPairs = true
+      suite.storm.injectsPairs = true
       return true
     },
     Option(

@@ -170,7 +170,7 @@ struct MergedReport: JSONRepresentable {
   /// Puts results together, in any order; what is there twice counts once.
   ///
   /// - Parameters:
-  ///   - results: What came of the cases, each with what it is called by.
+  ///   - results: The result of the cases, each with what it is called by.
   ///   - format: The format of the report, by its name.
   ///   - host: The functions that scripts can use, for pictures.
   ///   - limits: The bounds that no option sets, for pictures.

@@ -33,12 +33,12 @@ extension Application {
   /// Schedules a notification, in place of the one of its identifier that waits.
   ///
   /// - Parameters:
-  ///   - identifier: By what the app and the user name it.
-  ///   - trigger: What it waits for.
+  ///   - identifier: Its name for the app and the user.
+  ///   - trigger: What triggers it.
   ///   - repeats: Whether it comes again: after each interval, every day, or at each entry.
   ///   - category: The category, by which it has its actions.
-  ///   - body: What it says.
-  /// - Throws: `DeviceAPIError` for a negative time, a moment beyond the clock, a text that is no date,
+  ///   - body: Its text.
+  /// - Throws: `DeviceAPIError` for a negative time, a time beyond the clock, a text that is not a date,
   ///   and `exception` for one that repeats within a minute, from iOS 10 on.
   public func scheduleNotification(
     _ identifier: String, _ trigger: NotificationTrigger, repeats: Bool = false,
@@ -140,9 +140,9 @@ extension Application {
   /// Whether an item of the Keychain is there and can be read; `stored(_:in:)` reads it.
   public func keychainStatus(of key: String) -> KeychainStatus { system.keychainStatus(of: key) }
 
-  /// Keeps an item of the Keychain, and says when it may be read; nil removes it at any time.
+  /// Stores an item of the Keychain, with its accessibility; nil removes it.
   ///
-  /// - Returns: Whether it was kept: not where it could not be read at this moment.
+  /// - Returns: Whether it was stored: not if it could not be read at present.
   /// - Throws: As `store(_:forKey:in:)`.
   @discardableResult
   public func storeInKeychain(
@@ -229,7 +229,7 @@ extension Application {
     }
   }
 
-  /// Holds a display link, or lets it go on.
+  /// Pauses a display link, or resumes it.
   public func setPaused(_ isPaused: Bool, displayLink link: TimerIdentifier) {
     system.setPaused(isPaused, displayLink: link)
   }
@@ -255,13 +255,13 @@ extension Application {
     }
   }
 
-  /// Loads something in a background session, which goes on without the process.
+  /// Loads something in a background session, which continues without the process.
   ///
   /// - Parameters:
   ///   - url: What is loaded.
   ///   - duration: How long it takes.
   ///   - session: The identifier of the session.
-  ///   - completion: Runs when it is done, if this process still lives.
+  ///   - completion: Runs when it is done, if this process still exists.
   /// - Returns: The transfer, for `cancel`, `suspend` and `resume`.
   /// - Throws: `DeviceAPIError` as above, and before background sessions exist.
   @discardableResult
@@ -280,13 +280,13 @@ extension Application {
   /// Holds a transfer.
   public func suspend(_ transfer: TransferIdentifier) { system.suspend(transfer) }
 
-  /// Lets a transfer go on.
+  /// Lets a transfer continue.
   public func resume(_ transfer: TransferIdentifier) { system.resume(transfer) }
 
   /// Holds work beside the main thread.
   public func suspend(_ work: BackgroundWorkIdentifier) { system.suspend(work) }
 
-  /// Lets work beside the main thread go on.
+  /// Lets work beside the main thread continue.
   public func resume(_ work: BackgroundWorkIdentifier) { system.resume(work) }
 
   /// Registers for a request of the background task scheduler, before the launch is finished.
@@ -318,10 +318,10 @@ extension Application {
       requiresExternalPower: requiresExternalPower)
   }
 
-  /// Says how far a continued task has come, from 0 to 1; one that stands still is ended.
+  /// Sets the progress of a continued task, from 0 to 1; a task without progress is ended.
   ///
   /// - Parameters:
-  ///   - progress: How far it has come.
+  ///   - progress: The progress.
   ///   - task: The task, an argument of its message.
   /// - Throws: `DeviceAPIError.wrongHandle` for anything else than a task.
   public func setProgress(_ progress: Double, of task: ScriptValue) throws(DeviceAPIError) {
@@ -342,12 +342,12 @@ extension Application {
     release(system.setExpirationHandler(keep(action), of: completion))
   }
 
-  /// Says that the app is done with a message that carried a completion.
+  /// Calls the completion handler of a message.
   ///
   /// - Parameters:
   ///   - completion: The completion, among the message's arguments; called twice it ends the app, as
   ///     UIKit's exception does.
-  ///   - result: What came of it, such as `.symbol("newData")`.
+  ///   - result: The result, such as `.symbol("newData")`.
   public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
     release(system.complete(completion, with: result))
   }
@@ -366,11 +366,11 @@ extension Application {
 
   // MARK: - Places
 
-  /// Asks to be told of places, also when the app does not run; whether it will be.
+  /// Starts monitoring, which also launches the app; whether it does.
   @discardableResult
   public func startMonitoring(_ place: MonitoredPlace) -> Bool { system.startMonitoring(place) }
 
-  /// Asks not to be told any longer.
+  /// Stops monitoring.
   public func stopMonitoring(_ place: MonitoredPlace) { system.stopMonitoring(place) }
 
   /// Begins updates of the location.
@@ -390,7 +390,7 @@ extension Application {
     system.startServiceSession(permission)
   }
 
-  /// Goes on with places in the background, with a mark in the status bar; whether it does.
+  /// Continues location updates in the background, with an indicator; whether it does.
   @discardableResult
   public func startBackgroundActivity() -> Bool { system.startBackgroundActivity() }
 
@@ -408,18 +408,18 @@ extension Application {
   /// Says what the app's sound is for.
   public func setAudioCategory(_ category: AudioCategory) { system.setAudioCategory(category) }
 
-  /// Plays by the speaker whatever is plugged in, or no longer.
+  /// Routes audio to the speaker even with headphones, or stops that.
   public func overrideOutputAudioPort(_ port: AudioPort) { system.overrideOutputAudioPort(port) }
 
   /// Reports a call, which the system shows.
   ///
-  /// - Returns: The call; nil while another one rings or is under way, and before iOS 10.
+  /// - Returns: The call; nil while another one rings or is active, and before iOS 10.
   @discardableResult
   public func reportNewIncomingCall(from caller: String) -> CallIdentifier? {
     system.reportNewIncomingCall(from: caller)
   }
 
-  /// Says that the user's answer to a call is carried out; the call is under way then.
+  /// Confirms that the user's answer to a call was carried out; the call is then active.
   public func fulfill(_ call: CallIdentifier) { system.fulfill(call) }
 
   /// Says that the user's answer to a call cannot be carried out, which ends the call.

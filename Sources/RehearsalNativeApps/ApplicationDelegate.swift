@@ -9,7 +9,7 @@ import RehearsalValues
 
 /// The code of a native app in one process; a new instance is made at each cold launch.
 ///
-/// Whatever a method does takes no virtual time except what it says with `Application.work(for:)`.
+/// A method takes no virtual time, except with `Application.work(for:)`.
 public protocol ApplicationDelegate: Sendable {
   /// What scripts can read of the delegate, as in `Notes.draft`, by name.
   typealias Exposed = [String: @Sendable (Self) -> any ScriptConvertible]
@@ -96,12 +96,12 @@ extension ApplicationDelegate {
   /// It never does.
   public static var registersForRemoteNotifications: Bool { false }
 
-  /// Goes on with the launch.
+  /// Continues with the launch.
   public mutating func application(
     _ application: inout Application<Self>, willFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }
 
-  /// Goes on with the launch.
+  /// Continues with the launch.
   public mutating func application(
     _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }

@@ -18,7 +18,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
   private var delegatesOfScenes: [Delegate.Scene] = []
   /// Whether a scene is kept only for what may still call it back.
   private var hasDisconnectedScenes = false
-  /// What the delivery under way returns when its work is done.
+  /// What the current delivery returns when its work is done.
   private var result = ScriptValue.nil
   private(set) var delegate: Delegate
   /// Whether delegates of these types are values through and through, asked once.
@@ -34,7 +34,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
     AppDescription(
       name: name, containingApp: containingApp,
       controls: Delegate.controls + Delegate.Scene.controls, info: info,
-      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.standsForScenes ?? true,
+      declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.representsScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
       registersForPushes: Delegate.registersForRemoteNotifications)
@@ -80,7 +80,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
 
   func wantsTurn(at now: VirtualTime) -> Bool { native.wantsTurn(at: now) }
 
-  /// Whether a copy of it goes on by itself: structures that are hashable are values through and
+  /// Whether a copy of it continues by itself: structures that are hashable are values through and
   /// through, and tasks cannot be copied.
   var isValue: Bool { hasValuesOnly && native.tasks == nil }
 
@@ -93,7 +93,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
     !(type is AnyClass) && type is any Hashable.Type
   }
 
-  /// What decides how the process goes on, as far as it can be seen: what a value holds, and of any
+  /// What decides how the process continues, as far as it can be seen: what a value holds, and of any
   /// other what it exposes.
   func digest(
     into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups

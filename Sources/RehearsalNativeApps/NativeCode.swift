@@ -1,5 +1,5 @@
 // A process of a native app as a value, whatever its code keeps. Objects and tasks of Swift cannot be
-// copied, so all copies of a simulation begin with the same ones: whoever goes on first has them, and
+// copied, so all copies of a simulation begin with the same ones: whoever continues first has them, and
 // for each of the others the life of the process is played again when it is needed, from its first
 // delivery on, with the answers that the system gave then. The device is not asked for that, and
 // nothing is played again while there is one simulation only. A delegate that is known to be a value
@@ -136,7 +136,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     }
   }
 
-  /// The process as it stands, for whoever goes on with it; others have it too where it is a value.
+  /// The process as it stands, for whoever continues with it; others have it too where it is a value.
   private func takeApp(isShared: Bool) -> Result<NativeApp<Delegate>, Failure> {
     let known = place.app.withLock { app in
       if isShared, let app, app.isValue { return Optional(app) }

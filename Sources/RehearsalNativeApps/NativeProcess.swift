@@ -1,5 +1,5 @@
 // What a process of a native app holds beside its delegates: closures, observers, tasks, and how
-// the delivery under way ends. Nothing here knows the types of the app.
+// the current delivery ends. Nothing here knows the types of the app.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -19,14 +19,14 @@ struct NativeProcess: Sendable {
   /// In the order in which they were added, in which they are called.
   private(set) var observers: [Observer] = []
   private var lastObserver = 0
-  /// The time that the delivery under way keeps the main thread busy.
+  /// The time that the current delivery keeps the main thread busy.
   var worked = TimeSpan.zero
-  /// How the delivery under way ends the process, if it does.
+  /// How the current delivery ends the process, if it does.
   var end: CodeProgress?
   /// How many uploads of the same to the same place were under way at once, at most.
   private(set) var mostEqualUploads = 0
 
-  /// What the delivery comes to, unless it simply returned; the next one begins anew.
+  /// What the delivery comes to, unless it simply returned; the next one begins again.
   mutating func takeProgress() -> CodeProgress? {
     guard end != nil || worked > .zero else { return nil }
     defer {

@@ -20,7 +20,7 @@ public struct ProcessMemory {
     public let type: String
     /// The properties that led to it, from the delegate on.
     public let path: String
-    /// Where the app's next process has it, if it does: what is shared decides how that one goes on.
+    /// Where the app's next process has it, if it does: what is shared decides how that one continues.
     public let nextPath: String?
 
     /// The class and the path, and what became of it.

@@ -106,11 +106,11 @@ public struct NoScene<App: ApplicationDelegate>: SceneDelegate {
 /// A type that stands in the place of a scene's delegate, whether the app has scenes or not.
 protocol SceneStandIn {
   /// Whether the app has scenes.
-  static var standsForScenes: Bool { get }
+  static var representsScenes: Bool { get }
 }
 
 extension NoScene: SceneStandIn {
-  static var standsForScenes: Bool { false }
+  static var representsScenes: Bool { false }
 }
 
 extension Application where Delegate: SceneDelegate {

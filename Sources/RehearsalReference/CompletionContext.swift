@@ -214,7 +214,7 @@ private struct BlockTracker {
   private var blocks: [CompletionContext.Block] = []
   private(set) var app: String?
   private(set) var declared: [String] = []
-  /// Where the statement under way begins.
+  /// Where the current statement begins.
   private(set) var statementStart = 0
 
   var block: CompletionContext.Block { blocks.last ?? .outside }

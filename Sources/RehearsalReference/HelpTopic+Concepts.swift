@@ -10,68 +10,70 @@ extension HelpTopic {
   private static let questions: [HelpTopic] = [
     concept(
       "a call", "call", "phone", "ring", "interruption", "interruptions", "callkit",
-      "`interrupt .phoneCall` lets the phone ring and `dismiss .phoneCall` ends it; the records show "
-        + "the messages, those of an app in the background too. `:what interrupt .phoneCall` only "
-        + "shows them. An app reports calls of its own with `reportNewIncomingCall`.",
+      "`interrupt .phoneCall` lets the phone ring and `dismiss .phoneCall` ends the call; the records "
+        + "show the messages, including those of apps in the background. "
+        + "`:what interrupt .phoneCall` only shows them. An app reports its own calls with "
+        + "`reportNewIncomingCall`.",
       "interrupt .phoneCall"),
     concept(
       "no network", "offline", "network", "wifi", "wi-fi", "cellular", "airplane",
-      "`network .off` takes the network away and `network .on` brings it back; `failTransfer` lets a "
-        + "transfer fail.",
+      "`network .off` turns the network off and `network .on` turns it on again; `failTransfer` "
+        + "makes a transfer fail.",
       "network .off"),
     concept(
       "memory", "jetsam", "memory", "oom", "purge", "pressure", "ram",
-      "`warnMemory` warns the apps, `pressure` takes memory until the system needs that of suspended "
-        + "apps, and `purge Notes` takes a suspended app's at once: what it has not saved is gone.",
+      "`warnMemory` sends apps a memory warning, `pressure` uses memory until the system has to kill "
+        + "suspended apps, and `purge Notes` kills a suspended app at once: unsaved data is lost.",
       "warnMemory()"),
     concept(
       "sound", "headphones", "airpods", "airplay", "audio", "speaker", "music",
-      "`plugInHeadphones` and `unplugHeadphones` change where sound goes; an app that plays hears of it "
-        + "by the notification `audioSessionRouteChange`, and stops when they are pulled.",
+      "`plugInHeadphones` and `unplugHeadphones` change the audio route; a playing app gets the "
+        + "notification `audioSessionRouteChange`, and stops when they are unplugged.",
       "plugInHeadphones()"),
     concept(
       "secrets", "keychain", "password", "passwords", "login", "token",
-      "`keychain` keeps texts beyond the life of the app, and can be read after the first unlock, or "
-        + "while the device is unlocked. `prewarm` starts an app before that.",
+      "`keychain` stores strings that remain when the app is deleted. They can be read after the "
+        + "first unlock, or only while the device is unlocked. `prewarm` starts an app before that.",
       "reboot()"),
     concept(
       "why it was killed", rules: [.R074, .R082, .R092, .R111], "killed", "kill", "died", "crash",
       "crashed", "terminated",
-      "`:why` tells why the app is as it is, with the rules; an empty Enter does so behind an end. "
-        + "`:until killed` lets time pass until a process ends, `:rewind` goes back to before what led "
-        + "to it.", "print(why(Notes))"),
+      "`:why` explains the state of the app, with the rules; after an end, an empty line does the "
+        + "same. `:until killed` advances time until a process ends, `:rewind` goes back to the state "
+        + "before the cause.", "print(why(Notes))"),
     concept(
       "the background", rules: [.R004, .R054, .R060, .R135], "background", "suspended", "suspend",
-      "`press .home` sends the app there and `advance 10s` lets it be suspended. `:state Notes` shows "
-        + "its tasks, timers and the time that is left.", "press .home; advance 10s"),
+      "`press .home` sends the app to the background and after `advance 10s` it is suspended. "
+        + "`:state Notes` shows its tasks, timers and remaining time.", "press .home; advance 10s"),
     concept(
       "time left", "time left", "remaining", "how long", "backgroundtimeremaining",
-      "While a background task runs, the prompt and `:state` show how long it still may, and an app "
+      "While a background task runs, the prompt and `:state` show its remaining time, and an app "
         + "reads `backgroundTimeRemaining`. `:until killed` shows when the time is over.",
       "press .home; advance 1s"),
     concept(
       "versions", "version", "versions", "ios", "ios 12", "ios 13", "system", "os",
-      "`:across 12 13` plays the session on versions of the system and shows what differs and by which "
-        + "rules; `:device os 13` makes the device one of that version.", "print(device.os)"),
+      "`:across 12 13` runs the session on these versions of iOS and shows the differences and their "
+        + "rules; `:device os 13` creates a device with that version.", "print(device.os)"),
     concept(
       "undo", "undo", "revert", "retry", "again", "redo",
-      "`:back` takes the last input back, `:back 3` as many; `:redo 2 press .lock` changes the last but "
-        + "one and plays the rest again; `:fork name` names a moment that `:switch name` returns to.",
+      "`:back` undoes the last input, `:back 3` the last three; `:redo 2 press .lock` changes the last "
+        + "but one and replays those after it; `:fork name` saves a state, and `:switch name` returns "
+        + "to it.",
       "press .home"),
     concept(
       "what happened when", "when", "timeline", "history", "log", "order", "sequence",
-      "`:timeline` draws the lives of the apps over time and names what was done and sent; with an "
-        + "app or times, as in `:timeline Notes 10s 40s`, a part of it. `:trace` lists the last records.",
+      "`:timeline` draws a timeline of the apps with actions and messages; with an app or times, as in "
+        + "`:timeline Notes 10s 40s`, a part of it. `:trace` lists the last records.",
       "advance 10s"),
     concept(
       "no effect", "nothing", "ignored", "refused",
-      "Behind an action that reached nobody stands why; `:why .push` tells why something came about "
-        + "or did not, `:state Notes` shows an app from all sides.",
+      "After an action that reached no app, a line says why; `:why .push` explains why something "
+        + "happened or did not happen, `:state Notes` shows the full state of an app.",
       "print(why(Notes))"),
     concept(
       "a test", "test", "tests", "scenario", "keep", "export",
       "`:record name` writes the session as a scenario that expects what happened, and "
-        + "`rehearse test` runs it; `:expect` marks what matters of it. `:save name` writes a script "
+        + "`rehearse test` runs it; `:expect` marks what matters. `:save name` writes a script "
         + "without expectations.",
       "expect Notes.state == .active"),
   ]
@@ -82,82 +84,84 @@ extension HelpTopic {
       "cold and warm", rules: [.R011, .R013, .R067], "cold", "warm", "start", "startup",
       "cold launch",
       "warm launch",
-      "`launch Notes` starts the app, or brings it back where it runs still; `purge Notes` before it "
-        + "makes it a cold launch again, and `prewarm Notes` one that the system has begun.",
+      "`launch Notes` starts the app, or brings it back if it still runs; with `purge Notes` before "
+        + "it the launch is cold, and with `prewarm Notes` the system has prepared it.",
       "launch Notes"),
     concept(
       "too slow", rules: [.R109, .R025, .R111, .R055], "hang", "hangs", "freeze", "frozen", "stuck",
       "slow", "blocked",
-      "`work(25s)` in a handler keeps the main thread busy; the system kills an app that takes too long "
-        + "to launch, to come or to leave, and `:why` says which time was over.",
+      "`work(25s)` in a handler keeps the main thread busy; the system kills an app that takes too "
+        + "long to launch, to enter or leave the foreground, and `:why` names the time limit.",
       "print(why(Notes))"),
     concept(
       "a link", rules: [.R020, .R021, .R024, .R069, .R070], "link", "links", "url", "deep",
       "deeplink",
       "deep link", "universal", "universal link",
-      "`open \"notes://there\"` opens a link, once while the app runs and once after `purge Notes`: it "
-        + "comes by another way each time.",
+      "`open \"notes://there\"` opens a link. While the app runs it arrives by another method than "
+        + "after `purge Notes`.",
       "open \"url\""),
     concept(
       "notifications", rules: [.R142, .R143, .R022, .R071, .R098], "notification", "notifications",
       "badge", "reminder", "apns",
-      "`push Notes` sends one from a server and `tapNotification Notes` opens it; an app plans its own "
-        + "with `scheduleNotification`.",
+      "`push Notes` sends one from a server and `tapNotification Notes` opens it; an app schedules "
+        + "its own with `scheduleNotification`.",
       "push Notes"),
     concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "shortcuts", "siri", "widget", "widgets",
-      "`performIntent` carries out an intent of the app, for Siri, a widget or a shortcut; "
+      "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
         + "`quickAction` chooses an action of its icon.",
       "performIntent Notes, \"name\""),
     concept(
       "a place", rules: [.R137, .R138, .R139], "gps", "map", "geofence", "region", "location",
-      "`locate Notes, 52.5, 13.4` moves the device; `enterRegion` and `exitRegion` cross what the app "
-        + "monitors, which wakes it.",
+      "`locate Notes, 52.5, 13.4` moves the device; `enterRegion` and `exitRegion` cross the border of "
+        + "a region that the app monitors, which wakes it.",
       "locate Notes, 52.5, 13.4"),
     concept(
       "the lock", rules: [.R049, .R046, .R132, .R166], "passcode", "faceid", "face id", "touchid",
       "touch id", "sleep", "standby",
-      "`press .lock` locks the device and `unlock()` unlocks it; data may be shut in between. "
+      "`press .lock` locks the device and `unlock()` unlocks it; protected data is not available in "
+        + "between. "
         + "`interrupt .biometrics` asks for a face or a finger.",
       "press .lock; unlock()"),
     concept(
       "power", rules: [.R163, .R080, .R035], "battery", "charging", "charger", "charge", "restart",
       "heat", "thermal",
-      "`device.batteryLevel` and `device.batteryState` can be set, 0 shuts the device down; `reboot()` "
-        + "switches it off and on, and nothing starts before `unlock()`.",
+      "`device.batteryLevel` and `device.batteryState` can be set; 0 shuts the device down. `reboot()` "
+        + "restarts it, and no app starts before `unlock()`.",
       "print(device.batteryLevel)"),
     concept(
       "storage", rules: [.R166, .R132, .R074, .R082], "storage", "disk", "save", "saved", "files",
       "file", "restore", "lost",
-      "`disk[\"draft\"] = 1` keeps something beyond the life of the app, as variables do not; "
-        + "`device.freeStorage` says how much room there is.",
+      "`disk[\"draft\"] = 1` stores a value that remains when the process ends, unlike variables; "
+        + "`device.freeStorage` is the free space.",
       "print(device.freeStorage)"),
     concept(
       "a transfer", rules: [.R105, .R106, .R060], "download", "downloads", "upload", "uploads",
       "transfer", "transfers",
-      "`download(\"url\", takes: 5s) { }` loads something; in a background session it goes on while the "
-        + "app is suspended. `failTransfer` lets it fail.",
+      "`download(\"url\", takes: 5s) { }` loads a file; in a background session it continues while the "
+        + "app is suspended. `failTransfer` makes it fail.",
       "failTransfer Notes, \"url\""),
     concept(
       "an update", rules: [.R175], "upgrade", "install", "reinstall", "uninstall", "delete",
-      "`update Notes` puts a new version on the device and leaves the data, `uninstall Notes` takes both "
-        + "away; `offload Notes` takes the app alone.",
+      "`update Notes` installs a new version and keeps the data, `uninstall Notes` removes app and "
+        + "data; `offload Notes` removes only the app.",
       "update Notes"),
     concept(
       "the clock", rules: [.R165, .R131, .R148], "date", "midnight", "timezone", "time zone",
       "daylight", "calendar", "locale", "language",
-      "`setClock` sets the time, `changeTimeZone` and `changeLocale` what belongs to a place; with "
-        + "`changeLanguage` apps end.",
+      "`setClock` sets the time, `changeTimeZone` the time zone and `changeLocale` the region; "
+        + "`changeLanguage` ends all apps.",
       "changeTimeZone \"Europe/Berlin\""),
     concept(
       "recording", rules: [.R155, .R156, .R164, .R147], "video", "microphone", "recording",
       "screenshot",
-      "The camera and the microphone end with an interruption; `startScreenRecording` records the "
-        + "screen, and a change of a privacy switch ends the app.",
+      "An interruption stops the camera and the microphone; `startScreenRecording` records the "
+        + "screen, and changing a privacy setting ends the app.",
       "startScreenRecording()"),
     concept(
       "turning the device", rules: [.R162], "rotation", "orientation", "landscape", "portrait",
-      "`rotate .landscapeLeft` turns the device; views are laid out anew.", "rotate .landscapeLeft"),
+      "`rotate .landscapeLeft` rotates the device; views are laid out again.",
+      "rotate .landscapeLeft"),
   ]
 
   /// A topic: its name, what people call it, what answers, and a line to try.

@@ -169,7 +169,7 @@ package struct RuleBookPages: Sendable {
 
   // MARK: - Lines
 
-  /// A name and what it has, which goes on below itself.
+  /// A name and what it has, which continues below itself.
   private func entry(_ name: String, _ value: String) -> [String] {
     let column = 28
     var lines = paragraph(value, indentation: String(repeating: " ", count: column))

@@ -29,7 +29,7 @@ struct CaseLifeWatch {
   /// Prepares to follow a session some of whose acts are not of this case.
   init(actCount: Int = 0) { self.actCount = actCount }
 
-  /// Notes what came of a step, and charges the session for what is kept of it.
+  /// Notes the result of a step, and charges the session for what is kept of it.
   mutating func note(_ session: inout Session) {
     handlers = handlers ?? HandlerPlaces(session)
     for act in (session.acts ?? []).dropFirst(actCount) {

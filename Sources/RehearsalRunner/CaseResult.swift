@@ -182,7 +182,7 @@ extension CaseProblem {
   /// The case took longer than it may.
   static func timeout(_ span: Duration) -> Self {
     Self(kind: "timeout", isTimeout: true) { _ in
-      "it took longer than \(TimeSpan(span)), the time that `--timeout` gives a case\n"
+      "it took longer than \(TimeSpan(span)), the `--timeout` of a case\n"
     }
   }
 

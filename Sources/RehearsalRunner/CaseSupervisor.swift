@@ -64,7 +64,7 @@ package final class CaseSupervisor: Sendable {
       var isInterrupted = false
     }
 
-    /// By what the case under way is stopped.
+    /// By what the current case is stopped.
     package let cancellation = CancellationFlag()
     private let watch = Mutex(Watch())
     private let stopwatch: @Sendable () -> Duration

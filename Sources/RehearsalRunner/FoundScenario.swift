@@ -15,7 +15,7 @@ package enum FoundScenario {
   ///   - file: The path of the script.
   /// - Returns: How it came out, with its life; nil where it is no scenario after that script.
   package static func result(
-    of scenario: String, behind script: Script, imports: ImportSource?, in file: String
+    of scenario: String, after script: Script, imports: ImportSource?, in file: String
   ) -> CaseResult? {
     let text = Array(script.source.bytes) + Array(("\n" + scenario).utf8)
     let played = TestScript(
@@ -63,7 +63,7 @@ extension TestScript {
     for (number, problem) in recorded.problems.enumerated() {
       guard let scenario = problem.scenario else { continue }
       found[number] = FoundScenario.result(
-        of: scenario, behind: script, imports: imports, in: path)
+        of: scenario, after: script, imports: imports, in: path)
     }
     var life: CaseLife?
     switch recorded.testCase.content {

@@ -11,13 +11,13 @@ package struct PlayedScript {
   private let path: String
   private let keepsLives: Bool
   private let keepsPlaces: Bool
-  /// How many acts belong to what was played before the case under way.
+  /// How many acts belong to what was played before the current case.
   private var earlierActs = 0
   private var session: Session
   private let cases: [TestCase]
   /// The case that the statements are.
   private let statements: TestCase
-  /// What is kept of the case under way; nil where nobody asks for lives.
+  /// What is kept of the current case; nil where nobody asks for lives.
   private var run: CaseRun?
   /// How many cases have begun or were left out.
   private var caseCount = 0

@@ -1,5 +1,5 @@
 // The run of one script's cases, one after the other, on the caller's thread. The statements run
-// once; each case goes on from a copy of the session after them, on a fresh device.
+// once; each case continues from a copy of the session after them, on a fresh device.
 
 import Rehearsal
 import RehearsalMachine
@@ -9,7 +9,7 @@ import RehearsalSyntax
 struct ScriptRun {
   private let script: TestScript
   private let runner: TestRunner
-  /// By what another thread stops the case under way.
+  /// By what another thread stops the current case.
   private let lane: CaseSupervisor.Lane
   private let emit: (TestEvent) -> Void
   private var hasFailed = false
@@ -196,7 +196,7 @@ struct ScriptRun {
     for (number, problem) in problems.enumerated() where !lane.isInterrupted {
       guard let scenario = problem.scenario else { continue }
       results[number] = FoundScenario.result(
-        of: scenario, behind: loaded, imports: script.imports, in: script.path)
+        of: scenario, after: loaded, imports: script.imports, in: script.path)
     }
     return results
   }

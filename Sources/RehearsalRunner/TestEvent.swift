@@ -108,11 +108,11 @@ package struct TestSummary: Sendable {
   package var line: String {
     var text = "\(passedCount) passed, \(failedCount) failed"
     if skippedCount > 0 { text += ", \(skippedCount) skipped" }
-    if leftOutCount > 0 { text += ", \(leftOutCount) left out behind the first failure" }
+    if leftOutCount > 0 { text += ", \(leftOutCount) left out after the first failure" }
     if !keptScenarios.isEmpty {
       let count = keptScenarios.count
       text +=
-        "; not played on \(unplayedSystems.joined(separator: ", ")): "
+        "; not run on \(unplayedSystems.joined(separator: ", ")): "
         + (count == 1 ? "1 scenario, whose header names" : "\(count) scenarios, whose headers name")
         + (count == 1 ? " a system of its own" : " systems of their own")
     }

@@ -9,7 +9,7 @@
     /// script, with the timeline as an attachment on Apple's platforms, and elsewhere in a file that
     /// the failure names.
     ///
-    /// A test method that runs several goes on after those that its headers leave out; where a
+    /// A test method that runs several continues after those that its headers leave out; where a
     /// method runs one, `XCTSkip` can tell of the outcome's `skipReason`. The methods of a
     /// ``ScriptTestCase`` make a test of each.
     ///

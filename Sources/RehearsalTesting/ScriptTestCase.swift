@@ -12,7 +12,7 @@
   /// platforms knows only methods as tests: there the scenarios are run in the method that asks for
   /// them, and their failures are its own, each at its line and with its timeline as an attachment.
   open class ScriptTestCase: XCTestCase {
-    /// What the method under way has asked for.
+    /// What the current method has asked for.
     private var scenarios: [ScriptScenario] = []
 
     /// Plays scenarios, from a test method: after it on Linux, at once on Apple's platforms.

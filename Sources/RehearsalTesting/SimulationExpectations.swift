@@ -4,7 +4,7 @@
 import Rehearsal
 import Testing
 
-/// Expects a condition to hold at some moment, and lets time pass up to the first.
+/// Expects a condition to hold at some moment, and advances time up to the first.
 ///
 /// - Parameters:
 ///   - simulation: The device, which stands at that moment after this.

@@ -67,7 +67,7 @@ public struct ControlledTasksTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ControlledTasksTrait {
   /// Fails a test where something resumes a task of its clocks and simulations that is not controlled,
   /// as a dispatch queue, a thread, or a task that was begun outside of them; where code of the main
-  /// actor is not run on it; and where tasks never come to rest.
+  /// actor is not run on it; and where tasks never become idle.
   ///
   /// The issue is at the line that resumed the task, else where the task was begun, as far as debug
   /// information tells, on Linux; else at the test. What comes when the test is over is an issue of

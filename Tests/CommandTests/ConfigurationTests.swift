@@ -170,7 +170,7 @@ struct TOMLDocumentTests {
   func mistakes() {
     for (text, sentence) in [
       ("a", "1: expected `=`"), ("\n= 1", "2: expected a key"), ("a = ", "1: expected a text"),
-      ("a = b", "1: expected a text"), ("a = 1 2", "1: `2` stands behind"),
+      ("a = b", "1: expected a text"), ("a = 1 2", "1: `2` stands after"),
       ("a = 1.", "1: expected"),
       ("a = 1e3", "1: expected"), ("a = --1", "1: expected"), ("a = 2026-01-01", "1: expected"),
       ("a = {b = 1}", "1: expected"), ("a.b = 1", "1: keys with dots"),

@@ -234,7 +234,7 @@ struct CrashReportTests {
     "What is no crash report gets a sentence",
     arguments: [
       ("", "it is empty"), ("app Notes { }", "it names no process"),
-      ("{\"a\":1}\n", "it is cut behind its first line"),
+      ("{\"a\":1}\n", "it is cut after its first line"),
       ("{\"a\":", "it is cut, or no crash report"), ("{}\n{}", "it names no process"),
       ("Process: Notes [1]", "does not say how the process ended"),
       (String(repeating: "[", count: 100_000), "it names no process"),

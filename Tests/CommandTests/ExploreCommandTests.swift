@@ -39,7 +39,7 @@ struct ExploreCommandTests {
   @Test(
     "A search in which nothing was tried proves nothing, and says so in a line of its own",
     arguments: [
-      ("always \"none\" { count == 0 }", "nothing is ever possible"),
+      ("always \"none\" { count == 0 }", "no action is ever possible"),
       (
         "choose { count = (count + 1) % 3 }\n    sometimes \"five\" { count == 5 }",
         "a `sometimes` was never reached"
@@ -184,7 +184,7 @@ struct ExploreCommandTests {
     #expect(command.output.contains("BOUND HIT: memory") == (code == 4))
   }
 
-  @Test("It goes on behind what broke where it is asked to")
+  @Test("It goes on after what broke where it is asked to")
   func keepsGoing() throws {
     let folder = TestFolder()
     try folder.file("a.rehearsal", holding: Self.counting)

@@ -105,7 +105,7 @@ struct HostileFileTests {
     for _ in 0..<2 { #expect(try Command(arguments, in: folder).exitCode == 1) }
     try folder.file("found/opens-1.rehearsal", holding: "mine")
     #expect(
-      try Command(arguments, in: folder).errors.contains("opens-1.rehearsal, which no search"))
+      try Command(arguments, in: folder).errors.contains("opens-1.rehearsal, which is not one"))
     #expect(try folder.text(of: "found/opens-1.rehearsal") == "mine")
   }
 

@@ -97,26 +97,26 @@ struct MergeCommandTests {
     #expect(try said(files[0], "none.jsonl").contains("none.jsonl cannot be read"))
     let whole = try folder.text(of: files[1])
     try folder.file("cut.jsonl", holding: String(whole.dropLast(20)))
-    #expect(try said(files[0], "cut.jsonl").contains("cut.jsonl: it is cut"))
+    #expect(try said(files[0], "cut.jsonl").contains("cut.jsonl: the file is incomplete"))
     try folder.file(
       "green.jsonl",
       holding: whole.replacing("\"status\":\"failed\"", with: "\"status\":\"passed\""))
-    #expect(try said(files[0], "green.jsonl").contains("green.jsonl: it was changed"))
+    #expect(try said(files[0], "green.jsonl").contains("green.jsonl: the file was changed"))
     try folder.file(
       "old.jsonl", holding: whole.replacing("\"version\":\"", with: "\"version\":\"9"))
-    #expect(try said(files[0], "old.jsonl").contains("old.jsonl:1: it was made by rehearse 9"))
+    #expect(try said(files[0], "old.jsonl").contains("old.jsonl:1: it was written by rehearse 9"))
     try folder.file("empty.jsonl", holding: "")
-    #expect(try said("empty.jsonl").contains("it is empty"))
+    #expect(try said("empty.jsonl").contains("the file is empty"))
     try folder.file("text.jsonl", holding: "{}\n")
-    #expect(try said("text.jsonl").contains("these are no results"))
+    #expect(try said("text.jsonl").contains("this is not a file of"))
     let strict = try share(["test", "--strict", "a.rehearsal"], by: 2, in: folder)
     _ = try Command(
       ["test", "a.rehearsal", "--shard", "1/2", "--format", "results=first.jsonl"],
       in: folder)
-    #expect(try said("first.jsonl", strict[1]).contains("was given other options"))
+    #expect(try said("first.jsonl", strict[1]).contains("had other options"))
     try folder.file("a.rehearsal", holding: Self.script + "// another text\n")
     let edited = try share(["test", "a.rehearsal"], by: 2, in: folder)
-    #expect(try said("first.jsonl", edited[1]).contains("had another text of a.rehearsal"))
+    #expect(try said("first.jsonl", edited[1]).contains("had another version of a.rehearsal"))
   }
 
   @Test("No byte of results can be changed unseen")

@@ -55,7 +55,7 @@ private struct Sample: Subcommand {
 
 @Suite("Options")
 struct OptionTests {
-  @Test("Options and arguments stand in any order, with their values behind them or in one")
+  @Test("Options and arguments stand in any order, with their values after them or in one")
   func forms() {
     #expect(Sample.text() == " 2 [] - .")
     #expect(Sample.text("a", "-q", "b", "--jobs", "3") == "q 3 [] - a|b")

@@ -47,7 +47,7 @@ struct RuleBookCommandTests {
     #expect(two.exitCode == 0 && two.output.contains("Rules only of the second:"))
     let wrong: [([String], String)] = [
       (["profile", "30"], "There are no rules for iOS 30"),
-      (["profile", "x"], "x is no version"),
+      (["profile", "x"], "x is not a version"),
       (["profile", "17", "--compare", "1"], "There are no rules for iOS 1"),
       (["profile", "17", "--quirk", "lockFliker"], "did you mean lockFlicker?"),
       (

@@ -55,13 +55,13 @@ struct StormCommandTests {
     #expect(try Command("check", "c.rehearsal", in: number).errors.contains("`.none`, or a list"))
   }
 
-  @Test("One disturbance alone is put in where that is asked for")
+  @Test("One disturbance alone is injected where that is asked for")
   func only() throws {
     let folder = try folder(["a.rehearsal": Self.app + Self.lost])
     let home = try Command("storm", "--only", "home", "--only", ".lock", "a.rehearsal", in: folder)
     #expect(home.exitCode == 0 && home.output.contains("typed (2 steps, 4 disturbances)"))
     let purge = try Command("storm", "--only", "purge", "a.rehearsal", in: folder)
-    #expect(purge.exitCode == 1 && purge.output.contains("✗ purge behind `touch \"Type\"`"))
+    #expect(purge.exitCode == 1 && purge.output.contains("✗ purge after `touch \"Type\"`"))
   }
 
   @Test("The report has the same bytes with any number of jobs", arguments: ["text", "json"])
@@ -96,7 +96,7 @@ struct StormCommandTests {
     ])
     let command = try Command("storm", "--fail-fast", "--jobs", "1", ".", in: folder)
     #expect(
-      command.output.hasSuffix("\n0 passed, 1 failed, 1 left out behind the first failure\n"))
+      command.output.hasSuffix("\n0 passed, 1 failed, 1 left out after the first failure\n"))
   }
 
   @Test("Programs, build servers and GitHub get findings in their forms")
@@ -104,7 +104,7 @@ struct StormCommandTests {
     let folder = try folder(["a.rehearsal": Self.app + Self.lost])
     let github = try Command("storm", "--format", "github", "a.rehearsal", in: folder).output
     #expect(
-      github.contains("::error file=a.rehearsal,line=5,col=34,title=typed::purge behind `touch"))
+      github.contains("::error file=a.rehearsal,line=5,col=34,title=typed::purge after `touch"))
     let junit = try Command("storm", "--format", "junit", "a.rehearsal", in: folder).output
     #expect(junit.contains("failures=\"1\"") && junit.contains("type=\"storm\""))
     let json = try Command("storm", "--format", "json", "a.rehearsal", in: folder).output

@@ -51,13 +51,13 @@ struct TestCommandTests {
     try writeScripts()
     #expect(try test("--filter", "log in|pay").output.hasSuffix("3 passed, 0 failed\n"))
     let none = try test("--filter", "log on")
-    #expect(none.exitCode == 64 && none.errors.contains("No scenario of 2 scripts is chosen"))
+    #expect(none.exitCode == 64 && none.errors.contains("These options choose no scenario of 2 scripts"))
     #expect(try test("--tag", ".slow").exitCode == 64)
     let wrong = try test("--filter", "(")
     #expect(wrong.exitCode == 64 && wrong.errors.contains("no regular expression"))
     #expect(try test("--repeat", "3", "--filter", "pay").output.hasSuffix("3 passed, 0 failed\n"))
     let drawn = try test("--shuffle", "--seed", "7")
-    #expect(drawn.output.hasPrefix("in the order of --seed 7\n"))
+    #expect(drawn.output.hasPrefix("in random order, --seed 7\n"))
     #expect(try test("--shuffle", "--seed", "7").output == drawn.output)
     #expect(try test("--seed", "7").exitCode == 64)
   }
@@ -146,7 +146,7 @@ struct TestCommandTests {
     #expect(alone[2].contains(#""event":"difference""#))
   }
 
-  @Test("A dash behind a format is standard output")
+  @Test("A dash after a format is standard output")
   func standardOutput() throws {
     try writeScripts()
     let xml = try test("--format", "junit=-")
@@ -193,7 +193,7 @@ struct TestCommandTests {
             os 12 → os 15: R086, Thirty seconds for tasks
         b.rehearsal                os 12  os 15  os 17
           the script as a whole    ✗      ✓      ✓
-            os 12 → os 15: no rule alone; the script asks for the system
+            os 12 → os 15: no single rule; the script asks for the system
 
         """))
     #expect(played.output.contains("c.rehearsal\n  ✓ the script as its comments say\n"))
@@ -233,7 +233,7 @@ struct TestCommandTests {
     try folder.file(
       "os.rehearsal", holding: head + "scenario \"own\", os: 17 { launch A; expect A.isRunning }\n")
     let played = try test("--os", "12", "os.rehearsal")
-    #expect(played.exitCode == 0 && played.output.contains("not played on iOS 12: 1 scenario"))
+    #expect(played.exitCode == 0 && played.output.contains("not run on iOS 12: 1 scenario"))
     try folder.file(
       "fast.rehearsal",
       holding: head + "scenario \"fails\" { expect A.isRunning }\nscenario \"left\" { launch A }\n")
@@ -277,7 +277,7 @@ struct TestCommandTests {
     let output = run.output
     #expect(output.split(separator: "✗ same (os ").count == 5, "\(output)")
     #expect(output.split(separator: "a.rehearsal:4:").count == 2 && output.contains("it printed"))
-    for place in ["all 4 systems", "1 of 4 systems: os 12", "all 4 systems but os 12"] {
+    for place in ["all 4 systems", "1 of 4 systems: os 12", "all 4 systems except os 12"] {
       #expect(output.split(separator: "    on \(place):\n").count == 2, "\(place)")
     }
     let github = try test("--os", "12,15,16,17", "--format", "github", "a.rehearsal")
@@ -293,7 +293,7 @@ struct TestCommandTests {
     let again = try test("--failed-first", "--fail-fast")
     #expect(again.output.hasPrefix("in/a.rehearsal\n  ✗ log out\n"))
     #expect(
-      again.output.hasSuffix("0 passed, 1 failed, 3 left out behind the first failure\n"))
+      again.output.hasSuffix("0 passed, 1 failed, 3 left out after the first failure\n"))
     try folder.file("in/a.rehearsal", holding: "scenario \"log out\" { }\n")
     #expect(try test("--failed-first").output.contains("  ✗ y\n"))
     let last = try test("--failed-first", "--list")
@@ -301,7 +301,7 @@ struct TestCommandTests {
     let third = try test("--failed-first", "--fail-fast")
     #expect(third.output.hasPrefix("in/deep/b.rehearsal\n  ✗ y\n"))
     #expect(
-      third.output.hasSuffix("0 passed, 1 failed, 2 left out behind the first failure\n"))
+      third.output.hasSuffix("0 passed, 1 failed, 2 left out after the first failure\n"))
   }
 
   @Test("A case that takes too long is stopped and fails")
@@ -464,7 +464,7 @@ struct TestCommandTerminalTests {
         }
         """)
     let terminal = try PseudoTerminal("test", "--debug", "a.rehearsal", home: home)
-    try terminal.wait(for: "stands where it failed")
+    try terminal.wait(for: "is where it failed")
     try terminal.waitForPrompt()
     try terminal.enter("A.n + 40")
     try terminal.wait(for: "\n41")

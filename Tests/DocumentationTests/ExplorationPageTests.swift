@@ -1,5 +1,5 @@
 // The page about exploration is true: each exploration on it is searched, and comes to what is shown
-// behind it.
+// after it.
 
 import Rehearsal
 import RehearsalExploration

@@ -7,7 +7,7 @@ import Testing
 
 /// A fenced block of a Markdown file.
 struct MarkdownBlock: Sendable, CustomTestStringConvertible {
-  /// The first word behind the opening fence: `rehearsal`, `text`, `sh`.
+  /// The first word after the opening fence: `rehearsal`, `text`, `sh`.
   let language: String
   /// The second word, under which other blocks of the file import this one.
   let name: String?

@@ -134,7 +134,7 @@ struct ReferencePage {
     text += "\nThe names of `budgets`: "
     text += Budget.allCases.map { "`\($0.name)`" }.joined(separator: ", ") + ".\n"
     heading("Keys of scenarios")
-    text += "Behind a scenario's title, besides every key of `device`:\n\n"
+    text += "After a scenario's title, besides every key of `device`:\n\n"
     writeSettings(ScenarioKey.settings)
     heading("Keys of info")
     writeSettings(host.infoKeys)

@@ -61,12 +61,12 @@ struct SwiftDeclaration: Equatable {
   let line: Int
   /// Its attributes, `@` included, and its modifiers.
   let modifiers: Set<String>
-  /// Of a type and of an enum's case, what stands behind the colon of the type.
+  /// Of a type and of an enum's case, what stands after the colon of the type.
   var inherited: Set<String> = []
   /// How many lines stand between its braces.
   fileprivate(set) var bodyLineCount = 0
 
-  /// Its name behind those of the types around it.
+  /// Its name after those of the types around it.
   var qualifiedName: String { (types + [name]).joined(separator: ".") }
 }
 
@@ -230,7 +230,7 @@ struct SwiftOutline {
         kind: kind, name: name, types: typeNames, line: tokens[position].line,
         modifiers: modifiers))
     pending = Pending(declaration: declarations.count - 1, kind: .code)
-    // Behind a word that names something else than it declares, as in `init`, nothing is skipped.
+    // After a word that names something else than it declares, as in `init`, nothing is skipped.
     position += kind == .initializer ? 1 : 2
   }
 

@@ -128,7 +128,7 @@ struct KeyTests {
     try terminal.wait(for: "E0301")
     try stands()
     try terminal.type("\u{4}")
-    try terminal.wait(for: "nothing of this session")
+    try terminal.wait(for: "this session is not saved")
     try stands()
     try terminal.type("\u{4}")
     #expect(try terminal.exitCode() == 0)

@@ -27,7 +27,7 @@ struct CasesTests {
       expect Notes.draft == "x"
     }
     scenario "nothing to disturb" { expect letter() == "x" }
-    scenario "spared", storm: .none { launch Notes; expect Notes.draft == "" }
+    scenario "excluded", storm: .none { launch Notes; expect Notes.draft == "" }
 
     """
 

@@ -31,12 +31,12 @@ struct StormTests {
         in: "../../Examples/Storm/lost-draft.rehearsal", disturbances: ["purge"]
       ).first)
     let problem = try #require(storm.problems().first)
-    #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // put in"))
+    #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // injected"))
     await withKnownIssue { await storm.run() }
   }
 
   @Test("What a header spares is no case")
-  func spared() throws {
+  func excluded() throws {
     let storms = try ScriptStorm.all(
       in: "../../Examples/Documents/S4-state-transitions.rehearsal", disturbances: ["purge"])
     #expect(storms.isEmpty)

@@ -150,8 +150,8 @@ struct AroundScenariosTests {
     #expect(result.verdict == .vacuous(.nothingPossible))
   }
 
-  @Test("What the header spares a scenario is not put in")
-  func spared() async throws {
+  @Test("What the header spares a scenario is not injected")
+  func excluded() async throws {
     let text = notes(keeping: "").replacing(
       "is there\" {", with: "is there\", storm: [.purge, .prewarm, .permission] {")
     let result = try #require(try await results(of: text).first)

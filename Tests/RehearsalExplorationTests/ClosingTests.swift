@@ -58,7 +58,7 @@ struct ClosingTests {
       explore "held", environment: [.network] { launch A }
       """, 4,
       [
-        "at the moments that were tried of work that stood still, "
+        "at the times tried for work that stood still, "
           + "spans that are no whole milliseconds"
       ]
     ),
@@ -74,7 +74,7 @@ struct ClosingTests {
           launch A
           choose where touches < 1 { touch "Draw"; touches += 1 }
       }
-      """, 4, ["at the moments that were tried of spans that are no whole milliseconds"]
+      """, 4, ["at the times tried for spans that are no whole milliseconds"]
     ),
   ]
 
@@ -142,7 +142,7 @@ struct ClosingTests {
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)[place[0] - 1]
     #expect(line.dropFirst(place[1] - 1).hasPrefix(growth[3]))
     let lines = ExplorationReport().text(of: result)
-    #expect(lines.contains("  grows without end: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
+    #expect(lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
       lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
   }

@@ -242,7 +242,7 @@ struct ExplorationTests {
     #expect(narrow.transitions == wide.transitions && narrow.diameter == wide.diameter)
   }
 
-  @Test("What breaks behind more disruptions than a path may hold does not count")
+  @Test("What breaks after more disruptions than a path may hold does not count")
   func disruptionBound() async throws {
     func verdict(_ disruptions: Int) async throws -> Verdict {
       try await explored(

@@ -138,7 +138,7 @@ struct MomentTests {
       """)
     #expect(
       result.verdictText
-        == "CLOSED at the moments that were tried of spans between two moments that code keeps")
+        == "CLOSED at the times tried for spans between two moments that code keeps")
   }
 
   @Test("A moment that is kept beside a timer is over when nothing asks for it any more")
@@ -165,7 +165,7 @@ struct MomentTests {
     #expect(result.verdict == .closed && result.restrictions == [])
   }
 
-  @Test("Choices behind a comparison are tried on both of its sides")
+  @Test("Choices after a comparison are tried on both of its sides")
   func choices() async throws {
     let result = try await explored(
       """

@@ -124,7 +124,7 @@ struct StormTests {
     #expect(try takesPlace("backgroundRefresh", text) == [false, true])
   }
 
-  @Test("Another locale is not put in where the app is about to hear of one")
+  @Test("Another locale is not injected where the app is about to hear of one")
   func waitingLocale() throws {
     let text = """
       app Notes { on notification(.currentLocaleDidChange) { log "another" } }
@@ -168,39 +168,39 @@ struct StormTests {
     arguments: [
       (
         "lost-draft", ["purge"],
-        "purge behind `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
+        "purge after `touch \"Type\"` (line 19): `Hasty.draft == \"x\"` does not hold (line 21)"
       ),
       (
         "double-timer", ["alarm", "home"],
-        "alarm behind `launch Twice` (line 18): `Twice.caches[\"ticks\"] == 3` does not hold (line 20)"
+        "alarm after `launch Twice` (line 18): `Twice.caches[\"ticks\"] == 3` does not hold (line 20)"
       ),
       (
         "late-cover", ["home", "switcher"],
-        "alarm behind `launch Slow` (line 17): `Slow.screen == \"balance\"` does not hold (line 19)"
+        "alarm after `launch Slow` (line 17): `Slow.screen == \"balance\"` does not hold (line 19)"
       ),
       (
         "forgotten-task", ["home"],
-        "home behind `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
+        "home after `launch Leaky` (line 24): Leaky.tasks was [], is [\"save\"]"
       ),
       (
         "taken-permission", ["permission"],
-        "permission behind `answer .permissionAlert` (line 40): `Sulky.pages == 2` does not hold (line 43)"
+        "permission after `answer .permissionAlert` (line 40): `Sulky.pages == 2` does not hold (line 43)"
       ),
       (
         "other-region", ["locale"],
-        "locale behind `touch \"Coffee\"` (line 31): `Careless.order == [\"coffee\"]` does not hold (line 32)"
+        "locale after `touch \"Coffee\"` (line 31): `Careless.order == [\"coffee\"]` does not hold (line 32)"
       ),
       (
         "lost-refresh", ["lowPowerMode", "backgroundRefresh"],
-        "lowPowerMode behind `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
+        "lowPowerMode after `launch Silent` (line 30): `Silent.disk[\"news\"] == \"fresh\"` does not hold (line 34)"
       ),
       (
         "stuck-button", ["headphones"],
-        "headphones behind `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
+        "headphones after `touch \"Play\"` (line 57): `Stuck.showsPause == Stuck.plays` does not hold (line 59)"
       ),
       (
         "lost-login", ["prewarm"],
-        "prewarm behind `touch \"Log in\"` (line 32): `Hasty.keychain[\"token\"] == \"secret\"` does not hold (line 34)"
+        "prewarm after `touch \"Log in\"` (line 32): `Hasty.keychain[\"token\"] == \"secret\"` does not hold (line 34)"
       ),
     ])
   func plantedFaults(_ name: String, names: [String], summary: String) throws {
@@ -211,7 +211,7 @@ struct StormTests {
     let led = Set(
       results[0].findings.flatMap { $0.disturbances + $0.others.flatMap(\.disturbances) })
     #expect(led.isSuperset(of: names))
-    #expect(results[1].findings.isEmpty && results[1].holdsUp && results[1].count > 20)
+    #expect(results[1].findings.isEmpty && results[1].survives && results[1].count > 20)
   }
 
   @Test(
@@ -225,7 +225,7 @@ struct StormTests {
     for finding in try example(name).flatMap(\.findings) {
       let scenario = try #require(finding.scenario)
       #expect(try failures(text + scenario) == 1, "\(scenario)")
-      let lines = scenario.split(separator: "\n").filter { !$0.contains("// put in") }
+      let lines = scenario.split(separator: "\n").filter { !$0.contains("// injected") }
       #expect(try failures(text + lines.joined(separator: "\n")) == 0, "\(scenario)")
     }
   }
@@ -309,7 +309,7 @@ struct StormTests {
     let removing = app.replacing("CODE", with: "disk[\"draft\"] = nil")
     #expect(
       try found(removing + scenario) == [
-        "home behind `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
+        "home after `launch Notes` (line 4): Notes.disk[\"draft\"] was \"x\", is nil"
       ])
   }
 
@@ -358,12 +358,12 @@ struct StormTests {
     #expect(result.steps.map { $0.place?.line } == [3, 3, 3])
   }
 
-  @Test("What a header spares is not put in; a device spares all scenarios of its file")
-  func spared() throws {
+  @Test("What a header spares is not injected; a device spares all scenarios of its file")
+  func excluded() throws {
     let app = "app Notes { var draft = \"\"; button \"Type\" { draft += \"x\" } }\n"
     let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"
-    let spared = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
-    #expect(spared[0].holdsUp && spared[0].disturbances.count == Disturbance.all.count - 2)
+    let excluded = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
+    #expect(excluded[0].survives && excluded[0].disturbances.count == Disturbance.all.count - 2)
     guard
       case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0]
         .outcome
@@ -372,7 +372,7 @@ struct StormTests {
     let file = try storms(
       "device { storm: [.purge] }\n" + app
         + "scenario \"a\" \(body)scenario \"b\", storm: [] \(body)")
-    #expect(file.map(\.holdsUp) == [true, false])
+    #expect(file.map(\.survives) == [true, false])
   }
 
   @Test("A scenario that fails as it stands is told and not disturbed")
@@ -381,7 +381,7 @@ struct StormTests {
     guard case .fails(let failures) = result.outcome else {
       return #expect(Bool(false), "it was disturbed")
     }
-    #expect(failures.count == 1 && result.steps.isEmpty && !result.holdsUp)
+    #expect(failures.count == 1 && result.steps.isEmpty && !result.survives)
   }
 
   @Test("A pair finds what one disturbance alone does not")
@@ -408,7 +408,7 @@ struct StormTests {
     options.disturbances = Disturbance.all.filter { ["home", "purge"].contains($0.name) }
     let alone = try #require(try storms(text, options: options).first)
     #expect(alone.findings.isEmpty && alone.pairCount == nil)
-    options.putsInPairs = true
+    options.injectsPairs = true
     let paired = try #require(try storms(text, options: options).first)
     let finding = try #require(paired.findings.first)
     #expect(finding.disturbances == ["home", "purge"] && finding.scenario != nil)

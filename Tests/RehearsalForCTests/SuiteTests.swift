@@ -71,7 +71,7 @@ struct SuiteTests {
       (["test", "--filter=("], "--filter takes"),
       (["test", "--limit=height=1"], "height"), (["test", "-"], "is no file"),
       (["test", "/nowhere"], "there is no such file"),
-      (["test", "--tag=none", folder.url.path], "no scenario of 3 scripts is chosen"),
+      (["test", "--tag=none", folder.url.path], "no scenario of 3 scripts"),
       (["storm", folder.url.path + "/b.rehearsal"], "there is no scenario in 1 script"),
       (["test", folder.url.path, folder.url.path], "is named twice"),
     ]

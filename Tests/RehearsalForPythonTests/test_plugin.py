@@ -166,7 +166,7 @@ def test_scenarios_are_disturbed(pytester):
     pytester.makefile(".rehearsal", systems=SYSTEMS, plain="print(1 + 1)\n")
     result = pytester.runpytest("-v", "--rehearsal-storm")
     result.stdout.fnmatch_lines(
-        ["systems.rehearsal::keeps FAILED*", "systems.rehearsal:5: * purge behind `touch *"]
+        ["systems.rehearsal::keeps FAILED*", "systems.rehearsal:5: * purge after `touch *"]
     )
     result.stdout.no_fnmatch_line("*plain*")
 

@@ -90,7 +90,7 @@ struct Editor {
     return try #require(answer["result"], "\(answer.text)")
   }
 
-  /// The result of a request about a place: the first one of a text, or behind it.
+  /// The result of a request about a place: the first one of a text, or after it.
   mutating func ask(
     _ method: String, at text: String, in name: String, of source: String, offset: Int = 0,
     _ more: JSONValue = [:]
@@ -161,7 +161,7 @@ struct Editor {
     received.count { $0["method"]?.string == method }
   }
 
-  /// What stands behind the lines of a document, by line from 0.
+  /// What stands after the lines of a document, by line from 0.
   mutating func hints(in name: String) throws -> [Int: String] {
     let all: JSONValue = [
       "start": ["line": 0, "character": 0] as JSONValue,
@@ -179,7 +179,7 @@ struct Editor {
 }
 
 extension String {
-  /// The text behind edits of the protocol.
+  /// The text after edits of the protocol.
   func applying(_ edits: [JSONValue]) -> String {
     let text = DocumentText(SourceText(name: "text", self), .utf16)
     let fixes = edits.compactMap { edit -> Diagnostic.FixIt.Edit? in

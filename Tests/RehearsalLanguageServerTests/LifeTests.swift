@@ -1,4 +1,4 @@
-// The life beside the text: what stands behind lines, when it changes, and what lenses do.
+// The life beside the text: what stands after lines, when it changes, and what lenses do.
 
 import Rehearsal
 import RehearsalFiles
@@ -79,7 +79,7 @@ struct LifeTests {
     #expect(!text.contains("▸ launch"))
   }
 
-  @Test("What stands behind lines is what a run tells of them")
+  @Test("What stands after lines is what a run tells of them")
   func sameAsRun() throws {
     let text = Self.uploader
     var editor = played(text)

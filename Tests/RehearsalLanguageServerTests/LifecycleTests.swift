@@ -29,7 +29,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("Requests before the beginning and behind the end are refused; the exit code says which")
+  @Test("Requests before the beginning and after the end are refused; the exit code says which")
   func order() {
     var server = LanguageServer()
     func code(_ answers: [JSONValue]) -> Int64? { answers.first?["error"]?["code"]?.integer }

@@ -68,7 +68,7 @@ struct WordsTests {
 
   @Test func explanationsNameTheRule() throws {
     var (simulation, app) = try world()
-    #expect(simulation.explanation(of: app).stateText.contains("nobody has launched it"))
+    #expect(simulation.explanation(of: app).stateText.contains("it was never launched"))
     _ = try simulation.apply(.launch(app))
     _ = try simulation.apply(.press(.home))
     try simulation.advance(by: .seconds(30))

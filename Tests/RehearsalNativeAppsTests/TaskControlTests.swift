@@ -96,7 +96,7 @@ private actor Counter {
     let clock = VirtualClock()
     clock.task { while true { await Task.yield() } }
     clock.advance(by: .seconds(1))
-    #expect(clock.takeProblems().map(\.reason) == [.noRest])
+    #expect(clock.takeProblems().map(\.reason) == [.endlessJobs])
   }
 
   private func synchronously(_ body: () -> Void) { body() }

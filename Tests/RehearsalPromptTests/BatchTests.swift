@@ -115,7 +115,7 @@ struct BatchTests {
   func pipesWithCommands() throws {
     let command = try Command(input: ":set trace off\n" + Self.continued + "\n:back\n:time\n")
     #expect(command.output.contains("less!\n"))
-    #expect(command.output.contains("took back `scenario"))
+    #expect(command.output.contains("undid `scenario"))
     #expect(command.output.hasSuffix("0.000s, 2026-01-01T09:00:00Z\n"))
     #expect(command.errors == "")
   }

@@ -54,7 +54,7 @@ struct CompletionTests {
     #expect(try Self.session().offers(line) == words)
   }
 
-  @Test("Behind a dot stands what the value has that came there by other names")
+  @Test("After a dot stands what the value has that came there by other names")
   func knowsValues() throws {
     var talk = try Self.session()
     try talk.say("let end = Notes.exit")

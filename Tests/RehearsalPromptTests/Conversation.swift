@@ -76,7 +76,7 @@ struct Conversation {
     return answer
   }
 
-  /// What may stand behind a line.
+  /// What may stand after a line.
   func offers(_ line: String) -> [String] { console.completion(of: line).candidates }
 
   /// An app with two handlers.

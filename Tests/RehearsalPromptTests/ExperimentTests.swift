@@ -30,7 +30,7 @@ struct ExperimentTests {
     #expect(try talk.say("[Notes.state, now]") == "[.active, 0s]")
     #expect(try talk.fail(":what nope()").contains("E0301"))
     #expect(try talk.fail(":what").contains("takes an input"))
-    #expect(try talk.say(":back").contains("took back `[Notes.state, now]`"))
+    #expect(try talk.say(":back").contains("undid `[Notes.state, now]`"))
   }
 
   @Test("Inputs are tried side by side, those that are refused included")
@@ -59,7 +59,7 @@ struct ExperimentTests {
     #expect(try talk.fail(":across 12").contains("takes versions"))
     #expect(try talk.fail(":across 12 pear").contains("there is no version `pear`"))
     var same = try Conversation("var n = 1", "n + 1")
-    #expect(try same.say(":across 16 17").contains("goes the same"))
+    #expect(try same.say(":across 16 17").contains("is the same"))
   }
 
   // MARK: - Until something comes
@@ -73,10 +73,10 @@ struct ExperimentTests {
     #expect(answer.contains("ended: backgroundTaskExpired"))
     #expect(try talk.say("Saver.isRunning") == "false")
     try talk.say(":back")
-    // An empty input behind the end tells why.
+    // An empty input after the end tells why.
     #expect(try talk.say("").contains("backgroundTaskExpired") || talk.say("").contains("task"))
     let back = try talk.say(":rewind")
-    #expect(back.contains("`press .home` led to the end of Saver"))
+    #expect(back.contains("`press .home` caused the end of Saver"))
     #expect(try talk.say("Saver.state") == ".active")
     #expect(try talk.say("").isEmpty)
   }
@@ -87,16 +87,16 @@ struct ExperimentTests {
     try talk.say(":until Notes.state == .suspended")
     #expect(try talk.say("Notes.state") == ".suspended")
     #expect(try talk.say(":until true").contains("already"))
-    #expect(try talk.fail(":until 1").contains("neither true nor false"))
-    #expect(try talk.fail(":until nope").contains("neither true nor false"))
-    #expect(try talk.fail(":until false").contains("does not come"))
+    #expect(try talk.fail(":until 1").contains("not a Bool"))
+    #expect(try talk.fail(":until nope").contains("not a Bool"))
+    #expect(try talk.fail(":until false").contains("does not hold"))
     #expect(try talk.fail(":until").contains("takes `killed`"))
     #expect(try talk.fail(":rewind").contains("no process has ended"))
   }
 
   // MARK: - Another past
 
-  @Test("An input is changed, and those behind it are played again")
+  @Test("An input is changed, and those after it are played again")
   func redo() throws {
     var talk = try Self.session()
     try talk.say("touch \"Type\"")
@@ -104,9 +104,9 @@ struct ExperimentTests {
     let answer = try talk.say(":redo 2 touch \"Type\"; touch \"Type\"")
     #expect(answer.contains("Notes.draft: \"axb\" → \"axxb\""))
     #expect(try talk.say("Notes.draft") == "\"axxb\"")
-    #expect(try talk.fail(":redo 3 nope()").contains("everything is as it was"))
+    #expect(try talk.fail(":redo 3 nope()").contains("nothing was changed"))
     #expect(try talk.say("Notes.draft") == "\"axxb\"")
-    #expect(try talk.fail(":redo 99 1").contains("cannot be taken back"))
+    #expect(try talk.fail(":redo 99 1").contains("cannot be undone"))
     #expect(try talk.fail(":redo x").contains("takes a number"))
   }
 
@@ -134,7 +134,7 @@ struct ExperimentTests {
     try talk.say("dismiss .phoneCall; advance 10s")
     #expect(try talk.say("interrupt .phoneCall").contains("Notes is suspended"))
     var empty = try Conversation()
-    #expect(try empty.say("press .lock").contains("It reached no app: there is none."))
+    #expect(try empty.say("press .lock").contains("It reached no app: there are no apps."))
   }
 
   @Test("A state shows what lies over the screen, and how long what runs may go on")
@@ -187,8 +187,8 @@ struct ExperimentTests {
   func keepsFiles() throws {
     var talk = try Self.session()
     talk.files["mine.rehearsal"] = "precious"
-    #expect(try talk.fail(":save mine").contains("`:save! mine` writes over it"))
-    #expect(try talk.fail(":record mine").contains("is there already"))
+    #expect(try talk.fail(":save mine").contains("`:save! mine` overwrites it"))
+    #expect(try talk.fail(":record mine").contains("exists"))
     #expect(talk.files["mine.rehearsal"] == "precious")
     try talk.say(":record! mine")
     try talk.say(":record mine")
@@ -221,8 +221,8 @@ struct ExperimentTests {
   func boundsThePast() throws {
     var talk = try Conversation("var text = \"x\"", "for i in 0..<23 { text += text }")
     for _ in 0..<20 { try talk.say("text += \"y\"") }
-    #expect(try talk.say(":back").contains("took back"))
-    #expect(try talk.fail(":back 20").contains("can be taken back"))
+    #expect(try talk.say(":back").contains("undid"))
+    #expect(try talk.fail(":back 20").contains("can be undone"))
     #expect(try talk.say("text.count") == "\((1 << 23) + 19)")
   }
 
@@ -232,11 +232,11 @@ struct ExperimentTests {
     var talk = try Conversation("app A { }", "var text = \"0123456789abcdef\"", "var n = 0")
     for _ in 0..<6 { try talk.say("text += text") }
     for _ in 0..<60 { try talk.say("n += 1") }
-    #expect(try talk.say(":back 50").contains("took back"))
+    #expect(try talk.say(":back 50").contains("undid"))
     try talk.say(fill)
     for _ in 0..<60 { try talk.say("A.settings[\"k 1\"] = n") }
-    #expect(try talk.fail(":back 50").contains("can be taken back"))
-    #expect(try talk.say(":back").contains("took back"))
+    #expect(try talk.fail(":back 50").contains("can be undone"))
+    #expect(try talk.say(":back").contains("undid"))
   }
 
   @Test("Moments with names take no more memory than a run may")

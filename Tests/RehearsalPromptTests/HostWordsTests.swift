@@ -115,7 +115,7 @@ struct HostWordsTests {
   @Test("A second app of a native one's name is refused, in files too")
   func names() throws {
     var talk = try Self.talk()
-    #expect(try talk.fail("app Pad { }").contains("the host has put an app `Pad`"))
+    #expect(try talk.fail("app Pad { }").contains("the host has an app `Pad`"))
     let script = Script(SourceText(name: "two", "app Pad { }"), host: try Self.host())
     #expect(script.diagnostics.first?.message.contains("`Pad`") == true)
   }

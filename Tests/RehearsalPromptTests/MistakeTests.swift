@@ -62,7 +62,7 @@ struct MistakeTests {
   @Test("A name alone says how to go on")
   func namesAlone() throws {
     var talk = try Self.talk()
-    #expect(try talk.say("Notes") == "Notes\n  active; `:state Notes` shows it from all sides")
+    #expect(try talk.say("Notes") == "Notes\n  active; `:state Notes` shows its full state")
     #expect(try talk.say("dismiss").hasPrefix("func dismiss\n  dismiss(kind)  Makes the other"))
     try talk.say("func mine() { 1 }")
     #expect(try talk.say("mine") == "func mine")
@@ -103,7 +103,7 @@ struct MistakeTests {
     let pairs = try talk.say("(0..<60).map { [$0, \"a, ]\"] }").split(separator: "\n")
     #expect(pairs.count == 33)
     #expect(pairs[1] == "  [0, \"a, ]\"],")
-    #expect(pairs[31] == "  … `_[30...]` has the rest")
+    #expect(pairs[31] == "  … `_[30...]` has the remaining ones")
   }
 
   @Test("On a terminal what is shown fits its width")

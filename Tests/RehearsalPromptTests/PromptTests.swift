@@ -77,8 +77,8 @@ struct PromptTests {
     }
     let text = shown.withLock(\.self)
     #expect(text.contains("counter.rehearsal:12:12: failed: `Counter.count == 7`"))
-    #expect(text.contains("“yes on 12” stands where it failed."))
-    #expect(text.contains("\"yes\"\n2\ntook back"))
+    #expect(text.contains("“yes on 12” is where it failed."))
+    #expect(text.contains("\"yes\"\n2\nundid"))
     #expect(text.contains("\n.background\n"))
     #expect(text.contains("os: 12"))
     #expect(!text.contains("never"))

@@ -125,7 +125,7 @@ struct TerminalTests {
     try terminal.wait(for: "\n4\n")
     try terminal.waitForPrompt()
     try terminal.type(Self.leave)
-    try terminal.wait(for: "nothing of this session is kept")
+    try terminal.wait(for: "this session is not saved")
     try terminal.waitForPrompt()
     try terminal.enter(":save it")
     try terminal.type(Self.leave)

@@ -77,7 +77,7 @@ struct MutationSuiteTests {
     let run = try run(MutationSuite.load([path("counter.rehearsal")]))
     #expect(run.lines.isEmpty)
     #expect(run.report.score == 100)
-    #expect(run.report.summary == "10 of 10 changes noticed, 100 %")
+    #expect(run.report.summary == "10 of 10 changes detected, 100 %")
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct MutationSuiteTests {
     let after = try run(changed)
     let new = Set(after.lines).subtracting(before.lines)
     #expect(new.count == 1)
-    #expect(new.first?.contains("dropped `disk[\"planted\"] = 1`: no scenario notices") == true)
+    #expect(new.first?.contains("dropped `disk[\"planted\"] = 1`: no scenario detects it") == true)
   }
 
   @Test("In the example of which every line is tested nothing is found")
@@ -151,12 +151,12 @@ struct MutationSuiteTests {
       """)
     #expect(
       run.lines == [
-        "main:4: dropped `if n == 0 { … }`: no scenario notices",
-        "main:4: negated `n == 0`: no scenario notices",
-        "main:5: dropped `n = 1`: no scenario notices",
-        "main:7: dropped `n += …`: no scenario notices",
+        "main:4: dropped `if n == 0 { … }`: no scenario detects it",
+        "main:4: negated `n == 0`: no scenario detects it",
+        "main:5: dropped `n = 1`: no scenario detects it",
+        "main:7: dropped `n += …`: no scenario detects it",
       ])
-    #expect(run.report.summary == "0 of 4 changes noticed, 0 %")
+    #expect(run.report.summary == "0 of 4 changes detected, 0 %")
     #expect(!run.report.reaches(1) && run.report.reaches(0))
   }
 

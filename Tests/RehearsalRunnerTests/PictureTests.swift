@@ -280,7 +280,7 @@ struct PictureTests {
     #expect(open.values.allSatisfy { $0 == 0 } && !open.isEmpty)
     let names = events.filter { $0["name"] as? String == "thread_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
-    #expect(Set(names).isSuperset(of: ["what is done", "main thread", "state", "window 1"]))
+    #expect(Set(names).isSuperset(of: ["actions", "main thread", "state", "window 1"]))
     #expect(events.contains { $0["ph"] as? String == "X" && $0["name"] as? String == "busy" })
   }
 

@@ -173,7 +173,7 @@ struct RunnerTests {
     #expect(orders.count == 4)
   }
 
-  @Test("Statements run once, and each scenario goes on behind them on a fresh device")
+  @Test("Statements run once, and each scenario goes on after them on a fresh device")
   func isolation() async {
     let text = """
       var n = 1
@@ -199,7 +199,7 @@ struct RunnerTests {
       supervisor.stopOverdueCases()
     }
     #expect(run.summary.failedCount == 1 && run.summary.passedCount == 1)
-    #expect(run.text.contains("it took longer than 2s, the time that `--timeout` gives a case"))
+    #expect(run.text.contains("it took longer than 2s, the `--timeout` of a case"))
     #expect(!run.text.contains("E0808"), "\(run.text)")
   }
 
@@ -239,7 +239,7 @@ struct RunnerTests {
     #expect(await Run(failing, runner).names.count == 3)
   }
 
-  @Test("A script behind another waits while more waits than may")
+  @Test("A script after another waits while more waits than may")
   func turns() async {
     let events = OrderedEvents(most: 1_000) { _ in }
     await events.turn(of: 0)

@@ -15,14 +15,14 @@ import Testing
     let lines = try lines(.invalidEscape, width: 40)
     #expect(
       lines.joined(separator: "\n") == #"""
-        error[E0105]: An escape that there is not
+        error[E0105]: Invalid escape sequence
 
-        Behind a backslash a string takes `n`,
-        `r`, `t`, `0`, `"`, a second backslash,
+        After a backslash a string has `n`, `r`,
+        `t`, `0`, `"`, a second backslash,
         `u{…}` with the hex digits of a Unicode
         scalar, or an interpolation in
-        parentheses. A backslash that stands for
-        itself is written twice.
+        parentheses. Write a backslash itself
+        twice.
 
         Wrong:
 

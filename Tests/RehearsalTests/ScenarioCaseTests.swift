@@ -99,7 +99,7 @@ struct ScenarioCaseTests {
     #expect(try Self.script("scenario \"s\", skip: \"no\" { }").run().hasPassed)
   }
 
-  @Test("What is skipped stays so behind statements that fail, and the rest is not run")
+  @Test("What is skipped stays so after statements that fail, and the rest is not run")
   func notRun() throws {
     let report = try Self.script(
       "let x = [1][1]\nscenario \"a\", skip: \"no\" { }\nscenario \"b\", n in [1, 2] { }"

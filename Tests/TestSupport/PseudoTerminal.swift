@@ -157,7 +157,7 @@ package final class PseudoTerminal {
 
   // MARK: - Waiting
 
-  /// Waits for a new prompt with nothing typed behind it.
+  /// Waits for a new prompt with nothing typed after it.
   package func waitForPrompt(_ prompt: String = "› ") throws {
     let before = promptsAtLastKeys
     try wait("a prompt ending in “\(prompt)”") {

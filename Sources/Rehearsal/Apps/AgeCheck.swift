@@ -36,7 +36,7 @@ struct AgeCheck {
   private func warning(ofCall number: Int, at place: SourcePlace) -> Diagnostic? {
     guard Vocabulary.words.indices.contains(number), case .app(let call) = Vocabulary.words[number]
     else { return nil }
-    return warning("`\(call.definition.name)` is there", call.versions, at: place)
+    return warning("`\(call.definition.name)` is available", call.versions, at: place)
   }
 
   private func warning(

@@ -62,11 +62,11 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// The message whose handler is under way, and that handler.
   private var message: Message?
   private var handler: CompiledUnit.Handler?
-  /// What the handler under way is done with when it returns, for it does not name the completion.
+  /// What the current handler is done with when it returns, for it does not name the completion.
   private var unnamedCompletion: CompletionIdentifier?
   /// The scene whose code is under way; nil for the app's own.
   private(set) var currentScene: SceneIdentifier?
-  /// Whether the code under way runs before the application object exists (R026).
+  /// Whether the current code runs before the application object exists (R026).
   private(set) var isBeforeApplication = false
   /// The bytes that this process has printed and logged.
   var writtenBytes = 0
@@ -192,7 +192,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   }
 
   private func failed(_ error: RuntimeError, in context: AppContext) -> CodeProgress {
-    // A handler that uses up its instructions would go on for ever: its thread hangs.
+    // A handler that uses up its instructions would continue for ever: its thread hangs.
     let isHang = error.identifier == .handlerInstructionLimit
     context.send(toHost: AppReport.runtimeError(error, isHang: isHang))
     let report = CrashReport(message: error.message)
@@ -201,7 +201,7 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   /// Calls a function of the script while a host function runs that the script called.
   ///
-  /// - Throws: The error by which the code under way ended.
+  /// - Throws: The error by which the current code ended.
   mutating func invoke(
     _ function: FunctionReference, _ arguments: [ScriptValue], in context: AppContext
   ) throws(RuntimeError) -> ScriptValue {
@@ -247,7 +247,7 @@ struct ScriptedApp: AppCode, MachineOwner {
 
   // MARK: - Identity
 
-  /// Combines the machine, and what else decides how the code goes on.
+  /// Combines the machine, and what else decides how the code continues.
   ///
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(
@@ -312,7 +312,7 @@ extension ScriptedApp {
       }
       return .value(.nil)
     case .expectation, .beginWait, .continueWait:
-      throw HostFunctionError(.wrongSide, "`expect` belongs to the outside, not to an app")
+      throw HostFunctionError(.wrongSide, "`expect` belongs in a scenario, not in an app")
     }
   }
 
@@ -420,13 +420,13 @@ extension ScriptedApp {
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,
-        "the constant `\(name)` has no value yet: the file's statements have not come to it")
+        "the constant `\(name)` has no value yet: its declaration has not run")
     }
     let value = plan.constants[slot]
     guard value.functions.isEmpty else {
       throw HostFunctionError(
         .notPlainData,
-        "the constant `\(name)` holds a function of the outside; declare it with `func`")
+        "the constant `\(name)` is a closure that apps cannot call; declare it with `func`")
     }
     return value
   }

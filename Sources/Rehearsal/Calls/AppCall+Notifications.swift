@@ -11,14 +11,14 @@ extension AppCall {
   private static let asking: [AppCall] = [
     AppCall(
       "registerForRemoteNotifications", [],
-      versions: .from(3), "Asks to be registered for remote notifications; a message answers."
+      versions: .from(3), "Registers for remote notifications; a message gives the result."
     ) { _, _, context in
       context.registerForRemoteNotifications()
       return .value(.nil)
     },
     AppCall(
       "unregisterForRemoteNotifications", [],
-      versions: .from(3), "Takes the registration for remote notifications back."
+      versions: .from(3), "Unregisters for remote notifications."
     ) { _, _, context in
       context.unregisterForRemoteNotifications()
       return .value(.nil)
@@ -27,7 +27,7 @@ extension AppCall {
       "purchase",
       [
         .init("product"), .init("dialogs", isOptional: true, isNamed: true), .init("completion"),
-      ], versions: .from(3), "Asks the user to buy something; the closure gets whether he did."
+      ], versions: .from(3), "Asks the user to buy something; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       let product = try app.machine.text(0, of: word)
       let dialogs =
@@ -41,7 +41,7 @@ extension AppCall {
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "requestPayment", [.init("completion")],
-      versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets whether he did."
+      versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.requestPayment(
         callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
@@ -49,12 +49,12 @@ extension AppCall {
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "signIn", [.init("completion")],
-      versions: .from(11), "Asks the user to sign in; the closure gets whether he did."
+      versions: .from(11), "Asks the user to sign in; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
-    AppCall("isNetworkAvailable", isProperty: true, "Whether the device is in a network.") {
+    AppCall("isNetworkAvailable", isProperty: true, "Whether the device has a network.") {
       _, _, context in .value(.boolean(context.isNetworkAvailable))
     }.giving(.boolean),
   ]
@@ -84,14 +84,14 @@ extension AppCall {
     }.giving(.nothing),
     AppCall(
       "cancelNotification", [.init("id")], versions: .from(4),
-      "Takes back a notification that was scheduled."
+      "Cancels a scheduled notification."
     ) { app, word, context throws(HostFunctionError) in
       context.cancelNotification(try app.machine.text(0, of: word))
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
       "pendingNotifications", isProperty: true,
-      "The notifications that were scheduled and have not come, as maps."
+      "The scheduled notifications that were not delivered yet, as maps."
     ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) }.giving(
       .list(.map(nil))),
     AppCall(
@@ -123,7 +123,7 @@ extension ScriptedApp {
     guard given.count == 1, let position = given.first else {
       throw HostFunctionError(
         .invalidArgument,
-        "a notification waits for one thing: `after: 1h`, `at: \"2026-06-01 12:00\"` or "
+        "a notification has one trigger: `after: 1h`, `at: \"2026-06-01 12:00\"` or "
           + "`region: \"name\"`")
     }
     switch position {

@@ -74,7 +74,7 @@ extension AppCall {
     AppCall(
       "beginBackgroundTask", [optional("name"), closure("expiration", isOptional: true)],
       versions: .from(4),
-      "Keeps the process running in the background for a while; the closure is the warning."
+      "Begins a background task; the closure is its expiration handler."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       // `beginBackgroundTask { … }` binds its closure to the last parameter, the handler.
@@ -111,7 +111,7 @@ extension AppCall {
     }.giving(.handle(.timer)),
     AppCall(
       "every", [.init("interval", .span), closure("action")],
-      "Schedules a timer that fires again and again."
+      "Schedules a timer that repeats."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: true, context))
     }.giving(.handle(.timer)),
@@ -144,7 +144,7 @@ extension AppCall {
         .init("url", .text), .init("takes", .span, isNamed: true),
         optional("session", .text, isNamed: true),
         closure("completion"),
-      ], "Loads something beside the main thread, then calls back on it."
+      ], "Loads something off the main thread, then calls back on it."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let url = try app.machine.name(0, of: word)
@@ -160,7 +160,7 @@ extension AppCall {
           return HandleKind.transfer.handle(transfer.rawValue)
         })
     }.giving(.either([.handle(.backgroundWork), .handle(.transfer)])),
-    AppCall("log", isVariadic: true, "Writes a line into the trace.") {
+    AppCall("log", isVariadic: true, "Writes a line to the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
       try app.write(text.joined(separator: " ")) { context.log($0) }
@@ -190,7 +190,7 @@ extension ScriptedApp {
     guard context.pendingWorkCount < limit else {
       throw HostFunctionError(
         .heapLimit,
-        "the process has \(limit) timers, background tasks and background works at once, the "
+        "the process has \(limit) timers, background tasks and background work at once, the "
           + "limit `pendingWork`")
     }
   }
@@ -241,7 +241,7 @@ extension AppCall {
       AppCall(
         "setMinimumBackgroundFetchInterval", [.init("interval")],
         versions: .from(7),
-        "Sets the least time from one background fetch to the next; `.never` for none."
+        "Sets the minimum time between background fetches; `.never` for none."
       ) { app, word, context throws(HostFunctionError) in
         let interval: TimeSpan? =
           switch app.machine.argument(0) {
@@ -257,7 +257,7 @@ extension AppCall {
       AppCall(
         "registerBackgroundTask", [.init("identifier", .text)],
         versions: .from(13),
-        "Registers the app's handler of a scheduled task; whether its identifier is listed."
+        "Registers the handler of a scheduled task; whether its identifier is listed."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
         return .value(
@@ -272,7 +272,7 @@ extension AppCall {
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
           optional("requiresExternalPower", .truth, isNamed: true),
-        ], versions: .from(13), "Asks the task scheduler for a task."
+        ], versions: .from(13), "Submits a request to the task scheduler."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
         let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
@@ -310,12 +310,12 @@ extension AppCall {
       AppCall(
         "startMonitoringSignificantLocationChanges", [],
         versions: .from(4),
-        "Asks to be told of significant changes of place, also when the app does not run."
+        "Starts monitoring significant location changes, which also launch the app."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) }.giving(
         .boolean),
       AppCall(
         "stopMonitoringSignificantLocationChanges", [],
-        versions: .from(4), "Asks not to be told of significant changes of place any longer."
+        versions: .from(4), "Stops monitoring significant location changes."
       ) { _, _, context in
         context.stopMonitoring(.significantChanges)
         return .value(.nil)
@@ -323,23 +323,23 @@ extension AppCall {
       AppCall(
         "startMonitoring", [.init("region", .text)],
         versions: .from(4),
-        "Asks to be told of a region; false for more regions than an app may have."
+        "Starts monitoring a region; false for more regions than an app may have."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
       }.giving(.boolean),
       AppCall(
         "stopMonitoring", [.init("region", .text)], versions: .from(4),
-        "Asks not to be told of a region any longer."
+        "Stops monitoring a region."
       ) { app, word, context throws(HostFunctionError) in
         context.stopMonitoring(.region(try app.machine.text(0, of: word)))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
         "startMonitoringVisits", [], versions: .from(8),
-        "Asks to be told of visits, also when the app does not run."
+        "Starts monitoring visits, which also launch the app."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) }.giving(.boolean),
       AppCall(
-        "stopMonitoringVisits", [], versions: .from(8), "Asks not to be told of visits any longer."
+        "stopMonitoringVisits", [], versions: .from(8), "Stops monitoring visits."
       ) {
         _, _, context in
         context.stopMonitoring(.visits)
@@ -347,7 +347,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
-        "Begins updates of the location."
+        "Starts location updates."
       ) { app, word, context throws(HostFunctionError) in
         let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
         try DeviceAPIError.translated { () throws(DeviceAPIError) in
@@ -357,7 +357,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "startServiceSession", [.init("permission", symbols: ["whenInUse", "always"])],
-        versions: .from(18), "Says that the process uses places, for which the user is asked once."
+        versions: .from(18), "Begins a location session, for which the user is asked once."
       ) { app, word, context throws(HostFunctionError) in
         context.startServiceSession(
           try app.machine.symbol(0, of: word, as: LocationPermission.self))
@@ -365,7 +365,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "startBackgroundActivity", [], versions: .from(17),
-        "Goes on with places in the background, with a mark in the status bar; whether it does."
+        "Continues location updates in the background, with an indicator; whether it does."
       ) { _, _, context in .value(.boolean(context.startBackgroundActivity())) }.giving(.boolean),
       AppCall(
         "endBackgroundActivity", [], versions: .from(17), "Ends the app's background activity."
@@ -373,13 +373,13 @@ extension AppCall {
         context.endBackgroundActivity()
         return .value(.nil)
       }.giving(.nothing),
-      AppCall("stopUpdatingLocation", [], "Ends updates of the location.") { _, _, context in
+      AppCall("stopUpdatingLocation", [], "Stops location updates.") { _, _, context in
         context.stopUpdatingLocation()
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
         "playAudio", [optional("mixes", isNamed: true)],
-        "Begins to play audio, which mixes with that of other apps or interrupts it."
+        "Starts playing audio, which mixes with that of other apps or interrupts it."
       ) { app, word, context throws(HostFunctionError) in
         context.playAudio(
           mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
@@ -391,14 +391,14 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "setAudioCategory", [.init("category", symbols: AudioCategory.allCases.map(\.rawValue))],
-        versions: .from(3), "Says what the app's sound is for."
+        versions: .from(3), "Sets the category of the app's audio session."
       ) { app, word, context throws(HostFunctionError) in
         context.setAudioCategory(try app.machine.symbol(0, of: word, as: AudioCategory.self))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
         "overrideOutputAudioPort", [.init("port", symbols: AudioPort.allCases.map(\.rawValue))],
-        versions: .from(6), "Plays by the speaker whatever is plugged in, or no longer."
+        versions: .from(6), "Routes audio to the speaker even with headphones, or stops that."
       ) { app, word, context throws(HostFunctionError) in
         context.overrideOutputAudioPort(try app.machine.symbol(0, of: word, as: AudioPort.self))
         return .value(.nil)
@@ -406,7 +406,7 @@ extension AppCall {
       AppCall(
         "startPictureInPicture", [],
         versions: .from(9),
-        "Plays the app's video in a small window over everything else; whether it does."
+        "Starts Picture in Picture with the app's video; whether it does."
       ) { _, _, context in .value(.boolean(context.startPictureInPicture())) }.giving(.boolean),
       AppCall("stopPictureInPicture", [], versions: .from(9), "Ends the app's Picture in Picture.")
       { _, _, context in
@@ -415,7 +415,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "enableBackgroundDelivery", [.init("type", .text)],
-        versions: .from(8), "Asks to be woken for health data of a type; whether the app will be."
+        versions: .from(8), "Enables background delivery for a type of health data; whether it is."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
       }.giving(.boolean),
@@ -423,7 +423,7 @@ extension AppCall {
         "connectPeripheral",
         [.init("name", .text), optional("restoreIdentifier", .text, isNamed: true)],
         versions: .from(5),
-        "Connects to a Bluetooth accessory, with a name by which the connection is restored."
+        "Connects to a Bluetooth accessory, with a name for restoring the connection."
       ) { app, word, context throws(HostFunctionError) in
         let restored = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : nil
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
@@ -438,7 +438,7 @@ extension AppCall {
       [
         .init("id", .text), optional("content"), optional("link", .text, isNamed: true),
       ], versions: .liveActivities,
-      "Starts a Live Activity, which a tap opens by the link; whether it was started."
+      "Starts a Live Activity, with a link for taps; whether it was started."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.name(0, of: word)
       let content = try app.machine.plainArgument(1, forKey: identifier)
@@ -448,7 +448,7 @@ extension AppCall {
     AppCall(
       "updateActivity", [.init("id", .text), optional("content")],
       versions: .liveActivities,
-      "Shows something else in a Live Activity; whether it is active."
+      "Updates the content of a Live Activity; whether it is active."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.name(0, of: word)
       let content = try app.machine.plainArgument(1, forKey: identifier)
@@ -462,7 +462,7 @@ extension AppCall {
     }.giving(.boolean),
     AppCall(
       "activities", isProperty: true, versions: .liveActivities,
-      "The app's Live Activities, also those of an earlier process, as maps."
+      "The app's Live Activities, including those of earlier processes, as maps."
     ) { _, _, context in .value(.list(context.activities.map(\.value))) }.giving(.list(.map(nil))),
   ]
 
@@ -474,7 +474,7 @@ extension AppCall {
         .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
         optional("multitasking", isNamed: true), optional("audio", isNamed: true),
       ],
-      "Takes hold of hardware or shared data; `release()` gives it back."
+      "Acquires hardware or shared data; `release()` releases it."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
       let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
@@ -486,18 +486,18 @@ extension AppCall {
     }.giving(.optional(.handle(.resource))),
     AppCall(
       "render", [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))],
-      "Draws with the graphics processor; `.done` or `.notPermitted`."
+      "Draws with the GPU; `.done` or `.notPermitted`."
     ) { app, word, context throws(HostFunctionError) in
       let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
       return .value(.symbol(context.render(with: interface).rawValue))
     }.giving(.symbol(DrawingResult.self)),
-    AppCall("allocate", [.init("bytes", .size)], "Takes memory.") {
+    AppCall("allocate", [.init("bytes", .size)], "Allocates memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("free", [.init("bytes", .size)], "Gives memory back that was taken.") {
+    AppCall("free", [.init("bytes", .size)], "Frees allocated memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.free(bytes) }
@@ -519,7 +519,7 @@ extension AppCall {
       [
         .init("permission", symbols: Permission.requested.map(\.rawValue)),
         optional("provisional", .truth, isNamed: true), closure("answer"),
-      ], "Asks the user for a permission, notifications also on trial; the closure gets the answer."
+      ], "Asks the user for a permission, or provisionally; the closure gets the answer."
     ) { app, word, context throws(HostFunctionError) in
       let permission = try app.machine.symbol(0, of: word, as: Permission.self)
       let isProvisional = app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false
@@ -529,11 +529,11 @@ extension AppCall {
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
       "useLocalNetwork", [],
-      "Sends something in the local network, for which the user is asked once; whether it may."
+      "Sends data in the local network, for which the user is asked once; whether it may."
     ) { _, _, context in .value(.boolean(context.useLocalNetwork())) }.giving(.boolean),
     AppCall(
       "evaluatePolicy", [closure("answer")],
-      versions: .from(8), "Asks for the user's face or finger; the closure gets the result."
+      versions: .from(8), "Asks for Face ID or Touch ID; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       let callback = CallbackIdentifier(try app.machine.function(0, of: word).number)
       context.evaluatePolicy(callback: callback)
@@ -547,7 +547,7 @@ extension AppCall {
 extension AppCall {
   /// Screens, frames, windows, links and actions.
   static let interface: [AppCall] = [
-    AppCall("show", [.init("screen")], "Shows a screen, by a name of the app's own.") {
+    AppCall("show", [.init("screen")], "Shows a screen, with a name of the app's choice.") {
       app, word, context throws(HostFunctionError) in
       context.show(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
@@ -574,11 +574,11 @@ extension AppCall {
       context.ignoreSnapshot(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsDisplay", [], "Asks for the view to be drawn.") { app, _, context in
+    AppCall("setNeedsDisplay", [], "Marks the view for drawing.") { app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsLayout", [], "Asks for the view to be laid out.") { app, _, context in
+    AppCall("setNeedsLayout", [], "Marks the view for layout.") { app, _, context in
       context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
@@ -610,14 +610,14 @@ extension AppCall {
     }.giving(.nothing),
     AppCall(
       "openURL", [.init("url")],
-      "Opens a link; whether something on the device does."
+      "Opens a link; whether an app on the device can open it."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))
     }.giving(.boolean),
     // The prelude's own function calls what this one finds.
     AppCall(
       "__sendAction", [.init("name")], isHidden: true,
-      "What an action finds along the responder chain; nil where nobody has it."
+      "The target of an action in the responder chain, nil without one."
     ) { app, word, context throws(HostFunctionError) in
       let name = try app.machine.text(0, of: word)
       let found = app.action(name)
@@ -627,7 +627,7 @@ extension AppCall {
     AppCall("scene", isProperty: true, versions: .from(13), "The scene whose code runs.") {
       app, _, _ throws(HostFunctionError) in
       guard let scene = app.currentScene else {
-        throw HostFunctionError(.invalidArgument, "`scene` is there in a scene's own code only")
+        throw HostFunctionError(.invalidArgument, "`scene` is available only in a scene's own code")
       }
       return .value(.handle(scene.handle))
     }.giving(.handle(.scene)),

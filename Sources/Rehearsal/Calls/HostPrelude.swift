@@ -86,17 +86,17 @@ enum HostPrelude {
     HostFunction(
       "calls", side: .outside, [.init("app", .app), block], answer: .value,
       result: .list(.message),
-      summary: "The messages that were delivered to an app from a block's start to its end."),
+      summary: "The messages that an app gets during a block."),
     HostFunction(
       "trace", side: .outside, [.init("app", .app), block], answer: .value,
       result: .list(.map(.record)),
-      summary: "The records about an app from a block's start to its end."),
+      summary: "The records about an app during a block."),
     HostFunction(
       "crash", side: .outside,
       [.init("app", .app), .init("text", .text, isOptional: true), block],
       answer: .verdict(), result: .boolean,
-      summary: "Whether a block crashes an app, which is then no failure: by what it ends itself "
-        + "with or an exception of the system, or with a message that holds a text."),
+      summary: "Whether a block crashes an app, which is then no failure: by `fatalError` or an "
+        + "exception of the system, or with a message that contains a text."),
     HostFunction(
       "ended", side: .outside,
       [
@@ -110,7 +110,7 @@ enum HostPrelude {
     refused,
     HostFunction(
       "sendAction", side: .inside, [.init("name", .text)], result: .boolean,
-      summary: "Sends an action along the responder chain; whether somebody has it."),
+      summary: "Sends an action along the responder chain; whether a responder handles it."),
     HostFunction(
       "advance", side: .outside,
       [
@@ -118,7 +118,7 @@ enum HostPrelude {
         .init("until", .function, isOptional: true, isNamed: true),
         .init("limit", .span, isOptional: true, isNamed: true),
       ], answer: .verdict(with: "until"), result: .optional(.boolean),
-      summary: "Lets a time pass, or time up to a limit until a condition holds; whether it did."),
+      summary: "Advances time, or until a condition holds, up to a limit; whether it holds."),
   ]
 
   private static let block = HostFunction.Parameter("block", .function, ignoresResult: true)
@@ -128,8 +128,8 @@ enum HostPrelude {
       "refused", side: .outside,
       [.init("rule", .rule, isOptional: true), block], answer: .verdict(),
       result: .boolean,
-      summary: "Whether a verb in a block is refused or declined, by that rule if one is named; "
-        + "asking is no reason for a warning.")
+      summary: "Whether a verb in a block is refused or declined, by that rule if one is named, "
+        + "which is then no warning.")
     function.asksForRefusals = true
     return function
   }()

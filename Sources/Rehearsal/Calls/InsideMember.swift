@@ -91,7 +91,7 @@ extension ScriptedApp {
   ) throws(HostFunctionError) -> ScriptValue {
     guard handle.handleKind != .application || !isBeforeApplication else {
       throw HostFunctionError(
-        .appNotRunning, "in `main` there is no application object yet: the launch makes it")
+        .appNotRunning, "in `main` there is no application object yet; the launch creates it")
     }
     let text = machine.text(of: name)
     guard let member = InsideMember.named(text, of: handle), member.definition.parameters == nil
@@ -160,7 +160,7 @@ extension InsideMember {
     ) { _, _, context in .symbol(context.state.processState.rawValue) },
     InsideMember(
       "backgroundTimeRemaining", .either([.duration, .symbol(["unlimited"])]),
-      "The running time left, `.unlimited` in the foreground."
+      "The remaining background time, `.unlimited` in the foreground."
     ) { _, _, context in
       switch context.backgroundTimeRemaining {
       case .unlimited: .symbol("unlimited")
@@ -222,7 +222,7 @@ extension InsideMember {
           "accessible", isOptional: true, isNamed: true,
           symbols: KeychainAccessibility.allCases.map(\.rawValue)),
       ], giving: .boolean,
-      "Keeps an item, and says when it may be read; whether it was kept."
+      "Stores an item, with its accessibility; whether it was stored."
     ) { app, word, context throws(HostFunctionError) in
       let key = try app.machine.name(0, of: word)
       let value = try app.machine.plainArgument(1, forKey: key)
@@ -246,7 +246,7 @@ extension InsideMember {
     },
     InsideMember(
       "status", calledWith: [.init("key", .text)], giving: .symbol(KeychainStatus.self),
-      isReadOnly: true, "Whether an item is there and may be read."
+      isReadOnly: true, "Whether an item exists and can be read."
     ) { app, word, context throws(HostFunctionError) in
       .symbol(context.keychainStatus(of: try app.machine.name(0, of: word)).rawValue)
     },
@@ -273,7 +273,7 @@ extension InsideMember {
   /// What an app can do with a display link.
   static let ofDisplayLink: [InsideMember] = [
     InsideMember(
-      "preferredFramesPerSecond", .integer, "How many frames it wants in a second.",
+      "preferredFramesPerSecond", .integer, "The preferred number of frames per second.",
       value: { _, handle, context in
         .integer(Int64(context.displayLink(handle.timer)?.framesPerSecond ?? 0))
       },
@@ -284,7 +284,7 @@ extension InsideMember {
         }
       }),
     InsideMember(
-      "isPaused", .boolean, "Whether the app holds its frames.",
+      "isPaused", .boolean, "Whether the app has paused it.",
       value: { _, handle, context in
         .boolean(context.displayLink(handle.timer)?.isPaused ?? true)
       },
@@ -300,8 +300,8 @@ extension InsideMember {
   ) -> [InsideMember] {
     [
       InsideMember("cancel", calledWith: [], "Ends the work for good.", cancel),
-      InsideMember("suspend", calledWith: [], "Holds the work.", suspend),
-      InsideMember("resume", calledWith: [], "Lets held work go on.", resume),
+      InsideMember("suspend", calledWith: [], "Suspends the work.", suspend),
+      InsideMember("resume", calledWith: [], "Resumes suspended work.", resume),
     ]
   }
 
@@ -325,20 +325,20 @@ extension InsideMember {
     },
     InsideMember(
       "progress", .number,
-      "How far a continued task has come, from 0 to 1; it must not stand still.",
+      "The progress of a continued task, from 0 to 1; it has to increase.",
       value: { _, handle, context in .double(context.progress(ofTask: handle.completion)) },
       change: { app, handle, context, word throws(HostFunctionError) in
         context.setProgress(try app.machine.number(0, of: word), ofTask: handle.completion)
       }),
     InsideMember(
       "setTaskCompleted", calledWith: [.init("success")],
-      "Says that the task is done, and whether it succeeded."
+      "Ends the task, and says whether it succeeded."
     ) { app, handle, context throws(HostFunctionError) in
       try app.complete(handle.completion, context)
     },
     InsideMember(
       "expirationHandler", calledWith: [.init("handler")],
-      "Sets what is called when the task's time runs out."
+      "Sets the closure for the end of the task's time."
     ) { app, handle, context throws(HostFunctionError) in
       let word = HostFunction("expirationHandler", side: .inside, [.init("handler")])
       let handler = CallbackIdentifier(try app.machine.function(0, of: word).number)
@@ -348,7 +348,7 @@ extension InsideMember {
 
   /// What an app can do with hardware or shared data that it holds.
   static let ofResource: [InsideMember] = [
-    InsideMember("release", calledWith: [], "Gives it back.") { _, handle, context in
+    InsideMember("release", calledWith: [], "Releases it.") { _, handle, context in
       context.release(handle.resource)
     },
     InsideMember("isValid", .boolean, "Whether it can still be used.") { _, handle, context in
@@ -358,12 +358,12 @@ extension InsideMember {
 
   /// What an app can do with a call that it reported.
   static let ofCall: [InsideMember] = [
-    InsideMember("fulfill", calledWith: [], "Says that the user's answer is carried out.") {
+    InsideMember("fulfill", calledWith: [], "Confirms that the user's action was carried out.") {
       _, handle, context in context.fulfill(handle.call)
     },
     InsideMember(
       "fail", calledWith: [],
-      "Says that the answer cannot be carried out, which ends the call."
+      "Reports that the action failed, which ends the call."
     ) { _, handle, context in context.fail(handle.call) },
   ]
 }
@@ -385,15 +385,15 @@ extension InsideMember {
   /// What app code can read of a scene session.
   static let ofSceneSession: [InsideMember] = [
     InsideMember(
-      "persistentIdentifier", .string, "A text that stays the same from launch to launch."
+      "persistentIdentifier", .string, "A string that stays the same from launch to launch."
     ) { _, handle, _ in .string("session \(handle.session.number)") },
     InsideMember(
       "stateRestorationActivity", .optional(.map(nil)),
-      "What the scene gave last to be restored with, or nil."
+      "The last user activity for state restoration, or nil."
     ) { _, handle, context in context.restorationActivity(of: handle.session) },
     InsideMember(
       "role", .symbol(SceneRole.self),
-      "What its scenes are for: `.application`, `.externalDisplay`, `.carPlay`."
+      "The role of its scenes: `.application`, `.externalDisplay`, `.carPlay`."
     ) { _, handle, context in .symbol(context.role(of: handle.session).rawValue) },
   ]
 }

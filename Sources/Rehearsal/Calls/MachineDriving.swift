@@ -8,7 +8,7 @@ import RehearsalValues
 /// What follows from a request of a machine.
 enum MachineReply<Pause> {
   case value(ScriptValue)
-  /// The machine waits; whoever drives it goes on later, or needs it no more.
+  /// The machine waits; whoever drives it continues later, or needs it no more.
   case pause(Pause)
   /// The code failed while a host function called it; nothing of it is under way any more.
   indirect case failed(RuntimeError)

@@ -17,14 +17,14 @@ extension OutsideMember {
   static let ofApps: [OutsideMember] = [
     OutsideMember(
       ofApp: "state", .symbol(ProcessState.self),
-      "The state as the world sees it, such as `.active` or `.suspended`."
+      "The actual state, such as `.active` or `.suspended`."
     ) { session, app in .symbol(session.device.state(of: app).rawValue) },
     OutsideMember(
       ofApp: "isRunning", .boolean, "Whether a process exists, suspended included."
     ) { session, app in .boolean(session.device.process(of: app) != nil) },
     OutsideMember(
       ofApp: "pid", .optional(.integer), historyAdvice: adviceOnProcesses,
-      "The number of the living process, nil without one."
+      "The number of the running process, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
         .integer(Int64(session.injected.original(of: process).number))
@@ -38,7 +38,7 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
-      "Why the living process was started, nil without one."
+      "Why the running process was started, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
         .symbol(session.injected.original(of: process).launchReason.rawValue)
@@ -50,11 +50,11 @@ extension OutsideMember {
     ) { session, app throws(HostFunctionError) in try session.calls(of: app) },
     OutsideMember(
       ofApp: "trace", .list(.map(.record)), historyAdvice: adviceOnRecords,
-      "The records about the app, as maps; what one lacks, `[\"rule\"]` gives as nil."
+      "The records about the app, as maps; a missing key is nil with `[\"rule\"]`."
     ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
     OutsideMember(
       ofApp: "exit", .optional(.map(.exit)), of: .life,
-      "How the last process ended, nil while none has."
+      "How the last process ended, nil before the first end."
     ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
     OutsideMember(
       ofApp: "exits", .list(.map(.exit)), of: .life,
@@ -87,7 +87,7 @@ extension OutsideMember {
     storage("caches", .caches, "The files that the system may remove, by key."),
     OutsideMember(
       ofApp: "requests", .list(.map(.request)),
-      "The requests that wait for the task scheduler, in order."
+      "The pending requests to the task scheduler, in order."
     ) { session, app in
       .list(
         session.device.taskRequests(of: app).map { request in
@@ -100,7 +100,7 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "assertions", .list(.map(.assertion)), of: .process,
-      "What keeps the process running in the background."
+      "The reasons why the process keeps running in the background."
     ) { session, app in
       .list(
         session.device.assertions(of: app).map { assertion in
@@ -115,7 +115,7 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "settings", .handle(.appSettings),
-      "What the user has set for the app."
+      "The user's settings for the app."
     ) { session, app in session.part(.appSettings, of: app) },
     OutsideMember(
       ofApp: "scenes", .list(.map(.scene)), of: .process,
@@ -131,28 +131,28 @@ extension OutsideMember {
     ) { session, app in .text(session.device.presented(of: app)) },
     OutsideMember(
       ofApp: "snapshot", .optional(.string),
-      "What the switcher shows of the app, nil before a snapshot was taken."
+      "The app's snapshot in the switcher, nil before one was taken."
     ) { session, app in .text(session.device.snapshots(of: app).last) },
     OutsideMember(
       ofApp: "snapshots", .list(.string), "All snapshots of the app, the newest last."
     ) { session, app in .list(session.device.snapshots(of: app).map { .string($0) }) },
     OutsideMember(
-      ofApp: "memory", .integer, of: .process, "What the process takes, in bytes."
+      ofApp: "memory", .integer, of: .process, "The memory of the process, in bytes."
     ) { session, app in
       .integer(session.device.memory(of: app))
     },
     OutsideMember(
       ofApp: "priority", .optional(.integer),
-      "The priority for memory, nil without a process; the lowest lose it first."
+      "The jetsam priority, nil without a process; the lowest is killed first."
     ) { session, app in
       session.device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
     },
     storage(
       "protectedDisk", .protectedDisk,
-      "The app's files that are open only while the device is unlocked, by key."),
+      "The app's files that can be read only while the device is unlocked, by key."),
     storage(
       "keychain", .keychain,
-      "The app's items of the Keychain, by key, which stay when it is taken off the device."),
+      "The app's items of the Keychain, by key, which remain when the app is deleted."),
     OutsideMember(
       ofApp: "activities", .list(.map(nil)),
       "The app's Live Activities on the lock screen, as maps with `id`, `state` and `content`."

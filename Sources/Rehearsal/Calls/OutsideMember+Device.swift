@@ -21,15 +21,15 @@ extension OutsideMember {
 
   /// What can be looked at of the device.
   static let ofDevice: [OutsideMember] = [
-    OutsideMember("os", .string, "The version of the system that is played, as text.") {
+    OutsideMember("os", .string, "The version of iOS, as text.") {
       session, _ in .string(session.device.profile.system.description)
     },
-    OutsideMember("model", .string, "The model that is played.") { session, _ in
+    OutsideMember("model", .string, "The model of the device.") { session, _ in
       .string(session.device.profile.model)
     },
     OutsideMember(
       "isAtLeast", parameters: [.init("version")], .boolean,
-      "Whether the system is of a version or later: `device.isAtLeast(13)`."
+      "Whether iOS has this version or a later one: `device.isAtLeast(13)`."
     ) { session, _ throws(HostFunctionError) in
       .boolean(session.device.profile.system >= (try session.versionArgument()))
     },
@@ -41,7 +41,7 @@ extension OutsideMember {
     },
     OutsideMember(
       "switcher", .list(.map(.card)),
-      "The cards of the app switcher, the last used first, dead apps included."
+      "The cards of the app switcher, the last used first, including apps that do not run."
     ) { session, _ in
       .list(
         session.device.switcher.map { app in
@@ -107,7 +107,7 @@ extension OutsideMember {
         .thermalState(try session.newSymbol(of: member))
       }),
     OutsideMember(
-      condition: "freeStorage", .integer, "The storage that is free, in bytes.",
+      condition: "freeStorage", .integer, "The free storage, in bytes.",
       value: { .integer($0.freeStorage) },
       change: { session, member throws(HostFunctionError) in
         .freeStorage(
@@ -116,7 +116,7 @@ extension OutsideMember {
             if case .integer(let bytes) = $0, bytes == 0 || bytes >= 1024 { bytes } else { nil }
           })
       }),
-    OutsideMember("freeMemory", .integer, "The memory that is free, in bytes.") { session, _ in
+    OutsideMember("freeMemory", .integer, "The free memory, in bytes.") { session, _ in
       .integer(session.device.freeMemory)
     },
     OutsideMember("orientation", .symbol(Orientation.self), "How the device is held.") {
@@ -167,7 +167,7 @@ extension OutsideMember {
       }),
     OutsideMember(
       setting: "lowPowerMode", .boolean,
-      "Low Power Mode, which switches Background App Refresh off.",
+      "Low Power Mode, which turns Background App Refresh off.",
       value: { .boolean($0.settings.lowPowerMode) },
       change: { session, member throws(HostFunctionError) in
         .lowPowerMode(try session.newTruth(of: member))
@@ -186,21 +186,21 @@ extension OutsideMember {
       }),
     OutsideMember(
       setting: "incomingCalls", .symbol(IncomingCallStyle.self),
-      "How a call shows itself: `.banner`, up to iOS 13 `.fullScreen`.",
+      "How a call is shown: `.banner`, up to iOS 13 `.fullScreen`.",
       value: { .symbol($0.incomingCalls.rawValue) },
       change: { session, member throws(HostFunctionError) in
         .incomingCalls(try session.newSymbol(of: member))
       }),
     OutsideMember(
       setting: "alertStyle", .symbol(AlertStyle.self),
-      "How messages and events show themselves: `.banner` or `.alert`.",
+      "How messages and events are shown: `.banner` or `.alert`.",
       value: { .symbol($0.alertStyle.rawValue) },
       change: { session, member throws(HostFunctionError) in
         .alertStyle(try session.newSymbol(of: member))
       }),
     OutsideMember(
       setting: "alwaysOnDisplay", .boolean,
-      "Whether the display stays on when the device is locked, where the model has that.",
+      "Whether the display stays on when the device is locked, if the model can do that.",
       value: { .boolean($0.keepsDisplayOn) },
       change: { session, member throws(HostFunctionError) in
         .alwaysOnDisplay(try session.newTruth(of: member))

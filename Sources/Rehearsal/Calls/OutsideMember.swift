@@ -112,7 +112,7 @@ extension Session {
     let state = subject == .process ? "has no process" : "was never launched"
     warn(
       .lookAtNothing,
-      "`\(name)` \(state), so `\(name).\(member)` is empty whatever it does; look while it runs, or "
+      "`\(name)` \(state), so `\(name).\(member)` is always empty; read it while the app runs, or "
         + "expect `\(name).isRunning`", at: place)
   }
 

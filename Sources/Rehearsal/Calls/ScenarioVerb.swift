@@ -1,5 +1,5 @@
 // What the outside can call: the verbs of the user and the system, which are the rows of the
-// device's table of actions, and the few that let time pass or look back, one row each.
+// device's table of actions, and the few that advance time or look back, one row each.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -38,7 +38,7 @@ struct ScenarioVerb: Sendable {
     ScenarioVerb(
       "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
       answer: .verdict(with: "count"), result: .boolean,
-      "Handles the next scheduled events; whether there were that many."
+      "Runs the next scheduled events; whether there were enough."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
       return .pause(())
@@ -113,7 +113,7 @@ struct ScenarioVerb: Sendable {
     name: "__steer",
     verb: ScenarioVerb("__steer", [.init("way")], isHidden: true) {
       session, word throws(HostFunctionError) in
-      let way = try session.machine.argument(0, of: word, "the number of a way, from 1") {
+      let way = try session.machine.argument(0, of: word, "the number of a block, from 1") {
         if case .integer(let number) = $0, number >= 1 { Int(exactly: number) } else { nil }
       }
       session.simulation.decide(way - 1)
@@ -126,7 +126,7 @@ struct ScenarioVerb: Sendable {
     ScenarioVerb(
       "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
       answer: .value, result: .string,
-      "Explains the app's state, or why something happened to it or did not."
+      "Explains the app's state, or why something happened to it or did not happen."
     ) { session, word throws(HostFunctionError) in
       let explanation = session.simulation.explanation(of: try session.app(0, of: word))
       guard session.machine.hasArgument(1) else { return .value(.string(explanation.stateText)) }
@@ -157,7 +157,7 @@ extension Session {
       let crash = HostFunction("crash", side: .outside, word.parameters)
       let text = try machine.text(2, of: crash)
       guard !text.isEmpty else {
-        throw HostFunctionError(.invalidArgument, "no words of a message name no crash")
+        throw HostFunctionError(.invalidArgument, "an empty message names no crash")
       }
       return ExpectedEnd(app: app, reason: .crash, text: text)
     }
@@ -219,7 +219,7 @@ extension HostDomain {
   }
 
   /// A distance.
-  static let metres = HostDomain("metres, not fewer than 0", [.integer, .double]) { value in
+  static let metres = HostDomain("metres, at least 0", [.integer, .double]) { value in
     switch value {
     case .integer(let metres): metres >= 0
     case .double(let metres): metres >= 0
@@ -375,7 +375,7 @@ extension Session {
     guard clock.set(to: text, at: simulation.device.now) else {
       throw HostFunctionError(
         .invalidArgument,
-        "\"\(text)\" is no date; write one from 1970 on, such as \"2026-06-01 12:00\"")
+        "\"\(text)\" is not a date; write one from 1970 on, such as \"2026-06-01 12:00\"")
     }
     return text
   }
@@ -431,7 +431,7 @@ extension Session {
       case .integer(let window)? = stimulus.arguments.last, window > max(1, last)
     {
       throw HostFunctionError(
-        .invalidArgument, "`\(call)` names a window that there never was: \(refusal.detail)")
+        .invalidArgument, "`\(call)` names a window that never existed: \(refusal.detail)")
     }
     let rule = refusal.rule.map { " (\($0))" } ?? ""
     warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)

@@ -77,7 +77,7 @@ enum ScriptMap: String, CaseIterable {
       title: "Elements of `timers`",
       keys: [
         HostSetting("due", .duration, summary: "When it fires next."),
-        HostSetting("interval", .duration, summary: "Between two times, nil where it fires once."),
+        HostSetting("interval", .duration, summary: "The time between firings, or nil."),
       ]),
     .request: Row(
       title: "Elements of `requests`",
@@ -93,8 +93,8 @@ enum ScriptMap: String, CaseIterable {
           "kind", .symbol(AssertionKind.all.map(\.name)), summary: "What keeps the process running."
         ),
         HostSetting("allowance", .time, summary: "For how long, or `.unlimited`."),
-        HostSetting("remaining", .time, summary: "What is left of it, or `.unlimited`."),
-        HostSetting("warned", .boolean, summary: "Whether the app was told that it ends."),
+        HostSetting("remaining", .time, summary: "The remaining time, or `.unlimited`."),
+        HostSetting("warned", .boolean, summary: "Whether the app was warned that it ends."),
       ]),
     .card: Row(
       title: "Elements of `switcher`",
@@ -163,34 +163,34 @@ extension ScriptMap {
     "sourceApplication", .string, summary: "The identifier of the app that opens the URL.")
 
   private static let userActivity = HostSetting(
-    "userActivity", .map(activity), summary: "The user activity to go on with.")
+    "userActivity", .map(activity), summary: "The user activity to continue.")
 
   private static let system = HostSetting(
-    "aps", .map(aps), summary: "What the system reads of it, a map.")
+    "aps", .map(aps), summary: "The part that the system reads, a map.")
 
   private static let systemKeys = [
     HostSetting(
-      "alert", .either([.string, .map(nil)]), summary: "What is shown, a text or a map."),
+      "alert", .either([.string, .map(nil)]), summary: "The alert, a String or a map."),
     HostSetting("badge", .integer, summary: "The number on the icon."),
     HostSetting("sound", .either([.string, .map(nil)]), summary: "The name of a sound."),
     HostSetting(
       "category", .string, naming: .category,
-      summary: "The category, which says what actions there are."),
-    HostSetting("thread-id", .string, summary: "What groups notifications."),
+      summary: "The category, which defines the actions."),
+    HostSetting("thread-id", .string, summary: "The identifier that groups notifications."),
     HostSetting(
       "content-available", .either([.integer, .boolean]),
-      summary: "1 for what the app is woken for."),
-    HostSetting("mutable-content", .integer, summary: "1 for what an extension may change."),
+      summary: "1 to wake the app."),
+    HostSetting("mutable-content", .integer, summary: "1 if an extension may change it."),
     HostSetting("target-content-id", .string, summary: "The window to bring forward."),
-    HostSetting("interruption-level", .string, summary: "How much it may disturb."),
-    HostSetting("relevance-score", .number, summary: "How it is sorted in a summary."),
+    HostSetting("interruption-level", .string, summary: "The interruption level."),
+    HostSetting("relevance-score", .number, summary: "The relevance in a summary."),
   ]
 
   private static let shortcut = HostSetting(
     "shortcutItem", .string, summary: "The type of the quick action, a String.")
 
   private static let notificationResponse = HostSetting(
-    "notificationResponse", .map(response), summary: "What was done with a notification.")
+    "notificationResponse", .map(response), summary: "The user's response to a notification.")
 
   private static let launchKeys = [
     url, source, userActivity,
@@ -202,17 +202,17 @@ extension ScriptMap {
     HostSetting("localNotification", .map(nil), summary: "The local notification that was tapped."),
     shortcut,
     HostSetting(
-      "location", .boolean, summary: "True where a change of the location is the reason."),
+      "location", .boolean, summary: "True if a location change is the reason."),
     HostSetting(
       "bluetoothCentrals", .list(.string), summary: "The identifiers of the centrals to restore."),
   ]
 
   private static let connectionKeys = [
     url,
-    HostSetting("urlContexts", .list(.map(urlContext)), summary: "All that is to be opened."),
+    HostSetting("urlContexts", .list(.map(urlContext)), summary: "All URLs to open."),
     source, userActivity,
-    HostSetting("userActivities", .list(.map(activity)), summary: "All activities to go on with."),
-    HostSetting("handoffUserActivityType", .string, summary: "The type of what is handed over."),
+    HostSetting("userActivities", .list(.map(activity)), summary: "All activities to continue."),
+    HostSetting("handoffUserActivityType", .string, summary: "The type of the Handoff activity."),
     shortcut, notificationResponse,
   ]
 
@@ -220,7 +220,7 @@ extension ScriptMap {
     HostSetting("type", otherName: "activityType", .string, summary: "The type, a String."),
     HostSetting(
       "url", otherName: "webpageURL", .string, summary: "The page of a universal link."),
-    HostSetting("info", otherName: "userInfo", .any, summary: "What goes with it, a map."),
+    HostSetting("info", otherName: "userInfo", .any, summary: "Its user info, a map."),
   ]
 
   private static let responseKeys = [
@@ -228,13 +228,13 @@ extension ScriptMap {
       "action", otherName: "actionIdentifier",
       .either([.string, .symbol(["default", "dismiss"])]),
       summary: "`.default` for the tap, `.dismiss`, or the action's identifier."),
-    HostSetting("text", otherName: "userText", .string, summary: "What the user wrote."),
+    HostSetting("text", otherName: "userText", .string, summary: "The text that the user typed."),
     HostSetting("notification", .map(payload), summary: "The notification."),
   ]
 
   private static let notificationKeys =
     [
-      HostSetting("name", .string, summary: "The accessory, the screen or what else it is about."),
+      HostSetting("name", .string, summary: "The accessory or screen, or another subject."),
       HostSetting(
         "type", .symbol(["began", "ended"]), summary: "Of an interruption of the audio session."),
       HostSetting(
@@ -242,31 +242,31 @@ extension ScriptMap {
         .symbol(
           ["default", "appWasSuspended"] + CaptureInterruption.allCases.map(\.rawValue)
             + RouteChangeReason.allCases.map(\.rawValue)),
-        summary: "Why a session was interrupted, or why the sound comes out elsewhere."),
+        summary: "Why a session was interrupted, or why the audio route changed."),
       HostSetting(
-        "wasSuspended", .boolean, summary: "Whether the process was suspended meanwhile."),
-      HostSetting("shouldResume", .boolean, summary: "Whether the app should go on playing."),
+        "wasSuspended", .boolean, summary: "Whether the process was suspended in the meantime."),
+      HostSetting("shouldResume", .boolean, summary: "Whether the app should resume playing."),
     ] + launchKeys
 
   private static let exitKeys = [
     HostSetting("reason", .symbol(ExitReason.self), summary: "Why it ended."),
-    HostSetting("code", .integer, summary: "The code of a kill or of an exit, else nil."),
+    HostSetting("code", .integer, summary: "The code of a kill or an exit, otherwise nil."),
     HostSetting(
       "domain", .string,
-      summary: "What crash reports say ended it, such as \"FRONTBOARD\", else nil."),
+      summary: "The termination namespace of crash reports, such as \"FRONTBOARD\", otherwise nil."),
     HostSetting(
       "watchdogEvent", .string,
-      summary: "What the watchdog calls what was not over, such as \"scene-update\", else nil."),
+      summary: "The watchdog's event, such as \"scene-update\", otherwise nil."),
     HostSetting("time", .duration, summary: "When it ended."),
-    HostSetting("report", .boolean, summary: "Whether the system wrote a report of it."),
+    HostSetting("report", .boolean, summary: "Whether the system wrote a crash report."),
     HostSetting(
-      "notice", .boolean, summary: "Whether the app was told before, as by willTerminate."),
-    HostSetting("detail", .string, summary: "What happened, in words."),
+      "notice", .boolean, summary: "Whether the app was told before, for example by willTerminate."),
+    HostSetting("detail", .string, summary: "A description of what happened."),
     HostSetting("rule", .rule, summary: "The rule by which it ended, such as \"R074\"."),
   ]
 
   private static let recordKeys = [
-    HostSetting("kind", .symbol(RecordKind.self), summary: "What it tells of."),
+    HostSetting("kind", .symbol(RecordKind.self), summary: "The kind of record."),
     HostSetting(
       "name", .symbol(Record.names),
       summary: "The message, the action or what else happened, a symbol."),
@@ -275,26 +275,26 @@ extension ScriptMap {
     HostSetting("handled", .boolean, summary: "Of a message: whether the app has a handler."),
     HostSetting(
       "declined", .boolean,
-      summary: "Of a refusal: whether an opportunity was not taken, which is part of the play."),
+      summary: "Of a refusal: whether the system declined it, which is no mistake."),
     HostSetting(
-      "state", .symbol(ApplicationState.names), summary: "What the app read of its own state."),
+      "state", .symbol(ApplicationState.names), summary: "The state that the app read of itself."),
     HostSetting("scene", .integer, summary: "The number of the scene."),
-    HostSetting("arguments", .list(.any), summary: "What went with it, a list."),
-    HostSetting("cause", .integer, summary: "The number of the record that led to it."),
-    HostSetting("detail", .string, summary: "What else there is to say, in words."),
+    HostSetting("arguments", .list(.any), summary: "Its arguments, a list."),
+    HostSetting("cause", .integer, summary: "The number of the record that caused it."),
+    HostSetting("detail", .string, summary: "A further description."),
   ]
 
   private static let sceneKeys = [
     HostSetting(
       "number", .integer,
-      summary: "The number of the window, which it keeps and no later one of the app gets again."),
+      summary: "The number of the window, which no later window of the app gets."),
     HostSetting(
       "state", .symbol(SceneState.self),
       summary: "The state of the scene in the window."),
     HostSetting(
       "session", .handle(.sceneSession), summary: "The identifier of the window's session."),
     HostSetting(
-      "role", .symbol(SceneRole.self), summary: "What the scene is for."),
+      "role", .symbol(SceneRole.self), summary: "The role of the scene."),
     HostSetting(
       "calls", .list(.message), summary: "The messages that the scene was sent, in order."),
     HostSetting("screen", .string, summary: "The screen that it shows, nil before it showed one."),

@@ -46,7 +46,7 @@ package enum Vocabulary {
     /// What the host interface says of the function.
     var definition: HostFunction {
       switch self {
-      case .now: .clock("now", .duration, "The time since the device was made.")
+      case .now: .clock("now", .duration, "The time since the device was created.")
       case .date: .clock("date", .string, "The wall clock's date and time, as text.")
       case .oneOf:
         HostFunction(
@@ -54,8 +54,8 @@ package enum Vocabulary {
           [.init("first"), .init("second")]
             + ["third", "fourth", "fifth", "sixth"].map { .init($0, isOptional: true) },
           answer: .value, result: .argument,
-          summary: "One of some values, as the world decides: the first, unless an exploration or "
-            + "`choose` says otherwise.")
+          summary: "One of several values: the first, unless an exploration or `choose` decides "
+            + "otherwise.")
       case .choose: .hidden("__choose", [.init("count")], side: .neutral)
       }
     }
@@ -241,7 +241,7 @@ extension HostFunction {
     function.isProperty = true
     function.isReadOnly = true
     function.historyAdvice =
-      "keep what matters of it in a variable of the exploration, and change it in `after { }`"
+      "keep what matters in a variable of the exploration, and change it in `after { }`"
     return function
   }
 

@@ -82,8 +82,8 @@ public struct HostCall: ~Copyable {
   ///   - function: The function value.
   ///   - arguments: What it is given, by position.
   /// - Returns: What it returned.
-  /// - Throws: `ScriptError.runtimeError` when it fails. The script is at its end then: whatever
-  ///   the body does with the error, its caller fails with the same error.
+  /// - Throws: `ScriptError.runtimeError` when it fails. The script then ends: even if the body
+  ///   handles the error, its caller fails with the same error.
   public mutating func invoke(
     _ function: ScriptValue, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
@@ -92,7 +92,7 @@ public struct HostCall: ~Copyable {
       throw refused(
         HostFunctionError(
           .notCallable,
-          "`\(self.function.definition.name)` calls what is no closure and no function"))
+          "`\(self.function.definition.name)` calls a value that is not a function"))
     }
     do {
       let result =
@@ -113,7 +113,8 @@ public struct HostCall: ~Copyable {
 
   /// Lets the user or the system do something, from a function for scenarios.
   ///
-  /// - Throws: `ScriptError` for what makes no sense on the device, and from the code of apps.
+  /// - Throws: `ScriptError` for an action that is not possible on the device, and from the code of
+  ///   apps.
   @discardableResult
   public mutating func apply(_ stimulus: Stimulus) throws(ScriptError) -> StimulusOutcome {
     guard case .outside(let session) = caller else {
@@ -148,7 +149,7 @@ public struct HostCall: ~Copyable {
 }
 
 extension HostCall {
-  /// Runs a host function for a request of a machine, and says what came of it.
+  /// Runs a host function for a request of a machine, and says the result.
   static func run(
     _ function: ScriptHost.Function, for caller: Caller
   ) throws(HostFunctionError) -> HostResult {
@@ -189,7 +190,7 @@ extension HostCall {
   }
 }
 
-/// What came of a call of a host function.
+/// The result of a call of a host function.
 enum HostResult {
   case value(ScriptValue)
   /// The script failed while the host called it; nothing is under way any more.

@@ -41,7 +41,7 @@ extension HostFunctionError {
     case .framesOutOfRange:
       self.init(.invalidArgument, "a display link has 1 to 120 frames in a second")
     case .clockOverflow:
-      self.init(.clockOverflow, "that moment lies beyond the end of the clock")
+      self.init(.clockOverflow, "that time is beyond the end of the clock")
     case .processEnded:
       self.init(.appNotRunning, "the process has ended, or the app is not installed")
     case .negativeSize:
@@ -81,23 +81,23 @@ extension HostFunctionError {
           : "; there are " + known.map { "\"\($0)\"" }.joined(separator: ", "))
       self.init(.invalidArgument, "there is no button \"\(label)\"" + hint)
     case .invalidArgument:
-      self.init(.invalidArgument, "an argument of the action is of another type than it takes")
+      self.init(.invalidArgument, "an argument of the action has the wrong type")
     case .negativeSpan(let span):
       self.init(.durationOutOfRange, "time does not go back: \(TimeSpan(span)) is negative")
     case .clockOverflow:
-      self.init(.clockOverflow, "that moment lies beyond the end of the clock")
+      self.init(.clockOverflow, "that time is beyond the end of the clock")
     case .tooMuchMemory(let limit): self = .memoryLimit(limit)
     case .tooManyEventsAtOneInstant(let limit, let time):
       self.init(
         .instantLimit,
-        "the moment \(time) does not come to an end: it held \(limit) events, the limit "
+        "the instant \(time) does not end: it had \(limit) events, the limit "
           + "`eventsAtOneInstant`")
     }
   }
 }
 
 extension Machine {
-  /// Reads an argument of the request under way.
+  /// Reads an argument of the current request.
   ///
   /// - Parameters:
   ///   - position: The argument's position, from 0.
@@ -236,14 +236,14 @@ extension HostFunctionError {
     HostFunctionError(
       .heapLimit,
       "the run needs more than \(LimitName.Unit.bytes.text(bytes)), the limit `memory`: for "
-        + "values, what the device keeps, records and output")
+        + "values, the state of the device, records and output")
   }
 
   /// As much is said of a run as may be.
   static func outputLimit(_ bytes: Int) -> HostFunctionError {
     HostFunctionError(
       .outputLimit,
-      "what is printed and recorded comes to more than \(LimitName.Unit.bytes.text(bytes)), the "
+      "printed text and records have more than \(LimitName.Unit.bytes.text(bytes)), the "
         + "limit `output`")
   }
 }
@@ -269,8 +269,8 @@ extension Machine {
     guard value.isPlainData else {
       throw HostFunctionError(
         .notPlainData,
-        "\(argumentText(position)) cannot be kept under \"\(key)\": storage holds plain data only, "
-          + "no functions, handles or ranges")
+        "\(argumentText(position)) cannot be stored as \"\(key)\": storage takes only plain data, "
+          + "not functions, handles or ranges")
     }
     return value
   }

@@ -5,8 +5,8 @@ import RehearsalValues
 
 /// A Swift value that scripts can hold and pass back, but not read.
 ///
-/// A script prints it by its type's name, and it equals itself only. It cannot be kept on an app's
-/// disk. Copies of a session hold the same value, and a session or process holds it to its end.
+/// A script prints it by its type's name, and it equals only itself. It cannot be stored on an app's
+/// disk. Copies of a session share the value, and a session or process retains it until its end.
 public struct Opaque<Value: Sendable>: ScriptConvertible {
   private final class Box: Sendable {
     let value: Value

@@ -22,7 +22,7 @@ package struct StatementMoment: ~Copyable {
   /// The calls under way on its side, the innermost first, which stands at the statement.
   package var stack: [RuntimeError.Call] { machine.stack() }
 
-  /// The variables of the function under way with how their values print, in the order of their
+  /// The variables of the current function with how their values print, in the order of their
   /// declaration.
   package var locals: [(name: String, value: String)] {
     let names = machine.argumentText(0).split(separator: " ")

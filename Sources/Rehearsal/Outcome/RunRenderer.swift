@@ -172,7 +172,7 @@ package struct RunRenderer: Sendable {
     case .warning(let warning): text([warning])
     case .unexpectedPass(let place, let reason):
       diagnostics.render(
-        "failed", "this scenario passes, and its header says that it fails: \(reason)",
+        "failed", "this scenario passes, but its header says that it fails: \(reason)",
         in: place.source, at: place.range, remarks: [])
     case .appEnded(let app, let reason, let error):
       text(error, error.message, history + [Self.advice(app, reason)])
@@ -187,7 +187,7 @@ package struct RunRenderer: Sendable {
 
   /// How a script says that an app is to end so.
   private static func advice(_ app: String, _ reason: ExitReason) -> String {
-    "  if it is meant: `expect ended(\(app), .\(reason)) { … }`, or `allowing: [.\(reason)]`"
+    "  if this is intended: `expect ended(\(app), .\(reason)) { … }`, or `allowing: [.\(reason)]`"
   }
 
   /// A failure in one line, without colours and without a line end.
@@ -235,7 +235,7 @@ package struct RunRenderer: Sendable {
     var runs: [(text: String, count: Int)] = []
     for (index, call) in calls.enumerated() {
       if index == middle, omitted > 0 {
-        runs.append(("… and \(omitted) calls more", 1))
+        runs.append(("… and \(omitted) more calls", 1))
       }
       let text = "in \(call.function), \(position(call.place))".printableLine
       if let last = runs.indices.last, runs[last].text == text {

@@ -27,12 +27,12 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
   /// What the key means, in one sentence.
   private var help: String {
     switch self {
-    case .disruptions: "How many disruptions a path may hold; without it more and more in turn."
+    case .disruptions: "The most disruptions on a path. Without it the number grows step by step."
     case .environment: "What the user, the system and the world may do, as in [.home, .purge]."
-    case .events: "How many actions a path may have."
-    case .states: "How many states may be kept."
+    case .events: "The most actions on a path."
+    case .states: "The most states to store."
     case .allowing: allowedEndsHelp
-    case .grid: "In which steps the clock counts where the script reads it, as in 1h."
+    case .grid: "The steps of the time of day where the script reads the clock, such as 1h."
     }
   }
 }
@@ -201,7 +201,7 @@ extension ExplorationSettings {
     return Diagnostic(
       .clockInState, in: exploration.place.source, at: exploration.place.range,
       "the script reads the clock, so every moment is a state of its own and the search rarely "
-        + "closes; wait with a timer or remember in a variable, or let the time of day count in "
-        + "steps, as with `grid: 1h`")
+        + "ends; use a timer or a variable instead, or divide the time of day into steps with "
+        + "`grid: 1h`")
   }
 }

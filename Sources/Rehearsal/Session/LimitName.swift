@@ -49,33 +49,33 @@ public enum LimitName: String, CaseIterable, Sendable {
       Row("Size of one source", in: .bytes, range: 1...(1 << 30), \.syntax.sourceSize)
     case .nesting:
       Row(
-        "Brackets, blocks and strings that are open inside one another", range: 1...256,
+        "Depth of nested brackets, blocks and strings", range: 1...256,
         \.syntax.nesting)
     case .treeDepth:
       Row(
-        "Operators and brackets of one statement, chains included", range: 1...1024,
+        "Depth of operators and brackets in one statement, chains included", range: 1...1024,
         \.syntax.treeDepth)
     case .interpolations:
       Row(
-        "Interpolations that are open inside one another", range: 0...32,
+        "Depth of nested interpolations", range: 0...32,
         \.syntax.interpolationNesting)
     case .diagnostics:
-      Row("Findings that one reading tells", \.syntax.diagnostics)
+      Row("Errors and warnings of one script", \.syntax.diagnostics)
     case .importedFiles:
-      Row("Files that imports bring in", \.importedFiles)
+      Row("Imported files", \.importedFiles)
     case .cases:
-      Row("Times that the scenarios of a script are played, each value and system one", \.cases)
+      Row("Runs of a script's scenarios, one for each value and system", \.cases)
     case .instructions:
       Row(
-        "Turns of loops and calls of each statement and each scenario, long ones as several",
+        "Loop iterations and calls of each statement and scenario; long ones count as several",
         \.outside.instructions)
     case .handlerInstructions:
       Row(
-        "Turns of loops and calls of an app's code, each time it is called, long ones as several",
+        "Loop iterations and calls of one call of an app's code; long ones count as several",
         \.app.instructions)
     case .callDepth:
       Row(
-        "Calls that are under way at once", range: 1...1_000_000, \.outside.callDepth,
+        "Depth of nested calls", range: 1...1_000_000, \.outside.callDepth,
         \.app.callDepth)
     case .heap:
       Row(
@@ -87,32 +87,32 @@ public enum LimitName: String, CaseIterable, Sendable {
         \.app.heapBytes)
     case .memory:
       Row(
-        "Memory for a run: values, what the device keeps, records and output", in: .bytes,
+        "Memory for a run: values, state of the device, records and output", in: .bytes,
         range: (1 << 20)...(1 << 40), \.device.memoryBytes)
     case .output:
       Row(
-        "What is said of a run: what is printed and each record, whether it is shown or not",
+        "Output of a run: printed text and all records, shown or not",
         in: .bytes, \.outputBytes)
     case .failures:
-      Row("Failures of a scenario that are kept", \.failures)
+      Row("Failures of a scenario that are stored", \.failures)
     case .deadline:
       Row(
-        "Time of this computer that a run, a call or an input may take", in: .milliseconds,
+        "Real time that a run, a call or an input may take", in: .milliseconds,
         range: 0...(1 << 40), \.deadline)
     case .events:
-      Row("Events that one advance, step or wait lets happen", \.events)
+      Row("Events during one advance, step or wait", \.events)
     case .eventsAtOneInstant:
-      Row("Events at one moment of virtual time", \.device.eventsAtOneInstant)
+      Row("Events at one instant of virtual time", \.device.eventsAtOneInstant)
     case .pendingWork:
-      Row("Timers, tasks and background works that a process has at once", \.device.pendingWork)
+      Row("Timers, tasks and background work of a process at once", \.device.pendingWork)
     case .storage:
       Row(
-        "What an app keeps on disk, in preferences and in caches", in: .bytes, \.device.storageBytes
+        "Storage of an app on disk, in preferences and in caches", in: .bytes, \.device.storageBytes
       )
     case .records:
-      Row("Records of a device that are kept", \.device.traceRecords)
+      Row("Records of a device that are stored", \.device.traceRecords)
     case .exits:
-      Row("Ends of an app's processes that are remembered", \.device.exitsOfAnApp)
+      Row("Exits of an app's processes that are stored", \.device.exitsOfAnApp)
     }
   }
 

@@ -22,7 +22,7 @@ public struct ScenarioCase: Sendable {
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
   /// The names of the disturbances that a storm spares it.
-  package let sparedDisturbances: Set<String>
+  package let excludedDisturbances: Set<String>
   /// The ends of apps, for their own fault, that are no failure of it.
   package let allowedEnds: Set<ExitReason>
   /// The systems on which it was to be played and is not, because its header names others.
@@ -158,7 +158,7 @@ struct ScenarioExpansion {
   /// How long the titles so far are together.
   private var titleBytes = 0
   /// What a storm spares the scenarios whose header does not say it.
-  private var sparedDisturbances: Set<String> = []
+  private var excludedDisturbances: Set<String> = []
   /// The ends of apps that are no failure where no header says it.
   private(set) var allowedEnds: Set<ExitReason> = []
 
@@ -213,7 +213,7 @@ struct ScenarioExpansion {
     var reader = SettingsReader()
     for setting in program.deviceSettings {
       switch ScenarioKey(rawValue: setting.key) {
-      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case .tags, .skip, .fails, nil: break
       }
@@ -234,7 +234,7 @@ struct ScenarioExpansion {
     }
     guard total <= limits.cases - cases.count else {
       return refuse(
-        scenario, "the scenarios are played more than \(limits.cases) times, the limit `cases`")
+        scenario, "the scenarios run more than \(limits.cases) times, the limit `cases`")
     }
     for position in 0..<total {
       let combination = Self.combination(position, of: axes)
@@ -243,7 +243,7 @@ struct ScenarioExpansion {
       guard titleBytes <= limits.outputBytes else {
         return refuse(
           scenario,
-          "the titles of all scenarios come to more than \(limits.outputBytes) bytes, the limit "
+          "the titles of all scenarios have more than \(limits.outputBytes) bytes, the limit "
             + "`output`")
       }
       cases.append(
@@ -251,7 +251,7 @@ struct ScenarioExpansion {
           title: title, parameters: combination.parameters, place: scenario.place,
           tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
-          sparedDisturbances: header.sparedDisturbances ?? sparedDisturbances,
+          excludedDisturbances: header.excludedDisturbances ?? excludedDisturbances,
           allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
           commonTitle: self.title(
@@ -357,7 +357,7 @@ private struct ScenarioHeader {
   private(set) var skipReason: String?
   private(set) var failureReason: String?
   /// nil where the header does not say it.
-  private(set) var sparedDisturbances: Set<String>?
+  private(set) var excludedDisturbances: Set<String>?
   /// nil where the header does not say it.
   private(set) var allowedEnds: Set<ExitReason>?
   /// The systems that were asked for, on which none of its cases is played.
@@ -375,7 +375,7 @@ private struct ScenarioHeader {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
-      case .storm: sparedDisturbances = reader.sparedDisturbances(setting)
+      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
@@ -390,7 +390,7 @@ private struct ScenarioHeader {
     _ = reader.profile(from: settings)
     for list in lists {
       guard let count = list.value.elementCount, count > 0 else {
-        reader.reject(list, "at least one value; without any the scenario is never played")
+        reader.reject(list, "at least one value; without one the scenario never runs")
         continue
       }
       for index in list.elements.isEmpty ? 0..<1 : 0..<count {
@@ -426,7 +426,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
     $0.name == storm.rawValue || $0.name == allowing.rawValue
   }
 
-  /// The symbol by which a scenario need not bear any disturbance.
+  /// The symbol by which a scenario need not survive any disturbance.
   static let noDisturbance = "none"
 
   /// The symbols that stand in the value; empty for any.
@@ -442,11 +442,11 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
   private var help: String {
     switch self {
     case .tags: "Symbols by which scenarios are chosen, as in [.slow]."
-    case .skip: "Why the scenario is not played."
-    case .fails: "Why the scenario has to fail; then passing is the failure."
+    case .skip: "Why the scenario is skipped."
+    case .fails: "Why the scenario has to fail; if it passes, that is a failure."
     case .allowing: allowedEndsHelp
     case .storm:
-      "What the scenario need not bear in a storm, as in [.purge]; .none for no storm at all."
+      "Disturbances that the scenario need not survive, as in [.purge]; .none for no storm at all."
     }
   }
 }

@@ -34,7 +34,7 @@ extension Script {
   /// - Parameters:
   ///   - input: The input.
   ///   - imports: Where imported files come from; nil allows none.
-  ///   - symbols: Those of the machine that is to go on with the script.
+  ///   - symbols: Those of the machine that is to continue with the script.
   /// - Returns: The longer script.
   func adding(_ input: SourceText, imports: ImportSource?, symbols: [String]) -> Script {
     func result(_ diagnostics: [Diagnostic], _ content: Content? = nil) -> Script {

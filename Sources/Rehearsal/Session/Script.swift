@@ -168,7 +168,7 @@ public final class Script: Sendable {
   /// The place at which the main file begins.
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
-  /// Makes a script of what came of an input, or of files.
+  /// Makes a script of the result of an input, or of files.
   convenience init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
     content: Content?, imported: [ParsedScript] = []

@@ -11,7 +11,7 @@ package struct ScriptAct: Sendable {
   package enum Kind: Sendable {
     /// It acted as the user, the system or the world; a record tells what.
     case stimulus
-    /// It let time pass.
+    /// It advance time.
     case wait
     /// It changed what an app keeps.
     case storage(StoragePlace, AppIdentifier, key: String, ScriptValue?)

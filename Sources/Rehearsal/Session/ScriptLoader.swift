@@ -78,19 +78,19 @@ package struct ScriptLoader {
       var hint = ""
       if case .success = source(whole, importer) { hint = "; did you mean \"\(whole)\"?" }
       diagnostics.append(
-        found(.fileNotFound, "there is no file \"\(path)\" beside this script" + hint))
+        found(.fileNotFound, "there is no file \"\(path)\" in the folder of this script" + hint))
     case .failure(.notReadable(let reason)):
       diagnostics.append(found(.fileNotReadable, "\"\(path)\" cannot be read: \(reason)"))
     case .failure(.outsideFolder):
       diagnostics.append(
         found(
           .importOutsideFolder,
-          "\"\(path)\" lies outside the folder that may be imported from; give a folder that "
-            + "holds both files with `--root`"))
+          "\"\(path)\" is outside the folder from which imports are allowed; use `--root` with a "
+            + "folder that contains both files"))
     case .success(let text):
       if let start = open.firstIndex(of: text.name) {
         let cycle = (open[start...] + [text.name]).joined(separator: " → ")
-        diagnostics.append(found(.importCycle, "this import comes back to itself: \(cycle)"))
+        diagnostics.append(found(.importCycle, "this import leads back to itself: \(cycle)"))
       } else if known.contains(text.name) {
         return text.name
       } else if known.count > limits.importedFiles {
@@ -102,8 +102,9 @@ package struct ScriptLoader {
         diagnostics.append(
           found(
             .importOutsideFolder,
-            "with this file, more than \(limits.device.memoryBytes / Self.bytesOfASourceByte) bytes "
-              + "are read, for which the limit `memory` has no room"))
+            "with this file, the sources have more than "
+              + "\(limits.device.memoryBytes / Self.bytesOfASourceByte) bytes, too many for the "
+              + "limit `memory`"))
       } else {
         read(text)
         noteSetup(of: text, importedAs: literal, from: importer)
@@ -123,7 +124,7 @@ package struct ScriptLoader {
     diagnostics.append(
       Diagnostic(
         .importedSetup, in: importer, at: literal.range,
-        "the `setup` of this file runs in its own scenarios only, not in those here; make a "
-          + "function of what it does, and call that in a `setup` of this file"))
+        "the `setup` of this file runs only in its own scenarios; move its statements into a "
+          + "function, and call that in a `setup` here"))
   }
 }

@@ -1,6 +1,6 @@
 // What embedders do with a session besides running it: going to the next expectation, calling the
 // script's functions, reading its variables. A session is a value: a copy is a saved state, and
-// both go on from there by themselves.
+// both continue from there by themselves.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -22,10 +22,10 @@ extension Script {
 
   /// Runs the script to its end.
   ///
-  /// What fails in the run stands in the report; it is no error here.
+  /// Failures of the run are in the report; they are not thrown.
   ///
   /// - Parameter strict: Whether a verb that is refused is a failure and not only a warning.
-  /// - Returns: How the run came out.
+  /// - Returns: The results of the run.
   /// - Throws: `ScriptError.diagnostics` for a script with errors.
   @discardableResult
   public func run(strict: Bool = false) throws(ScriptError) -> RunReport {
@@ -35,7 +35,7 @@ extension Script {
 }
 
 extension Session {
-  /// Goes on until one more expectation was looked at; false when the run is over before that.
+  /// Continues until one more expectation was evaluated; false when the run is over before that.
   @discardableResult
   public mutating func runToExpectation() -> Bool {
     let (count, scenario) = (expectationCount, currentCase)
@@ -68,7 +68,7 @@ extension Session {
   /// Runs the statements only, so that copies of the session can run a case each.
   ///
   /// - Parameters:
-  ///   - watch: Is given the session after every step, before what came of it.
+  ///   - watch: Is given the session after every step, before the result.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runStatements(
     watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
@@ -81,7 +81,7 @@ extension Session {
   /// - Parameters:
   ///   - number: The case's number in `Script.cases`.
   ///   - profile: The device on which it is run; nil for the case's own.
-  ///   - watch: Is given the session after every step, before what came of it.
+  ///   - watch: Is given the session after every step, before the result.
   ///   - observe: Is given every event, in order, as it happens.
   package mutating func runAfterStatements(
     case number: Int, on profile: Profile? = nil,
@@ -94,7 +94,7 @@ extension Session {
     activity = .finished
   }
 
-  /// Goes on until another scenario is about to begin, or the run is over or is interrupted.
+  /// Continues until another scenario is about to begin, or the run is over or is interrupted.
   private mutating func goToNextScenario(
     watching watch: ((inout Session) -> Void)? = nil, observing observe: (RunEvent) -> Void
   ) {
@@ -105,23 +105,24 @@ extension Session {
     }
   }
 
-  /// Calls a top-level function of the script, when nothing of the script is under way: after the
-  /// run, or before a scenario.
+  /// Calls a top-level function of the script, while the script is idle: after the run, or before a
+  /// scenario.
   ///
-  /// The function acts on the device as it is. A function that lets time pass does so at once.
+  /// The function acts on the current state of the device. A function that advances time does so at
+  /// once.
   ///
   /// - Parameters:
   ///   - name: The function's name.
   ///   - arguments: What it is given, by position.
-  /// - Returns: What it returned, whole, functions in it as things that cannot be called.
+  /// - Returns: The result; functions in it cannot be called.
   /// - Throws: `ScriptError.runtimeError` when it fails or returns more than can be passed on, and
-  ///   where there is no such function or the script is under way.
+  ///   where there is no such function or the script is running.
   public mutating func call(
     _ name: String, _ arguments: [ScriptValue] = []
   ) throws(ScriptError) -> ScriptValue {
     guard machine.isIdle else {
       throw .runtimeError(
-        RuntimeError(.wrongSide, "the script is under way; call `\(name)` when it rests"))
+        RuntimeError(.wrongSide, "the script is running; call `\(name)` when it is idle"))
     }
     guard let function = content.program.function(named: name) else {
       throw .runtimeError(RuntimeError(.notCallable, "the script has no function `\(name)`"))
@@ -136,14 +137,14 @@ extension Session {
     } catch { throw .runtimeError(error) }
   }
 
-  /// Lets time pass on the session's device, when nothing of the script is under way.
+  /// Advances time on the session's device, while the script is idle.
   ///
   /// - Throws: `ScriptError.runtimeError` for a negative span, beyond the clock's end, when an
-  ///   instant does not come to an end, and for more events than the limit `events`.
+  ///   instant does not end, and for more events than the limit `events`.
   public mutating func advance(by duration: Duration) throws(ScriptError) {
     guard machine.isIdle else {
       throw .runtimeError(
-        RuntimeError(.wrongSide, "the script is under way; time is its own to let pass"))
+        RuntimeError(.wrongSide, "the script is running, and only it can advance time"))
     }
     beginInput()
     do throws(HostFunctionError) {
@@ -170,7 +171,7 @@ extension Session {
     guard let app else {
       guard let value = machine.global(named: name) else {
         throw .runtimeError(
-          RuntimeError(.uninitializedVariable, "the script has no value `\(name)` by now"))
+          RuntimeError(.uninitializedVariable, "the script has no value `\(name)` yet"))
       }
       for reference in value.functions { machine.release(reference) }
       return value.withoutFunctions
@@ -193,7 +194,7 @@ extension Session {
   /// Keeps what the script does to the device from here on, and ends each step after it.
   package mutating func keepActs() { acts = [] }
 
-  /// Begins a case of a session whose statements were run; `step` goes on with it.
+  /// Begins a case of a session whose statements were run; `step` continues with it.
   package mutating func begin(case number: Int) {
     guard !isFinished else { return }
     goTo(case: number)
@@ -211,8 +212,8 @@ extension Session {
     }
   }
 
-  /// Whether the case that was begun goes on, and no other thread has stopped it.
-  package var isCaseUnderWay: Bool { !isCaseOver && !isCancelled }
+  /// Whether the case that was begun continues, and no other thread has stopped it.
+  package var isCaseRunning: Bool { !isCaseOver && !isCancelled }
 
   /// Whether another thread has stopped what runs.
   package var isCancelled: Bool { cancellation?.isCancelled == true }
@@ -227,7 +228,7 @@ extension Session {
 
   /// Applies a stimulus that the script knows nothing of.
   ///
-  /// - Throws: `HostFunctionError` for one that makes no sense here, or does not come to an end.
+  /// - Throws: `HostFunctionError` for one that makes no sense here, or does not end.
   package mutating func disturb(
     _ stimulus: Stimulus
   ) throws(HostFunctionError) -> StimulusOutcome {
@@ -274,7 +275,7 @@ extension Session {
       since: earlier.simulation.device, until: simulation.device)
   }
 
-  /// The digests of the device with its apps and of the script: equal for sessions that go on alike.
+  /// The digests of the device with its apps and of the script: equal for sessions that continue alike.
   package var identity: (world: Digest, script: Digest) {
     (simulation.identity, machine.identity())
   }
@@ -357,7 +358,7 @@ extension Session {
     for choice in choices { simulation.decide(choice) }
   }
 
-  /// How many outcomes each choice of the world could have in the action under way, in order.
+  /// How many outcomes each choice of the world could have in the current action, in order.
   package mutating func takeOutcomeCounts() -> [Int] { simulation.takeMetChoices() }
 
   /// Forgets what happened with an action: it is no part of a state, and states wait long.
@@ -405,9 +406,9 @@ extension Session {
     do { _ = try apply(stimulus) } catch { throw RuntimeError(error.identifier, error.message) }
   }
 
-  /// Lets time pass.
+  /// Advances time.
   ///
-  /// - Throws: The error of an instant that does not come to an end, or of the clock's end.
+  /// - Throws: The error of an instant that does not end, or of the clock's end.
   package mutating func pass(_ span: TimeSpan) throws(RuntimeError) {
     let end: VirtualTime
     do { end = try simulation.end(of: span) } catch {
@@ -454,7 +455,7 @@ extension Session {
       RuntimeError.Call(function: program.name(of: function), place: $0)
     }
     throw RuntimeError(
-      .typeMismatch, "this has to be a Bool, and is \(value)", stack: call.map { [$0] } ?? [])
+      .typeMismatch, "expected a Bool, not \(value)", stack: call.map { [$0] } ?? [])
   }
 
   // What there is

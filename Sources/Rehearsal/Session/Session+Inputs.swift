@@ -31,9 +31,9 @@ extension Session {
     package let diagnostics: [Diagnostic]
     /// The apps that were declared for the first time.
     package var newApps: [String] = []
-    /// The apps that were declared anew.
+    /// The apps that were declared again.
     package var replacedApps: [String] = []
-    /// Whether the input describes the device, which was made afresh for it.
+    /// Whether the input describes the device, which was made again for it.
     package var makesDevice = false
 
     /// Whether the input was added.
@@ -52,7 +52,7 @@ extension Session {
     guard let new = longer.content else { return addition }
     let old = content
     go(onWith: longer)
-    machine.adopt(new.program, behind: old.growth?.lastingProgram ?? old.program)
+    machine.adopt(new.program, after: old.growth?.lastingProgram ?? old.program)
     forgetOutcome()
     expectedEnds = []
     refusalsAskedFor = []
@@ -77,11 +77,11 @@ extension Session {
   /// Forgets the code of the last input, which is over, where nothing can come back to it.
   package mutating func dropPassingCode() {
     guard let growth = content.growth, growth.program !== growth.lastingProgram else { return }
-    machine.adopt(growth.lastingProgram, behind: growth.lastingProgram)
+    machine.adopt(growth.lastingProgram, after: growth.lastingProgram)
     go(onWith: script.droppingPassingCode())
   }
 
-  /// Makes the device afresh, with the apps installed; variables keep their values.
+  /// Makes the device again, with the apps installed; variables keep their values.
   package mutating func resetDevice() { prepareDevice() }
 
   /// This session on the device of another one of the same script, to try inputs on: what is tried

@@ -36,7 +36,7 @@ extension Session {
     app.map { .handle(handle(of: $0)) } ?? .nil
   }
 
-  /// The calls of the outside under way, the innermost first.
+  /// The calls of the current outside, the innermost first.
   package var stack: [RuntimeError.Call] { machine.stack() }
 
   /// The calls under way in the code of an app that is at work; empty where it is not.
@@ -110,13 +110,12 @@ extension Session {
     guard device.process(of: app) == nil else {
       return HostFunctionError(
         .appNotRunning,
-        "`\(name)` gets its value when \(owner) is launched, and its process has run none of the "
-          + "app's code yet: it is \(device.state(of: app).rawValue)")
+        "`\(name)` gets its value when \(owner) is launched, and its process has not run any code "
+          + "of the app yet: it is \(device.state(of: app).rawValue)")
     }
     return HostFunctionError(
       .appNotRunning,
-      "`\(name)` is in the memory of a process of \(owner), and there is none: the app is not "
-        + "running")
+      "`\(name)` is in the memory of \(owner)'s process, and the app is not running")
   }
 
   /// What the delegate of a native app exposes under a name.
@@ -153,8 +152,8 @@ extension Session {
     guard records.count <= script.limits.outside.heapBytes / 2 / Self.bytesOfARecord else {
       throw HostFunctionError(
         .heapLimit,
-        "the trace of \(name(of: app)) has \(records.count) records, more than the limit `heap` "
-          + "has room for; look at a part of it, with `trace(\(name(of: app))) { … }`")
+        "the trace of \(name(of: app)) has \(records.count) records, too many for the limit `heap`; "
+          + "read a part of it with `trace(\(name(of: app))) { … }`")
     }
     machine.charge(records.count * Self.instructionsOfARecord)
     return .list(records.map(\.scriptValue))

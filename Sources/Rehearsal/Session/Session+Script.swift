@@ -1,5 +1,5 @@
 // The outside's script under way: the machine runs until it asks, and the request is answered at
-// once or leads to an activity that takes several steps, such as letting time pass.
+// once or leads to an activity that takes several steps, such as advancing time.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -104,7 +104,7 @@ extension Session {
       // In no time nothing can happen, so the expectation would test nothing of what it says.
       guard end != .span(simulation.device.now.spanSinceStart) else {
         throw HostFunctionError(
-          .vacuousExpectation, "`\(name)` needs a time above 0s: in no time nothing happens")
+          .vacuousExpectation, "`\(name)` needs a time above 0s, since nothing happens in 0s")
       }
       return .value(end)
     case .continueWait: return .value(.boolean(try nextEvent(Self.waitWord("within"))))
@@ -195,7 +195,7 @@ extension Session {
 
   // MARK: - What the device tells
 
-  /// Does something with the simulation, and tells what came of it even when it fails.
+  /// Does something with the simulation, and tells the result even when it fails.
   ///
   /// - Parameters:
   ///   - isEvent: Whether something is due, and not only the clock moves.
@@ -297,8 +297,8 @@ extension Session {
     guard isMeant, error.identifier != .fatalError else { return error }
     return RuntimeError(
       error.identifier,
-      error.message + "; `crash(\(name(of: app)))` expects what the app ends itself with, "
-        + "`fatalError`, or an exception of the system; another error is named by words of its "
+      error.message + "; `crash(\(name(of: app)))` expects `fatalError` or an exception of the "
+        + "system; for another error, name a part of its "
         + "message: `crash(\(name(of: app)), \"…\") { … }`", stack: error.stack,
       omittedCalls: error.omittedCalls)
   }
@@ -362,7 +362,7 @@ extension Session {
     if constants.count > known { renewPlans() }
   }
 
-  /// Gives the apps the plans by which their processes are made and go on.
+  /// Gives the apps the plans by which their processes are made and continue.
   private mutating func renewPlans() {
     guard !keepsPlans else { return }
     for (number, app) in apps.prefix(content.apps.count).enumerated() {

@@ -26,7 +26,7 @@ extension Session {
     noteAct(.wait)
   }
 
-  /// Handles the next event on the way to a moment; the script goes on when it is reached.
+  /// Handles the next event on the way to a moment; the script continues when it is reached.
   mutating func advanceOnce(to end: VirtualTime) {
     finishing { session throws(HostFunctionError) in
       try session.advanceToNextEvent(before: end) ? nil : .nil
@@ -43,7 +43,7 @@ extension Session {
     }
   }
 
-  /// Handles one of some next events; the script goes on after the last of them.
+  /// Handles one of some next events; the script continues after the last of them.
   mutating func stepOnce(left: Int64) {
     finishing { session throws(HostFunctionError) in
       guard left > 0 else { return .boolean(true) }

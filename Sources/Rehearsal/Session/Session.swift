@@ -12,7 +12,7 @@ public struct Session: Sendable, MachineOwner {
   /// What the session does next.
   enum Activity: Sendable {
     case notStarted
-    /// The machine goes on with the script.
+    /// The machine continues with the script.
     case script
     /// The script waits for time to pass up to a moment.
     case advancing(to: VirtualTime)
@@ -99,13 +99,13 @@ public struct Session: Sendable, MachineOwner {
   /// What stops the machines: another thread, and the time.
   var stop: CancellationFlag? { input.stop }
 
-  /// Goes on with another script, such as a longer one; nothing happens where it cannot be run.
+  /// Continues with another script, such as a longer one; nothing happens where it cannot be run.
   mutating func go(onWith script: Script) {
     guard let content = script.content else { return }
     input = RunInput(script, content, like: input)
   }
 
-  /// The device and its apps, of the statements or of the scenario under way.
+  /// The device and its apps, of the statements or of the current scenario.
   public internal(set) var simulation: Simulation
   /// The script's apps on the device, by their number in the program.
   var apps: [AppIdentifier] = []
@@ -115,9 +115,9 @@ public struct Session: Sendable, MachineOwner {
   /// The outside's machine as the statements left it.
   var memory: Machine
   var activity = Activity.notStarted
-  /// The number of the case under way; nil in the statements.
+  /// The number of the current case; nil in the statements.
   var currentCase: Int?
-  /// The ends of apps that are no failure, for the statements or for the scenario under way.
+  /// The ends of apps that are no failure, for the statements or for the current scenario.
   var allowedEnds: Set<ExitReason> {
     guard let currentCase, content.cases.indices.contains(currentCase) else {
       return content.allowedEnds
@@ -132,9 +132,9 @@ public struct Session: Sendable, MachineOwner {
     return content.cases[currentCase].profile
   }
 
-  // What came of the run so far.
+  // The result of the run so far.
   private(set) var events: [RunEvent] = []
-  /// What failed in the statements, or in the scenario under way or over.
+  /// What failed in the statements, or in the current scenario or over.
   package private(set) var failures: [Failure] = []
   private(set) var warnings: [Diagnostic] = []
   /// The warnings that were given; each is given once in a scenario.
@@ -159,7 +159,7 @@ public struct Session: Sendable, MachineOwner {
     /// The rules of the refusals, in order.
     var rules: [RuleNumber?] = []
   }
-  /// How many events the verb under way has let happen.
+  /// How many events the current verb has let happen.
   var eventsUnderWay = 0
   /// The bytes of what was said so far, which the limit `output` bounds.
   private(set) var outputBytes = 0
@@ -213,7 +213,7 @@ public struct Session: Sendable, MachineOwner {
     if case .finished = activity { true } else { false }
   }
 
-  /// Goes on until something happened, at most one event of the device; false when the run is over.
+  /// Continues until something happened, at most one event of the device; false when the run is over.
   @discardableResult
   public mutating func step() -> Bool {
     switch activity {
@@ -372,8 +372,8 @@ public struct Session: Sendable, MachineOwner {
     if strictness.isTest, expectationCount == 0, failures.isEmpty {
       warn(
         .nothingExpected,
-        "no `expect` was looked at, so only an error, a crash or an end for an app's own fault can "
-          + "fail this scenario; say with `expect` what should hold", at: scenario.place)
+        "no `expect` was evaluated, so only an error, a crash or an app killed for its own fault can "
+          + "fail this scenario; add an `expect`", at: scenario.place)
     }
     if let reason = scenario.failureReason {
       endExpectedFailure(of: scenario, reason)
@@ -475,7 +475,7 @@ public struct Session: Sendable, MachineOwner {
       // One more stands for all that follow.
       reason = .runtimeError(
         RuntimeError(
-          .outputLimit, "more than \(limit) failures, the limit `failures`; the rest is not shown",
+          .outputLimit, "more than \(limit) failures, the limit `failures`; others are not shown",
           stack: reason.calls))
     }
     let failure = failure(reason)

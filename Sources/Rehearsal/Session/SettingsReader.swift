@@ -237,17 +237,17 @@ struct SettingsReader {
     return symbols(setting)
   }
 
-  /// The disturbances that a scenario need not bear: `.none` stands alone, and means all of them.
-  mutating func sparedDisturbances(_ setting: CompiledSetting) -> Set<String> {
+  /// The disturbances that a scenario need not survive: `.none` stands alone, and means all of them.
+  mutating func excludedDisturbances(_ setting: CompiledSetting) -> Set<String> {
     let names = Disturbance.all.map(\.name)
     if case .symbol(ScenarioKey.noDisturbance) = setting.value { return Set(names) }
     if case .list(let elements) = setting.value {
-      let spared = elements.compactMap { element -> String? in
+      let excluded = elements.compactMap { element -> String? in
         if case .symbol(let name) = element, names.contains(name) { name } else { nil }
       }
-      if spared.count == elements.count { return Set(spared) }
+      if excluded.count == elements.count { return Set(excluded) }
     }
-    reject(setting, "`.none`, or a list of what the scenario need not bear, such as [.purge]")
+    reject(setting, "`.none`, or a list of disturbances that its storm leaves out, as [.purge]")
     return []
   }
 

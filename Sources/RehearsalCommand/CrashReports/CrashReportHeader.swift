@@ -93,7 +93,7 @@ struct CrashReportHeader: Sendable {
     ended = summary["timestamp"]?.string.flatMap(Self.moment)
     let rest = bytes[end...].drop { $0 <= 0x20 }
     guard let first = rest.first else {
-      throw CrashReportError(description: "it is cut behind its first line")
+      throw CrashReportError(description: "it is cut after its first line")
     }
     guard first == UInt8(ascii: "{") else { return readText(rest) }
     let body = try Self.json(rest)

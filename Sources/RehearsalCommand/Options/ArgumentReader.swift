@@ -1,6 +1,6 @@
 // Reads the arguments of a subcommand by its table, as GNU's programs do: options and other arguments
 // in any order, `--name value` and `--name=value`, short flags in one (`-qv`), the last of equal
-// options, and nothing but arguments after `--`. What a project says in its file stands behind what is
+// options, and nothing but arguments after `--`. What a project says in its file stands after what is
 // given: an option that is given takes nothing from there.
 
 import RehearsalSyntax

@@ -106,7 +106,7 @@ private struct TOMLReader {
   mutating func endLine() throws(TOMLDocument.Mistake) {
     skipComment()
     guard rest.isEmpty || take("\n") else {
-      throw mistake("`\(word)` stands behind the value; begin a line for it")
+      throw mistake("`\(word)` stands after the value; begin a line for it")
     }
   }
 
@@ -127,7 +127,7 @@ private struct TOMLReader {
 
   // MARK: - Names
 
-  /// The name of a table, behind its bracket.
+  /// The name of a table, after its bracket.
   mutating func table() throws(TOMLDocument.Mistake) -> String {
     if rest.first == "[" { throw mistake("lists of tables are not read here; write [name]") }
     skipBlanks()
@@ -207,7 +207,7 @@ private struct TOMLReader {
     throw mistake("the text has no end on its line; close it with \(quote)")
   }
 
-  /// What a backslash and the characters behind it stand for.
+  /// What a backslash and the characters after it stand for.
   private mutating func escaped() throws(TOMLDocument.Mistake) -> Unicode.Scalar {
     let known: [Unicode.Scalar: Unicode.Scalar] = [
       "\"": "\"", "\\": "\\", "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}",

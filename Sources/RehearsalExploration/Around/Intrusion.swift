@@ -23,7 +23,7 @@ struct Intrusion {
   ///
   /// - Parameters:
   ///   - session: The state.
-  ///   - disturbances: What a storm would put in.
+  ///   - disturbances: What a storm would inject.
   ///   - pushes: The payloads of the pushes that the scenario itself sends.
   /// - Returns: What may come; some of it may be refused.
   static func all(
@@ -42,7 +42,7 @@ struct Intrusion {
     } + inputs(on: device, context.app, pushes)
   }
 
-  /// What the environment has beside what a storm puts in, after which the user has the same in front
+  /// What the environment has beside what a storm injects, after which the user has the same in front
   /// again.
   private static func inputs(
     on device: Device, _ app: AppIdentifier, _ pushes: [ScriptValue]

@@ -34,11 +34,11 @@ struct ScenarioExploration {
     guard run.end.failures.isEmpty || session.isCancelled else {
       throw RuntimeError(
         .invalidArgument,
-        "the scenario fails as it stands, so nothing can be explored around it; `rehearse test` "
-          + "says why",
+        "the scenario fails without any disruption, so nothing can be explored around it; "
+          + "`rehearse test` shows why",
         stack: [RuntimeError.Call(function: "scenario", place: scenario.place)])
     }
-    let disturbances = Disturbance.all.filter { !scenario.sparedDisturbances.contains($0.name) }
+    let disturbances = Disturbance.all.filter { !scenario.excludedDisturbances.contains($0.name) }
     var search = ScenarioSearch(around: run, disturbances, options, observing: observe)
     search.run()
     return result(of: search)

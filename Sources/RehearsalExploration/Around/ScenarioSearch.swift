@@ -1,6 +1,6 @@
 // The search around a scenario: from each of its steps on, everything that may come in between is put
-// in, for moments and for longer, one while another lasts, and undone again; then the scenario goes on
-// to its end. A storm undoes what it puts in at once, and tries each by itself.
+// in, for moments and for longer, one while another lasts, and undone again; then the scenario continues
+// to its end. A storm undoes what it injects at once, and tries each by itself.
 //
 // States are told apart by the digest of the device and of the script. How long something lasts is left
 // open in steps only, so nothing that is found missing here proves that there is nothing.
@@ -43,7 +43,7 @@ struct ScenarioSearch {
   private let end: Session
   private let options: SearchOptions
   private let observe: (Exploration.Progress) -> Verdict.Bound?
-  /// The runs of the scenario: the undisturbed one, and those that go on after something was undone.
+  /// The runs of the scenario: the undisturbed one, and those that continue after something was undone.
   private var runs: [(points: [StormPoint], judge: StormJudge)] = []
   private var known: Set<Identity> = []
   /// The states that wait, by their disruptions.
@@ -74,8 +74,8 @@ struct ScenarioSearch {
   /// Prepares the search.
   ///
   /// - Parameters:
-  ///   - run: The scenario as it is without anything put in.
-  ///   - disturbances: What a storm would put in.
+  ///   - run: The scenario as it is without any disturbance.
+  ///   - disturbances: What a storm would inject.
   ///   - options: How far the search goes.
   ///   - observe: Is told how far it is; what it gives ends it.
   init(
@@ -87,7 +87,7 @@ struct ScenarioSearch {
     self.observe = observe
     end = run.end
     pushes = end.payloads
-    add(run, behind: nil)
+    add(run, after: nil)
   }
 
   /// How many states were met and not expanded.
@@ -129,10 +129,10 @@ struct ScenarioSearch {
   }
 
   /// Takes the steps of a run for states in which nothing lasts.
-  private mutating func add(_ run: UndisturbedRun, behind earlier: DisturbedSession?) {
+  private mutating func add(_ run: UndisturbedRun, after earlier: DisturbedSession?) {
     runs.append((run.points, StormJudge(run)))
-    for (number, point) in run.points.enumerated() where point.behind == nil {
-      let disturbed = DisturbedSession(at: point.sessionBefore, behind: earlier)
+    for (number, point) in run.points.enumerated() where point.after == nil {
+      let disturbed = DisturbedSession(at: point.sessionBefore, after: earlier)
       insert(State(disturbed: disturbed, run: runs.count - 1, step: number))
     }
   }
@@ -154,9 +154,9 @@ struct ScenarioSearch {
     var next = state
     if next.lasting.isEmpty {
       next.disturbed = DisturbedSession(
-        at: state.disturbed.session, behind: state.disturbed)
+        at: state.disturbed.session, after: state.disturbed)
     }
-    let isDone = next.disturbed.putIn(
+    let isDone = next.disturbed.inject(
       intrusion.name, intrusion.does, demanding: intrusion.demand)
     guard isDone || next.disturbed.hasFailed else { return }
     next.lasting.append((intrusion, next.disruptions - 1))
@@ -165,7 +165,7 @@ struct ScenarioSearch {
     insert(next)
   }
 
-  /// Lets what was put in last longer: to the next deadline, and then for some spans.
+  /// Lets what was injected last longer: to the next deadline, and then for some spans.
   private mutating func wait(_ state: State) {
     guard look(), let latest = state.lasting.last?.intrusion, !latest.undoes.isEmpty else {
       return
@@ -227,7 +227,7 @@ struct ScenarioSearch {
       waiting[state.disruptions].append(state)
       return
     }
-    // What goes on as without it is no state of its own.
+    // What continues as without it is no state of its own.
     guard disturbed.undisturbed.identity != (world, script) else { return }
     judge(state)
   }
@@ -242,7 +242,7 @@ struct ScenarioSearch {
       let place = runs[state.run].points[state.step].step
       add(
         UndisturbedRun(of: state.disturbed.session, at: place) { _, _ in false },
-        behind: state.disturbed)
+        after: state.disturbed)
     }
   }
 
@@ -259,7 +259,7 @@ struct ScenarioSearch {
 
 extension StormPoint {
   /// Whether the script waits here for a condition, for which time runs out.
-  fileprivate var isInTimedCondition: Bool { step.moment != .behind && !session.isWaiting }
+  fileprivate var isInTimedCondition: Bool { step.moment != .afterStatement && !session.isWaiting }
 }
 
 extension Session {

@@ -1,6 +1,6 @@
 // Which variables grow without end: a counter that nobody resets makes new states for ever. A shortest
 // way never comes round to where a slow cycle begins again, so growing on it says little; what grew
-// has to go on growing when the transitions by which it last grew are done again and again.
+// has to continue growing when the transitions by which it last grew are done again and again.
 
 import Rehearsal
 import RehearsalSyntax
@@ -8,7 +8,7 @@ import RehearsalValues
 
 /// Finds the variables that grow without end among those that grow on a path.
 struct VariableGrowth {
-  /// How the size of a variable goes on the path.
+  /// How the size of a variable continues the path.
   private struct SizeTrace {
     let name: String
     var last: UInt64
@@ -36,7 +36,7 @@ struct VariableGrowth {
   /// How often what makes it grow is done again, and how many transitions that may be.
   private static let repetitions = 1_200
   private static let mostTransitions = 20_000
-  /// After how many rounds large values are taken to go on growing, when they have taken their share of
+  /// After how many rounds large values are taken to continue growing, when they have taken their share of
   /// the room.
   private static let leastRounds = 48
 
@@ -93,7 +93,7 @@ struct VariableGrowth {
     }
   }
 
-  /// Whether a variable goes on growing with the transitions by which it grew last, or with those and some
+  /// Whether a variable continues growing with the transitions by which it grew last, or with those and some
   /// before them.
   private mutating func growsOn(_ trace: SizeTrace) -> Bool {
     (2...Self.leastIncreases).contains { count in

@@ -1,4 +1,4 @@
-// A session with a disturbance put in, beside the one without it at the same moment. What takes time
+// A session with a disturbance injected, beside the one without it at the same moment. What takes time
 // is compared with a run in which the same time passes, so that only the disturbance counts.
 
 import Rehearsal
@@ -19,7 +19,7 @@ enum StormDemand: Int, Comparable, Sendable {
 
 /// A session after a disturbance.
 struct DisturbedSession {
-  /// What was put in, with the numbers of the records that came of it.
+  /// What was injected, with the numbers of the records that came of it.
   struct Part {
     let name: String
     var records: [Range<Int>] = []
@@ -28,7 +28,7 @@ struct DisturbedSession {
   /// The disturbances, in order.
   private(set) var parts: [Part] = []
   private(set) var session: Session
-  /// The session right before what was put in since.
+  /// The session right before what was injected since.
   private(set) var before: Session
   /// The session without it, at the moment that corresponds to this one.
   private(set) var undisturbed: Session
@@ -40,7 +40,7 @@ struct DisturbedSession {
   private(set) var isUndone = true
 
   /// A session as it stands, into which nothing is put yet.
-  init(at session: Session, behind earlier: DisturbedSession? = nil) {
+  init(at session: Session, after earlier: DisturbedSession? = nil) {
     self.session = session
     before = session
     undisturbed = session
@@ -48,15 +48,15 @@ struct DisturbedSession {
   }
 
   /// Puts a disturbance in at a place; nil where the device is in no state for it.
-  init?(_ disturbance: Disturbance, at point: StormPoint, behind earlier: DisturbedSession? = nil) {
-    self.init(at: point.sessionBefore, behind: earlier)
-    undisturbed = point.behind ?? session
+  init?(_ disturbance: Disturbance, at point: StormPoint, after earlier: DisturbedSession? = nil) {
+    self.init(at: point.sessionBefore, after: earlier)
+    undisturbed = point.after ?? session
     guard let context = DisturbanceContext(session.simulation.device) else { return nil }
     let moves = disturbance.does(context)
     guard !moves.isEmpty else { return nil }
-    var isComplete = putIn(disturbance.name, moves, demanding: disturbance.demand)
+    var isComplete = inject(disturbance.name, moves, demanding: disturbance.demand)
     var passed = TimeSpan.zero
-    if isComplete, let due = point.due, point.behind != nil {
+    if isComplete, let due = point.due, point.after != nil {
       guard session.now == before.now else { return nil }
       passed = due.span(since: session.now)
       session.pass(until: due)
@@ -69,7 +69,7 @@ struct DisturbedSession {
   }
 
   /// Puts something in; false where a move is refused, or an app fails by it.
-  mutating func putIn(
+  mutating func inject(
     _ name: String, _ moves: [Disturbance.Move], demanding demand: StormDemand
   ) -> Bool {
     parts.append(Part(name: name))
@@ -82,7 +82,7 @@ struct DisturbedSession {
     carryOut(moves, of: part)
   }
 
-  /// Lets time pass while something is put in.
+  /// Advances time while something is injected.
   mutating func wait(until moment: VirtualTime, demanding demand: StormDemand) {
     self.demand = max(self.demand, demand)
     let start = session
@@ -90,7 +90,7 @@ struct DisturbedSession {
     session.hideHistory(since: start)
   }
 
-  /// Lets as much time pass without what was put in, and looks whether the same is in front.
+  /// Lets as much time pass without what was injected, and looks whether the same is in front.
   ///
   /// - Parameter passed: How much has passed there already.
   mutating func settle(passing passed: TimeSpan = .zero) {
@@ -134,7 +134,7 @@ struct DisturbedSession {
   /// Whether an app has failed by it.
   var hasFailed: Bool { firstFailure != nil }
 
-  /// Whether it goes on as without the disturbance.
+  /// Whether it continues as without the disturbance.
   var isAsUndisturbed: Bool {
     !session.hasReplayedCode && session.identity == undisturbed.identity
   }
@@ -155,7 +155,7 @@ extension Simulation {
 
 extension Session {
   /// Whether only what can be seen of an app tells its states apart, so that worlds that look alike
-  /// may go on differently.
+  /// may continue differently.
   var hasReplayedCode: Bool { !simulation.replayedApps.isEmpty }
 
   var recordCount: Int { simulation.history.endIndex }
@@ -181,12 +181,12 @@ extension Session {
   /// What of the system lies over the screen; an app may have asked for more of it.
   fileprivate var interruptions: [InterruptionKind] { simulation.device.interruptions }
 
-  /// Lets time pass up to a moment, the script knowing nothing of it.
+  /// Advances time up to a moment, the script knowing nothing of it.
   mutating func pass(until moment: VirtualTime) {
     while !isCancelled, (try? passEvent(before: moment)) == true {}
   }
 
-  /// Lets time pass until an app is suspended or has ended; false where it goes on running.
+  /// Advances time until an app is suspended or has ended; false where it continues running.
   mutating func waitForSuspension(of app: AppIdentifier) -> Bool {
     // Beyond any running time that a system grants in one piece.
     guard let end = try? now.adding(TimeSpan.seconds(20 * 60)) else { return false }

@@ -183,7 +183,7 @@ struct ShortestScenario {
     let title = ScriptValue.string(title).description
     let body = lines.map { line in
       "  " + line.text
-        + (line.role == .disturbance || line.role == .pause ? "  // put in" : "")
+        + (line.role == .disturbance || line.role == .pause ? "  // injected" : "")
     }
     let heading = "scenario \(title)\(options)\(allowed) {"
     let text = ([heading] + body + ["}"]).joined(separator: "\n") + "\n"

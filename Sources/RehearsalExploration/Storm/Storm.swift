@@ -1,6 +1,6 @@
-// A storm: a scenario again, with one disturbance put in at each of its steps and undone where it
+// A storm: a scenario again, with one disturbance injected at each of its steps and undone where it
 // can be. It holds up when its expectations still hold and what can be seen of its apps is what it
-// would have been. The case is run once; each disturbance goes on from a copy of the session, and no
+// would have been. The case is run once; each disturbance continues from a copy of the session, and no
 // further than the worlds of both are equal again, so the cost grows with the length of the case.
 //
 // What counts as a finding:
@@ -16,12 +16,12 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// What a storm puts in.
+/// What a storm injects.
 package struct StormOptions: Sendable {
   /// The disturbances, in the order of columns.
   package var disturbances = Disturbance.all
-  /// Whether two are put in, too.
-  package var putsInPairs = false
+  /// Whether two are injected, too.
+  package var injectsPairs = false
 
   /// Puts in every disturbance, one at a time.
   package init() {}
@@ -29,7 +29,7 @@ package struct StormOptions: Sendable {
 
 /// Disturbs the cases of a script.
 package struct Storm: Sendable {
-  /// What is put in.
+  /// What is injected.
   package var options = StormOptions()
   /// The script.
   private let script: Script
@@ -60,15 +60,15 @@ package struct Storm: Sendable {
     guard !session.isCancelled else { return result(scenario, .interrupted) }
     guard run.end.failures.isEmpty else { return result(scenario, .fails(run.end.failures)) }
     let columns = options.disturbances.filter {
-      !scenario.sparedDisturbances.contains($0.name)
+      !scenario.excludedDisturbances.contains($0.name)
     }
     var matrix = StormMatrix(run, columns)
-    guard matrix.fill(pairs: options.putsInPairs) else { return result(scenario, .interrupted) }
+    guard matrix.fill(pairs: options.injectsPairs) else { return result(scenario, .interrupted) }
     return StormResult(
       scenario: scenario, outcome: .stormed, steps: run.points.map(\.step), disturbances: columns,
       marks: matrix.marks,
       findings: matrix.findings.shown { ShortestScenario(script, imports, scenario, $0).text },
-      pairCount: options.putsInPairs ? matrix.pairCount : nil,
+      pairCount: options.injectsPairs ? matrix.pairCount : nil,
       replayedApps: Set(run.points.flatMap(\.session.simulation.replayedApps)).sorted())
   }
 
@@ -84,6 +84,6 @@ extension ScenarioCase {
   fileprivate var reasonToLeaveOut: String? {
     if let skipReason { return "skipped: " + skipReason }
     if let failureReason { return "fails: " + failureReason }
-    return sparedDisturbances.count == Disturbance.all.count ? "storm: .none" : nil
+    return excludedDisturbances.count == Disturbance.all.count ? "storm: .none" : nil
   }
 }

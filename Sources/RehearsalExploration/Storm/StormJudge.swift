@@ -1,4 +1,4 @@
-// Whether a disturbed run holds up: it is compared with the undisturbed one at once, when what is
+// Whether a scenario survives a disturbance: it is compared with the undisturbed one at once, when what is
 // under way is over, and to the end of the case by the case's own expectations.
 
 import Rehearsal
@@ -14,7 +14,7 @@ struct StormJudge {
 
   init(_ run: UndisturbedRun) { self.run = run }
 
-  /// What a disturbed run shows at a step; nil where the scenario holds up.
+  /// What a disturbed run shows at a step; nil if the scenario survives.
   mutating func finding(_ disturbed: DisturbedSession, step: Int) -> FoundFault? {
     if let failure = disturbed.firstFailure {
       return found(disturbed, step, failure: failure, at: disturbed.session)
@@ -44,10 +44,10 @@ struct StormJudge {
 
   // MARK: - What is seen
 
-  /// How long two runs may go on until what is under way in one of them is over.
+  /// How long two runs may continue until what is under way in one of them is over.
   private static let patience = [TimeSpan.zero, .seconds(1), .seconds(10), .seconds(60)]
 
-  /// What differs and goes on differing, with the session in which it does.
+  /// What differs and continues differing, with the session in which it does.
   private static func lastingDifferences(
     _ disturbed: DisturbedSession
   ) -> ([StormDifference], Session) {
@@ -82,7 +82,7 @@ struct StormJudge {
     var excused: Set<String>?
     var count = session.failures.count
     var actCount = session.acts?.count ?? 0
-    while session.isCaseUnderWay {
+    while session.isCaseRunning {
       session.step()
       _ = session.takeEvents()
       if let failure = newFailure(in: session, since: &count, of: disturbed, &excused) {
@@ -92,7 +92,9 @@ struct StormJudge {
       if acts > actCount, disturbed.delay == .zero, isAsUndisturbed(session, acts) { return nil }
       actCount = acts
     }
-    guard session.owesAnswers, let end = try? session.now.adding(Self.aftermath) else { return nil }
+    guard session.awaitsAnswers, let end = try? session.now.adding(Self.aftermath) else {
+      return nil
+    }
     session.pass(until: end)
     return newFailure(in: session, since: &count, of: disturbed, &excused)
   }
@@ -117,7 +119,7 @@ struct StormJudge {
     return Set(
       runs.flatMap { end in
         var end = end
-        if end.owesAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
+        if end.awaitsAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
         return end.failures.map(\.site)
       })
   }
@@ -134,7 +136,7 @@ struct StormJudge {
 
   private static func end(of session: Session) -> Session {
     var session = session
-    while session.isCaseUnderWay {
+    while session.isCaseRunning {
       session.step()
       _ = session.takeEvents()
     }
@@ -144,7 +146,7 @@ struct StormJudge {
 
 extension Session {
   /// Whether an app owes the system an answer, or the end of a background task.
-  fileprivate var owesAnswers: Bool {
+  fileprivate var awaitsAnswers: Bool {
     let device = simulation.device
     return !isCancelled
       && device.apps.contains {

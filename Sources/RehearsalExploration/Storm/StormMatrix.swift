@@ -39,7 +39,7 @@ struct StormMatrix {
       for (disturbance, mark) in zip(columns, marks[step]) where mark == .held {
         guard !point.session.isCancelled else { return false }
         guard let first = DisturbedSession(disturbance, at: point) else { continue }
-        putInSecond(behind: first, step, point.step)
+        injectSecond(after: first, step, point.step)
       }
     }
     return true
@@ -54,8 +54,8 @@ struct StormMatrix {
   }
 
   /// Puts in a second disturbance at each step after one that has left something in the world.
-  private mutating func putInSecond(
-    behind first: DisturbedSession, _ step: Int, _ place: StormStep
+  private mutating func injectSecond(
+    after first: DisturbedSession, _ step: Int, _ place: StormStep
   ) {
     guard !first.isAsUndisturbed else { return }
     let rest = UndisturbedRun(of: first.session, at: place) { session, count in
@@ -64,7 +64,7 @@ struct StormMatrix {
     var laterJudge = StormJudge(rest)
     for point in rest.points {
       for disturbance in columns where !point.session.isCancelled {
-        guard let second = DisturbedSession(disturbance, at: point, behind: first) else { continue }
+        guard let second = DisturbedSession(disturbance, at: point, after: first) else { continue }
         pairCount += 1
         guard var found = laterJudge.finding(second, step: step) else { continue }
         found.finding.secondStep = point.step

@@ -1,5 +1,5 @@
 // The undisturbed run of a case, taken apart: a copy of the session at every place where something
-// can be put in. The script is run once; each disturbance goes on from such a copy.
+// can be injected. The script is run once; each disturbance continues from such a copy.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -13,9 +13,9 @@ struct StormPoint: Sendable {
   /// The deadline, for places before and around one.
   let due: VirtualTime?
   /// The session after the deadline, for a place around one.
-  let behind: Session?
+  let after: Session?
 
-  /// The session right before something is put in: shortly before a deadline.
+  /// The session right before something is injected: shortly before a deadline.
   var sessionBefore: Session {
     var session = session
     if let due, let moment = try? due.adding(UndisturbedRun.lead), moment > session.now {
@@ -27,7 +27,7 @@ struct StormPoint: Sendable {
 
 /// The undisturbed run of a case.
 struct UndisturbedRun: Sendable {
-  /// From a deadline to the moment before it at which something is put in.
+  /// From a deadline to the moment before it at which something is injected.
   static let lead = TimeSpan(nanoseconds: -1_000_000)
 
   private(set) var points: [StormPoint] = []
@@ -42,10 +42,10 @@ struct UndisturbedRun: Sendable {
     session.keepActs()
     session.begin(case: number)
     end = session
-    while end.isCaseUnderWay { takeStep() }
+    while end.isCaseRunning { takeStep() }
   }
 
-  /// Goes on with a case that was disturbed, until its world is that of another run again.
+  /// Continues with a case that was disturbed, until its world is that of another run again.
   ///
   /// - Parameters:
   ///   - disturbed: The session after the disturbance.
@@ -55,13 +55,13 @@ struct UndisturbedRun: Sendable {
     of disturbed: Session, at step: StormStep, until isOver: (Session, Int) -> Bool
   ) {
     end = disturbed
-    points.append(StormPoint(step: step, session: disturbed, due: nil, behind: nil))
-    while end.isCaseUnderWay {
+    points.append(StormPoint(step: step, session: disturbed, due: nil, after: nil))
+    while end.isCaseRunning {
       let count = end.acts?.count ?? 0
       takeStep()
       if let now = end.acts?.count, now > count, isOver(end, now) { break }
     }
-    while end.isCaseUnderWay {
+    while end.isCaseRunning {
       end.step()
       _ = end.takeEvents()
     }
@@ -79,12 +79,12 @@ struct UndisturbedRun: Sendable {
       deadlinesOfWait = []
       guard case .stimulus = act.kind else { return }
       sessions[count] = end
-      add(act, .behind, end)
+      add(act, .afterStatement, end)
     } else if earlier.isWaiting, !end.isWaiting,
       end.now > earlier.now || !end.hasRecords(since: earlier)
     {
       sessions[count] = end
-      add(act, .behind, end)
+      add(act, .afterStatement, end)
     } else if case .wait = act.kind, end.hasRecords(since: earlier) {
       addDeadline(of: act, between: earlier)
     }
@@ -98,13 +98,13 @@ struct UndisturbedRun: Sendable {
     if let moment = try? due.adding(Self.lead), moment > earlier.now {
       add(act, .before, earlier, name, due: due)
     }
-    add(act, .during, earlier, name, due: due, behind: end)
+    add(act, .during, earlier, name, due: due, after: end)
     add(act, .after, end, name)
   }
 
   private mutating func add(
     _ act: ScriptAct, _ moment: StormStep.Moment, _ session: Session, _ deadline: String = "",
-    due: VirtualTime? = nil, behind: Session? = nil
+    due: VirtualTime? = nil, after: Session? = nil
   ) {
     // What `setup` does is there before the scenario, and belongs to all of them.
     guard !act.calls.contains(where: { $0.function == "setup" }), !session.isCaseOver else {
@@ -113,7 +113,7 @@ struct UndisturbedRun: Sendable {
     let step = StormStep(
       text: end.text(of: act), place: act.calls.first?.place, moment: moment, deadline: deadline,
       time: due ?? session.now)
-    points.append(StormPoint(step: step, session: session, due: due, behind: behind))
+    points.append(StormPoint(step: step, session: session, due: due, after: after))
   }
 }
 

@@ -4,7 +4,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 
-/// A way in which a scenario does not hold up.
+/// One failure of a scenario that does not survive.
 package struct StormFinding: Sendable {
   /// The number of the step.
   package let step: Int
@@ -52,7 +52,7 @@ package struct StormResult: Sendable {
     case stormed
     /// It fails as it stands.
     case fails([Failure])
-    /// Its header says that it is not played, has to fail, or need not bear a storm.
+    /// Its header says that it is not run, has to fail, or need not survive a storm.
     case leftOut(reason: String)
     /// Whoever started the storm stopped it.
     case interrupted
@@ -90,7 +90,7 @@ package struct StormResult: Sendable {
   package var isVacuous: Bool { if case .stormed = outcome { count == 0 } else { false } }
 
   /// Whether something was tried and nothing was found.
-  package var holdsUp: Bool {
+  package var survives: Bool {
     switch outcome {
     case .stormed: findings.isEmpty && !isVacuous
     case .leftOut: true

@@ -1,4 +1,4 @@
-// The rows of a storm's matrix: the places of a scenario at which something is put in.
+// The rows of a storm's matrix: the places of a scenario at which a disturbance is injected.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -9,10 +9,10 @@ package struct StormStep: Sendable {
   /// Where the place lies.
   package enum Moment: String, Sendable {
     /// After a statement that did something to the device.
-    case behind
+    case afterStatement = "behind"
     /// Shortly before a deadline that passes while the script waits.
     case before
-    /// Around the deadline: what disturbs comes before it, what undoes that after it.
+    /// Around the deadline: the disturbance comes before it, its undoing after it.
     case during
     /// Right after the deadline.
     case after
@@ -30,9 +30,9 @@ package struct StormStep: Sendable {
   package let time: VirtualTime
 }
 
-/// What came of a disturbance at a step.
+/// The result of a disturbance at a step.
 package enum StormMark: Sendable, Hashable {
-  /// The scenario holds up.
+  /// The scenario survives.
   case held
   /// It does not; the finding of that number says how.
   case failed(finding: Int)

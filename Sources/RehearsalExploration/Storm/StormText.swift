@@ -33,7 +33,7 @@ package struct StormText: Sendable {
     let apps = result.replayedApps.joined(separator: ", ")
     return "\(result.steps.count) \(result.steps.count == 1 ? "step" : "steps"), "
       + "\(single) \(single == 1 ? "disturbance" : "disturbances")" + pairs
-      + (apps.isEmpty ? "" : ", \(apps) played again for each")
+      + (apps.isEmpty ? "" : ", \(apps) replayed for each")
   }
 
   // MARK: - The matrix
@@ -66,7 +66,7 @@ package struct StormText: Sendable {
     return result.steps.map { step in
       let number = step.place.map { "\($0.line)" } ?? ""
       let line = String(repeating: " ", count: digits - number.count) + number
-      guard step.moment != .behind else { return "\(line) \(step.text)" }
+      guard step.moment != .afterStatement else { return "\(line) \(step.text)" }
       return "\(line)   \(step.moment.rawValue) \(step.time) \(step.deadline)"
     }
   }
@@ -78,7 +78,7 @@ package struct StormText: Sendable {
 
   // MARK: - Findings
 
-  /// What a finding is: what disturbed, where, and what came of it.
+  /// What a finding is: what disturbed, where, and the result.
   package func lines(of finding: StormFinding) -> [String] {
     var lines = wrapped(headline(of: finding), by: 2).enumerated().map { number, line in
       number == 0 ? paint("✗", .red) + line.dropFirst() : line
@@ -149,7 +149,7 @@ package struct StormText: Sendable {
   private static func text(of step: StormStep) -> String {
     let line = step.place.map { " (line \($0.line))" } ?? ""
     switch step.moment {
-    case .behind: return "behind `\(step.text)`\(line)"
+    case .afterStatement: return "after `\(step.text)`\(line)"
     case .before, .during, .after:
       return "\(step.moment.rawValue) \(step.deadline) at \(step.time)\(line)"
     }
@@ -161,7 +161,7 @@ package struct StormText: Sendable {
     let names = finding.others.map { $0.disturbances.joined(separator: " and ") }
     var known: Set<String> = [own.joined(separator: " and ")]
     let more = names.filter { known.insert($0).inserted }
-    var lines = more.isEmpty ? [] : ["the same comes of " + Self.list(more, limit: 8)]
+    var lines = more.isEmpty ? [] : ["the same with " + Self.list(more, limit: 8)]
     var steps: Set<Int> = [finding.step]
     let places = finding.others.map(\.step).filter { steps.insert($0).inserted }.map(place)
     if !places.isEmpty { lines.append("also " + Self.list(places, limit: 2)) }

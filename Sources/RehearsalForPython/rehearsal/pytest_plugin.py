@@ -14,7 +14,7 @@ Settings, in the configuration file of pytest:
     The systems on which each scenario is played, as in ``12,17``; also ``--rehearsal-os`` and
     ``--rehearsal-model``. A scenario is one test, which passes where it passes on all of them.
 ``rehearsal_storm``
-    Whether scenarios are disturbed at every step, and have to bear it; also ``--rehearsal-storm``.
+    Whether scenarios are disturbed at every step and have to survive; also ``--rehearsal-storm``.
     Each system is a test of its own then.
 
 Scripts below a folder that is a Swift package of its own are left out, unless that folder is named:

@@ -107,7 +107,7 @@ extension DebugAdapter {
     if let hits = text("hitCondition") {
       breakpoint.hitCondition = Breakpoints.HitCondition(hits)
       if breakpoint.hitCondition == nil {
-        problem = "`\(hits)` is no number, nor one behind >, >=, <, <=, == or %"
+        problem = "`\(hits)` is no number, nor one after >, >=, <, <=, == or %"
       }
     }
     return (breakpoint, problem)

@@ -1,6 +1,6 @@
 // The debug adapter as a value: messages of the Debug Adapter Protocol in, messages out. A launch plays
 // the script to its end and notes its moments (`Recording`); what the debugger asks then only says
-// which of them it looks at, so that it goes back as it goes on.
+// which of them it looks at, so that it goes back as it continues.
 
 import Rehearsal
 import RehearsalFiles
@@ -223,7 +223,7 @@ package struct DebugAdapter: Sendable {
     }
   }
 
-  /// Goes on to what the debugger wants to be stopped at, else to the end.
+  /// Continues to what the debugger wants to be stopped at, else to the end.
   mutating func goOn() {
     guard let hit = stops.hits.first(where: { $0.moment > moment }) else { return finish() }
     tell(moment + 1..<hit.moment + 1)

@@ -143,7 +143,7 @@ struct Recording: Sendable {
       let snapshot = snapshots.last(where: { $0.moment <= moment })
     else { return nil }
     var session = snapshot.session
-    watcher.beginLooking(for: moment, behind: snapshot.moment)
+    watcher.beginLooking(for: moment, after: snapshot.moment)
     defer { watcher.stop() }
     while watcher.count <= moment {
       let before = session
@@ -227,7 +227,7 @@ final class StatementWatcher: Sendable {
   }
 
   /// Begins to look for the statement at a moment, after as many moments.
-  func beginLooking(for moment: Int, behind count: Int) {
+  func beginLooking(for moment: Int, after count: Int) {
     state.withLock {
       $0 = State()
       $0.work = .looking(for: moment)

@@ -155,7 +155,7 @@ extension LanguageServer {
     publishFindings(of: document.address)
   }
 
-  /// Checks all documents anew, since files have changed.
+  /// Checks all documents again, since files have changed.
   mutating func recheckAll(at time: Duration) { recheck(besides: nil, at: time) }
 
   private mutating func recheck(besides address: DocumentAddress?, at time: Duration) {

@@ -196,7 +196,7 @@ struct LifePlayer: Sendable {
 
   // MARK: - Result
 
-  /// What came of it.
+  /// The result.
   var life: PlayedLife {
     PlayedLife(
       lines: lines.keys.sorted().compactMap { trace(of: $0) },

@@ -1,5 +1,5 @@
 // Work that takes longer than an editor may wait: run, storm, draw and explore. The server says what is
-// to be done, whoever owns it does it on a thread of its own, and brings back what came of it.
+// to be done, whoever owns it does it on a thread of its own, and brings back the result.
 
 import Rehearsal
 import RehearsalFiles
@@ -28,7 +28,7 @@ package struct EditorTool: Sendable {
     package let cancellation: CancellationFlag
   }
 
-  /// What came of it.
+  /// The result.
   package struct Outcome: Sendable {
     /// What it came to, in one line.
     package var summary: String
@@ -173,7 +173,7 @@ extension LanguageServer {
     return startedTasks
   }
 
-  /// Takes what came of a task.
+  /// Takes the result of a task.
   ///
   /// - Returns: The messages to send.
   package mutating func finish(_ number: Int, _ outcome: EditorTool.Outcome) -> [JSONValue] {

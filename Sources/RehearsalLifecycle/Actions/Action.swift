@@ -380,7 +380,7 @@ extension Stimulus {
   public static var expandCall: Stimulus {
     of(.expand, nil, .symbol(InterruptionKind.phoneCall.rawValue))
   }
-  /// Ends the call under way.
+  /// Ends the current call.
   public static var hangUp: Stimulus { of(.hangUp) }
   /// The system frees the app's memory without a word.
   public static func purge(_ app: AppIdentifier) -> Stimulus { of(.purge, app) }
@@ -397,7 +397,7 @@ extension Stimulus {
   public static func open(_ url: String, from opener: String? = nil) -> Stimulus {
     of(.open, nil, .string(url), opener.map { .string($0) } ?? .nil)
   }
-  /// Goes on with an activity of another device.
+  /// Continues with an activity of another device.
   public static func handOff(
     _ app: AppIdentifier, _ type: String, info: ScriptValue? = nil, fails: Bool = false
   ) -> Stimulus {
@@ -491,7 +491,7 @@ extension Stimulus {
   public static func runBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
     of(.runBackgroundTask, app, .string(identifier))
   }
-  /// The user ends a task that goes on in the background.
+  /// The user ends a task that continues in the background.
   public static func cancelBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
     of(.cancelBackgroundTask, app, .string(identifier))
   }

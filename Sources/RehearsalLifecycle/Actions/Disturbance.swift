@@ -1,8 +1,8 @@
-// What a storm puts into scenarios: one row for each disturbance, with what does it, what undoes it,
+// What a storm injectsto scenarios: one row for each disturbance, with what does it, what undoes it,
 // and whether the app has to be afterwards what it would have been. What is done and undone are rows
 // of the table of actions; the checker takes the names of `storm:` from here.
 
-/// The state of a device where a disturbance is put in.
+/// The state of a device where a disturbance is injected.
 package struct DisturbanceContext: Sendable {
   /// The app that it is about: the one in front, else the living one that was used last.
   package let app: AppIdentifier
@@ -131,10 +131,11 @@ package struct Disturbance: Sendable {
     Disturbance(
       "alarm", "a", "an alarm rings and is dismissed", .interrupt(.alarm), undo: .dismiss(.alarm)),
     Disturbance(
-      "call", "c", "a call comes, is taken, and ends", .interrupt(.phoneCall), .answer(.phoneCall),
+      "call", "c", "a call comes, is answered, and ends", .interrupt(.phoneCall),
+      .answer(.phoneCall),
       undo: .hangUp),
     Disturbance(
-      "banner", "b", "a banner comes and goes", .interrupt(.banner), undo: .dismiss(.banner)),
+      "banner", "b", "a banner appears and goes", .interrupt(.banner), undo: .dismiss(.banner)),
     Disturbance(
       "controlCenter", "k", "Control Center is opened and closed", .interrupt(.controlCenter),
       undo: .dismiss(.controlCenter)),
@@ -184,7 +185,7 @@ package struct Disturbance: Sendable {
       },
       undoes: { _ in [.act(.setting(.backgroundRefresh(.available)))] }),
     Disturbance(
-      "network", "i", "the network goes and comes back", letsThingsFail: true, .network(.off),
+      "network", "i", "the network is lost and comes back", letsThingsFail: true, .network(.off),
       undo: .network(.on)),
     Disturbance(
       "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
@@ -192,7 +193,7 @@ package struct Disturbance: Sendable {
     headphones,
     prewarm,
     Disturbance(
-      "activity", "x", "a push starts a Live Activity, and the user takes it away",
+      "activity", "x", "a push starts a Live Activity, and the user dismisses it",
       leavesAppEqual: false,
       does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
       undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
@@ -247,7 +248,7 @@ package struct Disturbance: Sendable {
   /// The one that takes from the app in Settings what it has asked for, which ends it as giving it
   /// back does (R147); in between the user looks into the app.
   private static let permission = Disturbance(
-    "permission", "m", "the user takes in Settings what the app may use, and gives it back",
+    "permission", "m", "the user revokes the app's permissions in Settings, and grants them again",
     letsThingsFail: true,
     does: { context in
       let moves = switching(context, on: false)
@@ -270,14 +271,14 @@ package struct Disturbance: Sendable {
       + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
 
-  /// What letters of columns and marks of cells mean, in as few lines as fit.
+  /// The legend: the meaning of the marks of cells and the letters of columns.
   ///
   /// - Parameters:
   ///   - disturbances: The columns.
   ///   - width: How wide lines may be.
   /// - Returns: The lines.
   package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
-    var lines = ["· held up, ✗ did not, – could not take place"]
+    var lines = ["· survived, ✗ did not survive, – was not possible"]
     var line = ""
     for disturbance in disturbances {
       let entry = "\(disturbance.letter) \(disturbance.name)"

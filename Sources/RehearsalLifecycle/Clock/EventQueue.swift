@@ -132,7 +132,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
     while let first = heap.first, !isLive(first) { heap.removeFirst() }
   }
 
-  /// Drops the entries of cancelled events and numbers the others anew, in their order.
+  /// Drops the entries of cancelled events and numbers the others again, in their order.
   ///
   /// - Complexity: O(n log n)
   private mutating func rebuild() {

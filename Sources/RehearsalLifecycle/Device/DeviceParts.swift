@@ -246,7 +246,7 @@ struct DeviceParts: Sendable {
       return kernel.refusal(ofWindow: window, app)
     }
     guard let process = kernel.process(of: app), !process.isPrewarmed else {
-      frontBoard.discardUntold(session, of: app)
+      frontBoard.discardUndelivered(session, of: app)
       return nil
     }
     guard process.ending == nil else { return .beingTerminated }
@@ -447,7 +447,7 @@ struct DeviceParts: Sendable {
     _ id: ProcessIdentifier, in language: String, cause: Cause, _ kernel: inout Kernel
   ) {
     kernel.emit(
-      .endBehindQueue(
+      .endAfterQueue(
         ProcessEnding(
           process: id, reason: .system, code: nil, rule: .R148, cause: cause,
           circumstance: .languageChanged(language), budget: nil, crash: nil)))
@@ -470,7 +470,7 @@ struct DeviceParts: Sendable {
     return nil
   }
 
-  /// Where it has changed, apps that observe it are told and transfers fail, wait or go on.
+  /// Where it has changed, apps that observe it are told and transfers fail, wait or continue.
   mutating func networkMayHaveChanged(
     from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
   ) {

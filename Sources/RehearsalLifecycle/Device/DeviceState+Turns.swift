@@ -1,6 +1,6 @@
 // The turns of main threads. The device does by itself what needs no app code and hands out a turn
 // where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
-// order in which they got work, and one goes on until it is blocked or has nothing left.
+// order in which they got work, and one continues until it is blocked or has nothing left.
 
 import RehearsalValues
 
@@ -11,7 +11,7 @@ enum Turn: Sendable {
 }
 
 extension DeviceState {
-  /// The next turn of app code; nil when no process can go on at this moment.
+  /// The next turn of app code; nil when no process can continue at this moment.
   mutating func nextTurn() -> Turn? {
     while let id = kernel.nextReady {
       if let turn = nextTurn(of: id) { return turn }
@@ -142,13 +142,13 @@ extension DeviceParts {
     switch item.work {
     case .become(let state, let rule):
       runningBoard.become(state, rule: rule, id, cause: item.cause, &kernel)
-      if state == .inactive { kernel.tellScenePhase(to: id, scene: nil, cause: item.cause) }
+      if state == .inactive { kernel.sendScenePhase(to: id, scene: nil, cause: item.cause) }
     case .sceneBecomes(let state, let rule):
       sceneBecomes(state, item, rule: rule, of: id, &kernel)
     case .freeScene:
       guard let scene = item.scene else { break }
       kernel.change(id) { $0.changeScenes { $0.free(scene) } }
-      kernel.tellScenePhase(to: id, scene: nil, cause: item.cause)
+      kernel.sendScenePhase(to: id, scene: nil, cause: item.cause)
     case .arm(let watchdog):
       frontBoard.changeWatchdogs { $0.arm(watchdog, for: id, cause: item.cause, &kernel) }
     case .disarm(let watchdog):
@@ -196,7 +196,7 @@ extension DeviceParts {
       runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)
     }
     guard state == .foregroundInactive else { return }
-    kernel.tellScenePhase(to: id, scene: scene, cause: item.cause)
+    kernel.sendScenePhase(to: id, scene: scene, cause: item.cause)
     kernel.emit(.drawIfAwaited(id, scene, cause: item.cause))
   }
 
@@ -377,7 +377,7 @@ extension DeviceParts {
     let options =
       message == .didFinishLaunching ? kernel.change(id) { $0.endLaunch() } ?? nil : nil
     if message.endsChangeOfPhase {
-      kernel.tellScenePhase(to: id, scene: current.scene, cause: current.record)
+      kernel.sendScenePhase(to: id, scene: current.scene, cause: current.record)
     }
     _ = kernel.announce(
       message, isBefore: false, info: options, to: id, scene: current.scene,

@@ -193,7 +193,7 @@ struct DeviceState: Sendable {
     // Processes
     case .processStarted: parts.timekeeping.watch(&kernel)
     case .ending(let ending): end(ending)
-    case .endBehindQueue(let ending): parts.frontBoard.endBehindQueue(ending, &kernel)
+    case .endAfterQueue(let ending): parts.frontBoard.endAfterQueue(ending, &kernel)
     case .endAfterExpirations(let ending): parts.runningBoard.endAfterExpirations(ending, &kernel)
     case .giveNotice(let id, let reason, let rule, let cause):
       parts.frontBoard.giveNotice(to: id, reason, rule: rule, cause: cause, &kernel)
@@ -299,8 +299,8 @@ struct DeviceState: Sendable {
     case .loseAtSuspension(let id): parts.loseAtSuspension(of: id, &kernel)
     case .loseInBackground(let id): parts.loseInBackground(of: id, &kernel)
     case .regainResources(let id, let cause): parts.regainResources(of: id, cause: cause, &kernel)
-    case .interruptAudio(let kind, let spared, let cause):
-      parts.services.audio.interrupt(kind, sparing: spared, cause: cause, &kernel)
+    case .interruptAudio(let kind, let excluded, let cause):
+      parts.services.audio.interrupt(kind, sparing: excluded, cause: cause, &kernel)
     case .endAudioInterruption(let kind, let cause):
       parts.services.audio.endInterruption(by: kind, cause: cause, &kernel)
     case .reviewCameras(let cause): parts.reviewCameras(cause: cause, &kernel)
@@ -317,9 +317,9 @@ struct DeviceState: Sendable {
     case .healthUpdateIsOver(let app, let type, let cause):
       parts.services.health.updateIsOver(type, of: app, cause: cause, &kernel)
     case .reviewProcessorUse(let id):
-      let isSpared = parts.services.taskScheduler.sparesProcessor(
+      let isExempt = parts.services.taskScheduler.exemptsProcessorUse(
         parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
-      parts.services.processorLimit.review(id, isSpared: isSpared, &kernel)
+      parts.services.processorLimit.review(id, isExempt: isExempt, &kernel)
     case .reportEndedTransfers(let id):
       guard parts.services.transfers.haveAny(of: id.app) else { return }
       parts.services.transfers.reportEndedTransfers(id, &kernel)
@@ -342,7 +342,7 @@ struct DeviceState: Sendable {
 
   /// Ends a process: its deadlines are cancelled, its memory is gone, the screen is free.
   ///
-  /// It is the only place where a process dies; whatever the parts kept for it goes with it.
+  /// It is the only place where a process ends; whatever the parts kept for it goes with it.
   private mutating func end(_ ending: ProcessEnding) {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }
@@ -434,7 +434,7 @@ struct DeviceState: Sendable {
   mutating func choose(among count: Int) -> Int { kernel.choices.choose(among: count) }
 
   /// Hands over which choices were met since the last time.
-  mutating func takeMetChoices() -> [Int] { kernel.choices.takeMet() }
+  mutating func takeMetChoices() -> [Int] { kernel.choices.takeChoiceCounts() }
 
   /// Makes a record the cause of what follows.
   mutating func attribute(to cause: Cause?) { kernel.attribute(to: cause) }

@@ -7,7 +7,7 @@ final class DeviceTraits: Sendable {
   let profile: Profile
   /// The bounds of the simulation.
   let limits: Limits
-  /// Whether apps go on in the background after they have left the screen.
+  /// Whether apps continue in the background after they have left the screen.
   let hasMultitasking: Bool
   /// Whether apps run as on an iPad.
   let isPad: Bool

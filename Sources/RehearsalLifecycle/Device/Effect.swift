@@ -60,7 +60,7 @@ enum Effect: Sendable {
   case giveNotice(ProcessIdentifier, ExitReason, rule: RuleNumber, cause: Cause?)
   case takeMemory(ProcessIdentifier, cause: Cause)
   /// Ends a process without notice, after what its main thread is being told.
-  indirect case endBehindQueue(ProcessEnding)
+  indirect case endAfterQueue(ProcessEnding)
   /// Ends a process without notice, after the expiration handlers of its tasks.
   indirect case endAfterExpirations(ProcessEnding)
   /// An app was taken off the device, and its process is gone.
@@ -108,7 +108,7 @@ enum Effect: Sendable {
   case windowWasClosed(SceneSessionIdentifier, AppIdentifier)
   /// The user opens an app that the device itself does not show.
   case noteUse(AppIdentifier)
-  /// Takes the picture of a process anew that the switcher shows.
+  /// Takes the picture of a process again that the switcher shows.
   case takeSnapshot(ProcessIdentifier, cause: Cause?)
   /// The size of an app's window has changed.
   case resize(AppIdentifier, cause: Cause?)
@@ -162,11 +162,11 @@ enum Effect: Sendable {
   case endProcessingTasks(cause: Cause?)
   case interruptAudio(InterruptionKind, sparing: AppIdentifier?, cause: Cause?)
   case endAudioInterruption(InterruptionKind, cause: Cause?)
-  /// Something has changed that may interrupt cameras, or let them go on.
+  /// Something has changed that may interrupt cameras, or let them continue.
   case reviewCameras(cause: Cause?)
   /// Whether a video in Picture in Picture keeps its app running may have changed.
   case reviewPictureInPicture(ProcessIdentifier, cause: Cause?)
-  /// An app whose video may go on by itself has left the screen for the home screen.
+  /// An app whose video may continue by itself has left the screen for the home screen.
   case beginPictureInPicture(ProcessIdentifier, cause: Cause?)
   /// Nothing is shown over the lock screen.
   case hidePictureInPicture(cause: Cause?)

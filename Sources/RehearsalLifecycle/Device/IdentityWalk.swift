@@ -10,9 +10,9 @@ struct IdentityWalk {
   /// The moment of the device's clock.
   let now: VirtualTime
   private let traits: DeviceTraits
-  /// The closures of the process under way that were met so far, each once, in the order of the walk.
+  /// The closures of the current process that were met so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
-  /// The scenes of the process under way, in the order of their connection.
+  /// The scenes of the current process, in the order of their connection.
   private var scenes: [SceneIdentifier] = []
   /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
@@ -251,7 +251,7 @@ struct IdentityWalk {
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
-  /// Combines what an identifier of the app under way, or of another app, names by its rank; one
+  /// Combines what an identifier of the current app, or of another app, names by its rank; one
   /// that names nothing any more counts as such.
   mutating func combine(
     _ identifier: some SlotIdentifier, of kind: HandleKind, _ app: AppIdentifier? = nil
@@ -261,12 +261,12 @@ struct IdentityWalk {
     combine(ranks.indices.contains(place) ? ranks[place][key].map { Int($0) + 1 } ?? 0 : 0)
   }
 
-  /// Gives the windows of the app under way their ranks.
+  /// Gives the windows of the current app their ranks.
   mutating func number(sessions: [SceneSessionIdentifier]) {
     number(handles: sessions.map(\.handle))
   }
 
-  /// Gives the scenes of the process under way their ranks.
+  /// Gives the scenes of the current process their ranks.
   mutating func number(scenes: [SceneIdentifier]) {
     self.scenes = scenes
     number(handles: scenes.map(\.handle))
@@ -279,10 +279,10 @@ struct IdentityWalk {
     }
   }
 
-  /// Combines a window of the app under way; one that is closed counts as none.
+  /// Combines a window of the current app; one that is closed counts as none.
   mutating func combine(_ session: SceneSessionIdentifier) { combine(window: session.handle) }
 
-  /// Combines a scene of the process under way; one that is freed counts as none.
+  /// Combines a scene of the current process; one that is freed counts as none.
   mutating func combine(_ scene: SceneIdentifier?) {
     guard let scene else { return combine(-1) }
     combine(window: scene.handle)
@@ -292,7 +292,7 @@ struct IdentityWalk {
     combine(numbering.rank(of: handle).map { Int($0) } ?? -2)
   }
 
-  /// Combines what is passed on to the app under way.
+  /// Combines what is passed on to the current app.
   mutating func combine(argument: ScriptValue) {
     switch argument {
     case .handle(let handle) where [.scene, .sceneSession].contains(handle.handleKind):
@@ -413,7 +413,7 @@ extension Process {
       // The grid moves by the length of the suspension.
       return walk.combine(stopped: timer.due.span(since: suspendedSince))
     }
-    // A link that is held begins anew, and a timer that fires once is over when it was due.
+    // A link that is held begins again, and a timer that fires once is over when it was due.
     guard timer.link == nil || timer.event != nil else { return }
     var timer = timer
     timer.skip(past: walk.now)

@@ -203,7 +203,7 @@ struct Kernel: Sendable {
 
   /// Reads something of a living process where it stands; nil when it is not alive.
   ///
-  /// What goes on to change the process reads it so: a `process(_:)` that is still held makes the
+  /// What continues to change the process reads it so: a `process(_:)` that is still held makes the
   /// change copy it.
   @inline(__always)
   func read<Result>(
@@ -317,7 +317,7 @@ struct Kernel: Sendable {
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
   }
 
-  /// Ends the delivery under way, which is returned; nil without one.
+  /// Ends the current delivery, which is returned; nil without one.
   mutating func finishDelivery(of id: ProcessIdentifier) -> MainThread.CurrentDelivery? {
     guard isAlive(id) else { return nil }
     var finished: MainThread.CurrentDelivery?
@@ -409,7 +409,7 @@ struct Kernel: Sendable {
   /// The record that will be written next.
   var nextRecord: Cause { Cause(recordCount) }
 
-  /// An app was put on the device, with which its history begins anew.
+  /// An app was put on the device, with which its history begins again.
   mutating func noteInstallation(of app: AppIdentifier) {
     output.beginInstallation(of: app, at: recordCount)
   }

@@ -1,7 +1,7 @@
 // Letting time pass until something is so, however long that takes.
 
 extension Simulation {
-  /// Lets time pass until a condition holds; it is looked at after everything that happens.
+  /// Advances time until a condition holds; it is looked at after everything that happens.
   ///
   /// - Parameters:
   ///   - condition: What is waited for.
@@ -22,7 +22,7 @@ extension Simulation {
     return true
   }
 
-  /// Lets time pass until a condition holds that has to be waited for, such as one about an actor.
+  /// Advances time until a condition holds that has to be waited for, such as one about an actor.
   ///
   /// - Parameters:
   ///   - condition: What is waited for; no virtual time passes while it is found out.

@@ -26,10 +26,10 @@ extension Simulation {
     try apply(.touch(app, control: control))
   }
 
-  /// Lets time pass and everything happen that is due on the way.
+  /// Advances time and everything happen that is due on the way.
   ///
   /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
-  ///   does not come to an end.
+  ///   does not end.
   public mutating func advance(by duration: Duration) throws(SimulationError) {
     try advance(by: TimeSpan(duration))
   }

@@ -109,7 +109,7 @@ public struct Simulation: Sendable {
 
   /// Replaces what is known of an app and its code, from its next process on.
   ///
-  /// The living process, if any, goes on with the old code; the stimulus `update` ends it.
+  /// The living process, if any, continues with the old code; the stimulus `update` ends it.
   package mutating func replace(
     _ app: AppIdentifier, with description: AppDescription, handling handled: MessageSet,
     code: @Sendable @escaping () -> any AppCode
@@ -125,7 +125,7 @@ public struct Simulation: Sendable {
   /// Applies a stimulus and handles everything due at this instant; the clock stays.
   ///
   /// - Throws: `SimulationError` for a request that makes no sense, and when the instant does not
-  ///   come to an end.
+  ///   end.
   @discardableResult
   public mutating func apply(
     _ stimulus: Stimulus
@@ -192,15 +192,15 @@ public struct Simulation: Sendable {
     return true
   }
 
-  /// Lets time pass and handles every event on the way, those at its end included.
+  /// Advances time and handles every event on the way, those at its end included.
   ///
   /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
-  ///   does not come to an end; the clock then stands at that instant.
+  ///   does not end; the clock then stands at that instant.
   package mutating func advance(by span: TimeSpan) throws(SimulationError) {
     try advance(to: end(of: span))
   }
 
-  /// Lets time pass up to a moment; a moment that is over changes nothing.
+  /// Advances time up to a moment; a moment that is over changes nothing.
   ///
   /// - Throws: `SimulationError.tooManyEventsAtOneInstant`.
   package mutating func advance(to end: VirtualTime) throws(SimulationError) {
@@ -293,7 +293,7 @@ public struct Simulation: Sendable {
     return messages
   }
 
-  /// Forgets what has happened; the indexes of later records go on.
+  /// Forgets what has happened; the indexes of later records continue.
   package mutating func dropRecords() { history.dropRecords() }
 
   /// What app code has used of its budgets since this was last asked, in instructions.

@@ -44,7 +44,7 @@ package struct Explanation {
       if case .state(let reached, _) = $0.subject { reached == state } else { false }
     }
     guard let found else {
-      return subject + (status.processCount == 0 ? ": nobody has launched it." : ".")
+      return subject + (status.processCount == 0 ? ": it was never launched." : ".")
     }
     let since = "\(subject) since \(found.time)"
     if let exit = found.cause.flatMap({ history[$0] }), case .exit(let reason) = exit.subject {

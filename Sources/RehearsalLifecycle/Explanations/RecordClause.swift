@@ -45,7 +45,7 @@ package struct RecordClause {
     switch event {
     case .taskBegan: "\(it) began the background task “\(detail)”"
     case .taskEnded: "\(it) ended the background task “\(detail)”"
-    case .taskRefused: "the system told \(it): \(detail)"
+    case .taskRefused: "the system reported to \(it): \(detail)"
     case .timeIsRunningOut: "the system warned \(it): \(detail)"
     case .began: "\(it) began to keep running (\(detail))"
     case .ended: "\(it) no longer kept running (\(detail))"

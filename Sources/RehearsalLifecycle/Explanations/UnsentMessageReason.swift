@@ -34,7 +34,7 @@ package struct UnsentMessageReason {
       }
     }
     if let substitute = message.ofScenes, hasScenes, profile.has(.scenes) {
-      self.init("its scenes are told instead", .R015, substitute: substitute)
+      self.init("its scenes get the message instead", .R015, substitute: substitute)
       return
     }
     switch message {

@@ -25,7 +25,7 @@ struct WhyNot {
       return sentence("\(name) was not \(state.words), because ", reason(for: state))
     }
     if let action = ActionName(name: event) {
-      return "Nobody has done “\(action.name)” with \(name)."
+      return "“\(action.name)” was not done with \(name)."
     }
     if let notification = SystemNotification(rawValue: event) {
       return sentence("\(event) was not posted to \(name), because ", reason(for: notification))
@@ -82,7 +82,7 @@ struct WhyNot {
     if let action = message.action,
       history.lastRecord(of: app, where: { $0.name == action }) == nil
     {
-      return ExplanationLine("nobody has done “\(action)” with it")
+      return ExplanationLine("“\(action)” was not done with it")
     }
     guard let process = status.process else { return reasonForNoProcess }
     if message.definition.isOptIn, !process.handledMessages.contains(message) {
@@ -98,7 +98,7 @@ struct WhyNot {
     }
     let rules = message.definition.rules.filter(holds).map(\.description)
     return ExplanationLine(
-      "nothing has led to it; \(rules.joined(separator: ", ")) tell when it is sent")
+      "nothing has caused it; \(rules.joined(separator: ", ")) say when it is sent")
   }
 
   /// Why an app that runs in the foreground has not come to the background: what made it inactive
@@ -111,7 +111,7 @@ struct WhyNot {
   }
 
   private var reasonForNoProcess: ExplanationLine {
-    guard let exit = lastExit else { return ExplanationLine("nobody has launched it") }
+    guard let exit = lastExit else { return ExplanationLine("it was never launched") }
     return ExplanationLine("it \(exit.reason.predicate) at \(exit.time)", exit.rule)
   }
 
@@ -160,14 +160,14 @@ struct WhyNot {
       return ExplanationLine("it is on the screen", .R060)
     }
     guard !process.isEnteringBackground else {
-      return ExplanationLine("its way to the background is not over", .R055)
+      return ExplanationLine("it has not finished entering the background", .R055)
     }
     guard !process.isEnding else { return ExplanationLine("it is being ended", .R076) }
     if let task = process.backgroundTasks.first {
       return ExplanationLine("the background task “\(task)” keeps it running", .R083)
     }
     if let kind = process.assertions.first { return ExplanationLine(kind.words, kind.rule) }
-    return ExplanationLine("the few seconds after its way to the background are not over", .R060)
+    return ExplanationLine("the few seconds after entering the background are not over", .R060)
   }
 }
 
@@ -179,7 +179,7 @@ extension AssertionKind {
     case .wakeUp(let kind): "it was woken and its time is not over (\(kind.rawValue))"
     case .audio: "it plays audio"
     case .location: "it gets location updates"
-    case .call: "a call of it is under way"
+    case .call: "it has an active call"
     case .pictureInPicture: "its video plays in Picture in Picture"
     case .carPlay: "its scene is on a car's screen"
     }

@@ -41,8 +41,8 @@ struct FrontBoard: Sendable {
   }
 
   /// Closes a window of an app that is not running.
-  mutating func discardUntold(_ session: SceneSessionIdentifier, of app: AppIdentifier) {
-    saved[app].sessions.discardUntold(session)
+  mutating func discardUndelivered(_ session: SceneSessionIdentifier, of app: AppIdentifier) {
+    saved[app].sessions.discardUndelivered(session)
   }
 
   /// The app is removed with its windows and what it saved.
@@ -56,7 +56,7 @@ struct FrontBoard: Sendable {
     guard kernel.process(of: app)?.isSuspended ?? true, swipeDiscardsSessions(of: app, kernel)
     else { return }
     for session in sessions(of: app).open where session.role == .application {
-      discardUntold(session.identifier, of: app)
+      discardUndelivered(session.identifier, of: app)
     }
   }
 
@@ -82,7 +82,7 @@ struct FrontBoard: Sendable {
 
   // MARK: - Launching into the foreground
 
-  /// Starts a process in the foreground; a prewarmed one goes on with its launch (R026).
+  /// Starts a process in the foreground; a prewarmed one continues with its launch (R026).
   mutating func launch(_ launch: consuming ForegroundLaunch, _ kernel: inout Kernel) {
     let usesScenes = kernel.usesScenes(launch.app)
     let state: ApplicationState = usesScenes ? .background : .inactive
@@ -494,16 +494,16 @@ struct FrontBoard: Sendable {
     of id: ProcessIdentifier, scenes: [SceneIdentifier]? = nil, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel
   ) {
-    let isToldFirst = kernel.has(.activationIsPostedFirst)
+    let isNotifiedFirst = kernel.has(.activationIsPostedFirst)
     guard kernel.usesScenes(id) else {
-      if isToldFirst, kernel.hasSystemScene(id.app) {
+      if isNotifiedFirst, kernel.hasSystemScene(id.app) {
         kernel.enqueue(.post(.sceneDidActivate, [], .R157), for: id, cause: cause)
       }
       kernel.enqueue(.become(.active, rule), for: id, cause: cause)
       return kernel.enqueue(.send(.didBecomeActive, [], rule), for: id, cause: cause)
     }
     for scene in scenes ?? kernel.activeScenes(of: id) {
-      if isToldFirst {
+      if isNotifiedFirst {
         kernel.enqueue(
           .post(.sceneDidActivate, [], .R016), for: id, scene: scene, cause: cause)
       }
@@ -622,7 +622,7 @@ struct FrontBoard: Sendable {
 
   // MARK: - Leaving for good
 
-  /// Whether an app that leaves the screen goes on in the background (R002, R079).
+  /// Whether an app that leaves the screen continues in the background (R002, R079).
   private func canLeaveRunning(_ id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
     guard !lacksMultitasking(id.app, kernel) else { return false }
     return !asksToExit(id.app, kernel) || kernel.has(.backgroundBeforeExit)

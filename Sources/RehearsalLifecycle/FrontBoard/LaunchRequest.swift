@@ -191,7 +191,7 @@ enum LaunchRequest: Hashable, Sendable {
   private static let browsingActivity = "NSUserActivityTypeBrowsingWeb"
 }
 
-/// Something that the user goes on with: on another device begun, or found by the search (R150).
+/// Something that the user continues with: on another device begun, or found by the search (R150).
 struct UserActivity: Hashable, Sendable {
   let type: String
   let info: ScriptValue

@@ -376,7 +376,7 @@ struct SceneSessions: DefaultInitializable {
   }
 
   /// Closes a window of an app that is not running, which is told of it at its next launch.
-  mutating func discardUntold(_ session: SceneSessionIdentifier) {
+  mutating func discardUndelivered(_ session: SceneSessionIdentifier) {
     discard(session)
     discarded.append(session)
   }

@@ -103,14 +103,14 @@ struct Jetsam: Sendable {
 
   /// Memory that is needed at once.
   private struct MemoryDemand {
-    /// The process that takes it and is spared; nil where it is none.
+    /// The process that takes it and is exempt; nil where it is none.
     let process: ProcessIdentifier?
     let bytes: Int64
     /// The record that led to it.
     let cause: Cause?
   }
 
-  /// What is taken by processes that will go on, while others are being chosen.
+  /// What is taken by processes that will continue, while others are being chosen.
   private struct MemoryBalance {
     var lasting: Int64
     let available: Int64
@@ -148,8 +148,8 @@ struct Jetsam: Sendable {
     guard balance.isShort else { return balance }
     sendMemoryWarnings(cause: demand.cause, &kernel)
     purge(upTo: Priority.foreground, for: demand, &balance, runningBoard, &kernel)
-    if balance.isShort, let spared = demand.process.flatMap(kernel.process) {
-      end(spared, for: demand, &balance, &kernel)
+    if balance.isShort, let exempt = demand.process.flatMap(kernel.process) {
+      end(exempt, for: demand, &balance, &kernel)
     }
     return balance
   }

@@ -184,7 +184,7 @@ extension MessageDefinition {
       .continueUserActivity, "continueUserActivity", "application(_:continue:restorationHandler:)",
       parameters: ["activity"], result: .bool(missingCountsAs: true),
       versions: .from(8), rules: [.R019, .R021, .R070],
-      help: "The app is asked to go on with a user activity, such as a universal link."),
+      help: "The app is asked to continue a user activity, such as a universal link."),
     row(
       .didReceiveRemoteNotification, "didReceiveRemoteNotification",
       "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
@@ -255,7 +255,7 @@ extension MessageDefinition {
         "application(_:willContinueUserActivityWithType:)",
         parameters: ["type"],
         versions: .from(8), rules: [.R021, .R070],
-        help: "A user activity is about to be handed over."),
+        help: "A user activity is about to be continued."),
       row(
         .didReceiveNotificationResponse, "didReceiveNotificationResponse",
         "userNotificationCenter(_:didReceive:withCompletionHandler:)",
@@ -319,7 +319,7 @@ extension MessageDefinition {
         .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
         parameters: ["state"],
         versions: .from(7), rules: [.R140],
-        help: "Bluetooth connections are handed back to a relaunched app."),
+        help: "A relaunched app gets its Bluetooth connections back."),
       row(
         .didUpdateValue, "didUpdateValue", "peripheral(_:didUpdateValueFor:error:)",
         parameters: ["peripheral"],
@@ -396,7 +396,7 @@ extension MessageDefinition {
       .scenePhase, "scenePhase", "onChange(of:scenePhase)",
       parameters: ["old", "new"],
       versions: .from(14), rules: [.R161, .R129],
-      help: "The phase of the most active scene changed, as SwiftUI's App is told of it."),
+      help: "The phase of the most active scene changed, for SwiftUI's App."),
     row(
       .didReceiveLocalNotification, "didReceiveLocalNotification",
       "application(_:didReceive:)",
@@ -468,13 +468,13 @@ extension MessageDefinition {
       "scene(_:willContinueUserActivityWithType:)",
       parameters: ["type"],
       rules: [.R024],
-      help: "A user activity is about to be handed to the scene."),
+      help: "A user activity is about to be continued in the scene."),
     row(
       .sceneContinueUserActivity, "sceneContinueUserActivity", handler: "continueUserActivity",
       "scene(_:continue:)",
       parameters: ["activity"],
       rules: [.R024],
-      help: "The scene is asked to go on with a user activity."),
+      help: "The scene is asked to continue a user activity."),
     row(
       .scenePerformAction, "scenePerformAction", handler: "performAction",
       "windowScene(_:performActionFor:completionHandler:)",
@@ -493,7 +493,7 @@ extension MessageDefinition {
       "onChange(of:scenePhase) of a scene",
       parameters: ["old", "new"],
       versions: .from(14), rules: [.R161],
-      help: "The phase of the scene changed, as a SwiftUI view is told of it."),
+      help: "The phase of the scene changed, for a SwiftUI view."),
     row(
       .sceneDidFailToContinueUserActivity, "sceneDidFailToContinueUserActivity",
       handler: "didFailToContinueUserActivity",
@@ -519,7 +519,7 @@ extension MessageDefinition {
       .sceneOpenURL, "sceneOpenURL", handler: "openURL", "onOpenURL(perform:)",
       parameters: ["url"],
       versions: .from(14), rules: [.R177],
-      help: "A link was opened in the scene, as a SwiftUI view is told of it."),
+      help: "A link was opened in the scene, for a SwiftUI view."),
   ].map { row in
     // Most scenes have nothing to be restored with, no code that follows their phase, and no activity
     // that fails.

@@ -33,7 +33,7 @@ extension Kernel {
     if isSuspended {
       guard notification.isCoalesced, isObserved else { return }
       let isForgotten =
-        notification.isMereEvent ? has(.undoneEventsAreForgotten) : !has(.undoneChangesAreTold)
+        notification.isMereEvent ? has(.undoneEventsAreForgotten) : !has(.undoneChangesAreReported)
       let waiting = QueuedNotification(
         notification: notification, info: info, rule: rule, cause: cause,
         change: isForgotten ? change : nil)

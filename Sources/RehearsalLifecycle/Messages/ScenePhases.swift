@@ -6,7 +6,7 @@ import RehearsalValues
 
 extension Kernel {
   /// Tells an app, and a scene of it, of the phase that differs from the last one.
-  mutating func tellScenePhase(to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?) {
+  mutating func sendScenePhase(to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?) {
     guard has(.scenePhaseChanges),
       read(
         id,

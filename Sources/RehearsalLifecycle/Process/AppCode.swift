@@ -2,7 +2,7 @@
 // code runs it reads and asks through a context that knows its process and nothing else. The same
 // protocol carries a scripted program and a native one.
 //
-// When a callback dies: one that is delivered with `isLast` after that delivery; one whose
+// When a callback ends: one that is delivered with `isLast` after that delivery; one whose
 // identifier a call returns (`invalidateTimer`, `endBackgroundTask`, `cancelBackgroundWork`,
 // `cancelTransfer`, `complete`, `setExpirationHandler`) at once; and every one with its process.
 // Nothing else frees a callback.
@@ -20,7 +20,7 @@ package protocol AppCode: Sendable {
   /// Runs one delivery on the main thread until it returns, goes to work, or ends.
   mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress
 
-  /// Goes on after a `working` whose time is over.
+  /// Continues after a `working` whose time is over.
   mutating func resume(in context: AppContext) -> CodeProgress
 
   /// Whether the code has something to do that came to it from outside of the device.
@@ -39,7 +39,7 @@ package protocol AppCode: Sendable {
   /// only what can be seen of that tells its states apart.
   var isReplayed: Bool { get }
 
-  /// Combines everything that decides how the code goes on, as far as it can be seen.
+  /// Combines everything that decides how the code continues, as far as it can be seen.
   ///
   /// - Parameters:
   ///   - digester: What it becomes part of.
@@ -146,7 +146,7 @@ package enum Delivery: Hashable, Sendable {
 package enum CodeProgress: Hashable, Sendable {
   /// The code is done and returned a value.
   case returned(ScriptValue)
-  /// The main thread is busy for a span, negative ones counting as none; then the code goes on.
+  /// The main thread is busy for a span, negative ones counting as none; then the code continues.
   case working(TimeSpan)
   /// The code failed and takes its process with it.
   case crashed(CrashReport)

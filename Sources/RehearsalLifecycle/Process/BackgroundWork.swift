@@ -1,4 +1,4 @@
-// Work on background threads and downloads inside the process: they go on while the process runs,
+// Work on background threads and downloads inside the process: they continue while the process runs,
 // stand still while it is suspended, and call back on the main thread. They keep nothing running.
 
 import RehearsalValues
@@ -28,7 +28,7 @@ enum TransferError: String, Hashable, Sendable {
   var value: ScriptValue { self == .cancelled ? .string(rawValue) : .symbol(rawValue) }
 }
 
-/// Work beside the main thread that goes on while the process runs.
+/// Work beside the main thread that continues while the process runs.
 struct BackgroundWork: SlotElement {
   enum Progress: Sendable {
     case running(EventIdentifier, until: VirtualTime)
@@ -217,7 +217,7 @@ extension AppContext {
   /// - Parameters:
   ///   - kind: What is done.
   ///   - span: How much running time it takes; not negative.
-  ///   - callback: Delivered once when the work is done. It dies with that delivery, when the
+  ///   - callback: Delivered once when the work is done. It ends with that delivery, when the
   ///     work is cancelled, and with the process.
   /// - Returns: The work, by which it can be held and cancelled.
   /// - Throws: `DeviceAPIError` for a span out of range, or when the process has ended.
@@ -253,7 +253,7 @@ extension AppContext {
     }
   }
 
-  /// Holds work until the app lets it go on; without effect on work that is held or over.
+  /// Holds work until the app lets it continue; without effect on work that is held or over.
   package func suspend(_ work: BackgroundWorkIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeWorks { $0.setHeldByApp(true, work) } }
@@ -261,7 +261,7 @@ extension AppContext {
     }
   }
 
-  /// Lets held work go on; without effect on work that runs or is over.
+  /// Lets held work continue; without effect on work that runs or is over.
   package func resume(_ work: BackgroundWorkIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeWorks { $0.setHeldByApp(false, work) } }

@@ -24,7 +24,7 @@ package struct Choices: Sendable {
   }
 
   /// Hands over which choices were met since the last time.
-  mutating func takeMet() -> [Int] {
+  mutating func takeChoiceCounts() -> [Int] {
     defer { met = [] }
     return met
   }

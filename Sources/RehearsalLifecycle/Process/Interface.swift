@@ -28,7 +28,7 @@ package enum PresentationStyle: String, CaseIterable, Hashable, Sendable {
 // MARK: - Drawing
 
 extension Kernel {
-  /// Queues the drawing that a view waits for; off the screen it goes on waiting.
+  /// Queues the drawing that a view waits for; off the screen it continues waiting.
   mutating func drawIfAwaited(
     _ id: ProcessIdentifier, _ scene: SceneIdentifier?, cause: Cause?
   ) {

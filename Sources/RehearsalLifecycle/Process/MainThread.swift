@@ -1,6 +1,6 @@
 // The main thread of a process: a queue of work and what the thread is doing. The system's
 // decisions arrive as items too, so a handler that works delays what follows it in its process
-// while the rest of the world goes on.
+// while the rest of the world continues.
 
 import RehearsalValues
 
@@ -110,7 +110,7 @@ struct MainThreadItem: Sendable {
 ///
 /// An array and the range of the items that wait, and not a deque: every process has a queue, each copy
 /// of a process drops one, and nearly all run empty before they are long. A queue that runs empty begins
-/// anew at its first place; nothing has to be removed for that.
+/// again at its first place; nothing has to be removed for that.
 struct WorkQueue: Sendable {
   /// What stands where nothing waits; it holds no memory.
   private static var nothing: MainThreadItem { MainThreadItem(work: .draw, cause: nil) }
@@ -131,13 +131,13 @@ struct WorkQueue: Sendable {
     if end < items.count {
       items[end] = item
     } else {
-      makeRoomBehind()
+      makeRoomAtEnd()
       items.append(item)
     }
     end += 1
   }
 
-  private mutating func makeRoomBehind() {
+  private mutating func makeRoomAtEnd() {
     // The room of a launch, at once.
     if items.isEmpty { items.reserveCapacity(20) }
     // What was taken may not outgrow what waits.
@@ -157,8 +157,8 @@ struct WorkQueue: Sendable {
   }
 
   /// Inserts an item after the first ones that fulfil a condition.
-  mutating func insert(_ item: MainThreadItem, behind isBefore: (MainThreadItem) -> Bool) {
-    let position = waiting.firstIndex { !isBefore($0) } ?? end
+  mutating func insert(_ item: MainThreadItem, after precedes: (MainThreadItem) -> Bool) {
+    let position = waiting.firstIndex { !precedes($0) } ?? end
     items.insert(item, at: position)
     end += 1
   }
@@ -193,7 +193,7 @@ struct MainThread: Sendable {
     case working(EventIdentifier, until: VirtualTime)
     /// Busy, but the process is suspended; that much is left.
     case frozen(remaining: TimeSpan)
-    /// The time of its work is over; the code goes on at the next turn.
+    /// The time of its work is over; the code continues at the next turn.
     case ready
     /// It does not come back.
     case hung(CrashReport)
@@ -214,7 +214,7 @@ struct MainThread: Sendable {
   /// What the thread does next.
   enum Step {
     case nothing
-    /// The code goes on with the delivery under way.
+    /// The code continues with the current delivery.
     case resume
     case perform(MainThreadItem)
   }
@@ -253,7 +253,7 @@ struct MainThread: Sendable {
 
   /// Puts a message after the notifications that were put first for it.
   mutating func insertBehindNotifications(_ item: MainThreadItem) {
-    items.insert(item, behind: { if case .post = $0.work { true } else { false } })
+    items.insert(item, after: { if case .post = $0.work { true } else { false } })
   }
 
   /// Notes that the process stands in the list; whether it did not before.
@@ -288,7 +288,7 @@ struct MainThread: Sendable {
 
   mutating func beginTransition(_ event: EventIdentifier) { transition = event }
 
-  /// What waited for the end of the time that passes may go on.
+  /// What waited for the end of the time that passes may continue.
   mutating func endTransition() { transition = nil }
 
   mutating func work(_ event: EventIdentifier, until end: VirtualTime) {

@@ -42,7 +42,7 @@ package struct RecordedAnswers: Sendable {
         withUnsafeMutablePointer(to: &device) { body(AppContext($0, process, answers)) }
       }
     }
-    answers.noteRest()
+    answers.noteIdle()
     return (result, answers.divergence)
   }
 
@@ -61,7 +61,7 @@ package struct RecordedAnswers: Sendable {
   }
 
   /// Notes what was asked for when it was recorded, and not again.
-  private mutating func noteRest() {
+  private mutating func noteIdle() {
     guard let position, position < answers.count, divergence == nil else { return }
     divergence = Divergence(recorded: "\(answers[position].request)", repeated: nil)
   }

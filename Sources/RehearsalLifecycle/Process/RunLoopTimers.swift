@@ -1,7 +1,7 @@
 // The run loop's timers (R134) and display links. A timer's firings lie on a grid from the first due
 // time on; of several missed ones at most one waits in the queue of the main thread. While a process
 // is suspended its timers have no events; when it resumes, one that missed firings fires once at
-// once and goes on along its old grid.
+// once and continues along its old grid.
 
 import RehearsalValues
 
@@ -312,7 +312,7 @@ extension AppContext {
   /// - Parameters:
   ///   - delay: From this moment to the first firing; not negative.
   ///   - interval: From firing to firing, above zero; nil for a timer that fires once.
-  ///   - callback: Delivered at each firing. It dies with the last one, when the timer is
+  ///   - callback: Delivered at each firing. It ends with the last one, when the timer is
   ///     invalidated, and with the process.
   /// - Returns: The timer, by which it can be invalidated.
   /// - Throws: `DeviceAPIError` for a span out of range, or when the process has ended.
@@ -339,7 +339,7 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - framesPerSecond: How many frames a second holds, from 1 to 120.
-  ///   - callback: Delivered at each frame with the link as its argument. It dies when the link is
+  ///   - callback: Delivered at each frame with the link as its argument. It ends when the link is
   ///     invalidated, and with the process.
   /// - Returns: The link, which is a timer.
   /// - Throws: `DeviceAPIError` for a number out of range, or when the process has ended.
@@ -359,7 +359,7 @@ extension AppContext {
     }
   }
 
-  /// Holds a display link's frames, or lets them go on.
+  /// Holds a display link's frames, or lets them continue.
   package func setPaused(_ isPaused: Bool, displayLink link: TimerIdentifier) {
     ask { _, kernel in
       kernel.change(process) { $0.changeTimers { $0.setPaused(isPaused, link) } }

@@ -139,7 +139,7 @@ package struct History: Sendable {
     }
   }
 
-  /// Drops all records; the indexes of later ones go on, and the ends of processes stay.
+  /// Drops all records; the indexes of later ones continue, and the ends of processes stay.
   package mutating func dropRecords() {
     full = Queue()
     pieces = []
@@ -169,8 +169,8 @@ package struct History: Sendable {
   /// The piece of a position: the full ones first, the last one last.
   private func piece(at position: Int) -> Piece? {
     if position < full.count { return full[position] }
-    let behind = position - full.count
-    return behind < pieces.count ? pieces[behind] : last
+    let after = position - full.count
+    return after < pieces.count ? pieces[after] : last
   }
 
   /// The position of the piece that holds the record of an index that is kept.

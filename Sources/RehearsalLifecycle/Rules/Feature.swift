@@ -4,7 +4,7 @@
 /// Something that a version of the system does or has, or a side that a profile takes; a row of the
 /// rule book switches it.
 package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
-  /// Apps go on in the background after they have left the screen.
+  /// Apps continue in the background after they have left the screen.
   case multitasking
   /// A launch sends `willFinishLaunching`.
   case willFinishLaunching
@@ -72,9 +72,9 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case taskScheduler
   /// Processing tasks run after a force quit.
   case processingAfterForceQuit
-  /// Tasks that the user began may go on in the background.
+  /// Tasks that the user began may continue in the background.
   case continuedTasks
-  /// URL sessions go on without the process.
+  /// URL sessions continue without the process.
   case backgroundSessions
   /// A force quit cancels the transfers of a session and leaves the session.
   case sessionsOutliveForceQuit
@@ -139,7 +139,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   /// Apps are told of a new day.
   case calendarDayNotification
   /// Suspended apps are told of changes that were undone.
-  case undoneChangesAreTold
+  case undoneChangesAreReported
   /// Suspended apps are not told of events that were undone.
   case undoneEventsAreForgotten
   /// A further app lies over those on the screen of an iPad.
@@ -179,14 +179,14 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   /// An app that is suspended loses its audio session.
   case suspensionEndsAudioSessions
   /// What an app lost while it was suspended is told when it runs again.
-  case lostSessionsAreTold
+  case lostSessionsAreReported
   /// What is told of a lost session says that the app was suspended.
   case lostSessionsAreMarked
   /// Interruptions of audio have a reason.
   case audioInterruptionReasons
   /// Interruptions of a capture session have a reason, and one that begins in the background waits.
   case captureInterruptionReasons
-  /// Capture sessions may ask to go on beside other apps.
+  /// Capture sessions may ask to continue beside other apps.
   case multitaskingCamera
   /// Picture in Picture on an iPad.
   case pictureInPictureOnPad

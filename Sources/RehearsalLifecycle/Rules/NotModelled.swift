@@ -32,7 +32,7 @@ extension RuleBook {
       "drawing stands for everything that uses the graphics processor"),
     NotModelled(
       76, clause: "sixty seconds for ending while background tasks are waited for",
-      "one analysis of the system speaks of them, and the contract is five seconds"),
+      "only one analysis of the system mentions them, and the contract is five seconds"),
     NotModelled(
       81, clause: "MetricKit counts a swipe among the normal exits",
       "its reports are not modelled; the exit has no report and a reason of its own"),
@@ -53,7 +53,7 @@ extension RuleBook {
       "nothing throttles the processor here"),
     NotModelled(
       109, clause: "a launch in the background may exhaust an allowance of processor time",
-      "only one report speaks of it, and the launch's own work has no processor time here"),
+      "only one report mentions it, and the launch's own work has no processor time here"),
     NotModelled(
       112, "it marks a report that a user asked for, which ends nothing and tells no app"),
     NotModelled(
@@ -64,13 +64,14 @@ extension RuleBook {
       "they belong to apps of the system and to parts of the kernel"),
     NotModelled(
       115, clause: "the numeric levels of early memory warnings, and the dispatch source",
-      "nothing follows from the level, and the message tells the same"),
+      "the level has no effect, and the message has the same information"),
     NotModelled(
       158, clause: "giving the scene of a connected screen a window ends the mirroring",
       "what screens show has no pictures here"),
     NotModelled(
       159, clause: "dashboard, instrument cluster, templates, and the methods of iOS 12",
-      "a car's screen here shows one app at a time, and what templates look like is no lifecycle"),
+      "a car's screen here shows one app at a time, and the look of templates is not part of the lifecycle"
+    ),
     NotModelled(
       161, clause: "views, onAppear and the state of SwiftUI",
       "the apps of scripts have no views of SwiftUI"),
@@ -79,7 +80,7 @@ extension RuleBook {
       "they have no consequence for the lifecycle"),
     NotModelled(
       138, clause: "events of regions come some minutes late",
-      "the scenario chooses the moment at which the system tells the app"),
+      "the scenario chooses the time of the message"),
     NotModelled(
       145, clause: "the token of PushKit",
       "a VoIP push reaches every app that declares the mode"),
@@ -88,7 +89,7 @@ extension RuleBook {
       "such as sharing or mail; they send nothing"),
     NotModelled(
       150, clause: "donated activities that Siri and Shortcuts open",
-      "no verb names them; `handOff` plays what the app is told"),
+      "no verb names them; `handOff` sends the same messages"),
     NotModelled(
       151, clause: "extensions and timelines",
       "they run in processes of their own, and nothing of them reaches the app"),
@@ -100,24 +101,24 @@ extension RuleBook {
       "the mode audio and `mixes:` say what plays on and what is interrupted"),
     NotModelled(
       177, clause: "8 to 130 ms between the two",
-      "they come one right behind the other, which is enough for what goes wrong"),
+      "they come directly one after the other, which is enough to find mistakes"),
     NotModelled(
       178, clause: "App Nap, immersive spaces, and what a Mac does to an app that is idle",
-      "no source says what an app is told of them"),
+      "no source says which messages an app gets"),
     NotModelled(
       179, clause: "views, timelines, and what of UIKit an extension may not call",
-      "they are no lifecycle, and the compiler of an app says what may not be called"),
+      "they are not part of the lifecycle, and the app's compiler reports forbidden calls"),
     NotModelled(
       171, clause: "the passwords' sheet sends an app to the background",
-      "one report says so, and does not say what the app is told on the way back"),
+      "one report says so, without the messages on the return"),
     NotModelled(
       171, clause: "notifications on trial come without a sound",
-      "how a notification looks and sounds runs none of the app's code"),
+      "the look and sound of a notification runs no code of the app"),
     NotModelled(
       153, clause: "outgoing calls, holding, muting, groups and video",
       "one incoming call at a time shows what a call means for the life of an app"),
     NotModelled(
       154, clause: "interruptions for the microphone and for a route that is gone",
-      "a script has neither; the other interruptions tell an app the same"),
+      "a script has neither; other interruptions send an app the same messages"),
   ]
 }

@@ -94,7 +94,7 @@ public struct Profile: Hashable, Sendable {
   /// - Complexity: O(n) in the number of features; a device asks its `DeviceTraits`
   package func has(_ feature: Feature) -> Bool { FeatureSet(of: self).contains(feature) }
 
-  /// Whether apps go on in the background after they have left the screen (R002).
+  /// Whether apps continue in the background after they have left the screen (R002).
   package var hasMultitasking: Bool { has(.multitasking) && multitasking != false }
 
   /// The family of the model; a name that belongs to none is played as an iPhone.
@@ -158,7 +158,7 @@ package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
     case .multitasking: "Whether apps may run in the background."
     case .debugger: "Whether a debugger is attached: no watchdog and no suspension."
     case .simulator: "Whether the device is the simulator: no watchdog."
-    case .evidence: "The side taken where documents and device logs differ; else by conflict."
+    case .evidence: "Which sources to follow where documents and logs differ; also by conflict."
     case .quirks: "The named deviations that are switched on."
     case .budgets: "Lengths of time that replace the profile's own, by name."
     case .seed: "The seed of every random choice."

@@ -11,7 +11,7 @@ package struct ProfileTrait: Hashable, Sendable {
     case spans = "Lengths of time"
     case codes = "Exception codes"
     case quirks = "Quirks"
-    case evidence = "Sides taken where sources differ"
+    case evidence = "Sources followed where they differ"
   }
 
   /// What it is about.

@@ -53,7 +53,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .exitsOnSuspendSuspends:
       Row(.R079, "An app that asks to exit on suspension is suspended at once.")
     case .tasksPauseInSleep:
-      Row(.R085, "Tasks and their time stand still while the device is locked.")
+      Row(.R085, "Tasks and their time pause while the device is locked.")
     case .lateAssertion:
       Row(.R094, "A task begun at the very end of didEnterBackground is not granted.")
     case .silentPushAfterForceQuit:
@@ -98,9 +98,9 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       Row(
         .R035, "Bluetooth and refreshes launch apps before the first unlock, by two reports.")
     case .linkToldTwice:
-      Row(.R177, "A view of SwiftUI is told a link twice, by single reports on iOS 18.7 and 26.")
+      Row(.R177, "A SwiftUI view gets a link twice, by single reports on iOS 18.7 and 26.")
     case .promptsShareAPair:
-      Row(.R045, "Questions one behind the other send one pair of messages together.")
+      Row(.R045, "Consecutive prompts send one pair of messages together.")
     case .lowPowerDelaysPushes:
       Row(
         .R098,

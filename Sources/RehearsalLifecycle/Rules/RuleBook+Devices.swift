@@ -12,16 +12,16 @@ extension RuleBook {
   static let devices: [Rule] = [
     Rule(
       .R168, "Audio routes",
-      "Headphones that are plugged in or pulled, and AirPods that come or go, are told to running "
+      "Headphones that are plugged in or pulled, and AirPods that connect or disconnect, are reported to running "
         + "apps by the notification of the changed route with its reason; nothing stops by itself, "
         + "and an app that pauses for it in the background is suspended after its seconds. One that "
-        + "chooses another category or the speaker is told of that itself.",
+        + "chooses another category or the speaker is notified itself.",
       .from(6), ["AVAudioSession.routeChangeNotification"], [.apple]),
     Rule(
       .R169, "The Keychain",
-      "Items of the Keychain stay when their app is taken off the device. From iOS 4 on each says "
+      "Items of the Keychain remain when their app is deleted. From iOS 4 on each says "
         + "when it may be read on a device with a passcode: while it is unlocked, from the first "
-        + "unlock on, or always. One that is shut is an error, and was seen to look as if it were "
+        + "unlock on, or always. Reading an unavailable one is an error, and was seen to look as if it were "
         + "not there by apps that were started ahead of their launch.",
       .from(2),
       [
@@ -42,27 +42,27 @@ extension RuleBook {
       features: [.init(.liveActivities)]),
     Rule(
       .R171, "Questions that come by themselves, and one that does not",
-      "From iOS 14 on the first traffic of an app to the local network brings a question up. "
+      "From iOS 14 on the first traffic of an app to the local network shows a prompt. "
         + "Notifications that an app asks for on trial are permitted without one, from iOS 12 on. "
         + "The sheet of the passwords makes the app in front inactive.",
       .from(11), ["A-LN", "A-UN", "device logs"], [.apple, .observed],
       features: [.init(.provisionalNotifications, .from(12))]),
     Rule(
       .R172, "Progress of continued tasks",
-      "A continued task reports its progress, and one whose progress stands still is ended; after "
+      "A continued task reports its progress, and one whose progress stops is ended; after "
         + "how long no source says. One that reports none gets advice.",
       .from(26), ["A-CT"], [.apple]),
     Rule(
-      .R173, "Sessions for places",
-      "From iOS 18 on a service session says that an app uses places. An app that has made one has to "
-        + "make it again in each process: one that was relaunched without it is told of no more. A "
+      .R173, "Location sessions",
+      "From iOS 18 on a service session says that an app uses the location. An app that has made one has to "
+        + "make it again in each process: one that was relaunched without it gets no more locations. A "
         + "background activity session, which is begun in the foreground, keeps an app with the mode "
         + "location running in the background, with a mark in the status bar.",
       .from(17), ["CLServiceSession", "CLBackgroundActivitySession"], [.apple],
       features: [.init(.serviceSessions, .from(18)), .init(.backgroundActivities)]),
     Rule(
       .R174, "A banner that is expanded",
-      "A tap on the banner of a call that rings makes it take the whole screen, and the app in "
+      "A tap on the banner of a ringing call makes it cover the whole screen, and the app in "
         + "front resigns; from there on it is a call on the whole screen.",
       .from(14), ["hiennguyen92/flutter_callkit_incoming #342, #343"], [.observed]),
     Rule(
@@ -78,8 +78,8 @@ extension RuleBook {
       features: [.init(.sceneDestruction)]),
     Rule(
       .R177, "A link and SwiftUI",
-      "A view of SwiftUI in a scene is told a link by onOpenURL beside the scene's delegate; with the "
-        + "quirk linkToldTwice it is told twice, as reports on iOS 18.7 and 26 have it.",
+      "A SwiftUI view in a scene gets a link by onOpenURL, besides the scene's delegate; with the "
+        + "quirk linkToldTwice it gets it twice, as in reports on iOS 18.7 and 26.",
       .from(14), ["onOpenURL", "device logs"], [.apple, .observed]),
     Rule(
       .R178, "Apps for iPad on a Mac and on Apple Vision Pro",

@@ -14,7 +14,7 @@ extension RuleBook {
     Rule(
       .R143, "Local notifications",
       "A notification that an app scheduled runs none of its code unless the app is in front, which "
-        + "is told up to iOS 9 and asked how to present it from iOS 10 on; tapped it is handed over "
+        + "is notified up to iOS 9 and asked how to present it from iOS 10 on; tapped it is delivered "
         + "as a push is. At most 64 wait for an app, the soonest, and they outlive everything but "
         + "its removal.",
       .from(4), ["A-UN"], [.apple], conflict: "C33",

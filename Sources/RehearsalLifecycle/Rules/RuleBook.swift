@@ -118,7 +118,7 @@ package enum RuleBook {
   package static let rules: [Rule] = [
     statesAndLaunch, interruptions, leavingAndReturning, endings, backgroundTime,
     backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
-    surroundings, modes, launches, scenes, screen, notifications, waysIn, callsAndMedia, windows,
+    surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia, windows,
     told, devices,
   ].flatMap(\.self).sorted { $0.number.rawValue < $1.number.rawValue }
 
@@ -160,7 +160,7 @@ extension RuleBook {
       .from(2), ["APG-S", "A-DEL"], [.apple]),
     Rule(
       .R004, "Suspension is silent",
-      "A suspended process runs nothing and is told nothing, neither when it is suspended nor "
+      "A suspended process runs nothing and gets no messages, neither when it is suspended nor "
         + "when that is over.",
       .from(4), ["APG-L", "S0", "S2"], [.apple]),
     Rule(
@@ -233,8 +233,8 @@ extension RuleBook {
       .from(7), ["O-NC"], [.observed]),
     Rule(
       .R045, "Permission alerts",
-      "The system's question for a permission makes the app inactive until it is answered, one "
-        + "question after the other, by some reports with one pair of messages for both. From iOS 15 on the one for tracking comes up only for an active "
+      "The system's prompt for a permission makes the app inactive until it is answered, one "
+        + "prompt after the other, by some reports with one pair of messages for both. From iOS 15 on the one for tracking comes up only for an active "
         + "app and alone, and else is answered with no and stays open; on iOS 17.4 it is answered "
         + "so in any case.",
       .from(4),
@@ -296,7 +296,7 @@ extension RuleBook {
         + "the background.",
       .from(4), ["S0", "APG-B"], [.apple]),
     Rule(
-      .R061, "Notification and method, which is first",
+      .R061, "Order of notification and method",
       "The notification beside a method is posted after it, that of willEnterForeground before "
         + "it.",
       .from(4), ["A-DEL"], [.apple]),
@@ -336,29 +336,29 @@ extension RuleBook {
     Rule(
       .R019, "Answers of the launch methods",
       "A launch method that returns false keeps the URL or the activity of the launch from being "
-        + "handed over; one that is not implemented has no vote, and for notifications nobody has.",
+        + "delivered; one that is not implemented has no vote, and for notifications none has.",
       .from(6), ["A-DEL", "O-REC"], [.apple, .observed]),
     Rule(
       .R020, "URL at a cold launch",
-      "A cold launch for a URL gives it to both launch methods and hands it over while the app is "
+      "A cold launch for a URL gives it to both launch methods and delivers it while the app is "
         + "inactive, before didBecomeActive.",
       .from(4), ["O-REG", "O-REC"], [.observed]),
     Rule(
       .R021, "Universal link at a cold launch",
-      "A cold launch for a universal link restores the state first and then hands the activity "
-        + "over while the app is inactive.",
+      "A cold launch for a universal link restores the state first and then delivers the activity "
+        + "while the app is inactive.",
       .from(9), ["O-REG"], [.observed],
       features: [.init(.universalLinks)]),
     Rule(
       .R022, "Tapped notification at a cold launch",
-      "A cold launch for a notification that is tapped on the home screen or over another app hands "
-        + "it over while the app is inactive, before didBecomeActive; R142 tells of other places.",
+      "A cold launch for a notification that is tapped on the home screen or over another app "
+        + "delivers it while the app is inactive, before didBecomeActive; see R142 for other places.",
       .from(3), ["O-REG", "O-NEW"], [.observed],
       features: [.init(.notificationCenterDelegate, .from(10))]),
     Rule(
       .R023, "Quick actions",
-      "A quick action is handed over after the launch unless a launch method refused it; a scene "
-        + "finds it among its connection options, or is told when it exists already.",
+      "A quick action is delivered after the launch unless a launch method refused it; a scene "
+        + "finds it among its connection options, or gets a message when it already exists.",
       .from(9), ["A-DEL"], [.apple, .observed],
       features: [.init(.quickActions)]),
     Rule(
@@ -378,9 +378,9 @@ extension RuleBook {
         + "away; what a scene is restored with stays, on iPhone and iPad.",
       .from(6), ["firstgear.kr", "FB9855914"], [.observed], conflict: "C30"),
     Rule(
-      .R069, "URL on the way back",
-      "A URL is handed to a returning app between willEnterForeground and didBecomeActive; an app "
-        + "that opens one of its own stays active, and on iOS 7 to 9 is inactive while it is told.",
+      .R069, "URL on the return to the foreground",
+      "A URL is delivered to a returning app between willEnterForeground and didBecomeActive; an app "
+        + "that opens one of its own stays active, and on iOS 7 to 9 is inactive meanwhile.",
       .from(4), ["O-REG", "csdn wakin002", "OR #9430"], [.observed], conflict: "C29",
       features: [
         .init(.ownURLDeactivates, .majors(7, 9)),
@@ -388,19 +388,19 @@ extension RuleBook {
         .init(.browserIsNamed, .from(13), when: .observed(.openerOfLinks)),
       ]),
     Rule(
-      .R070, "Universal link on the way back",
-      "A universal link is handed to a returning app between willEnterForeground and "
+      .R070, "Universal link on the return to the foreground",
+      "A universal link is delivered to a returning app between willEnterForeground and "
         + "didBecomeActive.",
       .from(9), ["O-REG"], [.observed]),
     Rule(
-      .R071, "Tapped notification on the way back",
-      "A notification that is tapped on the home screen or over another app is handed to its "
+      .R071, "Tapped notification on the return",
+      "A notification that is tapped on the home screen or over another app is delivered to its "
         + "returning app between willEnterForeground and didBecomeActive, even if its content was "
-        + "delivered on arrival; R142 tells of other places.",
+        + "delivered on arrival; see R142 for other places.",
       .from(4), ["O-REG", "O-NEW"], [.observed]),
     Rule(
       .R073, "Queued notifications before touches",
-      "Notifications that the system queued for an app are handed over before touches when it "
+      "Notifications that the system queued for an app are delivered before touches when it "
         + "runs again.",
       .from(4), ["A-QUEUE"], [.apple]),
   ]
@@ -459,8 +459,8 @@ extension RuleBook {
       .from(6), ["A-BG", "O-REG", "xbmc/Official-Kodi-Remote-iOS #684"], [.apple, .observed],
       features: [.init(.statePreservation)]),
     Rule(
-      .R059, "Views are not told of the background",
-      "View controllers are not told when an app goes to the background or returns; they are when "
+      .R059, "Views get no messages of the background",
+      "View controllers get no message when an app goes to the background or returns; they are when "
         + "it ends instead of leaving.",
       .from(2), ["O-FRI"], [.observed]),
     Rule(
@@ -488,8 +488,8 @@ extension RuleBook {
     Rule(
       .R132, "Protected data",
       "With a passcode, locking the device makes protected data unavailable and unlocking makes "
-        + "it available; running apps are told, and one that was told of the loss and is suspended "
-        + "at the unlock is told as soon as it runs again.",
+        + "it available; running apps are notified, and one that was notified of the loss and is suspended "
+        + "at the unlock is notified as soon as it runs again.",
       .from(4), ["A-DEL", "APG-S", "FOR-771951", "firebase/firebase-ios-sdk FirebaseAuth"],
       [.apple, .observed], conflict: "C26",
       features: [.init(.protectedDataLingers, when: .observed(.lossOfProtectedData))]),
@@ -530,17 +530,17 @@ extension RuleBook {
     Rule(
       .R024, "URL for a scene",
       "A URL for a scene that is connected for it stands in its connection options alone; a scene "
-        + "that exists is told by openURLContexts.",
+        + "that exists gets it by openURLContexts.",
       .from(13), ["A-SCN"], [.apple, .observed]),
     Rule(
       .R072, "Response to a notification with scenes",
       "The response to a notification that is tapped on the home screen or over another app is "
-        + "delivered while the scene is in the foreground and inactive; R142 tells of other places.",
+        + "delivered while the scene is in the foreground and inactive; see R142 for other places.",
       .from(13), ["openHAB #1229"], [.observed]),
     Rule(
       .R117, "States of a scene",
       "A scene goes from unattached over foreground inactive to active and back to the "
-        + "background; only its own delegate is told, and entering the foreground is always "
+        + "background; only its own delegate gets the messages, and entering the foreground is always "
         + "followed by becoming active.",
       .from(13), ["A-LIFE", "A-SCN", "A-BG", "A-FG"], [.apple]),
     Rule(
@@ -554,7 +554,7 @@ extension RuleBook {
     Rule(
       .R119, "Discarding sessions",
       "Sessions are discarded only when their windows are closed for good; an app that was not "
-        + "running is told shortly after its next launch.",
+        + "running gets the message shortly after its next launch.",
       .from(13), ["A-DEL"], [.apple]),
     Rule(
       .R120, "Destruction of a session",
@@ -578,7 +578,7 @@ extension RuleBook {
     Rule(
       .R124, "Swiping away with scenes, later systems",
       "From iOS 16 on swiping a running app with scenes away sends sceneWillResignActive, "
-        + "sceneDidDisconnect and willTerminate, after which no scene hears anything; a very fast "
+        + "sceneDidDisconnect and willTerminate, after which no scene gets a message; a very fast "
         + "swipe reaches another scene before it.",
       .from(16), ["FOR-732170", "mozilla-mobile/firefox-ios #12622", "tauri-apps/tao #1261"],
       [.observed], conflict: "C14", "C30",
@@ -615,7 +615,7 @@ extension RuleBook {
       .R157, "Scene of an app without scenes",
       "The system makes one scene and session for an app that declares none, which it can read "
         + "from the end of didFinishLaunching on; their notifications are posted beside the "
-        + "application's, no scene delegate is told, and nothing closes or doubles them.",
+        + "application's, no scene delegate gets messages, and nothing closes or duplicates them.",
       .from(13),
       [
         "firebase/firebase-ios-sdk #3522", "forcedotcom/SalesforceMobileSDK-iOS #3330",
@@ -637,8 +637,8 @@ extension RuleBook {
     Rule(
       .R159, "CarPlay",
       "A tap on a car's screen launches or wakes an app that has the role, without a window, and "
-        + "its scene there is connected, told of its controller, enters the foreground and is "
-        + "active, whatever the phone shows and even while it is locked; the app runs until "
+        + "its scene there is connected, gets its controller, enters the foreground and is "
+        + "active, regardless of the phone and even while it is locked; the app runs until "
         + "something else is there, and the end of the drive disconnects the scene.",
       .from(13),
       [
@@ -650,7 +650,7 @@ extension RuleBook {
       ]),
     Rule(
       .R160, "More than two apps on an iPad",
-      "A further app in Slide Over or on the stage is active beside the others, which are told "
+      "A further app in Slide Over or on the stage is active beside the others, which get "
         + "nothing; up to four share a stage, choosing an app that is not on it changes to that "
         + "app's own, and a window that comes to the front of others sends nothing.",
       .from(9), ["MT9", "furbo.org", "FB18443571", "mozilla-mobile/firefox-ios #23184"],
@@ -661,9 +661,9 @@ extension RuleBook {
       ]),
     Rule(
       .R161, "Changes of the scene phase",
-      "A change of the scene phase is told once, behind the scene's own message, with the old and "
+      "A change of the scene phase is reported once, after the scene's own message, with the old and "
         + "the new value: to a scene its own, to the app that of its most active scene; what a "
-        + "process or a scene begins with, a launch in the background and an end are not told.",
+        + "process or a scene begins with, a launch in the background and an end are not reported.",
       .from(14), ["SwiftUI scenePhase", "Hacking with Swift", "memotut"], [.apple, .observed],
       features: [.init(.scenePhaseChanges)]),
     Rule(
@@ -681,19 +681,19 @@ extension RuleBook {
   private static let told: [Rule] = [
     Rule(
       .R163, "Power and heat",
-      "Running apps are told of Low Power Mode and of the heat of the device in any state, a "
+      "Running apps are notified of Low Power Mode and of the heat of the device in any state, a "
         + "suspended one of the net change; no message of the lifecycle comes with it.",
       .from(9), ["A-PI"], [.apple],
       features: [.init(.lowPowerMode), .init(.thermalNotification, .from(11))]),
     Rule(
       .R164, "Screenshot and recording",
-      "The apps on the screen are told of a picture that was taken of it, and running apps when a "
+      "The apps on the screen are notified of a screenshot, and running apps when a "
         + "recording or mirroring begins or ends; no state changes.",
       .from(7), ["UIScreen.capturedDidChangeNotification"], [.apple],
       features: [.init(.screenRecording, .from(11))]),
     Rule(
       .R165, "Clock, zone and day",
-      "Apps are told of another time zone, of a clock that was set and of a new day; a suspended "
+      "Apps are notified of a new time zone, a changed clock and a new day; a suspended "
         + "one when it runs again, of each once.",
       .from(2), ["NSCalendarDayChanged"], [.apple],
       features: [.init(.calendarDayNotification, .from(8))]),
@@ -746,8 +746,8 @@ extension RuleBook {
       "Swiping the card away leaves no crash report; its code is 0xdeadfa11.",
       .from(4), ["TN2151", "O-CR"], [.apple, .observed]),
     Rule(
-      .R082, "Kills are not told",
-      "A process that is killed is not told: no willTerminate and no notification.",
+      .R082, "Kills are silent",
+      "A process that is killed gets no message: no willTerminate and no notification.",
       .from(4), ["A-EXC", "A-WD"], [.apple]),
     Rule(
       .R109, "Limit of a launch",
@@ -755,8 +755,8 @@ extension RuleBook {
         + "first message it is called process-launch, and scene-create from there on.",
       .from(2), ["TN2151", "A-WD", "O-FB", "O-CR"], [.apple, .observed]),
     Rule(
-      .R110, "Limit on the way to the foreground",
-      "A change on the way to the foreground that is not over within ten seconds ends in a kill "
+      .R110, "Time limit for entering the foreground",
+      "If entering the foreground takes longer than ten seconds, it ends in a kill "
         + "by the watchdog, and so does a scene that is created in a process that lives; the first "
         + "scene of a launch shares the time of the launch.",
       .from(2), ["O-FB", "O-CR"], [.observed]),
@@ -850,7 +850,7 @@ extension RuleBook {
   private static let backgroundLaunches: [Rule] = [
     Rule(
       .R028, "Documented order of a background launch",
-      "From iOS 13 on, and by the documents always, an app that is launched for an event is told "
+      "From iOS 13 on, and by the documents always, an app that is launched for an event is notified "
         + "of the background before it: by didEnterBackground, or with scenes by the notification.",
       .from(7), ["A-BGSEQ", "getsentry/sentry-cocoa SessionTracker"], [.apple, .observed],
       conflict: "C2",
@@ -1060,16 +1060,16 @@ extension RuleBook {
     Rule(
       .R130, "Many notifications as one",
       "Notifications that come while an app is suspended are kept for their observers, many of "
-        + "one kind as one; of a value that is back where it was nothing is told.",
+        + "one kind as one; a value that has changed back is not reported.",
       .from(4), ["A-QUEUE", "APG-S", "S1"], [.apple], conflict: "C31",
       features: [
-        .init(.undoneChangesAreTold, when: .observed(.undoneChanges)),
+        .init(.undoneChangesAreReported, when: .observed(.undoneChanges)),
         .init(.undoneEventsAreForgotten, when: .documented(.undoneChanges)),
       ]),
     Rule(
       .R131, "When queued notifications are delivered",
       "What was kept is delivered when the app runs again; a significant change of time waits for "
-        + "the foreground, and only the latest is told.",
+        + "the foreground, and only the latest is reported.",
       .from(4), ["A-QUEUE", "A-DEL"], [.apple], conflict: "C19",
       features: [
         .init(.missedTimeChangeWhenRunning, .from(2), when: .documented(.missedTimeChange))
@@ -1093,7 +1093,7 @@ extension RuleBook {
       .from(4), ["APG-B"], [.apple]),
     Rule(
       .R137, "Location updates in the background",
-      "Location updates go on in the background with the mode location and, from iOS 9 on, the "
+      "Location updates continue in the background with the mode location and, from iOS 9 on, the "
         + "flag that asks for it, which is fatal without the mode.",
       .from(4), ["A-CL", "APG-B"], [.apple],
       features: [.init(.backgroundLocationFlag, .from(9))]),
@@ -1105,7 +1105,7 @@ extension RuleBook {
       features: [.init(.visits, .from(8))]),
     Rule(
       .R139, "Places after a force quit",
-      "After a force quit places do not relaunch an app up to iOS 7.0, and do from 7.1 on; the "
+      "After a force quit location events do not relaunch an app up to iOS 7.0, and do from 7.1 on; the "
         + "documents say from 8 on.",
       .from(4), ["StackOverflow 33368607", "APG-B"], [.observed, .apple], conflict: "C9",
       features: [
@@ -1131,7 +1131,7 @@ extension RuleBook {
     Rule(
       .R141, "VoIP pushes and keep-alive",
       "From iOS 13 on a VoIP push has to be reported as a call, unless the app is in front or a call "
-        + "of its own is under way; before iOS 9 a VoIP app has a keep-alive handler, at most every "
+        + "of its own is active; before iOS 9 a VoIP app has a keep-alive handler, at most every "
         + "600 seconds and for ten. Up to iOS 12 a push that is not answered runs the app for "
         + "about 30 seconds and ends in suspension.",
       .from(4),
@@ -1150,7 +1150,7 @@ extension RuleBook {
   ]
 
   /// More ways into an app, from the second book of reports.
-  private static let waysIn: [Rule] = [
+  private static let entryPoints: [Rule] = [
     Rule(
       .R149, "Prewarming that finishes the launch",
       "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
@@ -1172,13 +1172,13 @@ extension RuleBook {
     Rule(
       .R151, "Intents",
       "An intent runs in the background: the app is launched or resumed for it without a scene, "
-        + "and one that runs is called as it is; an intent that opens the app runs behind the way "
+        + "and one that runs is called as it is; an intent that opens the app runs after the way "
         + "to the front.",
       .from(16), ["A-AI", "FOR-771951"], [.apple, .appleEngineer],
       features: [.init(.appIntents)]),
     Rule(
       .R152, "Health, the watch, and other occasions",
-      "Health data, messages of a watch and occasions that nobody names launch or resume an app in "
+      "Health data, messages of a watch and unspecified events launch or resume an app in "
         + "the background without options and without a scene; health data does not after a force "
         + "quit, is tried again when it is not answered, and stops after three times.",
       .from(4), ["A-HK", "FOR-775325", "FOR-771951", "FOR-765674"], [.apple, .appleEngineer],
@@ -1189,7 +1189,7 @@ extension RuleBook {
   private static let callsAndMedia: [Rule] = [
     Rule(
       .R153, "Calls that an app reports",
-      "The user's answer to a reported call is told by performAnswerCall; once the app fulfils it "
+      "The user's answer to a reported call is delivered by performAnswerCall; once the app fulfils it "
         + "the audio session is activated, the call keeps the app running and, answered on the "
         + "whole screen, brings it to the front of an unlocked device. An answer that is not carried out within ten seconds ends "
         + "the call, and so does the end of the process.",
@@ -1200,8 +1200,8 @@ extension RuleBook {
     Rule(
       .R154, "Interruptions of audio sessions",
       "A call, Siri, an alarm and another app's sound interrupt an audio session: playing stops, "
-        + "and nothing plays on by itself. The end is told for all but another app's sound, also "
-        + "to a suspended app with the mode audio; a session that is lost in suspension is told "
+        + "and nothing resumes by itself. The end is reported for all but another app's sound, also "
+        + "to a suspended app with the mode audio; a session that is lost in suspension is reported "
         + "from iOS 10 to 15 when the app runs again.",
       .from(4),
       [
@@ -1211,7 +1211,7 @@ extension RuleBook {
       ], [.apple, .observed],
       features: [
         .init(.suspensionEndsAudioSessions, .from(10)),
-        .init(.lostSessionsAreTold, .majors(10, 15)),
+        .init(.lostSessionsAreReported, .majors(10, 15)),
         .init(.lostSessionsAreMarked, .from(SystemVersion(10, 3))),
         .init(.audioInterruptionReasons, .from(SystemVersion(14, 5))),
       ]),

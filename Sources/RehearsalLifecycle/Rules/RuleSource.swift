@@ -106,7 +106,7 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("O-WIN", "observations of windows on iOS 13"),
     RuleSource("O-21G", "a crash log of iOS 4, blog.s21g.com/articles/1859"),
     RuleSource("O-JUE", "a device's console on iOS 12"),
-    RuleSource("O-FB", "the policy of the system's watchdog, as it was taken apart"),
+    RuleSource("O-FB", "the policy of the system's watchdog, from reverse engineering"),
     RuleSource("O-TMR", "an article on timers, and StackOverflow 56352851"),
     RuleSource("O-CR", "headers of crash reports that were published in issues"),
     RuleSource("O-FL", "reports on locking, flutter #130055, #60683 and #155754"),

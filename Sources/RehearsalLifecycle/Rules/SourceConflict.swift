@@ -70,7 +70,7 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "Up to iOS 12 it is not sent; from iOS 13 on it is, to an app with scenes as the "
         + "notification alone. An app that is only resumed gets the event alone. With the evidence "
-        + "observed nobody gets it; with documented everybody does, resumed apps too."),
+        + "observed no app gets it; with documented every app does, resumed apps too."),
     SourceConflict(
       "C3", "What does locking the device do to the app in front?",
       [
@@ -112,7 +112,7 @@ package struct SourceConflict: Hashable, Sendable {
         + "9 to 12, and from iOS 5 on with the evidence observed; the quirk exitsOnSuspendSuspends "
         + "plays the third."),
     SourceConflict(
-      "C9", "From which version on do places relaunch an app after a force quit?",
+      "C9", "From which version on do location events relaunch an app after a force quit?",
       ["the guide: iOS 8", "reports: not on 7.0, but on 7.1"],
       "From 7.1 on; with the evidence documented from 8 on."),
     SourceConflict(
@@ -173,7 +173,7 @@ package struct SourceConflict: Hashable, Sendable {
     SourceConflict(
       "C22", "Does switching the device off send willTerminate?",
       ["the guide: no", "experiments on iOS 4.0: yes, to the app in front"],
-      "The app in front gets it up to iOS 4; with the evidence documented nobody does."),
+      "The app in front gets it up to iOS 4; with the evidence documented no app does."),
   ]
 
   private static let third: [SourceConflict] = [
@@ -217,35 +217,35 @@ package struct SourceConflict: Hashable, Sendable {
     SourceConflict(
       "C29", "Whom does a link name as its opener from iOS 13 on?",
       [
-        "the page of the options: nobody of another team",
+        "the page of the options: no app of another team",
         "reports: the system's browser by its identifier",
       ],
-      "Nobody of another team; with the evidence observed the browser. Up to iOS 12 everybody."),
+      "No app of another team; with the evidence observed the browser. Up to iOS 12 every app."),
     SourceConflict(
       "C30", "What becomes of the session when an app is swiped away on an iPhone?",
       [
         "FB9855914, luxmentis and a thread of the developer forums: it is kept",
-        "Youngminah/TIL #97 on iOS 15: it is discarded, which is told then or at the next launch",
+        "Youngminah/TIL #97 on iOS 15: it is discarded, which is reported then or at the next launch",
       ],
       "It is kept; both are observed, so only the quirk swipeDiscardsSession discards it."),
     SourceConflict(
-      "C31", "Is a suspended app told of a change that was undone meanwhile?",
+      "C31", "Is a suspended app notified of a change that was undone in the meantime?",
       [
         "S1 and the page on queued notifications: no, only the net change counts",
         "one notification comes all the same",
       ],
-      "Of what has a value nothing is told; of mere events, such as preferences and accessories, "
+      "For values nothing is reported; for events, such as preferences and accessories, "
         + "one notification comes. With the evidence observed one comes for all, with documented "
         + "for none."),
     SourceConflict(
       "C32", "What does an app read of itself while only its scene on a car's screen is active?",
       [
         "the page of the property and organicmaps/organicmaps #12612: Active",
-        "what code expects that looks at the phone: not Active; no log shows it",
+        "code that checks the phone: not Active; no log shows it",
       ],
       "Active; with the evidence observed the car does not count."),
     SourceConflict(
-      "C33", "What does a launch for a local notification hand over on iOS 4 to 9?",
+      "C33", "What does a launch for a local notification deliver on iOS 4 to 9?",
       [
         "the delegate's page: the key of the launch, then didReceiveLocalNotification",
         "a report on iOS 5.1: the key of the launch alone",
@@ -257,7 +257,7 @@ package struct SourceConflict: Hashable, Sendable {
         "the page on launching and an Apple engineer: never",
         "single reports on iOS 14 to 18: sometimes",
       ],
-      "Never, whatever the evidence; only the quirk prewarmFinishesLaunching plays it."),
+      "Never, with any evidence; only the quirk prewarmFinishesLaunching does it."),
     SourceConflict(
       "C35", "What becomes of preferences that were read before the first unlock?",
       [
@@ -276,9 +276,9 @@ package struct SourceConflict: Hashable, Sendable {
       "No scene until the app is opened; with the evidence documented one connects and goes to the "
         + "background."),
     SourceConflict(
-      "C37", "What do two questions of the system send that come one behind the other?",
+      "C37", "What do two consecutive prompts of the system send?",
       [
-        "what each question says of itself: a pair of resignation and activity each",
+        "the description of each prompt: a pair of resignation and activity each",
         "expo/expo #38773 and as many reports again: one pair for both",
       ],
       "A pair each; with the evidence observed, or the quirk promptsShareAPair, one for both."),
@@ -292,7 +292,7 @@ package struct SourceConflict: Hashable, Sendable {
       "The app is opened and the task ends at once; with the evidence documented the app stays where "
         + "it is, and the quirk stoppedTaskLingers lets the ten seconds pass."),
     SourceConflict(
-      "C39", "What does an app get that reads an item of the Keychain while it is shut?",
+      "C39", "What does an app get that reads an unavailable item of the Keychain?",
       [
         "the page on the Keychain's accessibility: an error, interaction is not allowed",
         "reports of prewarms: that there is no such item",

@@ -220,7 +220,7 @@ struct RunningBoard: Sendable {
 
   /// Tasks that are begun after a wake have less time (R087).
   mutating func beginPeriodAfterWake(_ id: ProcessIdentifier, _ kernel: Kernel) {
-    // A process that was paused with its tasks goes on with their time (R085).
+    // A process that was paused with its tasks continues with their time (R085).
     guard taskCount(of: id.app) == 0 else { return }
     reasons[id.app].period = newPeriod(.backgroundTasksAfterWake, kernel)
   }
@@ -267,7 +267,7 @@ struct RunningBoard: Sendable {
     kernel.stopWorks(of: id)
   }
 
-  /// Lets a suspended process run again, untold (R004), under the rule of what it is needed for.
+  /// Lets a suspended process run again, without a message (R004), under the rule of what it is needed for.
   ///
   /// First come its overdue timers, then what woke it (R134).
   mutating func resume(
@@ -1056,7 +1056,7 @@ extension AppContext {
   /// - Parameters:
   ///   - name: The task's name, for people.
   ///   - expiration: Delivered with the task as its argument shortly before the running time is
-  ///     over. It dies with that delivery, with the end of the task, and with the process.
+  ///     over. It ends with that delivery, with the end of the task, and with the process.
   /// - Returns: The task, or `invalid` when no running time is left (R094).
   package func beginBackgroundTask(
     name: String, expiration: CallbackIdentifier?
@@ -1088,7 +1088,7 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - completion: The handle that the message carried.
-  ///   - result: What came of it, for the history.
+  ///   - result: The result, for the history.
   /// - Returns: The expiration handler that is never called after this; nil without one.
   /// - Throws: `DeviceAPIError.exception` for a completion that was called before.
   package func complete(

@@ -60,7 +60,7 @@ struct Audio: Sendable {
   private struct Interrupter: Sendable {
     let kind: InterruptionKind
     /// The app whose own call it is, which keeps its session; nil for anything else.
-    let spared: AppIdentifier?
+    let exempt: AppIdentifier?
   }
 
   private var sessions = AppTable<Session>()
@@ -78,11 +78,11 @@ struct Audio: Sendable {
 
   /// Whether a call has the sound that is not the app's own.
   func isTakenByCall(from app: AppIdentifier) -> Bool {
-    interrupters.contains { $0.kind == .phoneCall && $0.spared != app }
+    interrupters.contains { $0.kind == .phoneCall && $0.exempt != app }
   }
 
   /// Whether something of the system has the sound that the app wants.
-  func isTaken(from app: AppIdentifier) -> Bool { interrupters.contains { $0.spared != app } }
+  func isTaken(from app: AppIdentifier) -> Bool { interrupters.contains { $0.exempt != app } }
 
   // MARK: - Playing
 
@@ -142,11 +142,11 @@ struct Audio: Sendable {
 
   /// Something of the system takes the sound: whoever has a session is interrupted.
   mutating func interrupt(
-    _ kind: InterruptionKind, sparing spared: AppIdentifier?, cause: Cause?, _ kernel: inout Kernel
+    _ kind: InterruptionKind, sparing exempt: AppIdentifier?, cause: Cause?, _ kernel: inout Kernel
   ) {
-    interrupters.append(Interrupter(kind: kind, spared: spared))
+    interrupters.append(Interrupter(kind: kind, exempt: exempt))
     for process in kernel.livingProcesses
-    where !process.isSuspended && process.identifier.app != spared
+    where !process.isSuspended && process.identifier.app != exempt
       && sessions.read(process.identifier.app, { $0.isOn }) == true
     {
       interrupted.append(process.identifier)
@@ -210,7 +210,7 @@ struct Audio: Sendable {
       sessions.read(id.app, { $0.isOn }) == true
     else { return }
     sessions[id.app].lose()
-    guard kernel.has(.lostSessionsAreTold) else { return }
+    guard kernel.has(.lostSessionsAreReported) else { return }
     var info = [("type", ScriptValue.symbol("began"))]
     if kernel.has(.audioInterruptionReasons) {
       info.append(("reason", .symbol("appWasSuspended")))
@@ -286,7 +286,7 @@ struct Audio: Sendable {
     walk.combine(hasHeadphones)
     walk.combine(each: interrupters) { walk, interrupter in
       walk.combine(interrupter.kind)
-      walk.combine(placeOf: interrupter.spared)
+      walk.combine(placeOf: interrupter.exempt)
     }
   }
 

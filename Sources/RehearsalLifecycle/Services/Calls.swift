@@ -41,11 +41,11 @@ struct Calls: Sendable {
   private struct Line: DefaultInitializable {
     /// VoIP pushes that were not reported as calls; it outlives the app's processes.
     var unreported = 0
-    /// Whether the push under way was reported.
+    /// Whether the current push was reported.
     var hasReported = false
     /// What the process has reported: the call that is not over, and the last that is.
     var reported = SlotTable<CallIdentifier, ReportedCall>()
-    /// Whether the push under way need not be reported.
+    /// Whether the current push need not be reported.
     var isExempt = false
     var keepAlive: KeepAlive?
   }
@@ -110,7 +110,7 @@ struct Calls: Sendable {
   /// A VoIP push that is done without a reported call ends the process, unless it came while the app
   /// was in front or a call of its own was under way.
   ///
-  /// - Returns: Whether the process goes on.
+  /// - Returns: Whether the process continues.
   mutating func checkReportedCall(
     of id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
@@ -372,7 +372,7 @@ extension AppContext {
   ///
   /// - Parameters:
   ///   - timeout: From call to call, at least 600 seconds.
-  ///   - callback: Delivered again and again in the background. It dies with the process, or when
+  ///   - callback: Delivered again and again in the background. It ends with the process, or when
   ///     another takes its place.
   /// - Returns: Whether it is set, and the callback that is never called after this.
   package func setKeepAliveTimeout(

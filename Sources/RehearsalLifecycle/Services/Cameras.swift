@@ -1,5 +1,5 @@
 // The capture sessions of apps (R155): what interrupts each follows from what is on the screen, who
-// has the sound and which other app's camera runs, and is worked out anew whenever one of these
+// has the sound and which other app's camera runs, and is worked out again whenever one of these
 // changes. What changes is told to the app.
 
 import RehearsalValues
@@ -18,7 +18,7 @@ public enum CaptureInterruption: String, CaseIterable, Hashable, Sendable {
 
 /// What a capture session wants besides the picture.
 public struct CaptureOptions: Hashable, Sendable {
-  /// Whether it asks to go on beside other apps, which systems from iOS 16 on grant.
+  /// Whether it asks to continue beside other apps, which systems from iOS 16 on grant.
   public var multitasks: Bool
   /// Whether it records sound.
   public var records: Bool

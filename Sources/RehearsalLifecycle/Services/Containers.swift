@@ -43,7 +43,7 @@ struct Containers: Sendable {
     var keychain = OrderedMap<String, ScriptValue>()
     /// When the items of the Keychain may be read, for each of them.
     var accessibilities = OrderedMap<String, KeychainAccessibility>()
-    /// Whether the living process read its preferences before the first unlock, and goes on with
+    /// Whether the living process read its preferences before the first unlock, and continues with
     /// the empty copy that it got (C35).
     var hasEmptyPreferences = false
     /// The bytes that are kept in all places.

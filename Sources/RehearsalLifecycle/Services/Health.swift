@@ -108,7 +108,7 @@ extension HealthDeliveries {
     },
     Action(
       .wake, "wake", [.app], versions: .from(4), rules: [.R152, .R060, .R179],
-      "Lets the system wake the app for an occasion that nobody names, or run an extension."
+      "Wakes the app for another reason, or runs an extension."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       let isExtension = kernel.apps[app.position].isExtension

@@ -83,7 +83,7 @@ struct LocationServices: Sendable {
     /// Whether the living process gets standard updates.
     ///
     var isUpdating = false
-    /// Whether these go on in the background, and keep the process running there.
+    /// Whether these continue in the background, and keep the process running there.
     var goesOn = false
     /// Whether the app has ever made a service session, and whether the living process has (R173).
     var usesServiceSessions = false
@@ -434,7 +434,7 @@ extension AppContext {
 
   /// Begins standard updates of the location (R137).
   ///
-  /// - Parameter allowsBackground: Whether they go on in the background; needed from iOS 9 on.
+  /// - Parameter allowsBackground: Whether they continue in the background; needed from iOS 9 on.
   /// - Throws: `DeviceAPIError.exception` for background updates without the mode, from iOS 9 on,
   ///   and `processEnded` when the process has ended.
   package func startUpdatingLocation(allowsBackground: Bool) throws(DeviceAPIError) {

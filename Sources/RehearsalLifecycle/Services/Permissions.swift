@@ -155,7 +155,7 @@ extension AppContext {
   /// - Parameters:
   ///   - permission: What is asked for.
   ///   - isProvisional: Whether notifications are asked for on trial, which needs no answer (R171).
-  ///   - callback: Delivered once with the answer. It dies with that delivery and the process.
+  ///   - callback: Delivered once with the answer. It ends with that delivery and the process.
   package func requestPermission(
     _ permission: Permission, isProvisional: Bool = false, callback: CallbackIdentifier
   ) {

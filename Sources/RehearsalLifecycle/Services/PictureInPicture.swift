@@ -46,7 +46,7 @@ extension DeviceParts {
     return true
   }
 
-  /// The app has left the screen for the home screen: its video goes on if it wants that.
+  /// The app has left the screen for the home screen: its video continues if it wants that.
   mutating func beginPictureInPicture(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
@@ -68,7 +68,7 @@ extension DeviceParts {
     kernel.emit(.reviewCameras(cause: cause))
   }
 
-  /// A locked screen shows no window; the sound goes on (R136).
+  /// A locked screen shows no window; the sound continues (R136).
   mutating func hidePictureInPicture(cause: Cause?, _ kernel: inout Kernel) {
     guard let owner = services.pictureInPicture.owner else { return }
     endPictureInPicture(of: owner, cause: cause, &kernel)

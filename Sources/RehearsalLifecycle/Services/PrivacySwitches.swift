@@ -20,7 +20,7 @@ extension Permission {
 extension FrontBoard {
   /// Ends a process without notice: one that runs when its main thread has come to the end of what it
   /// is being told, any other at once.
-  mutating func endBehindQueue(_ ending: ProcessEnding, _ kernel: inout Kernel) {
+  mutating func endAfterQueue(_ ending: ProcessEnding, _ kernel: inout Kernel) {
     let id = ending.process
     guard let process = kernel.process(id), process.ending == nil else { return }
     guard !process.isSuspended, !process.isPrewarmed, !process.mainThread.items.isEmpty else {

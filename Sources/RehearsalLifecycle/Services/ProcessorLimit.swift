@@ -5,7 +5,7 @@ import RehearsalValues
 
 /// What processes use of the processor in the background.
 struct ProcessorLimit: Sendable {
-  /// What a process has used in the minute under way.
+  /// What a process has used in the current minute.
   private struct Use: Sendable {
     /// When the minute began.
     var minute: VirtualTime
@@ -25,7 +25,7 @@ struct ProcessorLimit: Sendable {
       since = now
     }
 
-    /// When the limit is reached if the use goes on as it is; nil when the minute ends before.
+    /// When the limit is reached if the use continues as it is; nil when the minute ends before.
     var limitReached: VirtualTime? {
       guard share > 0 else { return nil }
       let left = Double(ProcessorLimit.limit.nanoseconds - used.nanoseconds) / share
@@ -47,12 +47,12 @@ struct ProcessorLimit: Sendable {
   private var measurements = AppTable<Measurement>()
 
   /// Brings the measurement in line with what a process computes at this moment.
-  mutating func review(_ id: ProcessIdentifier, isSpared: Bool, _ kernel: inout Kernel) {
+  mutating func review(_ id: ProcessIdentifier, isExempt: Bool, _ kernel: inout Kernel) {
     guard kernel.has(.processorLimit), !kernel.traits.profile.hasDebugger,
       let share = kernel.read(
         id,
         { process in
-          process.reportedState == .background && !process.isSuspended && !isSpared
+          process.reportedState == .background && !process.isSuspended && !isExempt
             ? process.works.processorShare : 0
         })
     else { return }

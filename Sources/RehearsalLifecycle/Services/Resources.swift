@@ -87,7 +87,7 @@ struct Resources: Sendable {
     return table.identifiers.compactMap { identifier in table[identifier].map { (identifier, $0) } }
   }
 
-  /// A camera is interrupted, or goes on.
+  /// A camera is interrupted, or continues.
   mutating func set(
     _ interruption: CaptureInterruption?, of resource: ResourceIdentifier, of app: AppIdentifier
   ) {

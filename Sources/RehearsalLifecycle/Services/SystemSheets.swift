@@ -48,7 +48,7 @@ extension AppContext {
   /// - Parameters:
   ///   - product: What is bought, for people.
   ///   - dialogs: How many dialogs the system shows one after the other; at least one.
-  ///   - callback: Delivered once with whether the user agreed to all of them. It dies with that
+  ///   - callback: Delivered once with whether the user agreed to all of them. It ends with that
   ///     delivery and the process.
   package func purchase(_ product: String, dialogs: Int, callback: CallbackIdentifier) {
     ask { parts, kernel in

@@ -10,7 +10,7 @@ public enum TaskRequestKind: String, CaseIterable, Hashable, Sendable {
   case refresh
   /// Minutes of work while the device is idle.
   case processing
-  /// Work that the user began and that goes on in the background, from iOS 26 on.
+  /// Work that the user began and that continues in the background, from iOS 26 on.
   case continued
 
   /// What the app is woken for.
@@ -67,7 +67,7 @@ struct TaskScheduler: Sendable {
   }
 
   /// Whether one of the tasks that an app has under way lifts the limit of the processor.
-  func sparesProcessor(_ tasks: [String], of app: AppIdentifier) -> Bool {
+  func exemptsProcessorUse(_ tasks: [String], of app: AppIdentifier) -> Bool {
     schedules.read(app) { !$0.powered.isEmpty && tasks.contains(where: $0.powered.contains) }
       ?? false
   }
@@ -224,7 +224,7 @@ extension TaskScheduler {
     Action(
       .cancelBackgroundTask, "cancelBackgroundTask", [.app, ActionParameter("identifier", .text)],
       versions: .from(26), refusesItself: true, rules: [.R107],
-      "Lets the user cancel a task that goes on in the background."
+      "The user cancels a task that continues in the background."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       guard let id = kernel.process(of: app)?.identifier,
@@ -301,7 +301,7 @@ extension AppContext {
   /// Sets what is called when the time of a scheduled task runs out.
   ///
   /// - Parameters:
-  ///   - callback: Delivered once before the time is over. It dies with that delivery, with the end
+  ///   - callback: Delivered once before the time is over. It ends with that delivery, with the end
   ///     of the task, when another replaces it, and with the process.
   ///   - task: The task.
   /// - Returns: The callback that is not called after this: the one that was replaced, or the new

@@ -1,4 +1,4 @@
-// Background URL sessions (R105, R106): transfers go on outside the process, while the app is
+// Background URL sessions (R105, R106): transfers continue outside the process, while the app is
 // suspended or gone. A running app hears of each as it ends; one that does not run is woken when
 // all of its session are over.
 
@@ -81,7 +81,7 @@ struct URLTransfers: Sendable {
     return table.identifiers.compactMap { table[$0] }.filter { !$0.isDone }.map(\.url)
   }
 
-  /// The closures die with the process that handed them in; its transfers go on.
+  /// The closures die with the process that handed them in; its transfers continue.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     for transfer in table(of: id.app).identifiers {
       transfers[id.app].table.change(transfer) { $0.callback = nil }
@@ -168,7 +168,7 @@ struct URLTransfers: Sendable {
     }
   }
 
-  /// What waited for the network goes on.
+  /// What waited for the network continues.
   mutating func networkIsBack(_ kernel: inout Kernel) {
     for position in transfers.positions {
       let app = AppIdentifier(position)
@@ -347,7 +347,7 @@ extension AppContext {
   ///   - url: What is loaded.
   ///   - session: The identifier of the session.
   ///   - span: How long the transfer takes; not negative.
-  ///   - callback: Delivered once when the transfer is over, if the process still lives. It dies
+  ///   - callback: Delivered once when the transfer is over, if the process still lives. It ends
   ///     with that delivery, when the transfer is cancelled, and with the process.
   /// - Returns: The transfer, by which it can be held and cancelled.
   /// - Throws: `DeviceAPIError` for a span out of range, or when the process has ended;
@@ -372,7 +372,7 @@ extension AppContext {
     ask { parts, kernel in parts.services.transfers.hold(transfer, of: process.app, &kernel) }
   }
 
-  /// Lets a held transfer go on; without effect on one that runs or is over.
+  /// Lets a held transfer continue; without effect on one that runs or is over.
   package func resume(_ transfer: TransferIdentifier) {
     ask { parts, kernel in
       parts.services.transfers.run(

@@ -47,9 +47,9 @@ struct InterruptionBehavior: Hashable, Sendable {
   enum Acceptance: Hashable, Sendable {
     /// The app in front leaves the screen for an app of the system (R038).
     case leavesTo(SystemApp)
-    /// The interruption is over and the app in front goes on.
+    /// The interruption is over and the app in front continues.
     case returns
-    /// A call is under way, and the app in front goes on (R038).
+    /// A call is under way, and the app in front continues (R038).
     case talks
     /// There is nothing to accept.
     case nothing

@@ -82,11 +82,11 @@ extension SpringBoard {
     Action(
       .expand, "expand", [ActionParameter("kind", .symbol([InterruptionKind.phoneCall.rawValue]))],
       versions: .from(14), rules: [.R174],
-      "Taps the banner of a call that rings, which takes the whole screen then."
+      "Taps the banner of a ringing call, which then covers the screen."
     ) { parts, kernel, call in
       parts.springBoard.expandCall(cause: call.cause, &kernel)
     },
-    Action(.hangUp, "hangUp", rules: [.R040, .R053], "Ends the call under way.") {
+    Action(.hangUp, "hangUp", rules: [.R040, .R053], "Ends the active call.") {
       parts, kernel, call in
       parts.springBoard.hangUp(cause: call.cause, &kernel)
     },

@@ -710,7 +710,7 @@ struct SpringBoard: Sendable {
     if !isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
   }
 
-  /// The device is unlocked for a tap: the app that was in front stays where it is, untold, unless it
+  /// The device is unlocked for a tap: the app that was in front stays where it is, without a message, unless it
   /// is the one.
   private mutating func openAfterUnlock(_ launch: ForegroundLaunch, _ kernel: inout Kernel) {
     takeNotificationAway(launch, kernel: &kernel)
@@ -764,7 +764,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.slideOver) else { return .noSlideOver }
-    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    if let refusal = refusalOfSharedScreen(app, kernel) { return refusal }
     let left = stageLayout.slideOver
     if let left, let id = kernel.process(of: left)?.identifier {
       stageLayout.remove(left)
@@ -779,7 +779,7 @@ struct SpringBoard: Sendable {
     _ app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
     guard kernel.has(.stageManager) else { return .noStageManager }
-    if let refusal = refusalOfCompany(app, kernel) { return refusal }
+    if let refusal = refusalOfSharedScreen(app, kernel) { return refusal }
     guard layout.apps.count < StageLayout.stageLimit else { return .stageIsFull }
     join(app, isOver: false, cause: cause, &kernel)
     return nil
@@ -820,7 +820,7 @@ struct SpringBoard: Sendable {
     return nil
   }
 
-  private func refusalOfCompany(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
+  private func refusalOfSharedScreen(_ app: AppIdentifier, _ kernel: Kernel) -> RefusalReason? {
     if let refusal = refusalOfLeaving { return refusal }
     guard !kernel.has(.severalAppsInFront) else { return .appsShareTheScreen }
     guard kernel.traits.isPad else { return .oneAppAtATime }
@@ -1000,7 +1000,7 @@ struct SpringBoard: Sendable {
     }
     let dismissed = interruptions.remove(at: index)
     kernel.emit(.resolvePrompt(kind, isGranted: false, cause: cause))
-    goOn(behind: dismissed, cause: cause, &kernel)
+    goOn(after: dismissed, cause: cause, &kernel)
     if dismissed.caller != nil { kernel.emit(.declineCall(cause: cause)) }
     giveSoundBack(of: dismissed, cause: cause, &kernel)
     return nil
@@ -1009,7 +1009,7 @@ struct SpringBoard: Sendable {
   /// What lay over the app is gone: it is active again, or the next question lies over it, which by
   /// some reports comes before it is (C37).
   private func goOn(
-    behind interruption: Interruption, cause: Cause, _ kernel: inout Kernel
+    after interruption: Interruption, cause: Cause, _ kernel: inout Kernel
   ) {
     let sharesPair = kernel.has(Feature.promptsShareAPair) || kernel.has(Quirk.promptsShareAPair)
     if sharesPair { kernel.emit(.showNextPrompt) }
@@ -1042,7 +1042,7 @@ struct SpringBoard: Sendable {
     case .returns:
       let answered = interruptions.remove(at: index)
       kernel.emit(.resolvePrompt(kind, isGranted: true, cause: cause))
-      goOn(behind: answered, cause: cause, &kernel)
+      goOn(after: answered, cause: cause, &kernel)
       giveSoundBack(of: answered, cause: cause, &kernel)
     case .leavesTo(.phone) where call?.caller != nil:
       return .callUnderWay

@@ -44,7 +44,7 @@ extension ExitReason {
     case .completionTimeout: "was killed because it did not answer in time"
     case .system: "was ended by the system"
     case .exited: "ended itself"
-    case .exitsOnSuspend: "was ended on its way to the background, as it asks to be"
+    case .exitsOnSuspend: "was ended when it entered the background, as its Info.plist says"
     case .noMultitasking: "was ended when it left the screen"
     case .shutDown: "was ended with the device"
     case .uninstalled: "was ended to be removed"

@@ -9,8 +9,8 @@ extension RefusalReason {
     case .freeMemory(let bytes): text + " \(ByteCount(bytes)) are free."
     case .forceQuit(let app, let time):
       "\(app) was force-quit at \(time), and no user launch has followed."
-    case .lowPowerMode: text + " Low Power Mode switches it off."
-    case .missing(let missing): "It is there " + missing.text + "."
+    case .lowPowerMode: text + " Low Power Mode turns it off."
+    case .missing(let missing): "It is available " + missing.text + "."
     case .windows([], _): text + " It has none."
     case .windows(let numbers, _):
       text + " It has \(numbers.map(String.init).joined(separator: ", "))."
@@ -26,41 +26,41 @@ extension RefusalReason {
     case .deviceIsLocked: "The device is locked; unlock it first."
     case .deviceIsNotLocked: "The device is not locked."
     case .interruptionInTheWay: "An interruption is on the screen; answer or dismiss it first."
-    case .alreadyInFront: "The app is in front already."
-    case .alreadyOnHomeScreen: "The home screen is in front already."
+    case .alreadyInFront: "The app is already in front."
+    case .alreadyOnHomeScreen: "The home screen is already in front."
     case .nothingToPurge: "The app has no process to purge."
     case .memoryIsShort:
-      "Less than that can be freed: everything has ended that may end for it."
+      "Less than that can be freed: all processes that may end for it have ended."
     case .nothingToTerminate: "The app has no process to end."
-    case .beingTerminated: "The app's process is being ended already."
+    case .beingTerminated: "The app's process is already being ended."
     case .noCard: "The app has no card in the switcher."
     case .notInterrupted: "No such interruption is on the screen."
     case .nothingToAnswer: "The interruption has no positive choice; dismiss it."
-    case .alreadyInterrupted: "Such an interruption is on the screen already."
-    case .noCall: "No call is under way."
-    case .alreadyInstalled: "The app is installed already."
-    case .deviceIsOff: "The device is switched off."
-    case .deviceIsOn: "The device is switched on already."
+    case .alreadyInterrupted: "Such an interruption is already on the screen."
+    case .noCall: "There is no active call."
+    case .alreadyInstalled: "The app is already installed."
+    case .deviceIsOff: "The device is off."
+    case .deviceIsOn: "The device is already on."
     case .switcherIsOpen: "The switcher is open; choose a card or press home first."
     case .noSwitcher: "Without multitasking there is no switcher."
     case .noSuchWindow: "The app has no such window."
     case .sceneNotConnected: "The window has no scene to disconnect."
-    case .oneWindowOnly: "The app has one window only, by its own word or on this device."
-    case .sceneIsInFront: "The system disconnects scenes in the background only."
+    case .oneWindowOnly: "The app has only one window, by its Info.plist or on this device."
+    case .sceneIsInFront: "The system disconnects only scenes in the background."
     case .noSplitView: "The device has no Split View."
-    case .requiresFullScreen: "One of the apps takes the whole screen only."
+    case .requiresFullScreen: "One of the apps supports only the full screen."
     case .noDivider: "There is no divider to move."
-    case .alreadyHeldSo: "The device is held like that already."
+    case .alreadyHeldSo: "The device already has this orientation."
     case .noPrewarming: "The system prewarms apps from iOS 15 on."
-    case .isRunningAlready: "The app has a process already."
+    case .isRunningAlready: "The app already has a process."
     case .noQuickActions: "Icons have quick actions from iOS 9 on."
     case .noAppForURL: "Nothing on the device opens such a link."
-    case .callUnderWay: "A call is under way already."
+    case .callUnderWay: "There is already an active call."
     case .lockedSinceStart:
-      "The device has started and was not unlocked since; nothing is woken before that."
+      "The device was not unlocked since it started; no app is woken before that."
     case .closedByUser: "The user swiped the app away and has not opened it since."
     case .noLocationAfterForceQuit:
-      "The user swiped the app away, and places do not relaunch it on this version."
+      "The user swiped the app away, and location events do not relaunch it on this version."
     case .refreshIsOff: "Background App Refresh is off."
     case .batteryIsLow: "The battery is below 20 percent."
     case .appIsNotUsed: "The user has not used the app for long."
@@ -69,30 +69,30 @@ extension RefusalReason {
     case .noFetchMode: "The app does not declare the background mode fetch."
     case .fetchIsReplaced:
       "An app that lists identifiers of background tasks gets no background fetch."
-    case .fetchInForeground: "The app is in the foreground, where no background fetch is due."
+    case .fetchInForeground: "The app is in the foreground, where it gets no background fetch."
     case .noFetchInterval:
-      "The app has set no minimum interval, and the one to begin with is never."
+      "The app has set no minimum interval, and the default is never."
     case .fetchTooEarly: "The minimum interval since the last fetch is not over."
-    case .notificationsAreOff: "The user has switched the notifications of the app off."
+    case .notificationsAreOff: "The user has turned off the notifications of the app."
     case .noPushInVersion: "A push wakes an app from iOS 7 on."
     case .noPushMode: "The app does not declare the background mode remoteNotification."
     case .pushIsHeld:
-      "The last silent push is not long ago; this one waits, and only the newest does."
-    case .pushIsReplaced: "A newer push took the place of this one while it waited."
+      "The last silent push was recent; this one waits, and only the newest is kept."
+    case .pushIsReplaced: "A newer push replaced this one while it waited."
     case .heldPushIsDiscarded: "The push was waiting when the user closed or removed the app."
     case .noVoIPPushInVersion: "VoIP pushes begin with iOS 8."
     case .noVoIPMode: "The app does not declare the background mode voip."
     case .voipPushesStopped:
       "The app did not report calls for its VoIP pushes, and gets no more of them."
-    case .noSuchRequest: "The app has no such request waiting."
-    case .requestIsEarly: "The earliest moment of the request has not come."
+    case .noSuchRequest: "The app has no such pending request."
+    case .requestIsEarly: "The earliest time of the request has not come."
     case .deviceIsInUse: "Processing tasks wait until the device is idle; lock it first."
-    case .noSuchTask: "The app has no such task under way."
-    case .notMonitored: "The app has not asked to be told of this."
-    case .noLocationPermission: "The app may not use the location while it is not in use."
+    case .noSuchTask: "The app has no such running task."
+    case .notMonitored: "The app does not monitor this."
+    case .noLocationPermission: "The app has no permission for the location while it is not in use."
     case .movedTooLittle: "A significant change is one of 500 metres or more."
-    case .movedTooSoon: "Significant changes are told at most every five minutes."
-    case .bluetoothIsOff: "Bluetooth is switched off."
+    case .movedTooSoon: "Significant changes are reported at most every five minutes."
+    case .bluetoothIsOff: "Bluetooth is off."
     case .noConnection: "The app is not connected to this accessory."
     case .noBluetoothMode: "The app does not declare a background mode of Bluetooth."
     case .notRestorable: "The app gave the connection no name by which it can be restored."
@@ -102,16 +102,16 @@ extension RefusalReason {
     case .pushIsDelayed:
       "Low Power Mode is on; the push waits until the app is opened or the mode ends."
     case .noAlwaysOnDisplay: "The model has no Always-On Display."
-    case .alreadyConnected: "It is connected already."
+    case .alreadyConnected: "It is already connected."
     case .nothingConnected: "Nothing of this name is connected."
     case .systemSceneOnly:
       "The app declares no scenes; the one that the system made for it is not closed or doubled."
-    case .alreadyRecording: "The screen is recorded already."
-    case .notRecording: "The screen is not recorded."
+    case .alreadyRecording: "The screen is already being recorded."
+    case .notRecording: "The screen is not being recorded."
     case .noSlideOver:
       "The system has no Slide Over; iPads have it on iOS 9 to 18 and from 26.1 on."
     case .noStageManager: "Stage Manager begins with iOS 16."
-    case .stageIsFull: "Four apps are on the stage already."
+    case .stageIsFull: "Four apps are already on the stage."
     case .extensionIsOnlyWoken:
       "An extension has no icon and no window: `wake` runs it, and `purge` ends its process."
     case .noExtensions: "Extensions begin with iOS 8."
@@ -124,10 +124,10 @@ extension RefusalReason {
     case .notInThisSystem: "The system does not have it."
     case .noDate: "The text is no date, such as 2026-06-01 12:00."
     case .noTimeZone: "No time zone has this name; UTC+2 and the like always work."
-    case .noHandoff: "Activities of other devices are handed over from iOS 8 on."
+    case .noHandoff: "Handoff exists from iOS 8 on."
     case .noSearchResults: "The system's search opens what apps have from iOS 9 on."
     case .activityIsNotListed:
-      "The app does not list this type of activities, so that it is not offered."
+      "The app does not list this type of activity, so it is not offered."
     case .noIntents: "Apps have intents from iOS 16 on."
     case .noHealthDeliveries: "Health data wakes apps from iOS 8 on."
     case .noSuchDelivery: "The app has not asked to be woken for this type of health data."
@@ -136,27 +136,27 @@ extension RefusalReason {
     case .noWatch: "A watch sends messages from iOS 9 on."
     case .noReportedCalls: "The system shows calls of apps from iOS 10 on."
     case .audioIsInterrupted:
-      "A call, Siri or an alarm has the sound; the app may play when it is told of the end."
-    case .noCameraInBackground: "The camera cannot be had in the background before iOS 9."
+      "A call, Siri or an alarm uses the audio; the app may play after the message of its end."
+    case .noCameraInBackground: "The camera is not available in the background before iOS 9."
     case .noPictureInPicture: "No video of the app plays in Picture in Picture."
     case .noNotification: "No such notification of the app is shown."
-    case .notificationIsCovered: "What lies over the screen hides the notification."
+    case .notificationIsCovered: "The notification is covered."
     case .noNotificationActions: "Notifications have actions from iOS 8 on."
     case .noLocalNotifications: "Apps can schedule notifications from iOS 4 on."
     case .noRegionNotifications: "A region triggers a notification from iOS 8 on."
     case .noCallBanners: "Calls come as banners from iOS 14 on."
     case .noAlertStyles: "Messages and events come as banners from iOS 5 on; before, as alerts."
     case .noPrivacySwitch:
-      "The switch is there once the app has asked for it, on a version that ends apps for it."
-    case .alreadyInLanguage: "That is the language already."
+      "The setting exists once the app has asked for it, on a version that ends apps for it."
+    case .alreadyInLanguage: "That is already the language."
     case .noLanguageByApp: "An app has a language of its own from iOS 13 on."
-    case .noAppForSheet: "No app is in front that the system could ask for."
+    case .noAppForSheet: "No app is in front for which the system could show a sheet."
     case .noSuchSheet:
-      "Purchases begin with iOS 3, Apple Pay with iOS 8, the questions of signing in with iOS 11."
+      "Purchases begin with iOS 3, Apple Pay with iOS 8, the sign-in prompt with iOS 11."
     case .notRegistered: "The app is not registered for remote notifications."
     case .noRemoteNotifications: "Remote notifications begin with iOS 3."
-    case .networkIsSo: "The network is there, or not there, already."
-    case .noTransfer: "The app has no transfer of this URL under way."
+    case .networkIsSo: "The network is already in this state."
+    case .noTransfer: "The app has no running transfer of this URL."
     case .noExternalPower: "The task asked for power, and the device is not connected to it."
     case .batteryIsEmpty: "The battery is empty; charge the device first."
     case .noSuchIntent: "The app has no intent of this name."
@@ -166,19 +166,19 @@ extension RefusalReason {
     case .otherCarConnected: "Another car is connected."
     case .appIsOffloaded: "The app was offloaded; its icon brings it back."
     case .noServiceSession:
-      "The app made a service session once, and this process has made none: no places are told to it."
+      "The app has used service sessions, and this process has none: it gets no locations."
     case .noServiceSessions: "Service sessions begin with iOS 18."
     case .noBackgroundActivities: "Background activity sessions begin with iOS 17."
     case .noBackgroundActivity:
-      "A background activity is begun in the foreground, by an app with the mode location."
+      "A background activity has to begin in the foreground, in an app with the mode location."
     case .noActivities: "Live Activities begin with iOS 16.1."
     case .activityInBackground: "A Live Activity is started while the app is in the foreground."
-    case .activityIsThere: "A Live Activity of this name is there already."
+    case .activityIsThere: "There is already a Live Activity of this name."
     case .noSuchActivity: "The app has no Live Activity of this name."
-    case .noSuchButton: "A car's screen has a button for home, and none like this."
+    case .noSuchButton: "A car's screen has a home button, but not this one."
     case .noTrackingPrompt:
-      "The question for tracking comes up only while the app is active and no other one is there."
-    case .superseded: "Something else took the screen before the old process had ended."
+      "The tracking prompt appears only while the app is active and there is no other prompt."
+    case .superseded: "Something else came to the screen before the old process had ended."
     }
   }
 }
@@ -199,27 +199,27 @@ extension Advice {
   var text: String {
     switch self {
     case .launchIsSlow:
-      "A launch should be over sooner; leave what the first screen does not need for later."
+      "A launch should be shorter; do later what the first screen does not need."
     case .didEnterBackgroundIsSlow:
       "didEnterBackground should return sooner; move long work into a background task."
     case .expirationHandlerIsSlow:
       "An expiration handler should only end its task; it ran for too long."
-    case .drawingInBackground: "Nothing is drawn in the background; stop drawing before."
+    case .drawingInBackground: "An app must not draw in the background; stop drawing before."
     case .scenesAreMissing:
       "Apps without scenes will not be launched in the future; adopt scenes."
     case .readClosedData:
-      "The data is closed until the device is unlocked: reading it gave nothing."
+      "The data is not available until the device is unlocked: reading gave nothing."
     case .wroteClosedData:
-      "The data is closed until the device is unlocked: what was written is lost."
+      "The data is not available until the device is unlocked: the written value is lost."
     case .tooManyNotifications:
-      "At most 64 notifications wait for an app; the one that was due last was dropped."
+      "An app can have at most 64 pending notifications; the one that was due last was dropped."
     case .reportsNoProgress:
-      "A continued task says how far it has come; one that does not may be ended."
+      "A continued task has to report progress; one that does not may be ended."
     case .readLockedItem:
-      "The item of the Keychain is shut until the device is unlocked: reading it gave nothing, and "
-        + "that is no reason to think that it is gone."
+      "The Keychain item is not available until the device is unlocked: reading gave nothing, "
+        + "although the item may exist."
     case .wroteLockedItem:
-      "The item of the Keychain is shut until the device is unlocked: it was not kept."
+      "The Keychain item is not available until the device is unlocked: it was not stored."
     }
   }
 }
@@ -230,12 +230,12 @@ extension APIMisuse {
 
   private var words: String {
     switch self {
-    case .registeredTwice: "a handler for this background task is registered already"
+    case .registeredTwice: "a handler for this background task is already registered"
     case .registeredAfterLaunch:
       "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"
-    case .completedTwice: "a completion is called once, and this one was called before"
-    case .repeatsTooOften: "a notification that repeats does so after 60 seconds at the earliest"
+    case .completedTwice: "a completion handler is called once, and this one was called before"
+    case .repeatsTooOften: "time interval must be at least 60 if repeating"
     case .backgroundLocationWithoutMode:
       "background location updates need the background mode location in the Info.plist"
     }

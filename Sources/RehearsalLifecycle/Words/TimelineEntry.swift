@@ -70,7 +70,7 @@ package struct TimelineEntry {
     return switch event {
     case .taskBegan: "begins background task “\(detail)”"
     case .taskEnded: "ends background task “\(detail)”"
-    case .began: "begins to keep running: \(detail)"
+    case .began: "keeps running: \(detail)"
     case .ended: "no longer keeps running: \(detail)"
     case .answered: "answers " + detail + list(record.arguments)
     case .taskFailed: "fails “\(detail)”, which has no expiration handler"
@@ -83,7 +83,7 @@ package struct TimelineEntry {
     case .sheetRequested: "asks for a \(detail)"
     case .activityStarted: "the Live Activity “\(detail)” begins"
     case .activityUpdated: "the Live Activity “\(detail)” is updated"
-    case .progressStands: "the progress of “\(detail)” stands still"
+    case .progressStands: "“\(detail)” makes no progress"
     case .activityEnded: "the Live Activity “\(detail)” ends"
     case .notificationShown: "the notification “\(detail)” is shown"
     case .callReported: "reports a call of “\(detail)”"

@@ -64,7 +64,7 @@ struct Operands {
 
 /// An instruction among the code in memory.
 ///
-/// The loop keeps where the running function goes on for itself. What it calls that may allocate is
+/// The loop keeps where the running function continues for itself. What it calls that may allocate is
 /// told (`before:`) and writes it back, for the liveness of registers: where the loop itself stored
 /// it, making lists took 8 % longer.
 typealias CodePosition = UnsafePointer<Instruction>

@@ -144,10 +144,10 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// Begin of `for` over R[b], which is marked shared: R[a] is the sequence, R[a + 1] the position.
   case beginLoop
   /// Next turn of the loop R[a], R[a + 1]: R[b] is the next element, marked shared (of a map an
-  /// entry), and jump by signed c; at the end, go on.
+  /// entry), and jump by signed c; at the end, continue.
   case nextTurn
   /// Next turn of the loop R[a], R[a + 1] over a map: R[b] is the next key, R[b + 1] its value,
-  /// marked shared, and jump by signed c; at the end, go on. An error where the sequence is no map.
+  /// marked shared, and jump by signed c; at the end, continue. An error where the sequence is no map.
   case nextPairTurn
 
   // MARK: Calling
@@ -236,7 +236,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
 
   // MARK: The machine's own
 
-  /// The budget of instructions begins anew: a statement of the file begins. Only in the
+  /// The budget of instructions begins again: a statement of the file begins. Only in the
   /// outside's initializer.
   case renewBudget
   /// Not in functions: the outermost frame returns to it, and the machine stops with R[0].

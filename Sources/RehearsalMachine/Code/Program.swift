@@ -68,7 +68,7 @@ package final class Program: Sendable {
 
   /// Makes a program of its tables, which the verifier has to accept before a machine runs it.
   ///
-  /// The machines of `previous`, the program that it grew from, can go on with it; nil stands for
+  /// The machines of `previous`, the program that it grew from, can continue with it; nil stands for
   /// none.
   init(
     instructions: PersistentArray<Instruction>, places: PersistentArray<SourceRange>,

@@ -63,7 +63,7 @@ struct Verifier {
     }
   }
 
-  /// What is wrong with the function under way.
+  /// What is wrong with the current function.
   private mutating func problem() -> String? {
     if let problem = problemOfFrame() { return problem }
     let end = function.entry + function.length

@@ -100,20 +100,20 @@ extension CodeGenerator {
       context.namedFunctions.insert(index)
       context.sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
-        compileArguments(call, of: context.callee(of: function), behind: base, .acrossCalls)
+        compileArguments(call, of: context.callee(of: function), after: base, .acrossCalls)
         emitCall(of: function.number, base: base, result: result, at: place)
       }
     case .hostFunction(let number):
       let function = context.host.functions[number]
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
-        let count = compileArguments(call, of: function.callee, behind: base)
+        let count = compileArguments(call, of: function.callee, after: base)
         let (operation, operand) = context.host.call(of: number)
         builder.emit(operation, a: base, b: operand, c: count, at: place)
       }
     case .library(let number):
       callAtTop(into: target, at: place) { base in
-        let count = compileArguments(call, of: LibraryFunction.all[number].callee, behind: base)
+        let count = compileArguments(call, of: LibraryFunction.all[number].callee, after: base)
         builder.emit(.callLibrary, a: base, b: number, c: count, at: place)
       }
     }
@@ -125,11 +125,11 @@ extension CodeGenerator {
   ) {
     callAtTop(into: target) { base, result in
       if let function = local.plainFunction {
-        compileArguments(call, of: declaration.callee, behind: base, .acrossCalls)
+        compileArguments(call, of: declaration.callee, after: base, .acrossCalls)
         emitCall(of: function, base: base, result: result, at: place)
       } else {
         compile(name, into: base, .momentary)
-        let count = compileArguments(call, of: declaration.callee, behind: base, .acrossCalls)
+        let count = compileArguments(call, of: declaration.callee, after: base, .acrossCalls)
         builder.emit(.call, a: base, b: count, c: result, at: place)
       }
     }
@@ -172,7 +172,7 @@ extension CodeGenerator {
   /// tells what the call itself does while they live.
   @discardableResult
   func compileArguments(
-    _ call: Call, of callee: Callee, behind base: Int, _ holding: Holding = .momentary
+    _ call: Call, of callee: Callee, after base: Int, _ holding: Holding = .momentary
   ) -> Int {
     guard let arranged = context.arrange(call, for: callee) else {
       compileUnused(call)
@@ -373,7 +373,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Emits the jump out of the chain under way where a value before `?.` is nil.
+  /// Emits the jump out of the current chain where a value before `?.` is nil.
   func skipChain(ifNil register: Int, _ isOptional: Bool, at place: SourceRange) {
     guard isOptional, let exit = builder.chainExits.last else { return }
     builder.emitJump(.jumpIfNil, a: register, to: exit, at: place)

@@ -121,7 +121,7 @@ extension CodeGenerator {
     emitClosure(number, captures, into: target, at: closure.range)
   }
 
-  /// Compiles a function inside the one under way and returns what it captures.
+  /// Compiles a function inside the current one and returns what it captures.
   private func compileInner(_ number: Int, _ shape: FunctionShape) -> [FunctionBuilder.Capture] {
     enterFunction(number, sideScope: builder.sideScope)
     compileBody(of: shape)

@@ -131,7 +131,7 @@ extension CodeGenerator {
         callee: Expression(.name(name), name.range), arguments: [], trailingClosure: nil,
         isCommand: false)
       callAtTop(into: target, at: name.range) { base in
-        compileArguments(call, of: context.host.functions[number].callee, behind: base)
+        compileArguments(call, of: context.host.functions[number].callee, after: base)
         let (operation, operand) = context.host.call(of: number)
         builder.emit(operation, a: base, b: operand, at: name.range)
       }
@@ -162,7 +162,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Checks that a global may be used in the code under way: by its side, and by what has run.
+  /// Checks that a global may be used in the current code: by its side, and by what has run.
   func checkGlobal(_ global: GlobalVariable, _ name: Name) {
     if global.isMutable && global.unit == nil {
       use(.variable(name.text), of: .outside, at: name.range)
@@ -234,7 +234,7 @@ extension CodeGenerator {
     return function
   }
 
-  /// Notes that the code under way uses a word of a side, as a callee in the call `extent`.
+  /// Notes that the current code uses a word of a side, as a callee in the call `extent`.
   func use(
     _ word: SideChecker.Word, of side: Side, at place: SourceRange, extent: SourceRange? = nil
   ) {

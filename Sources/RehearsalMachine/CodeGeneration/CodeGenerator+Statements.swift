@@ -46,7 +46,7 @@ extension CodeGenerator {
   }
 
   /// Emits the call that tells whoever looks on which statement comes next, with the variables of
-  /// the function under way.
+  /// the current function.
   func announce(_ range: SourceRange) {
     guard let function = statementFunction, !context.isInPrelude, !builder.isUnreachable else {
       return
@@ -457,7 +457,7 @@ extension CodeGenerator {
     builder.loopConstants = outer
   }
 
-  /// The register that holds a literal for the loops under way.
+  /// The register that holds a literal for the current loops.
   func loopConstant(_ expression: Expression) -> Int? {
     guard !builder.loopConstants.isEmpty, let constant = expression.literalConstant else {
       return nil

@@ -236,7 +236,7 @@ extension CodeGenerator {
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
   }
 
-  /// The handlers that may stand in a group where the code under way stands.
+  /// The handlers that may stand in a group where the current code stands.
   private func handlers(in group: CodeGroup) -> [HostHandler] {
     let kinds = context.host.groups.instanceKinds
     return context.host.handlers.filter { handler in

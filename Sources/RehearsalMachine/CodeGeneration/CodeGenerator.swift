@@ -21,7 +21,7 @@ final class CodeGenerator {
   private(set) lazy var statementFunction: Int? = context.host.statementFunction.flatMap { name in
     context.host.functions.firstIndex { $0.name == name }
   }
-  /// How many variables of the initializer under way have their values; nil in other code.
+  /// How many variables of the current initializer have their values; nil in other code.
   var initializedCount: Int?
   /// The numbers of local functions by the offsets of their names, until they are compiled.
   var localFunctionNumbers: [Int32: Int] = [:]
@@ -39,7 +39,7 @@ final class CodeGenerator {
 // MARK: - Functions under way
 
 extension CodeGenerator {
-  /// Begins the code of a function inside the one under way.
+  /// Begins the code of a function inside the current one.
   func enterFunction(_ number: Int, sideScope: Int) {
     builder = FunctionBuilder(function: number, depth: builders.count, sideScope: sideScope)
     builders.append(builder)

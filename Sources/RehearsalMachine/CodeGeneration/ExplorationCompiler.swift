@@ -129,7 +129,7 @@ private struct PartCompiler {
   private func values(of name: Name, _ expression: Expression) -> ScriptValue {
     let values = context.constant(expression)
     if let values, values.elementCount == nil {
-      context.report(.notAChoice(name, expression.range, "it is one alternative for each"))
+      context.report(.notAChoice(name, expression.range, "each element is one alternative"))
     }
     return values.flatMap { $0.elementCount == nil ? nil : $0 } ?? .list([])
   }
@@ -217,13 +217,13 @@ private struct PurityCheck {
     switch instruction.operation {
     case .storeGlobal where draft.unit == nil:
       let name = context.globals.first { $0.unit == nil && $0.slot == instruction.bc }?.name.text
-      return .changeWhileLooking(place, name ?? "a variable")
+      return .changeInCondition(place, name ?? "a variable")
     case .callHost:
       let function = context.host.functions[Int(instruction.b)]
       if let advice = function.historyAdvice {
-        return .historyWhileLooking(place, function.plainName, advice)
+        return .historyInCondition(place, function.plainName, advice)
       }
-      return function.isReadOnly ? nil : .changeWhileLooking(place, function.plainName)
+      return function.isReadOnly ? nil : .changeInCondition(place, function.plainName)
     case .getMember, .callMember:
       let number = Int(instruction.operation == .getMember ? instruction.c : instruction.b)
       let name = String(context.tables.memberNames[number].prefix { $0 != "(" })
@@ -232,7 +232,7 @@ private struct PurityCheck {
           $0.name == name && $0.historyAdvice != nil
         }), let advice = member.historyAdvice
       else { return nil }
-      return .historyWhileLooking(place, name, advice)
+      return .historyInCondition(place, name, advice)
     default: return nil
     }
   }

@@ -2,7 +2,7 @@
 // It knows nothing of the tree; code generation tells it what to emit.
 //
 // Registers are a stack. Those below `variableTop` hold variables and whatever must outlive a
-// statement; those above are temporaries of the expression under way. A call's window begins
+// statement; those above are temporaries of the current expression. A call's window begins
 // after its callee's slot and overwrites everything above, so a call is always made at the top.
 
 import RehearsalSyntax
@@ -58,17 +58,17 @@ final class FunctionBuilder {
 
   private(set) var captures: [Capture] = []
   private var captureNumbers: [Int: Int] = [:]
-  /// The loops around the statement under way, the innermost last.
+  /// The loops around the current statement, the innermost last.
   var loops: [Loop] = []
-  /// The registers that hold constants for the loops under way.
+  /// The registers that hold constants for the current loops.
   var loopConstants: [Constant: Int] = [:]
   /// The registers of indices that are evaluated before what they are indices of, by their offsets.
   var earlyIndices: [Int32: Int] = [:]
   /// Where the optional chains under way end when they meet nil, the innermost last.
   var chainExits: [Label] = []
-  /// The parts of the expectation under way, with the registers that keep their values.
+  /// The parts of the current expectation, with the registers that keep their values.
   var expectationParts: [(range: SourceRange, register: Int)] = []
-  /// The calls of `allSatisfy` that decide the expectation under way, with the registers that tell
+  /// The calls of `allSatisfy` that decide the current expectation, with the registers that tell
   /// whether they had nothing to look at.
   var decidingCalls: [(range: SourceRange, register: Int)] = []
 

@@ -18,7 +18,7 @@ struct ScenarioCompiler {
     context.setupFunction = setup
     return statements.compactMap { statement in
       guard case .scenario(let scenario) = statement.kind else { return nil }
-      return compile(scenario, at: statement.range, behind: setup)
+      return compile(scenario, at: statement.range, after: setup)
     }
   }
 
@@ -42,7 +42,7 @@ struct ScenarioCompiler {
   }
 
   private func compile(
-    _ scenario: ScenarioDeclaration, at place: SourceRange, behind setup: Int?
+    _ scenario: ScenarioDeclaration, at place: SourceRange, after setup: Int?
   ) -> CompiledScenario {
     let title = scenario.title.sourceTitle
     let range = scenario.title.range

@@ -87,7 +87,7 @@ extension CompilationContext {
 // MARK: - The top level
 
 extension CompilationContext {
-  /// Declares what stands at the top level of the script under way.
+  /// Declares what stands at the top level of the current script.
   func declareTopLevel(isMain: Bool) {
     for statement in scripts[current].parsed.statements {
       switch statement.kind {
@@ -179,7 +179,7 @@ extension CompilationContext {
   ///
   /// At a prompt slots that are given stay, so variables have theirs among the constants.
   func assignSlots() {
-    if let base { return assignSlots(behind: base) }
+    if let base { return assignSlots(after: base) }
     constantCount = topLevelVariables.filter { !$0.declaration.isMutable }.count
     var nextConstant = 0
     var nextVariable = constantCount
@@ -195,7 +195,7 @@ extension CompilationContext {
     declareExplorationVariables(from: nextVariable)
   }
 
-  private func assignSlots(behind base: IncrementalProgram.State) {
+  private func assignSlots(after base: IncrementalProgram.State) {
     for variable in topLevelVariables {
       globals.append(
         GlobalVariable(
@@ -303,10 +303,10 @@ extension CompilationContext {
   }
 
   private func declare(_ members: [AppMember], of unit: Int, _ instanceKind: Int?) {
-    let behind =
+    let after =
       instanceKind == nil
       ? 0 : units[unit].variableNames.count + units[unit].instanceNames.count
-    let first = constantCount + behind
+    let first = constantCount + after
     var order = 0
     for member in members {
       switch member.kind {

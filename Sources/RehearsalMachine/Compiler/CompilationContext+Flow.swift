@@ -114,7 +114,7 @@ extension CompilationContext {
   /// One that does a single thing, or nothing, leaves the answer to what a missing handler says.
   func checkAnswer(of handler: HandlerDeclaration) {
     let statements = handler.body.statements
-    guard !statements.isEmpty, !statements.isSingleDeed else { return }
+    guard !statements.isEmpty, !statements.isSingleAction else { return }
     for place in statements.flatMap(\.emptyReturns) {
       report(.emptyReturn(place, from: handler.name))
     }
@@ -124,7 +124,7 @@ extension CompilationContext {
 
 extension [Statement] {
   /// Whether there is one statement only, which does something and decides nothing.
-  fileprivate var isSingleDeed: Bool {
+  fileprivate var isSingleAction: Bool {
     guard count == 1 else { return false }
     switch self[0].kind {
     case .expression, .assignment: return true

@@ -83,7 +83,7 @@ extension CompilationContext {
     report(.noSubscript(handle.name.text, place))
   }
 
-  /// Whether the code under way is a unit's and the handle a unit: using it is the mistake,
+  /// Whether the current code is a unit's and the handle a unit: using it is the mistake,
   /// whatever its member.
   func isOnWrongSide(_ handle: KnownHandle) -> Bool {
     if case .unit = handle { currentUnit != nil } else { false }

@@ -58,7 +58,7 @@ extension CompilationContext {
     return entry.binding
   }
 
-  /// The side of the code under way; nil for a function that either side may call.
+  /// The side of the current code; nil for a function that either side may call.
   func side(ofScope scope: Int) -> Side? { sides.scopes[scope].fixed }
 
   /// Whether only the prelude may name a built-in word.
@@ -172,7 +172,7 @@ extension CompilationContext {
     return isSymbol ? Suggestion("." + name) : nil
   }
 
-  /// Where a block around the code under way declares a name later on.
+  /// Where a block around the current code declares a name later on.
   private func laterDeclaration(of name: Name) -> SourceRange? {
     guard spendSearch() else { return nil }
     for statements in openBlocks.reversed() {

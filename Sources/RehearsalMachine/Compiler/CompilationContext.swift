@@ -29,7 +29,7 @@ final class CompilationContext {
   var names = NameTable()
   var sides = SideChecker()
   var scripts: PersistentArray<Script> = []
-  /// The script that the tree under way belongs to.
+  /// The script that the current tree belongs to.
   var current = 0
   /// The unit whose code is under way.
   var currentUnit: Int?
@@ -75,7 +75,7 @@ final class CompilationContext {
   var functions: PersistentArray<DeclaredFunction> = []
   /// The functions that some code names, by their index.
   var namedFunctions: Set<Int> = []
-  /// The locals of the functions under way.
+  /// The locals of the current functions.
   var locals = ScopeStack<LocalVariable>()
   /// The declarations of the scripts that may hide a word.
   private(set) var namedDeclarations: [NamedDeclaration] = []
@@ -108,7 +108,7 @@ final class CompilationContext {
     base = nil
   }
 
-  /// Goes on where the inputs before this one ended.
+  /// Continues where the inputs before this one ended.
   init(continuing base: IncrementalProgram.State, host: HostInterface) {
     self.host = host
     self.base = base
@@ -137,10 +137,10 @@ final class CompilationContext {
       Script(parsed: parsed, facts: facts, isPrelude: isPrelude, reported: reported))
   }
 
-  /// Whether the code under way may use the words that only the prelude may name.
+  /// Whether the current code may use the words that only the prelude may name.
   var isInPrelude: Bool { scripts[current].isPrelude }
 
-  /// Keeps a diagnostic about the script under way, unless the parser spoke about the same place.
+  /// Keeps a diagnostic about the current script, unless the parser spoke about the same place.
   func report(_ diagnostic: CompilerDiagnostic) {
     guard !scripts[current].reported.contains(diagnostic.range.start) else { return }
     keep(diagnostic, of: current)
@@ -190,9 +190,9 @@ final class CompilationContext {
     return Suggestion.closest(to: text, among: candidates())
   }
 
-  /// Reserves the number of a function that stands in the script under way.
+  /// Reserves the number of a function that stands in the current script.
   ///
-  /// It belongs to the unit under way unless `unit` says otherwise.
+  /// It belongs to the current unit unless `unit` says otherwise.
   func reserveFunction(
     _ name: String, _ range: SourceRange, sideScope: Int, unit: Int? = nil
   ) -> Int {

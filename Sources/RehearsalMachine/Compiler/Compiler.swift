@@ -96,7 +96,7 @@ struct CompilerPipeline {
     }
     let program = Program(
       instructions: context.tables.instructions, places: context.tables.places,
-      functions: codeFunctions(behind: context.base?.program.functions ?? []),
+      functions: codeFunctions(after: context.base?.program.functions ?? []),
       constants: context.tables.constants, symbols: context.tables.symbols,
       memberNames: context.tables.memberNames,
       handles: context.tables.handles, cacheCount: context.tables.cacheCount,
@@ -127,9 +127,9 @@ struct CompilerPipeline {
 
   /// The functions that are compiled already, and those after them.
   private func codeFunctions(
-    behind earlier: PersistentArray<CodeFunction>
+    after earlier: PersistentArray<CodeFunction>
   ) -> PersistentArray<CodeFunction> {
-    let closureNumbers = closureNumbers(behind: earlier)
+    let closureNumbers = closureNumbers(after: earlier)
     var counts: [Int: Int] = [:]
     return earlier
       + context.tables.functions.indices[earlier.count...].map { number in
@@ -151,8 +151,8 @@ struct CompilerPipeline {
   }
 
   /// The numbers by which new closures print: their order in the text of the scripts, which stays
-  /// what it is when a script is laid out anew, or is entered in pieces.
-  private func closureNumbers(behind earlier: PersistentArray<CodeFunction>) -> [Int: Int] {
+  /// what it is when a script is laid out again, or is entered in pieces.
+  private func closureNumbers(after earlier: PersistentArray<CodeFunction>) -> [Int: Int] {
     let drafts = context.tables.functions
     let closures = drafts.indices[earlier.count...].compactMap { number in
       drafts[number].isClosure

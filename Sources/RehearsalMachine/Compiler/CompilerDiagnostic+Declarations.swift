@@ -32,7 +32,7 @@ extension CompilerDiagnostic {
   static func selectorAsHandler(_ name: Name, of handler: HostHandler) -> Self {
     Self(
       .unknownHandler, name.range,
-      "`\(name.text)` is no message of its own: write `on \(handler.name)(.\(name.text)) { }`")
+      "`\(name.text)` is not a message of its own: write `on \(handler.name)(.\(name.text)) { }`")
   }
 
   /// What a handler selects by, as a text where a symbol is meant.
@@ -40,7 +40,7 @@ extension CompilerDiagnostic {
     let symbol = "." + (literal.plainText ?? "")
     return Self(
       .handlerParameters, literal.range,
-      "`\(handler.name)` is told by a symbol what it hears: write `\(symbol)`"
+      "`\(handler.name)` takes a symbol that says what it handles: write `\(symbol)`"
     )
     .fixing(literal.range, by: symbol)
   }
@@ -61,7 +61,7 @@ extension CompilerDiagnostic {
   static func duplicateHandler(_ name: Name, first: SourceRange) -> Self {
     Self(
       .duplicateHandler, name.range,
-      "`\(name.text)` has a handler already; join the two"
+      "`\(name.text)` already has a handler; merge the two"
     )
     .noting("the first handler", at: first)
   }
@@ -69,7 +69,8 @@ extension CompilerDiagnostic {
   static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Self {
     let given =
       handler.parameters.isEmpty
-      ? "is given nothing" : "is given (\(handler.parameters.joined(separator: ", ")))"
+      ? "has no parameters"
+      : "has the parameters (\(handler.parameters.joined(separator: ", ")))"
     return Self(
       .handlerParameters, name.range,
       "`\(handler.name)` \(given); remove the parameter `\(name.text)`")
@@ -78,7 +79,7 @@ extension CompilerDiagnostic {
   static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
     Self(
       .handlerParameters, name.range,
-      "`\(handler.name)` says first, as a literal, which one it answers")
+      "the first parameter of `\(handler.name)` is a literal that says what it handles")
   }
 
   static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
@@ -91,7 +92,7 @@ extension CompilerDiagnostic {
 
   static func secondDevice(_ range: SourceRange, first: SourceRange?) -> Self {
     Self(
-      .secondDevice, range, "there is a device already; join the two into one `device { }`"
+      .secondDevice, range, "there is already a device; merge the two into one `device { }`"
     )
     .noting("the first device", at: first)
   }
@@ -100,12 +101,12 @@ extension CompilerDiagnostic {
   static func deviceKeyTwice(_ range: SourceRange, _ key: String, other: String) -> Self {
     Self(
       .secondDevice, range,
-      "`\(other)` describes the device too, with another `\(key)`; say in the file that imports "
-        + "both which it is")
+      "`\(other)` describes the device too, with another `\(key)`; set it in the file that imports "
+        + "both")
   }
 
   static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
-    Self(.duplicateName, range, "there is a `setup` already; join the two into one")
+    Self(.duplicateName, range, "there is already a `setup`; merge the two into one")
       .noting("the first `setup`", at: first)
   }
 
@@ -130,9 +131,9 @@ extension CompilerDiagnostic {
   static func surplusArgument(_ callee: Callee, _ range: SourceRange) -> Self {
     Self(
       .wrongArguments, range,
-      "`\(callee.name)` takes \(callee.expectation) and is given more"
+      "`\(callee.name)` takes \(callee.expectation), and there are more"
         + (callee.parameters.contains(where: \.isNamed)
-          ? "; those with a colon are passed by their names" : ""))
+          ? "; those with a colon are passed by name" : ""))
   }
 
   static func missingArgument(
@@ -180,7 +181,7 @@ extension CompilerDiagnostic {
   static func notAFunction(_ name: Name) -> Self {
     Self(
       .wrongType, name.range,
-      "`\(name.text)` is a thing with members and cannot be called; expected a function")
+      "`\(name.text)` has members but cannot be called; expected a function")
   }
 }
 
@@ -204,13 +205,13 @@ extension CompilerDiagnostic {
   static func wrongLiteral(
     _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
   ) -> Self {
-    Self(.wrongLiteral, range, "`\(callee)` takes \(expected), and \(text) is none")
+    Self(.wrongLiteral, range, "`\(callee)` takes \(expected), not \(text)")
   }
 
   /// The name of a unit in quotes.
   static func quotedUnit(_ range: SourceRange, _ name: String, _ callee: String) -> Self {
     Self(
-      .wrongLiteral, range, "`\(callee)` takes `\(name)` itself and not its name as a String"
+      .wrongLiteral, range, "`\(callee)` takes `\(name)` itself, not its name as a String"
     )
     .fixing(range, by: name, "remove the quotes")
   }
@@ -229,11 +230,11 @@ extension CompilerDiagnostic {
   static func wrongOperands(
     _ range: SourceRange, _ mark: String, _ left: String, _ right: String
   ) -> Self {
-    Self(.wrongLiteral, range, "`\(mark)` does not go with \(left) and \(right)")
+    Self(.wrongLiteral, range, "`\(mark)` cannot combine \(left) and \(right)")
   }
 
   static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
-    Self(.duplicateKey, range, "this key stands twice; remove one of the entries")
+    Self(.duplicateKey, range, "this key occurs twice; remove one of the entries")
       .noting("the first entry", at: first)
   }
 
@@ -248,9 +249,9 @@ extension CompilerDiagnostic {
     let known = bound.map { "`\($0.text)`" }.joined(separator: ", ")
     return Self(
       .literalTextNeeded, name.range,
-      "the title's header binds no `\(name.text)`; "
+      "the scenario's header does not bind `\(name.text)`; "
         + (bound.isEmpty
-          ? "write `, \(name.text) in [...]` behind the title" : "it binds \(known)"))
+          ? "write `, \(name.text) in [...]` after the title" : "it binds \(known)"))
   }
 
   static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
@@ -258,14 +259,14 @@ extension CompilerDiagnostic {
   }
 
   static func notAChoice(
-    _ name: Name, _ range: SourceRange, _ reason: String = "the scenario is played once for each"
+    _ name: Name, _ range: SourceRange, _ reason: String = "the scenario runs once for each element"
   ) -> Self {
     Self(
       .wrongType, range, "`\(name.text) in` takes a list, or a range of Ints: \(reason)")
   }
 
   static func emptyChoice(_ range: SourceRange) -> Self {
-    Self(.wrongType, range, "there is no value here, so the scenario would never be played")
+    Self(.wrongType, range, "there is no value here, so the scenario would never run")
   }
 
   static func unknownSymbol(
@@ -276,7 +277,7 @@ extension CompilerDiagnostic {
     let hint = symbols.count > (suggestion == nil ? 60 : 12) ? "" : ": \(listed)"
     return Self(
       .unknownSymbol, name.range,
-      "`.\(name.text)` is none of what \(what.map { "`\($0)`" } ?? "it is compared with") can be"
+      "`.\(name.text)` is not possible for \(what.map { "`\($0)`" } ?? "what it is compared with")"
         + hint
     )
     .suggesting(suggestion, for: name.range, prefix: ".")
@@ -307,7 +308,7 @@ extension CompilerDiagnostic {
   static func quotedSymbol(_ range: SourceRange, _ text: String) -> Self {
     Self(
       .neverEqual, range,
-      "nothing else in the scripts is this text; did you mean `.\(text)`?"
+      "this string occurs nowhere else in the scripts; did you mean `.\(text)`?"
     ).fixing(range, by: "." + text)
   }
 
@@ -329,14 +330,14 @@ extension CompilerDiagnostic {
     return Self(
       .neverEqual, range,
       "`\(owner)` is never \(text)"
-        + (suggestion.map { "; nearest is \"\($0.word)\"" } ?? ""))
+        + (suggestion.map { "; the nearest is \"\($0.word)\"" } ?? ""))
   }
 
   /// A symbol that nothing can be equal to.
   static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
     Self(
       .unknownSymbol, name.range,
-      "`.\(name.text)` stands nowhere else, so nothing is ever equal to it"
+      "`.\(name.text)` occurs nowhere else, so nothing is ever equal to it"
     )
     .suggesting(suggestion, for: name.range, prefix: ".")
   }
@@ -348,7 +349,7 @@ extension CompilerDiagnostic {
   static func unusedResult(_ range: SourceRange, of name: String) -> Self {
     Self(
       .unusedResult, range,
-      "`\(name)` changes nothing, and its result is not used; keep it with `let`, or remove the "
+      "`\(name)` changes nothing, and its result is not used; store it with `let`, or remove the "
         + "call")
   }
 
@@ -358,7 +359,7 @@ extension CompilerDiagnostic {
   ) -> Self {
     var diagnostic = Self(
       .nameOfNothing, range,
-      "no app names \(what.noun) \"\(text)\": nothing else in the scripts is this text"
+      "no app names \(what.noun) \"\(text)\": this string occurs nowhere else in the scripts"
         + (suggestion.map { "; did you mean \"\($0.word)\"?" } ?? ""))
     if let suggestion {
       diagnostic = diagnostic.fixing(range, by: "\"\(suggestion.word)\"")
@@ -379,7 +380,7 @@ extension CompilerDiagnostic {
   static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self {
     Self(
       .nameOfNothing, range,
-      "the system reads \(words) under the key \"\(key)\", and takes this for nothing")
+      "the system reads \(words) under the key \"\(key)\", and ignores this")
   }
 
   /// A key that the system reads of a map inside of this one.
@@ -396,12 +397,12 @@ extension CompilerDiagnostic {
     guard isVerdict else {
       return Self(
         .lostValue, range,
-        "what `\(text)` gives is lost, and the call is for nothing else; compare it behind "
-          + "`expect`, print it, or keep it with `let`")
+        "the result of `\(text)` is not used, and the call has no other purpose; compare it in an "
+          + "`expect`, print it, or store it with `let`")
     }
     var diagnostic = Self(
       .lostValue, range,
-      "`\(text)` says whether something holds, and nobody looks at it; write `expect` before it")
+      "the result of `\(text)` is a Bool that is not used; write `expect` before it")
     diagnostic.fixIts.append(Diagnostic.FixIt("write `expect`", edits))
     return diagnostic
   }
@@ -410,50 +411,49 @@ extension CompilerDiagnostic {
   static func lostComparison(_ range: SourceRange) -> Self {
     Self(
       .lostValue, range,
-      "this says whether something holds, and nobody takes the answer; ask with `if`, assign what "
-        + "was meant with `=`, or remove it")
+      "the result of this comparison is not used; test it with `if`, assign with `=`, or remove it")
   }
 
   /// A condition on which nothing depends.
   static func emptyConditional(_ range: SourceRange) -> Self {
     Self(
       .unusedResult, range,
-      "nothing is done whether this holds or not; write `expect`, or what is to be done")
+      "this `if` does nothing; write `expect`, or add statements")
   }
 
   /// An answer in a local that is never read.
   static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
     Self(
       .unusedResult, range,
-      "`\(name)` keeps the answer, and nobody reads it; write `expect \(name)`, or `let _ =` for an "
-        + "answer that may be lost")
+      "the result in `\(name)` is never read; write `expect \(name)`, or `let _ =` for a result "
+        + "that is not needed")
   }
 
   static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
     Self(
-      .unreachableCode, range, "this code is never run; remove it, or what ends the code before it"
+      .unreachableCode, range,
+      "this code never runs; remove it, or the statement before it that ends the block"
     )
-    .noting("nothing behind this is run", at: last)
+    .noting("nothing after this runs", at: last)
   }
 
   /// A loop over what never holds anything.
   static func emptyLoop(_ range: SourceRange) -> Self {
     Self(
       .unreachableCode, range,
-      "nothing is ever put into this, so that the loop never runs; remove it, or loop over what was "
-        + "meant")
+      "this is always empty, so the loop never runs; remove the loop, or correct its list or map")
   }
 
   static func vacuousCondition(_ range: SourceRange) -> Self {
     Self(
       .vacuousExpectation, range,
-      "this always holds, whatever the app does; expect something that could be otherwise")
+      "this always holds, regardless of the app; expect something that could fail")
   }
 
   static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
     Self(
       .vacuousExpectation, range,
-      "`\(word)` needs a time above 0s: in no time nothing happens; leave it off, or give it time")
+      "`\(word)` needs a time above 0s, since nothing happens in 0s; remove it, or change the time")
   }
 
   /// A function that is named like a message, and the handler that is called.
@@ -471,7 +471,7 @@ extension CompilerDiagnostic {
     let place = isInUnit ? "" : " inside \(groups.unit.indefinite)"
     return Self(
       .deadHandler, name.range,
-      "nothing calls the function `\(name.text)`: what answers a message is a handler; write "
+      "nothing calls the function `\(name.text)`; messages call handlers: write "
         + "`\(living)`\(place)")
   }
 
@@ -483,7 +483,7 @@ extension CompilerDiagnostic {
   static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
     Self(
       .missingReturnValue, range,
-      "`\(handler.text)` answers with true or false; say which behind `return`"
+      "`\(handler.text)` returns true or false; write which after `return`"
     )
     .fixing(range.endPoint, by: " true", "write `return true`")
   }
@@ -491,7 +491,7 @@ extension CompilerDiagnostic {
   static func missingReturn(_ handler: Name) -> Self {
     Self(
       .missingReturnValue, handler.range,
-      "`\(handler.text)` answers with true or false, and this code can end without an answer; "
+      "`\(handler.text)` returns true or false, and this code can end without a value; "
         + "write `return true` where it ends")
   }
 }

@@ -6,27 +6,27 @@ extension CompilerDiagnostic {
   static func explorationAtPrompt(_ range: SourceRange) -> Self {
     Self(
       .notAllowedHere, range,
-      "an exploration stands in a file; save it and run `rehearse explore` with the file")
+      "an exploration has to be in a file; save it and run `rehearse explore` with the file")
   }
 
   /// A place that may only look changes something.
-  static func changeWhileLooking(_ range: SourceRange, _ name: String) -> Self {
+  static func changeInCondition(_ range: SourceRange, _ name: String) -> Self {
     Self(
-      .changeWhileLooking, range,
-      "`\(name)` is changed here, and a condition of an exploration only looks; what follows the "
-        + "system's actions belongs into `after { }`")
+      .changeInCondition, range,
+      "a condition of an exploration must not change `\(name)`; statements that follow the "
+        + "system's actions belong in `after { }`")
   }
 
   /// A place that looks at a state reads what is no part of one.
-  static func historyWhileLooking(
+  static func historyInCondition(
     _ range: SourceRange, _ name: String, _ advice: String
   ) -> Self {
     Self(
-      .historyWhileLooking, range,
-      "`\(name)` tells of the past, which is no part of a state; \(advice)")
+      .historyInCondition, range,
+      "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 
   static func noChoices(_ range: SourceRange) -> Self {
-    Self(.notAllowedHere, range, "this host decides nothing, so there is no `choose`")
+    Self(.notAllowedHere, range, "this host makes no choices, so there is no `choose`")
   }
 }

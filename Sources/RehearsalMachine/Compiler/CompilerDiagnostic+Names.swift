@@ -65,7 +65,7 @@ extension CompilerDiagnostic {
     let own = declaration == nil ? "declared in another file" : "declared in this script"
     return Self(
       .hiddenVerb, name.range,
-      "`\(name.text)` is here what is \(own), and hides the word of that name"
+      "`\(name.text)` here is the one \(own), which hides the word of that name"
         + "\(owner.map { ", which is \($0)" } ?? ""): give the declaration another name"
     )
     .noting("what hides it", at: declaration)
@@ -74,7 +74,7 @@ extension CompilerDiagnostic {
   static func nameOfHostUnit(_ name: Name, _ unit: HostNoun) -> Self {
     Self(
       .duplicateName, name.range,
-      "the host has put \(unit.indefinite) `\(name.text)` on the device; give this one another name"
+      "the host has \(unit.indefinite) `\(name.text)` on the device; give this one another name"
     )
   }
 
@@ -97,8 +97,8 @@ extension CompilerDiagnostic {
   static func shorthandNotAllowed(_ range: SourceRange) -> Self {
     Self(
       .mixedClosureParameters, range,
-      "`$0` stands for what a closure without a parameter list is given; the code here is a "
-        + "function or a closure with a list: use its parameters' names")
+      "`$0` is the argument of a closure without a parameter list; this code is a function or a "
+        + "closure with a parameter list: use its parameters' names")
   }
 
   static func reservedMemberName(_ name: Name, of unit: HostNoun) -> Self {
@@ -111,7 +111,7 @@ extension CompilerDiagnostic {
   static func importedStatement(_ range: SourceRange) -> Self {
     Self(
       .importedStatement, range,
-      "an imported file holds declarations only; move this statement into a function, or into "
+      "an imported file contains only declarations; move this statement into a function, or into "
         + "the script that is run")
   }
 
@@ -121,21 +121,21 @@ extension CompilerDiagnostic {
   ) -> Self {
     Self(
       .tooComplex, range,
-      "a script with its imports can declare \(limit) \(what), and this is one more; make several "
-        + "scripts of it")
+      "a script with its imports can declare \(limit) \(what), and this is one more; split the "
+        + "script")
   }
 
   static func tooComplex(_ range: SourceRange) -> Self {
     Self(
       .tooComplex, range,
-      "this code needs more variables and intermediate values than a function can have; make "
-        + "several functions of it")
+      "this code needs more variables and intermediate values than a function can have; split it "
+        + "into several functions")
   }
 
   static func unsoundCode(_ range: SourceRange, _ defect: String) -> Self {
     Self(
       .tooComplex, range,
-      "this code cannot be run, which is a defect of Rehearsal and not of the script; please "
+      "this code cannot run, which is a defect of Rehearsal and not of the script; please "
         + "report it with the script (\(defect))")
   }
 }
@@ -171,23 +171,22 @@ extension CompilerDiagnostic {
   static func assignedHandle(_ name: Name) -> Self {
     Self(
       .immutableAssignment, name.range,
-      "`\(name.text)` always stands for the same thing and cannot be changed; expected a variable "
-        + "or a member that can be set")
+      "`\(name.text)` cannot be assigned to; expected a variable or a member that can be set")
   }
 
   static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
     Self(
       .immutableAssignment, name.range,
-      "`\(name.text)` is in the memory of `\(unit)`: the outside can look at it, and only the "
-        + "\(noun.singular)'s own code can change it")
+      "`\(name.text)` is a variable of `\(unit)`: only the \(noun.singular)'s own code can change "
+        + "it; outside it can only be read")
   }
 
   static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self {
     let settable = members.filter(\.isSettable).map { "`\($0.name)`" }.joined(separator: ", ")
-    let hint = settable.isEmpty ? "it has none that can be set" : "what can be set is \(settable)"
+    let hint = settable.isEmpty ? "no member can be set" : "members that can be set: \(settable)"
     return Self(
       .immutableAssignment, name.range,
-      "`\(name.text)` of `\(handle)` can be looked at and not set; \(hint)")
+      "`\(name.text)` of `\(handle)` is read-only; \(hint)")
   }
 
   static func slicedPlace(_ range: SourceRange) -> Self {
@@ -200,14 +199,14 @@ extension CompilerDiagnostic {
   static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
     Self(
       .immutableAssignment, range,
-      "`\(member)` changes the value before it, and this one is lost at once; expected a path of "
-        + "members and subscripts from a `var`")
+      "`\(member)` changes the value before it, which is temporary here; expected a path of members "
+        + "and subscripts from a `var`")
   }
 
   static func guardFallsThrough(_ range: SourceRange) -> Self {
     Self(
       .notAllowedHere, range,
-      "the `else` of a `guard` must not reach its end; leave with `return`, `break` or `continue`")
+      "the `else` of a `guard` must not reach its end; exit with `return`, `break` or `continue`")
   }
 }
 
@@ -223,7 +222,7 @@ extension CompilerDiagnostic {
     let isShort = value.utf8.count <= 40 && !value.contains(where: \.isNewline)
     var message = "\(isShort ? "`\(value)`" : "this") is \(kind), and has no member `\(name.text)`"
     if let number { message += "; write `\(number)`" }
-    if let unit { message += "; divided by `1\(unit)` it is a number of those" }
+    if let unit { message += "; divide it by `1\(unit)` to get a number" }
     if number == nil, unit == nil, let meant { message += "; did you mean `\(meant.word)`?" }
     let diagnostic = Self(.unknownMember, name.range, message)
     return number.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
@@ -231,7 +230,7 @@ extension CompilerDiagnostic {
 
   /// A symbol that is called, as in `.seconds(5)`.
   static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
-    var message = "a symbol is no function"
+    var message = "a symbol is not a function"
     var meant: String?
     if case .symbol(let name) = call.callee.unparenthesized.kind,
       let unit = NumericSuffix.meant(by: name.text), call.arguments.count == 1,
@@ -254,8 +253,8 @@ extension CompilerDiagnostic {
     let (settable, others) = (members.filter(\.isSettable), members.filter { !$0.isSettable })
     var hint = ""
     if !settable.isEmpty {
-      hint = "; what can be set is \(list(settable))"
-      if !others.isEmpty { hint += "; what can be looked at besides is \(list(others))" }
+      hint = "; members that can be set: \(list(settable))"
+      if !others.isEmpty { hint += "; read-only members: \(list(others))" }
     }
     return Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`\(hint)")
       .suggesting(suggestion, for: name.range)
@@ -292,12 +291,12 @@ extension CompilerDiagnostic {
     Self(
       .insideWordOutside, name.range,
       "`\(name.text)` is a function of `\(unit)`, and only the \(noun.singular)'s own code can "
-        + "call it; a handler or a `button` lets the outside cause that")
+        + "call it; add a handler or a `button` that calls it")
   }
 
   static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
     Self(
-      .unknownMember, range, "`\(handle)` has members and no elements; expected `\(handle).name`")
+      .unknownMember, range, "`\(handle)` has members, not elements; expected `\(handle).name`")
   }
 }
 
@@ -313,11 +312,11 @@ extension CompilerDiagnostic {
       switch word {
       case .function: groups.refusal(ofCallTo: word.text, on: side)
       case .handle: "\(owned) cannot use it"
-      case .unit: "\(owned) sees its own variables and functions, by their plain names"
+      case .unit: "\(owned) uses the plain names of its own variables and functions"
       case .variable:
-        "`\(word.text)` is a variable of the outside: \(groups.unit.indefinite)'s code sees its "
+        "`\(word.text)` is a variable of the file: \(groups.unit.indefinite)'s code can use only its "
           + "own variables and the file's constants (`let`)"
-      case .expectation: "\(owned) cannot check what is expected of it"
+      case .expectation: "\(owned) cannot have expectations"
       }
     return Self(identifier(of: side), range, message)
   }
@@ -342,8 +341,8 @@ extension CompilerDiagnostic {
     Self(
       .bothSidesNeeded, range,
       "`\(name)` uses `\(outside.text)`, which is \(groups.owner(of: .outside)), and "
-        + "`\(inside.text)`, which is \(groups.owner(of: .inside)): no side can call it; make two "
-        + "functions of it")
+        + "`\(inside.text)`, which is \(groups.owner(of: .inside)): no side can call it; split it "
+        + "into two functions")
   }
 
   /// What using a word of a side on the other one is.

@@ -3,7 +3,7 @@
 
 import RehearsalSyntax
 
-/// What the compiler found wrong at a place of the script under way.
+/// What the compiler found wrong at a place of the current script.
 typealias CompilerDiagnostic = FoundDiagnostic
 
 extension CompilerDiagnostic {

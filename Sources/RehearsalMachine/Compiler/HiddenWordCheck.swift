@@ -71,7 +71,7 @@ struct HiddenWordCheck {
   /// - Parameters:
   ///   - name: The name that is called.
   ///   - call: The call.
-  ///   - declaration: Where it is declared, if that is in the script under way.
+  ///   - declaration: Where it is declared, if that is in the current script.
   ///   - side: Whose code calls it; nil where both may.
   /// - Returns: Whether it did.
   func checkCall(

@@ -1,6 +1,6 @@
 // A program that inputs are added to, one after the other: what a prompt compiles. The code of each
 // input follows what is there; whatever has a number keeps it, so a machine that runs the program
-// goes on with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
+// continues with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
 // the code of one that only does something: the next input takes its place, so that what a session
 // takes grows with what was declared in it and not with its length.
 
@@ -119,7 +119,7 @@ package struct IncrementalProgram: Sendable {
   ///
   /// - Parameters:
   ///   - scripts: What the input imports, and the input itself last; parsed as of a prompt.
-  ///   - symbols: The symbols of the machine that is to go on with the program.
+  ///   - symbols: The symbols of the machine that is to continue with the program.
   /// - Returns: Everything that was found. Where an error was, nothing is added.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
   package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {

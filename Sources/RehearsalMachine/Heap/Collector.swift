@@ -17,7 +17,7 @@ enum Collector {
     if state.spare == nil {
       target.copyMemory(from: state.heap.memory, byteCount: permanent)
     }
-    let used = evacuate(&state, keeping: permanent, to: target, behind: permanent)
+    let used = evacuate(&state, keeping: permanent, to: target, after: permanent)
     if state.heap.room == state.heap.capacity, state.heap.capacity <= largestSpare {
       state.spare = state.heap.memory
       if state.collectsAlways { scribble(over: state.heap.memory, of: state) }
@@ -36,7 +36,7 @@ enum Collector {
     let permanent = state.image.heap.used
     let target = Heap.allocateArena(capacity: state.heap.used)
     target.copyMemory(from: state.heap.memory, byteCount: permanent)
-    let used = evacuate(&state, keeping: permanent, to: target, behind: permanent)
+    let used = evacuate(&state, keeping: permanent, to: target, after: permanent)
     state.heap.memory.deallocate()
     state.spare?.deallocate()
     state.spare = nil
@@ -62,7 +62,7 @@ enum Collector {
   /// Moves the living into an arena that begins with the strings of another image.
   ///
   /// The strings of an image that both grew from stand at the same offsets in both, so only what
-  /// lies behind them moves; strings of the old one that the new one lacks are objects like others.
+  /// lies after them moves; strings of the old one that the new one lacks are objects like others.
   static func move(_ state: inout MachineState, to image: CodeImage, keeping common: CodeImage) {
     let permanent = common.heap.used
     guard state.image.heap.used > permanent || image.heap.used > permanent else { return }
@@ -72,7 +72,7 @@ enum Collector {
     let room = state.heap.used + growth
     let target = Heap.allocateArena(capacity: room)
     target.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
-    let used = evacuate(&state, keeping: permanent, to: target, behind: image.heap.used)
+    let used = evacuate(&state, keeping: permanent, to: target, after: image.heap.used)
     state.heap.memory.deallocate()
     state.spare?.deallocate()
     state.spare = nil
@@ -91,7 +91,7 @@ enum Collector {
   /// Copies the living to an arena, after the program's own strings there; the end of the last.
   private static func evacuate(
     _ state: inout MachineState, keeping permanent: Int, to target: UnsafeMutableRawPointer,
-    behind start: Int
+    after start: Int
   ) -> Int {
     var evacuation = Evacuation(from: state.heap, to: target, permanent: permanent, start: start)
     let live = state.liveRegisterCount

@@ -1,6 +1,6 @@
 // Lists and maps in the arena. A list has a storage of its own that grows; a map has entries in
 // insertion order, with an index by hash once there are more than a few. A removed entry leaves a
-// gap (its key is absent) until the storage is laid out anew.
+// gap (its key is absent) until the storage is laid out again.
 
 extension Heap {
   // MARK: - Lists

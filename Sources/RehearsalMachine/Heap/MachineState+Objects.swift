@@ -1,5 +1,5 @@
 // Making and changing the objects of the heap. Whoever changes a list or map has made sure that it
-// is not shared. Functions that allocate take their values as pointers to roots and read them anew
+// is not shared. Functions that allocate take their values as pointers to roots and read them again
 // afterwards.
 
 // MARK: - Room
@@ -12,7 +12,7 @@ extension MachineState {
   ///
   /// - Parameters:
   ///   - size: How many bytes, a multiple of 8 and at least 16.
-  ///   - next: Where the running function goes on; nil where `pc` says so already.
+  ///   - next: Where the running function continues; nil where `pc` says so already.
   /// - Returns: Their offset; 0 and an error without room.
   @inline(__always) mutating func allocate(
     _ size: Int, before next: CodePosition? = nil
@@ -383,7 +383,7 @@ extension MachineState {
     return true
   }
 
-  /// Lays the entries of a map out anew, without gaps and with room for `capacity`.
+  /// Lays the entries of a map out again, without gaps and with room for `capacity`.
   private mutating func relayMap(_ map: UnsafeMutablePointer<Value>, capacity: Int) -> Bool {
     guard charge(values: capacity),
       let (entries, index) = allocateStorage(capacity: capacity, and: 0)

@@ -58,7 +58,7 @@ extension MachineState {
 
   /// What may be converted at once, for people.
   static var conversionBounds: String {
-    "may be nested \(conversionDepth) deep and hold \(conversionCount) values and "
+    "may be nested \(conversionDepth) deep and have \(conversionCount) values and "
       + "\(conversionBytes >> 20)MB of text; this is more"
   }
 
@@ -89,7 +89,7 @@ extension MachineState {
     }
     _ = fail(
       .invalidArgument,
-      "a value that is passed on from here \(Self.conversionBounds)")
+      "a value that is passed to the host \(Self.conversionBounds)")
     return .string("…")
   }
 
@@ -199,14 +199,14 @@ extension MachineState {
     case .symbol(let text): protected[slot] = Value(.symbol, UInt64(symbolNumber(text)))
     case .handle(let handle):
       guard program.host.kinds.indices.contains(Int(handle.kind)) else {
-        return fail(.staleHandle, "the host gave a thing of an unknown kind")
+        return fail(.staleHandle, "the host gave an object of an unknown kind")
       }
       protected[slot] = Value(.handle, handle.bits)
     case .object(let reference):
       let number = objects.number(of: reference)
       guard objects.count <= Self.objectCount else {
         return fail(
-          .heapLimit, "a script holds \(Self.objectCount) objects of the host and no more")
+          .heapLimit, "a script can have at most \(Self.objectCount) objects of the host")
       }
       let handle = Handle(kind: program.host.objectKind, number: UInt64(number))
       protected[slot] = Value(.handle, handle.bits)

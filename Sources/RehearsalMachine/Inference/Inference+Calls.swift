@@ -267,7 +267,7 @@ extension Inference {
     var made = InferredValue.any
     for argument in arguments {
       if case .closure(let closure) = argument.unparenthesized.kind {
-        made = self.made(by: closure, member, of: receiver, behind: passed)
+        made = self.made(by: closure, member, of: receiver, after: passed)
         passed.append(.collection(.function, of: made))
       } else {
         let value = self.value(of: argument)
@@ -290,7 +290,7 @@ extension Inference {
   /// What a closure gives that a member calls with elements of its receiver.
   private func made(
     by closure: Closure, _ member: CoreMemberForms, of receiver: InferredValue,
-    behind passed: [InferredValue]
+    after passed: [InferredValue]
   ) -> InferredValue {
     let isOfValues = member.spelling.hasSuffix("Values")
     let element = receiver.isUnknown ? .any : isOfValues ? receiver.mapValue : receiver.element

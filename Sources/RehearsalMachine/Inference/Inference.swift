@@ -42,7 +42,7 @@ final class Inference {
   var functions: [Function] = []
   private var functionNumbers: [Place: Int] = [:]
   var locals = ScopeStack<Local>()
-  /// What the functions under way have returned so far, the outermost first.
+  /// What the current functions have returned so far, the outermost first.
   var results: [InferredValue] = []
   /// What closures without a parameter list are given, the innermost last; nil for those that have
   /// one, and for other functions.
@@ -51,7 +51,7 @@ final class Inference {
   private(set) var isFirstWalk = true
   /// Whether the walk that reports is under way.
   private(set) var isReporting = false
-  /// Whether the code under way decides an expectation.
+  /// Whether the current code decides an expectation.
   var isExpected = false
   /// The symbols that stand in the scripts and in no table, with where they stand first.
   var ownSymbols = OwnSymbols()
@@ -127,7 +127,7 @@ final class Inference {
     earlier.merging(cellNumbers.mapValues { cells[$0] }) { $1 }
   }
 
-  /// Keeps a finding in the script under way.
+  /// Keeps a finding in the current script.
   func report(_ diagnostic: CompilerDiagnostic) { keep(diagnostic, of: context.current) }
 
   /// Keeps a finding, one for each place.
@@ -145,7 +145,7 @@ final class Inference {
 
   // MARK: - Cells
 
-  /// The cell of the declaration whose name stands at a place of the script under way.
+  /// The cell of the declaration whose name stands at a place of the current script.
   func cell(of name: Name) -> Int {
     cell(at: Place(script: context.current, start: name.range.start))
   }
@@ -186,7 +186,7 @@ final class Inference {
     return functions.count - 1
   }
 
-  /// The number of a function of the scripts under way; nil for one whose code is not walked
+  /// The number of a function of the current scripts; nil for one whose code is not walked
   /// through.
   func function(declared index: Int) -> Int? {
     let declared = context.functions[index]

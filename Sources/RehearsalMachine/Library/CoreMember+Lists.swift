@@ -17,7 +17,7 @@ extension CoreMember {
     default:
       guard let integers = state.integers(ofRange: offset) else { return nil }
       guard let count = integers.count else {
-        _ = state.fail(.integerOverflow, "the range has more elements than an Int holds")
+        _ = state.fail(.integerOverflow, "the range has too many elements for an Int")
         return nil
       }
       return Value(count)
@@ -88,7 +88,7 @@ extension CoreMember {
     guard count > 0 else {
       let name = isFirst ? "removeFirst" : "removeLast"
       _ = state.fail(
-        .indexOutOfBounds, "`\(name)` takes an element out, and the list is empty")
+        .indexOutOfBounds, "`\(name)` removes an element, and the list is empty")
       return nil
     }
     let position = isFirst ? 0 : count - 1

@@ -69,7 +69,7 @@ extension CoreMember {
   static func replace(_ state: inout MachineState, _ r: Register) -> Bool {
     let part = state.heap.byteCount(of: r[1].offset)
     guard part > 0 else {
-      return state.fail(.invalidArgument, "`replacing` looks for a text that is not empty")
+      return state.fail(.invalidArgument, "`replacing` takes a text that is not empty")
     }
     func next(_ state: inout MachineState, from start: Int) -> Int? {
       guard state.charge(8) else { return nil }

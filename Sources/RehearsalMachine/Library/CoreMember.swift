@@ -100,15 +100,15 @@ extension CoreMember {
       [.string], "count", .integer, "The number of Unicode scalars.", .property(count)),
     CoreMember(
       .collections, "count", .integer, "The number of elements or entries.", .property(count)),
-    CoreMember(.all, "isEmpty", .boolean, "Whether there are none.", .property(isEmpty)),
+    CoreMember(.all, "isEmpty", .boolean, "Whether it is empty.", .property(isEmpty)),
     CoreMember(
       .sequences, "first", spelled: ["first", "first(where:)"], .optional(.element),
-      "The first element, nil where there is none.", .property { end(&$0, $1, isFirst: true) }),
+      "The first element, nil if it is empty.", .property { end(&$0, $1, isFirst: true) }),
     CoreMember(
       .sequences, "last", spelled: ["last", "last(where:)"], .optional(.element),
-      "The last element, nil where there is none.", .property { end(&$0, $1, isFirst: false) }),
+      "The last element, nil if it is empty.", .property { end(&$0, $1, isFirst: false) }),
     CoreMember(
-      [.map], "keys", .list(.any), "The keys in the order in which they came in, as a List.",
+      [.map], "keys", .list(.any), "The keys in the order of insertion, as a List.",
       .property { parts(&$0, $1, valuesNotKeys: false) }),
     CoreMember(
       [.map], "values", .list(.value), "The values in the order of their keys, as a List.",
@@ -127,32 +127,32 @@ extension CoreMember {
       .mutation { state, r in state.appendToList(r, r + 1) ? Value.none : nil }),
     CoreMember(
       [.list], "insert(element, at: index)", spelled: ["insert(_:at:)"], taking: 2...2, .nothing,
-      "Puts an element before an index.", .mutation(insert)),
+      "Inserts an element before an index.", .mutation(insert)),
     CoreMember(
       [.list], "remove(at: index)", spelled: ["remove(at:)"], taking: 1...1, .element,
-      "Takes the element at an index out and gives it.", .mutation(remove)),
+      "Removes and returns the element at an index.", .mutation(remove)),
     CoreMember(
-      [.list], "removeFirst()", .element, "Takes the first element out and gives it.",
+      [.list], "removeFirst()", .element, "Removes and returns the first element.",
       .mutation { removeEnd(&$0, $1, isFirst: true) }),
     CoreMember(
-      [.list], "removeLast()", .element, "Takes the last element out and gives it.",
+      [.list], "removeLast()", .element, "Removes and returns the last element.",
       .mutation { removeEnd(&$0, $1, isFirst: false) }),
     CoreMember(
       [.list], "removeAll()", spelled: ["removeAll", "removeAll(where:)"], .nothing,
-      "Takes all elements out.", .mutation(removeAll)),
+      "Removes all elements.", .mutation(removeAll)),
     CoreMember(
       [.list], "removeAll { element in … }", spelled: ["removeAll", "removeAll(where:)"],
       taking: 1...1,
-      .nothing, "Takes out the elements for which a function gives true.",
+      .nothing, "Removes the elements for which a function returns true.",
       .calling("__remaining")),
     CoreMember(
       [.map], "remove(key)", taking: 1...1, .optional(.value),
-      "Takes an entry out and gives its value, nil without one.", .mutation(removeKey)),
+      "Removes an entry and returns its value, nil without one.", .mutation(removeKey)),
   ]
 
   private static let searches: [CoreMember] = [
     CoreMember(
-      [.string], "contains(text)", taking: 1...1, .boolean, "Whether a text stands anywhere in it.",
+      [.string], "contains(text)", taking: 1...1, .boolean, "Whether it contains a text.",
       .functionOrCalling(
         { state, r, count in
           takesTexts(&state, r, count, "contains") && containsText(&state, r)
@@ -164,7 +164,7 @@ extension CoreMember {
     CoreMember(
       .collections, "contains { element in … }", spelled: ["contains(where:)"], taking: 1...1,
       .boolean,
-      "Whether a function gives true for an element.", .calling("__contains")),
+      "Whether a function returns true for an element.", .calling("__contains")),
     CoreMember(
       [.map], "contains(key)", taking: 1...1, .boolean, "Whether there is an entry with a key.",
       .functionOrCalling(containsKey, "__contains")),
@@ -180,48 +180,48 @@ extension CoreMember {
       .sequences, "index { element in … }",
       spelled: ["index", "index(where:)", "firstIndex", "firstIndex(where:)"], taking: 1...1,
       .optional(.integer),
-      "The index of the first element for which a function gives true, or nil.",
+      "The index of the first element for which a function returns true, or nil.",
       .calling("__index")),
     CoreMember(
       .collections, "first { element in … }", taking: 1...1, .optional(.element),
-      "The first element for which a function gives true, or nil.", .calling("__first")),
+      "The first element for which a function returns true, or nil.", .calling("__first")),
     CoreMember(
       .sequences, "last { element in … }", taking: 1...1, .optional(.element),
-      "The last element for which a function gives true, or nil.", .calling("__last")),
+      "The last element for which a function returns true, or nil.", .calling("__last")),
     CoreMember(
       .collections, "allSatisfy { element in … }", taking: 1...1, .boolean,
-      "Whether a function gives true for every element.", .calling("__allSatisfy")),
+      "Whether a function returns true for every element.", .calling("__allSatisfy")),
   ]
 
   private static let transformations: [CoreMember] = [
     CoreMember(
       .collections, "map { element in … }", taking: 1...1, .list(.made),
-      "What a function makes of each element.", .calling("__map")),
+      "The results of a function for each element.", .calling("__map")),
     CoreMember(
       .sequences, "filter { element in … }", taking: 1...1, .list(.element),
-      "The elements for which a function gives true.", .calling("__filter")),
+      "The elements for which a function returns true.", .calling("__filter")),
     CoreMember(
       [.map], "filter { key, value in … }", taking: 1...1, .mapHolding(.value),
-      "A Map of the entries for which a function gives true.", .calling("__filterEntries")),
+      "A Map of the entries for which a function returns true.", .calling("__filterEntries")),
     CoreMember(
       [.map], "mapValues { value in … }", taking: 1...1, .mapHolding(.made),
-      "A Map with what a function makes of each value.", .calling("__mapValues")),
+      "A Map with the results of a function for each value.", .calling("__mapValues")),
     CoreMember(
       [.map], "compactMapValues { value in … }", taking: 1...1, .mapHolding(.made),
-      "A Map with what a function makes of each value, without the nils.",
+      "A Map with the results of a function for each value, without nils.",
       .calling("__compactMapValues")),
     CoreMember(
       .collections, "compactMap { element in … }", taking: 1...1, .list(.made),
-      "What a function makes of each element, without the nils.", .calling("__compactMap")),
+      "The results of a function for each element, without nils.", .calling("__compactMap")),
     CoreMember(
       .collections, "flatMap { element in … }", taking: 1...1, .list(.any),
-      "The lists that a function makes of each element, as one.", .calling("__flatMap")),
+      "The lists that a function returns for each element, joined.", .calling("__flatMap")),
     CoreMember(
       .collections, "forEach { element in … }", taking: 1...1, .nothing,
       "Calls a function with each element.", .calling("__forEach")),
     CoreMember(
       .collections, "reduce(initial) { result, element in … }", taking: 2...2, .made,
-      "What a function makes of a first value and each element in turn.", .calling("__reduce")),
+      "The elements combined by a function, from an initial value on.", .calling("__reduce")),
   ]
 
   private static let orders: [CoreMember] = [
@@ -230,32 +230,32 @@ extension CoreMember {
       "The elements in ascending order; stable.", .function { state, r, _ in sort(&state, r) }),
     CoreMember(
       .collections, "sorted { a, b in … }", taking: 1...1, .list(.element),
-      "The elements in the order that a function gives, true where `a` comes before `b`; stable.",
+      "The elements in the order of a function that returns whether `a` is before `b`; stable.",
       .calling("__sorted")),
     CoreMember(
       .sequences, "enumerated()", .list(.fields(["offset": .integer, "element": .element])),
-      "The elements with their positions, for `for (offset, element) in`; each is a map of both.",
+      "The elements with their positions, for `for (offset, element) in`, as maps.",
       .function { state, r, _ in enumerate(&state, r) }),
     CoreMember(
       .sequences, "min()", spelled: ["min", "min(by:)"], .optional(.element),
-      "The least of numbers, Strings or Durations, nil where there is none.",
+      "The smallest of numbers, Strings or Durations, nil if it is empty.",
       .function { state, r, _ in
         extreme(&state, r) { state, new, best in state.isLess(new, best) }
       }),
     CoreMember(
       .collections, "min { a, b in … }", taking: 1...1, .optional(.element),
-      "The element that comes first in the order that a function gives.", .calling("__min")),
+      "The first element in the order of a function.", .calling("__min")),
     CoreMember(
       .sequences, "max()", spelled: ["max", "max(by:)"], .optional(.element),
-      "The greatest of numbers, Strings or Durations, nil where there is none.",
+      "The largest of numbers, Strings or Durations, nil if it is empty.",
       .function { state, r, _ in
         extreme(&state, r) { state, new, best in state.isLess(best, new) }
       }),
     CoreMember(
       .collections, "max { a, b in … }", taking: 1...1, .optional(.element),
-      "The element that comes last in the order that a function gives.", .calling("__max")),
+      "The last element in the order of a function.", .calling("__max")),
     CoreMember(
-      .sequences, "sum()", measured, "Numbers or Durations added up, 0 for none.",
+      .sequences, "sum()", measured, "The sum of numbers or Durations, 0 if it is empty.",
       .function { state, r, _ in add(&state, r) }),
   ]
 
@@ -276,32 +276,32 @@ extension CoreMember {
   private static let slices: [CoreMember] = [
     CoreMember(
       .sequences, "prefix(count)", taking: 1...1, .list(.element),
-      "The first elements, at most so many.",
+      "The first elements, at most `count`.",
       prefix),
     CoreMember(
       .sequences, "suffix(count)", taking: 1...1, .list(.element),
-      "The last elements, at most so many.",
+      "The last elements, at most `count`.",
       suffix),
     CoreMember(
       .sequences, "dropFirst(count)", taking: 0...1, .list(.element),
-      "All but the first element, or but so many of them.",
+      "All except the first element, or the first `count`.",
       dropFirst),
     CoreMember(
       .sequences, "dropLast(count)", taking: 0...1, .list(.element),
-      "All but the last element, or but so many of them.", dropLast),
+      "All except the last element, or the last `count`.", dropLast),
     CoreMember(
-      [.string], "prefix(count)", taking: 1...1, .string, "The first scalars, at most so many.",
+      [.string], "prefix(count)", taking: 1...1, .string, "The first scalars, at most `count`.",
       prefix),
     CoreMember(
-      [.string], "suffix(count)", taking: 1...1, .string, "The last scalars, at most so many.",
+      [.string], "suffix(count)", taking: 1...1, .string, "The last scalars, at most `count`.",
       suffix),
     CoreMember(
       [.string], "dropFirst(count)", taking: 0...1, .string,
-      "All but the first scalar, or but so many of them.",
+      "All except the first scalar, or the first `count`.",
       dropFirst),
     CoreMember(
       [.string], "dropLast(count)", taking: 0...1, .string,
-      "All but the last scalar, or but so many of them.", dropLast),
+      "All except the last scalar, or the last `count`.", dropLast),
     CoreMember(
       .sequences, "reversed()", .list(.element), "The elements in the opposite order.",
       .function { state, r, _ in reverse(&state, r) }),
@@ -311,7 +311,7 @@ extension CoreMember {
     CoreMember(
       [.list], "joined(separator)", spelled: ["joined", "joined(separator:)"], taking: 0...1,
       .string,
-      "One String of many, with a separator between them or none.", .function(join)),
+      "The Strings joined to one, with an optional separator.", .function(join)),
     CoreMember(
       [.string], "hasPrefix(text)", taking: 1...1, .boolean, "Whether it begins with a text.",
       .function { state, r, count in
@@ -330,7 +330,7 @@ extension CoreMember {
         takesTexts(&state, r, count, "split") && split(&state, r)
       }),
     CoreMember(
-      [.string], "uppercased()", .string, "The text in capital letters.",
+      [.string], "uppercased()", .string, "The text in upper case.",
       .function { state, r, _ in changeCase(&state, r, toUpper: true) }),
     CoreMember(
       [.string], "trimmed()", .string, "The text without white space at its ends.",
@@ -338,12 +338,12 @@ extension CoreMember {
     CoreMember(
       [.string], "replacing(text, with: other)", spelled: ["replacing(_:with:)"], taking: 2...2,
       .string,
-      "The text with another in place of each occurrence of one.",
+      "The text with each occurrence of one replaced by another.",
       .function { state, r, count in
         takesTexts(&state, r, count, "replacing") && replace(&state, r)
       }),
     CoreMember(
-      [.string], "lowercased()", .string, "The text in small letters.",
+      [.string], "lowercased()", .string, "The text in lower case.",
       .function { state, r, _ in changeCase(&state, r, toUpper: false) }),
   ]
 }

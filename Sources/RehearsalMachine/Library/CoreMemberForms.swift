@@ -134,7 +134,7 @@ extension CoreMemberForms {
 
   /// Where in the table stands what a name means after a value; nil where values of the kind have no
   /// members.
-  @inline(__always) static func position(of number: Int, behind tag: Tag) -> Int? {
+  @inline(__always) static func position(of number: Int, after tag: Tag) -> Int? {
     switch tag {
     case .string: number * 4
     case .list: number * 4 + 1

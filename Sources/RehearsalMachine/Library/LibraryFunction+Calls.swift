@@ -9,7 +9,7 @@ extension LibraryFunction {
     if state.readOnlyDepth > 0 {
       return CallOutcome(
         state.fail(
-          .sideEffectInCondition, "`print` writes; a condition that is looked at may only look"))
+          .sideEffectInCondition, "`print` has a side effect, which a condition must not have"))
     }
     var line = ""
     for index in 0..<count {
@@ -125,7 +125,7 @@ extension LibraryFunction {
   private static func failPower(
     _ state: inout MachineState, _ base: Int64, _ exponent: Int64
   ) -> Bool {
-    state.fail(.integerOverflow, "pow(\(base), \(exponent)) is more than an Int holds")
+    state.fail(.integerOverflow, "pow(\(base), \(exponent)) is too large for an Int")
   }
 
   /// `int(x)`: a number without its fraction; a text as it reads, or nil.
@@ -137,7 +137,7 @@ extension LibraryFunction {
     case .double:
       guard let whole = Int64(exactly: x.double.rounded(.towardZero)) else {
         return state.fail(
-          .integerOverflow, "int(\(state.quotedText(of: x))) is more than an Int holds")
+          .integerOverflow, "int(\(state.quotedText(of: x))) is too large for an Int")
       }
       target.pointee = Value(whole)
     case .string:
@@ -291,7 +291,7 @@ extension LibraryFunction {
         .typeMismatch, "`random` takes a range of Ints, not \(state.described(range))")
     }
     guard !integers.isEmpty else {
-      return state.fail(.invalidRange, "an empty range has nothing to draw")
+      return state.fail(.invalidRange, "`random` needs a range that is not empty")
     }
     target.pointee = Value(Int64.random(in: integers.first...integers.last, using: &state.random))
     return true

@@ -66,17 +66,17 @@ package struct LibraryFunction: Sendable {
   package static let all: [LibraryFunction] = [
     LibraryFunction(
       "print", [], isVariadic: true, isPure: false, .nothing,
-      "Writes its arguments, with spaces between them, as a line of the run's output.",
+      "Prints its arguments, separated by spaces, as a line of output.",
       requestOutput),
     LibraryFunction(
       "min", [.init("a"), .init("b")], isVariadic: true, .argument,
-      "The least of two or more numbers, Strings or Durations."
+      "The smallest of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(new, best) }
     },
     LibraryFunction(
       "max", [.init("a"), .init("b")], isVariadic: true, .argument,
-      "The greatest of two or more numbers, Strings or Durations."
+      "The largest of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(best, new) }
     },
@@ -84,17 +84,17 @@ package struct LibraryFunction: Sendable {
       state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0]))
     },
     LibraryFunction(
-      "round", [.init("x")], .number, "The nearest whole number; halves go away from zero."
+      "round", [.init("x")], .number, "The nearest whole number; halves are rounded away from zero."
     ) { state, target, arguments, _ in
       CallOutcome(
         round(&state, target, arguments[0], "round") { $0.rounded(.toNearestOrAwayFromZero) })
     },
     LibraryFunction(
-      "floor", [.init("x")], .number, "The greatest whole number that is not above."
+      "floor", [.init("x")], .number, "The largest whole number not above `x`."
     ) { state, target, arguments, _ in
       CallOutcome(round(&state, target, arguments[0], "floor") { $0.rounded(.down) })
     },
-    LibraryFunction("ceil", [.init("x")], .number, "The least whole number that is not below.") {
+    LibraryFunction("ceil", [.init("x")], .number, "The smallest whole number not below `x`.") {
       state, target, arguments, _ in
       CallOutcome(round(&state, target, arguments[0], "ceil") { $0.rounded(.up) })
     },
@@ -103,17 +103,17 @@ package struct LibraryFunction: Sendable {
     },
     LibraryFunction(
       "pow", [.init("base"), .init("exponent")], .number,
-      "A power: an Int of two Ints where the exponent is not negative, else a Double."
+      "A power: an Int for two Ints if the exponent is not negative, otherwise a Double."
     ) { state, target, arguments, _ in
       CallOutcome(power(&state, target, arguments[0], arguments[1]))
     },
     LibraryFunction(
       "int", [.init("x")], .optional(.integer),
-      "A number without its fraction; a String as it reads, or nil."
+      "A number without its fraction; the number in a String, or nil."
     ) { state, target, arguments, _ in CallOutcome(integer(&state, target, arguments[0])) },
     LibraryFunction(
       "double", [.init("x")], .optional(.double),
-      "A number as a Double; a String as it reads, or nil."
+      "A number as a Double; the number in a String, or nil."
     ) { state, target, arguments, _ in CallOutcome(double(&state, target, arguments[0])) },
     LibraryFunction("string", [.init("x")], .string, "The text that `print` writes for a value.") {
       state, target, arguments, _ in
@@ -131,7 +131,7 @@ package struct LibraryFunction: Sendable {
     },
     LibraryFunction(
       "random", [.init("range", isOptional: true)], isPure: false, drawsRandomNumbers: true,
-      .number, "A random Int from a range, or a Double from 0 up to 1, by the run's seed."
+      .number, "A random Int of a range, or a Double from 0 up to 1, from the run's seed."
     ) { state, target, arguments, count in
       CallOutcome(drawRandom(&state, target, count == 0 ? .absent : arguments[0]))
     },
@@ -145,7 +145,7 @@ package struct LibraryFunction: Sendable {
         .init("from", isNamed: true), .init("to", isOptional: true, isNamed: true),
         .init("through", isOptional: true, isNamed: true), .init("by", isNamed: true),
       ], .list(measured),
-      "Numbers or Durations by equal steps, up to a bound that is left out (`to`) or included "
+      "Numbers or Durations in equal steps, up to a bound that is excluded (`to`) or included "
         + "(`through`), as a List."
     ) { state, target, arguments, _ in CallOutcome(stride(&state, target, arguments)) },
   ]

@@ -21,7 +21,7 @@ package struct PreludeFunction: Sendable {
 enum LibraryPrelude {
   /// All of them; the receiver of the member that a function implements is its first argument.
   ///
-  /// The merge sort is stable, and its steps depend on the count alone, so that it comes to an end
+  /// The merge sort is stable, and its steps depend on the count alone, so that it ends
   /// whatever the comparison says.
   static let functions: [PreludeFunction] = [
     PreludeFunction(

@@ -85,7 +85,7 @@ final class CodeImage: @unchecked Sendable {
     }
     leave = UnsafePointer(code + instructions.count)
     functionCount = source.count
-    functions = Self.entries(of: source, at: code, behind: previous)
+    functions = Self.entries(of: source, at: code, after: previous)
     var layout = previous?.layout ?? ImageLayout()
     self.constants = .allocate(capacity: max(1, constants.count))
     let knownConstants = previous?.constantCount ?? 0
@@ -117,7 +117,7 @@ final class CodeImage: @unchecked Sendable {
     }
     constantCount = constants.count
     memberCount = memberNames.count
-    heap = layout.makeHeap(behind: previous)
+    heap = layout.makeHeap(after: previous)
     self.layout = layout
     self.handles = handles
     hostReadOnly = previous?.hostReadOnly ?? host.functions.map(\.isReadOnly)
@@ -129,7 +129,7 @@ final class CodeImage: @unchecked Sendable {
   /// over.
   private static func entries(
     of source: PersistentArray<CodeFunction>, at code: UnsafeMutablePointer<Instruction>,
-    behind previous: CodeImage?
+    after previous: CodeImage?
   ) -> UnsafeMutablePointer<FunctionEntry> {
     let functions = UnsafeMutablePointer<FunctionEntry>.allocate(capacity: max(1, source.count))
     let known = previous?.functionCount ?? 0
@@ -184,7 +184,7 @@ private struct ImageLayout {
   }
 
   /// The strings as objects, the first ones as an image has them that this one grew from.
-  func makeHeap(behind previous: CodeImage?) -> Heap {
+  func makeHeap(after previous: CodeImage?) -> Heap {
     var heap = Heap(capacity: max(64, used))
     if let previous {
       heap.memory.copyMemory(from: previous.heap.memory, byteCount: previous.heap.used)

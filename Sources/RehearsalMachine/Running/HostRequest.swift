@@ -1,5 +1,5 @@
 // What a machine asks of its host. The machine never calls out: it leaves its loop with a
-// request, keeps its state, and goes on when it has the answer.
+// request, keeps its state, and continues when it has the answer.
 
 import RehearsalValues
 
@@ -45,7 +45,7 @@ struct SuspendedRequest {
   let answerRegister: Int
   /// The window, by its distance from the bottom of the stack.
   let window: Int
-  /// Where the waiting function goes on.
+  /// Where the waiting function continues.
   let pc: UnsafePointer<Instruction>
   /// How many calls were under way; the host's call is the one above them.
   let depth: Int

@@ -4,11 +4,11 @@
 //
 // Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
 // live in locals and are written back before anything that may look at them, `pc` by whatever may
-// allocate; a window pointer is read anew after anything that may call or make room.
+// allocate; a window pointer is read again after anything that may call or make room.
 //
-// Frequent operations go on with `continue dispatch`; all others fall out of the switch into its
+// Frequent operations continue with `continue dispatch`; all others fall out of the switch into its
 // common end, which also does the jumps. That keeps the loop small and its variables in registers:
-// calls and loops take a third longer where every operation goes on by itself.
+// calls and loops take a third longer where every operation continues by itself.
 
 /// Why the loop was left.
 enum LoopExit {

@@ -123,7 +123,7 @@ package struct Machine: Sendable {
     }
   }
 
-  /// Gives the answer to the request that `run` came back with; `run` goes on with it.
+  /// Gives the answer to the request that `run` came back with; `run` continues with it.
   package mutating func answer(_ value: ScriptValue) {
     let state = self.state
     state.pointee.takeAnswer(value)
@@ -383,26 +383,26 @@ package struct Machine: Sendable {
 
 // MARK: - Growing programs
 
-// A machine goes on with a program that grew from its own: what a prompt needs, where each input
+// A machine continues with a program that grew from its own: what a prompt needs, where each input
 // adds declarations and code to a session that lives on. Numbers of functions, slots, symbols and
 // the offsets of the old program's strings stay what they were; only after them there is more.
 
 extension Machine {
   /// The symbols that values of this machine use, in the order of their numbers; the program that
-  /// it is to go on with is compiled with them.
+  /// it is to continue with is compiled with them.
   package var symbols: [String] {
     sharedState.pointee.program.symbols + sharedState.pointee.ownSymbols.texts
   }
 
-  /// Goes on with a program that grew from this machine's own; the machine has to be idle.
+  /// Continues with a program that grew from this machine's own; the machine has to be idle.
   ///
   /// - Parameters:
   ///   - program: The program, compiled with this machine's `symbols`, or `lasting` itself.
   ///   - lasting: What both have in common: the machine's own program, or that without code that
   ///     nothing comes back to (`IncrementalProgram.lastingProgram`).
   /// - Complexity: O(*n*) in the bytes of the heap.
-  package mutating func adopt(_ program: Program, behind lasting: Program) {
-    state.pointee.adopt(program, behind: lasting)
+  package mutating func adopt(_ program: Program, after lasting: Program) {
+    state.pointee.adopt(program, after: lasting)
   }
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.

@@ -1,4 +1,4 @@
-// The identity of a machine's state: a digest of everything that decides how it goes on, by value
+// The identity of a machine's state: a digest of everything that decides how it continues, by value
 // and in a canonical order. Where objects lie, who shares a list, how much garbage there is and
 // under which numbers instances and handles are known do not count, and functions of a unit count
 // by their place in it: two machines of one program, for one unit or for two with the same code,
@@ -12,7 +12,7 @@
 import RehearsalValues
 
 extension Machine {
-  /// A digest of everything that decides how the machine goes on.
+  /// A digest of everything that decides how the machine continues.
   ///
   /// - Parameters:
   ///   - callbacks: Kept functions, in an order that the host's own state decides; those that are
@@ -161,7 +161,7 @@ private struct IdentityWalk {
 
   // MARK: - What is under way
 
-  /// Adds the calls under way with their registers, the requests that wait for the host, and what
+  /// Adds the current calls with their registers, the requests that wait for the host, and what
   /// is left of the budget.
   private mutating func addCalls() {
     let code = UnsafePointer(state.pointee.image.code)

@@ -32,7 +32,7 @@ extension MachineState {
 
   /// Fails where there is no cell; compiled code does not come here.
   mutating func failCell() -> Bool {
-    fail(.hostFailure, "the code of this function is damaged: it reads a variable that is none")
+    fail(.hostFailure, "the code of this function is damaged: it reads an unknown variable")
   }
 
   /// Puts a closure of `function` into register `target`; the capture words stand at `captures`.
@@ -116,7 +116,7 @@ extension MachineState {
       }
       return
     }
-    _ = fail(.notCallable, "\(described(callee)) is no function and cannot be called")
+    _ = fail(.notCallable, "\(described(callee)) is not a function and cannot be called")
   }
 
   private mutating func failArguments(_ number: Int, _ count: Int) {
@@ -192,11 +192,11 @@ extension MachineState {
     _ reference: FunctionReference, _ arguments: some RandomAccessCollection<ScriptValue>
   ) {
     guard let kept = functions[reference] else {
-      _ = fail(.staleHandle, "the function is not kept any more")
+      _ = fail(.staleHandle, "the function is no longer stored")
       return
     }
     guard let number = heap.functionNumber(kept.value) else {
-      _ = fail(.notCallable, "what is kept is no function")
+      _ = fail(.notCallable, "the stored value is not a function")
       return
     }
     selectInstance(kept.instance)
@@ -267,18 +267,18 @@ extension MachineState {
 
   /// Puts the request aside and enters a function value that the host holds.
   ///
-  /// Its frame returns to `leave`, like the outermost one. The budget goes on.
+  /// Its frame returns to `leave`, like the outermost one. The budget continues.
   mutating func enterCallback(_ reference: FunctionReference, _ arguments: [ScriptValue]) {
     guard let request else { return enter(reference, arguments) }
     guard let kept = functions[reference], let number = heap.functionNumber(kept.value) else {
-      _ = fail(.staleHandle, "the function is not kept any more")
+      _ = fail(.staleHandle, "the function is no longer stored")
       return
     }
     guard suspended.count < Self.hostCallDepth else {
       _ = fail(
         .callDepthLimit,
-        "functions of the host and of the script call each other \(suspended.count) deep, and no "
-          + "deeper; does a function that it calls back call it again without end?")
+        "calls between functions of the host and of the script are nested \(suspended.count) deep, "
+          + "the maximum; do they call each other without end?")
       return
     }
     let base = liveRegisterCount

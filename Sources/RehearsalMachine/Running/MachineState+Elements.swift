@@ -268,7 +268,7 @@ extension MachineState {
     guard Value.areIntegers(r[0], r[1]) else {
       let what = r[0].tag == .integer ? r[1] : r[0]
       return fail(
-        .typeMismatch, "only ranges of Ints can be gone through, not of \(described(what))")
+        .typeMismatch, "only ranges of Ints can be iterated, not of \(described(what))")
     }
     guard r[0].integer <= r[1].integer else {
       return fail(
@@ -291,14 +291,14 @@ extension MachineState {
     case .list, .map, .string: return true
     case .range:
       guard let span = integers(ofRange: sequence.offset) else {
-        return fail(.typeMismatch, "only ranges of Ints can be gone through")
+        return fail(.typeMismatch, "only ranges of Ints can be iterated")
       }
       r[1] = span.isEmpty ? .none : Value(span.first)
       return true
     default:
       return fail(
         .typeMismatch,
-        "\(described(sequence)) cannot be gone through; a list, map, string or range can")
+        "\(described(sequence)) cannot be iterated; a list, map, string or range can")
     }
   }
 
@@ -339,13 +339,13 @@ extension MachineState {
       guard let found = self.pair(element) else {
         return fail(
           .typeMismatch,
-          "two names go through pairs, lists or maps of two, and \(described(element)) is none")
+          "a loop with two names needs pairs, lists or maps of two, not \(described(element))")
       }
       pair = found
     default:
       return fail(
         .typeMismatch,
-        "two names go through a map's keys and values or a list of pairs, not \(described(r[0]))")
+        "a loop with two names needs a map or a list of pairs, not \(described(r[0]))")
     }
     heap.markShared(pair.0)
     heap.markShared(pair.1)

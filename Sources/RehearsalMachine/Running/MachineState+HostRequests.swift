@@ -15,10 +15,10 @@ extension MachineState {
   mutating func failReadOnly(_ what: String) -> Bool {
     fail(
       .sideEffectInCondition,
-      "\(what) changes something; a condition that is looked at again and again may only look")
+      "\(what) has a side effect, which a condition that is evaluated repeatedly must not have")
   }
 
-  /// Whether the host may be asked to let time pass, or to note an expectation.
+  /// Whether the host may be asked to advance time, or to note an expectation.
   mutating func mayWait() -> Bool { readOnlyDepth == 0 || failReadOnly("`expect`") }
 
   /// A global without a value: a unit asks for the file's constants, everything else fails.
@@ -81,7 +81,7 @@ extension MachineState {
   mutating func failNoHandle(_ value: Value) -> Bool {
     fail(
       .immutableAssignment,
-      "a parameter cannot be changed; only a thing of the host can be changed through one, and "
+      "a parameter cannot be changed; only members of an object of the host can, and "
         + "this is \(described(value))")
   }
 

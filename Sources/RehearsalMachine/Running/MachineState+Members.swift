@@ -5,7 +5,7 @@
 import RehearsalSyntax
 import RehearsalValues
 
-/// How a built-in call goes on.
+/// How a built-in call continues.
 enum CallOutcome {
   /// The result is stored.
   case done
@@ -22,10 +22,10 @@ extension MachineState {
   /// What a member name means after a value of the language's own; nil where that has no members, or
   /// none has one of the name.
   @inline(__always) private func uses(
-    _ member: Int, behind tag: Tag
+    _ member: Int, after tag: Tag
   ) -> UnsafePointer<CoreMemberForms.Uses>? {
     let number = Int(image.memberCores[member])
-    guard number >= 0, let position = CoreMemberForms.position(of: number, behind: tag) else {
+    guard number >= 0, let position = CoreMemberForms.position(of: number, after: tag) else {
       return nil
     }
     return image.memberUses + position
@@ -40,7 +40,7 @@ extension MachineState {
   mutating func failMember(_ name: String, of value: Value) -> Bool {
     if value.isNil {
       return fail(
-        .missingMember, "nil has no member `\(name)`; use `?.` where a value may be missing")
+        .missingMember, "nil has no member `\(name)`; use `?.` if a value may be missing")
     }
     let type = typeName(of: value)
     let known = CoreMember.all.filter { $0.receivers.names.contains(type) }
@@ -71,7 +71,7 @@ extension MachineState {
     _ target: Register, _ base: Register, member: Int, cache: Int
   ) -> Bool {
     let value = base.pointee
-    if let uses = uses(member, behind: value.tag), let property = uses.pointee.property,
+    if let uses = uses(member, after: value.tag), let property = uses.pointee.property,
       let result = property(&self, base)
     {
       target.pointee = result
@@ -90,7 +90,7 @@ extension MachineState {
     let name = memberName(member)
     return fail(
       .missingMember,
-      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil where a key is "
+      "the map has no key \"\(name)\"; [\"\(name)\"] instead of .\(name) gives nil if a key is "
         + "missing")
   }
 
@@ -119,11 +119,11 @@ extension MachineState {
 
   /// Whether a member of a map is one of its keys, which can be set.
   private func isKey(_ member: Int) -> Bool {
-    uses(member, behind: .map)?.pointee.isNative != true
+    uses(member, after: .map)?.pointee.isNative != true
   }
 
   private mutating func failSetting(_ member: Int, of value: Value) -> Bool {
-    fail(.invalidArgument, "`\(memberName(member))` of \(described(value)) can only be read")
+    fail(.invalidArgument, "`\(memberName(member))` of \(described(value)) is read-only")
   }
 
   /// `base.member = value`, where the fast paths did not apply.
@@ -146,7 +146,7 @@ extension MachineState {
   ) -> CallOutcome {
     let base = r.pointee
     if base.tag == .handle { return askCallMember(r, member: member, isMutating: isMutating) }
-    guard let uses = uses(member, behind: base.tag), uses.pointee.isCallable,
+    guard let uses = uses(member, after: base.tag), uses.pointee.isCallable,
       !uses.pointee.concernsElements || integers(ofRange: base.offset) != nil
     else {
       return isMutating
@@ -225,7 +225,7 @@ extension MachineState {
       return CallOutcome(
         fail(
           .sideEffectInCondition,
-          "`\(memberName(member))` changes something; a condition may only look"))
+          "`\(memberName(member))` has a side effect, which a condition must not have"))
     }
     request = .callMember(handle, MemberName(number: member))
     return .requests

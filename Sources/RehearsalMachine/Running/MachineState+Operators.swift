@@ -107,7 +107,7 @@ extension MachineState {
       let (negated, overflows) = Int64(0).subtractingReportingOverflow(x.integer)
       guard !overflows else {
         if x.tag == .duration { return failDuration() }
-        return fail(.integerOverflow, "-(\(quotedText(of: x))) is more than an Int holds")
+        return fail(.integerOverflow, "-(\(quotedText(of: x))) is too large for an Int")
       }
       target.pointee = Value(x.tag, UInt64(bitPattern: negated))
     default:
@@ -140,7 +140,7 @@ extension MachineState {
     }
     guard let left = x.number, let right = y.number else {
       return fail(
-        .typeMismatch, "`\(symbol)` does not go with \(described(x)) and \(described(y))")
+        .typeMismatch, "`\(symbol)` cannot combine \(described(x)) and \(described(y))")
     }
     target.pointee = Value(combine(left, right))
     return true
@@ -181,7 +181,7 @@ extension MachineState {
   }
 
   private mutating func failDuration() -> Bool {
-    fail(.durationOutOfRange, "the result is more than a Duration holds, about 292 years")
+    fail(.durationOutOfRange, "the result is too large for a Duration, about 292 years")
   }
 
   private mutating func failDivision(_ x: Value, _ symbol: String, _ y: Value) -> Bool {
@@ -191,7 +191,7 @@ extension MachineState {
   private mutating func failOverflow(_ x: Value, _ y: Value, _ symbol: String) -> Bool {
     fail(
       .integerOverflow,
-      "\(x.integer) \(symbol) \(y.integer) is more than an Int holds; Ints have 64 bits")
+      "\(x.integer) \(symbol) \(y.integer) is too large for an Int, which has 64 bits")
   }
 
   /// Fails where a Bool is needed.
@@ -344,8 +344,8 @@ extension MachineState {
   private mutating func failComparison(_ x: Value, _ y: Value) -> Bool {
     fail(
       .typeMismatch,
-      "\(described(x)) and \(described(y)) cannot be compared: a function is equal to itself only; "
-        + "call it to compare what it gives")
+      "\(described(x)) and \(described(y)) cannot be compared: a function is equal only to itself; "
+        + "call it to compare its result")
   }
 
   /// The elements of two lists of one length that have to be looked at; false where a pair of

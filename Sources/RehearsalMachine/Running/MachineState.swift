@@ -6,7 +6,7 @@ import RehearsalValues
 
 /// A call under way: 16 bytes, written and read as two words at each call.
 struct Frame {
-  /// Where the caller goes on.
+  /// Where the caller continues.
   let returnTo: UnsafePointer<Instruction>
   /// Four numbers of 16 bits, in the order of an instruction's operands.
   ///
@@ -67,9 +67,9 @@ struct MachineState {
   /// How deep calls may be without `makeRoom`: the capacity, or the limit where that is less.
   var frameLimit: Int
   var depth = 0
-  /// Where the running function goes on; kept while the machine is paused.
+  /// Where the running function continues; kept while the machine is paused.
   var pc: UnsafePointer<Instruction>
-  /// Back edges and calls that are left of the slice under way.
+  /// Back edges and calls that are left of the current slice.
   var budget: Int
   /// What is left beyond that slice; more than nothing only where the machine can be interrupted.
   var reserve = 0
@@ -230,7 +230,7 @@ struct MachineState {
       function: runningFunction)
   }
 
-  /// The number of the function under way; 0 where none is.
+  /// The number of the current function; 0 where none is.
   var runningFunction: Int { depth > 0 ? frames[depth - 1].function : 0 }
 
   /// What `print` and `string(x)` give.
@@ -278,8 +278,8 @@ struct MachineState {
     let name = side == .inside ? "handlerInstructions" : "instructions"
     return (
       side == .inside ? .handlerInstructionLimit : .instructionLimit,
-      "this ran for \(limits.instructions) turns of loops and calls, the limit `\(name)`, without "
-        + "coming to an end"
+      "this ran for \(limits.instructions) loop iterations and calls, the limit `\(name)`, without "
+        + "ending"
     )
   }
 
@@ -353,8 +353,8 @@ struct MachineState {
       guard needed <= registerLimit else {
         return fail(
           .callDepthLimit,
-          "the \(depth) calls under way need more than \(registerLimit) values, which belongs to "
-            + "the limit `callDepth`; does a function with many variables call itself?")
+          "the \(depth) nested calls need more than \(registerLimit) values, which counts for the "
+            + "limit `callDepth`; does a function with many variables call itself?")
       }
       stackCapacity = max(stackCapacity * 2, needed + 64)
     }
@@ -378,8 +378,8 @@ struct MachineState {
 
   // MARK: - Growth
 
-  /// Goes on with a program that grew from its own.
-  mutating func adopt(_ program: Program, behind lasting: Program) {
+  /// Continues with a program that grew from its own.
+  mutating func adopt(_ program: Program, after lasting: Program) {
     let symbols = self.program.symbols + ownSymbols.texts
     begin()
     Collector.move(&self, to: program.image, keeping: lasting.image)

@@ -87,5 +87,5 @@ extension MainActorAppScene: DelegateHost {
 }
 
 extension MainActorAppScene: SceneStandIn {
-  static var standsForScenes: Bool { Delegate.Scene.self != NoMainActorScene<Delegate>.self }
+  static var representsScenes: Bool { Delegate.Scene.self != NoMainActorScene<Delegate>.self }
 }

@@ -60,7 +60,7 @@ extension MainActorApplication: ApplicationServices {
 
   /// Schedules a timer of the main thread's run loop.
   ///
-  /// An interval that is not above zero crashes the process, which would have no rest.
+  /// An interval that is not above zero crashes the process, which would never become idle.
   ///
   /// - Returns: The timer; one that never fires where the process does not run, and where the moment
   ///   lies beyond the clock.
@@ -306,7 +306,7 @@ extension MainActorApplication: ApplicationServices {
     }
   }
 
-  /// Sets who is told of the uploads of the background session; what came before is told at once.
+  /// Sets the handler of uploads of the background session; it gets earlier ones at once.
   public func setBackgroundUploadHandler(
     _ handler: @escaping @MainActor (FinishedTransfer) -> Void
   ) { events.finished.setHandler(handler) }

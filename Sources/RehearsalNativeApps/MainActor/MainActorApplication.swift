@@ -104,7 +104,7 @@ public final class MainActorApplication {
     if let native = asking?.native, native.pointee.end == nil { native.pointee.end = progress }
   }
 
-  /// Starts a task of the process, as `Task.init` does here; it runs when the turn under way is over.
+  /// Starts a task of the process, as `Task.init` does here; it runs when the current turn is over.
   ///
   /// - Returns: The task, which can be cancelled and waited for. Unlike that of `Task.init` it ends
   ///   with `CancellationError` where the process ends before, of whose code then nothing more runs.
@@ -244,12 +244,12 @@ public final class MainActorApplication {
     running.system.setObserved(false, notification)
   }
 
-  /// Says that the app is done with a message that carried a completion.
+  /// Calls the completion handler of a message.
   ///
   /// - Parameters:
   ///   - completion: The completion, among the message's arguments; called twice it ends the app, as
   ///     UIKit's exception does.
-  ///   - result: What came of it, such as `.symbol("newData")`.
+  ///   - result: The result, such as `.symbol("newData")`.
   public func complete(_ completion: ScriptValue, with result: ScriptValue = .nil) {
     guard let system else { return }
     release(system.complete(completion, with: result))
@@ -276,10 +276,10 @@ public final class MainActorApplication {
 
   // MARK: - What else the system does
 
-  /// Asks the system for whatever other native apps can ask it for, as in
+  /// Makes any request of other native apps, as in
   /// `application.request { $0.show("editor") }`; nil where the process does not run.
   ///
-  /// Closures that are handed over there run on the main thread, but are not isolated to the main
+  /// Closures that are passed there run on the main thread, but are not isolated to the main
   /// actor for the compiler; they begin with `MainActor.assumeIsolated`.
   @discardableResult
   public func request<Result, Failure: Error>(

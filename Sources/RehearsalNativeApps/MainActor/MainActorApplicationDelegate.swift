@@ -92,12 +92,12 @@ extension MainActorApplicationDelegate {
   /// It never does.
   public nonisolated static var registersForRemoteNotifications: Bool { false }
 
-  /// Goes on with the launch.
+  /// Continues with the launch.
   public func application(
     _ application: MainActorApplication, willFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }
 
-  /// Goes on with the launch.
+  /// Continues with the launch.
   public func application(
     _ application: MainActorApplication, didFinishLaunchingWithOptions options: ScriptValue
   ) -> Bool { true }

@@ -92,7 +92,7 @@ extension MainActorSceneDelegate {
 
 /// What stands for the scenes of an app without scenes.
 public final class NoMainActorScene<App: MainActorApplicationDelegate>: MainActorSceneDelegate {
-  /// Makes what nothing is ever told.
+  /// Makes one that gets no messages.
   public init(_ scene: MainActorScene, of app: App) {}
 }
 
@@ -122,10 +122,10 @@ public final class MainActorScene {
   /// Shows a screen in the window, by a name of the app's own.
   public func show(_ screen: String) { request { $0.show(screen) } }
 
-  /// Asks the system for whatever other native apps can ask it for, on behalf of this scene; nil where
-  /// the process does not run.
+  /// Makes any request of other native apps, on behalf of this scene; nil where the process does not
+  /// run.
   ///
-  /// Closures that are handed over there run on the main thread, but are not isolated to the main
+  /// Closures that are passed there run on the main thread, but are not isolated to the main
   /// actor for the compiler; they begin with `MainActor.assumeIsolated`.
   @discardableResult
   public func request<Result, Failure: Error>(

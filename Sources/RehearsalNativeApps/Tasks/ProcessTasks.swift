@@ -66,7 +66,7 @@ extension Application {
     return { queue.append(NativeCallback($0, of: owner)) }
   }
 
-  /// Starts a task of the process; it runs when the delivery under way has returned.
+  /// Starts a task of the process; it runs when the current delivery has returned.
   ///
   /// - Returns: The task, which can be cancelled and waited for. It ends with `CancellationError`
   ///   where the process ends before, of whose code then nothing more runs.
@@ -106,7 +106,7 @@ extension NativeProcess {
     return tasks.timer.map { $0.due > now } ?? true
   }
 
-  /// Makes the device's timer match the next sleeper, or the tasks that can go on.
+  /// Makes the device's timer match the next sleeper, or the tasks that can continue.
   mutating func scheduleWaking(in context: AppContext) {
     guard let tasks else { return }
     let due = tasks.clock.hasJobs ? context.now : tasks.clock.nextDue

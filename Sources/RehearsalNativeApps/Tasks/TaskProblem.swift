@@ -33,7 +33,7 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     /// that was begun outside of control.
     case resumedFromOutside
     /// The tasks went on and on at one moment.
-    case noRest
+    case endlessJobs
     /// Code asked the computer for something that takes its time, which no device of the simulator's
     /// has.
     case foreignWork(ForeignWork)
@@ -95,7 +95,7 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
         "the system was asked for something by code that nothing controls, such as a block of a "
           + "dispatch queue, a timer of a run loop, or an observer of a notification that was not the "
           + "device's; it has no effect"
-      case .noRest:
+      case .endlessJobs:
         "the tasks do not come to rest: \(TaskSchedule.mostJobs) jobs ran at one moment"
       }
     return place.map { "\($0): \(text)" } ?? text

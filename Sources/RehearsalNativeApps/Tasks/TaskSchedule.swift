@@ -132,7 +132,7 @@ final class TaskSchedule: Sendable {
   /// A task begins to wait for an answer of the system's, or has it.
   func changeRequests(by difference: Int) { state.withLock { $0.requestCount += difference } }
 
-  /// Whether a task can go on without time passing.
+  /// Whether a task can continue without time passing.
   var hasJobs: Bool { state.withLock { $0.firstJob < $0.jobs.count } }
 
   /// How many sleep.
@@ -206,7 +206,7 @@ final class TaskSchedule: Sendable {
       while state.firstJob < state.jobs.count {
         let job = state.jobs[state.firstJob]
         guard state.jobCount < Self.mostJobs else {
-          if let problem = state.note(.noRest, about: job) { found.append(problem) }
+          if let problem = state.note(.endlessJobs, about: job) { found.append(problem) }
           return nil
         }
         state.firstJob += 1

@@ -91,7 +91,7 @@ public final class VirtualClock: Clock, Sendable {
   /// How many tasks sleep.
   var sleeperCount: Int { schedule.sleeperCount }
 
-  /// Whether a task can go on without time passing.
+  /// Whether a task can continue without time passing.
   var hasJobs: Bool { schedule.hasJobs }
 
   /// Whether tasks waited when they were ended.
@@ -112,10 +112,10 @@ public final class VirtualClock: Clock, Sendable {
   /// The lines are known while somebody watches, as the trait `controlledTasks` of a test does.
   public func takeProblems() -> [TaskProblem] { schedule.takeProblems() }
 
-  /// Lets time pass, wakes each sleeper at its due time and runs what follows to its end.
+  /// Advances time, wakes each sleeper at its due time and runs what follows to its end.
   public func advance(by duration: Duration) { advance(to: now.advanced(by: max(.zero, duration))) }
 
-  /// Lets time pass as `advance(by:)` does, also for tasks that were begun outside of control.
+  /// Advances time as `advance(by:)` does, also for tasks that were begun outside of control.
   ///
   /// Such a task is given the time to come to its sleep on this clock: on the main actor that is
   /// certain for code of the main actor. Elsewhere it is likely; begin the code with `run` to be
@@ -144,13 +144,13 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// How often others are let run before time goes on.
+  /// How often others are let run before time continues.
   private static let yields = 8
 
-  /// Lets time pass up to a moment; one that is over changes nothing.
+  /// Advances time up to a moment; one that is over changes nothing.
   package func advance(to end: VirtualTime) { advance(to: end, process: nil) }
 
-  /// Lets time pass for the tasks of a process, on whose main thread they run.
+  /// Advances time for the tasks of a process, on whose main thread they run.
   func advance(to end: VirtualTime, process: RunningProcess?) {
     executor.run(process: process)
     while schedule.wakeNext(notAfter: end, on: executor) { executor.run(process: process) }

@@ -1,5 +1,5 @@
 // Where controlled tasks run: their jobs wait in the schedule of their clock and run one at a time,
-// in the order in which they came, on the thread that lets time pass. The main actor has an executor
+// in the order in which they came, on the thread that advances time. The main actor has an executor
 // of its own, so that isolation to it is true: its jobs run only where the thread runs for the real
 // main actor. Nothing runs while nobody asks.
 

@@ -52,7 +52,7 @@ package struct LifeRecorder: Sendable {
   /// Makes a recorder of a life that has not begun.
   package init() {}
 
-  /// Notes what came of a step.
+  /// Notes the result of a step.
   ///
   /// - Parameter simulation: The simulation after the step; always the same one.
   /// - Complexity: O(n) in the numbers of new records and of apps
@@ -184,7 +184,7 @@ package struct LifeRecorder: Sendable {
       self.bytes += MemoryLayout<LifeMemory>.stride
     }
     if process != nil { noteLimits(device.assertions(of: app), of: app, at: device.now) }
-    if device.usesScenes(app) { lookAtWindows(of: app, on: device) }
+    if device.usesScenes(app) { recordWindows(of: app, on: device) }
   }
 
   /// How long what keeps a process running may still do so.
@@ -204,7 +204,7 @@ package struct LifeRecorder: Sendable {
     }
   }
 
-  private mutating func lookAtWindows(of app: AppIdentifier, on device: Device) {
+  private mutating func recordWindows(of app: AppIdentifier, on device: Device) {
     var states: [LifeBand.Subject: SceneState] = [:]
     for scene in device.scenes(of: app) where scene.scene != nil {
       states[.window(of: app, number: scene.number, scene.role)] = scene.state

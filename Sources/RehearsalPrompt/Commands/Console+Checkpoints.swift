@@ -8,9 +8,9 @@ import RehearsalSyntax
 extension Console {
   /// Takes inputs back, with everything that they did.
   mutating func goBack(_ count: Int) -> Answer {
-    guard !undoStack.isEmpty else { return refusal("there is nothing to take back") }
+    guard !undoStack.isEmpty else { return refusal("there is nothing to undo") }
     guard count <= undoStack.count else {
-      return refusal("only \(undoStack.count) inputs can be taken back, not \(count)")
+      return refusal("only \(undoStack.count) inputs can be undone, not \(count)")
     }
     let later = current
     current = undoStack[undoStack.count - count]
@@ -19,14 +19,14 @@ extension Console {
     if count == 1, later.inputs.count == current.inputs.count + 1, let input = later.inputs.last {
       what = "`\(Self.firstLine(input.text))`"
     }
-    return .accepted("took back \(what); \(statusText)\n")
+    return .accepted("undid \(what); \(statusText)\n")
   }
 
   /// Names the current checkpoint; without a name, lists the named ones.
   mutating func fork(_ line: CommandInput) -> Answer {
     guard !line.rest.isEmpty else {
       guard !forks.isEmpty else {
-        return .accepted("no moment has a name; `:fork name` names one\n")
+        return .accepted("there are no saved states; `:fork name` saves one\n")
       }
       return .accepted(
         forks.map { "  \($0.name.printableLine)  \(statusText(of: $0.checkpoint))\n" }.joined())
@@ -36,12 +36,12 @@ extension Console {
     let others = forks.filter { $0.name != line.rest }
     guard others.reduce(fork.bytes, { $0 + $1.bytes }) <= current.session.limits[.memory] else {
       return refusal(
-        "the moments that have names would take more than the limit `memory`; name this one as one "
-          + "of them, which it then replaces")
+        "the saved states would take more than the limit `memory`; use the name of one of them to "
+          + "replace it")
     }
     forks = others + [fork]
     return .accepted(
-      "`\(line.rest)` is this moment; `:switch \(line.rest)` comes back to it\n".printable)
+      "saved as `\(line.rest)`; `:switch \(line.rest)` returns to it\n".printable)
   }
 
   /// Goes to a named checkpoint; `:back` comes back from there.
@@ -60,7 +60,7 @@ extension Console {
   /// What differs between two checkpoints.
   func diff(_ names: [String]) -> Answer {
     guard (1...2).contains(names.count) else {
-      return refusal("`:diff` takes the names of one or two moments; `:fork name` names one")
+      return refusal("`:diff` takes the names of one or two saved states; `:fork name` saves one")
     }
     var checkpoints: [Checkpoint] = []
     for name in names {
@@ -78,8 +78,8 @@ extension Console {
   private func unknownFork(_ name: String) -> Answer {
     let known = forks.map { "`\($0.name)`" }.joined(separator: ", ")
     return refusal(
-      "no moment is named `\(name)`; "
-        + (known.isEmpty ? "`:fork name` names this one" : "there are \(known)"))
+      "no saved state is named `\(name)`; "
+        + (known.isEmpty ? "`:fork name` saves one" : "there are \(known)"))
   }
 
   /// Makes a new device, or a new session.
@@ -92,14 +92,14 @@ extension Console {
       guard
         let fresh = Session(
           promptOf: host.scripts, limits: current.session.limits, cancellation: host.interruption)
-      else { return refusal("there is no new session to be had") }
+      else { return refusal("a new session cannot be started") }
       current = Checkpoint(session: fresh, inputCount: current.inputCount)
-      return .accepted("everything is forgotten; `:back` brings it back\n")
+      return .accepted("this is a new session; `:back` restores the old one\n")
     }
     current.session.resetDevice()
     current.forgetDevice()
     return .accepted(
-      "a fresh \(deviceName), with all apps installed; variables keep their values\n")
+      "a new \(deviceName), with all apps installed; variables keep their values\n")
   }
 
   /// Goes back to before the input that led to the last end of a process.
@@ -112,14 +112,14 @@ extension Console {
     while let cause = root.cause.flatMap({ history[$0] }) { root = cause }
     guard let number = current.inputs.lastIndex(where: { $0.records.contains(root.index) }),
       current.inputs.count - number <= undoStack.count
-    else { return refusal("the input that led to the end cannot be taken back any more") }
+    else { return refusal("the input that caused the end can no longer be undone") }
     let name = end.app.flatMap { current.device.description(of: $0)?.name } ?? ""
     let text = Self.firstLine(current.inputs[number].text)
     guard case .accepted(let status) = goBack(current.inputs.count - number) else {
-      return refusal("the input that led to the end cannot be taken back any more")
+      return refusal("the input that caused the end can no longer be undone")
     }
     return .accepted(
-      "`\(text)` led to the end of \(name) (\(end.name)); this is before it\n" + status)
+      "`\(text)` caused the end of \(name) (\(end.name)); this is the state before it\n" + status)
   }
 
   /// Puts another input in the place of an earlier one, and plays those after it again.
@@ -130,7 +130,7 @@ extension Console {
     let later = self
     guard count <= undoStack.count, count <= current.inputs.count,
       undoStack[undoStack.count - count].inputs.count == current.inputs.count - count
-    else { return refusal("the input of that number cannot be taken back") }
+    else { return refusal("that input cannot be undone") }
     let rest = current.inputs.suffix(count - 1).map(\.text)
     let show = host.show
     current = undoStack[undoStack.count - count]
@@ -142,7 +142,7 @@ extension Console {
       if case .refused(let reason) = evaluate(text) {
         self = later
         return .refused(
-          reason + "`\(Self.firstLine(text))` is refused then, so everything is as it was\n")
+          reason + "`\(Self.firstLine(text))` is then refused, so nothing was changed\n")
       }
     }
     let difference = CheckpointDifference(
@@ -163,7 +163,7 @@ extension Console {
       }
       return "\(name) \(state.rawValue)"
     }
-    let apps = running.isEmpty ? "nothing runs" : running.joined(separator: ", ")
+    let apps = running.isEmpty ? "no app runs" : running.joined(separator: ", ")
     return "it is \(checkpoint.device.now.clockText), \(apps)"
   }
 

@@ -17,7 +17,7 @@ extension Console {
     let several = known.filter { !name.isEmpty && $0.hasPrefix(name) }
     if several.count > 1 {
       let list = several.map { ":" + $0 }.joined(separator: ", ")
-      return refusal("`:\(name)` can be \(list); write more of it")
+      return refusal("`:\(name)` can be \(list); type more of it")
     }
     let hint = hint(for: name, among: known, prefix: ":", otherwise: "`:help` lists all")
     return refusal("there is no command `:\(name)`" + hint)

@@ -79,13 +79,13 @@ extension Console {
       guard device.isInstalled(app) else { return "\(name) is not installed" }
       switch device.state(of: app) {
       case .notRunning: return "\(name) is not running"
-      case .suspended: return "\(name) is suspended, and is told nothing before it is resumed"
-      case .background: return "\(name) is in the background, and this is nothing for it there"
-      case .prewarmed: return "\(name) is prewarmed, and has not begun to run"
-      case .inactive, .active: return "\(name) is \(device.state(of: app)), and stays so"
+      case .suspended: return "\(name) is suspended, and gets no messages before it is resumed"
+      case .background: return "\(name) is in the background, and gets no message of this there"
+      case .prewarmed: return "\(name) is prewarmed, and does not run yet"
+      case .inactive, .active: return "\(name) is \(device.state(of: app)), and remains so"
       }
     }
-    let why = reasons.isEmpty ? "there is none" : reasons.joined(separator: "; ")
+    let why = reasons.isEmpty ? "there are no apps" : reasons.joined(separator: "; ")
     return wrapped("  It reached no app: \(why.printableLine).")
   }
 
@@ -141,7 +141,7 @@ extension Console {
   private func unknownRecord(_ name: String) -> Answer {
     let known = whyNames + current.session.script.appNames
     let hint = hint(for: name, among: known, otherwise: "TAB lists what there is")
-    return refusal("there is neither an app nor anything that happens named `\(name)`" + hint)
+    return refusal("there is no app, message or action named `\(name)`" + hint)
   }
 
   /// The rules at work so far, one rule, or those with a word in them.
@@ -163,7 +163,7 @@ extension Console {
       if let rule = record.rule { counts[rule, default: 0] += 1 }
     }
     guard !counts.isEmpty else {
-      return "No rule was at work yet; `:rules word` finds those with a word in them.\n"
+      return "No rule has applied yet; `:rules word` finds those that contain a word.\n"
     }
     return wrapped(
       RuleBook.rules.compactMap { rule in
@@ -219,7 +219,7 @@ extension Console {
       }
     }
     guard times.count <= 2, times == times.sorted() else {
-      return refusal("`:timeline` takes an app, and the times from which and to which it draws")
+      return refusal("`:timeline` takes an app, and the first and last time to draw")
     }
     if let from = times.first {
       selection.times = from...max(from, times.count == 2 ? times[1] : current.device.now)

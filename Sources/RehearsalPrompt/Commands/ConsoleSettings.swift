@@ -35,9 +35,9 @@ struct ConsoleSettings: Sendable {
 
     var summary: String {
       switch self {
-      case .color: "on or off: whether to colour"
-      case .trace: "on or off: whether an input shows what happened, with time and rule"
-      case .why: "on or off: whether each of those lines is followed by its rule in words"
+      case .color: "on or off: whether to use colours"
+      case .trace: "on or off: whether an input shows its records, with time and rule"
+      case .why: "on or off: whether each record is followed by the text of its rule"
       case .lines: "a number from 10, or all: how many lines an input may show"
       case .width: "a number from 20: how wide values and the timeline are"
       }

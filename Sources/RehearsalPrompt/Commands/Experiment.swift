@@ -68,7 +68,7 @@ struct Experiment {
     }
   }
 
-  // MARK: - What came of it
+  // MARK: - The result
 
   /// The records since the experiment, or its last input, began.
   var records: [Record] { console.current.history.records(since: firstRecord) }
@@ -227,7 +227,7 @@ extension Experiment {
     guard versions.count > 1 else {
       return console.refusal("`:across` takes versions of the system, such as `:across 12 13`")
     }
-    guard !console.current.inputs.isEmpty else { return console.refusal("nothing was done yet") }
+    guard !console.current.inputs.isEmpty else { return console.refusal("there is no input yet") }
     var columns: [[[(name: String, value: String)]]] = []
     var rules: [Set<RuleNumber>] = []
     for version in versions {
@@ -238,7 +238,7 @@ extension Experiment {
         found.formUnion(experiment.records.compactMap(\.rule))
       }
       guard experiment != nil else {
-        return console.refusal("there is no version `\(version)` to play on")
+        return console.refusal("there is no version `\(version)`")
       }
       columns.append(steps)
       rules.append(found)
@@ -252,7 +252,7 @@ extension Experiment {
       table.add(columns.map { $0[number] }, onlyDifferences: true)
     }
     guard !table.isEmpty else {
-      return .accepted("The session goes the same on all of them.\n")
+      return .accepted("The session is the same on all of them.\n")
     }
     return .accepted(
       table.text(width: console.settings.width)
@@ -270,23 +270,23 @@ extension Experiment {
         if probe.records.contains(where: { $0.kind == .exit }) { return pass(count, &console) }
       } else {
         guard let holds = probe.holds(condition) else {
-          return console.refusal("`\(condition)` is neither true nor false")
+          return console.refusal("`\(condition)` is not a Bool")
         }
         if holds { return pass(count, &console) }
       }
       guard probe.console.current.device.scheduledEventCount > 0 else {
-        return console.refusal("nothing more is going to happen, and it does not come to that")
+        return console.refusal("no more events are scheduled, and the condition does not hold")
       }
       guard probe.play("step(1)") else { return .refused(probe.refusal ?? "") }
     }
-    return console.refusal("\(mostEvents) events do not come to that")
+    return console.refusal("the condition does not hold within \(mostEvents) events")
   }
 
   /// How many events are tried before a condition is given up.
   private static let mostEvents = 1000
 
   private static func pass(_ count: Int, _ console: inout Console) -> Console.Answer {
-    count == 0 ? .accepted("It is so already.\n") : console.evaluate("step(\(count))")
+    count == 0 ? .accepted("It already holds.\n") : console.evaluate("step(\(count))")
   }
 
   /// The rules that were at work on some of the versions only, in words.

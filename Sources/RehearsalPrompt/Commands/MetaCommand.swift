@@ -64,79 +64,79 @@ struct MetaCommand: Sendable {
     ) { console, _ in .accepted(console.appList) },
     MetaCommand(
       "state", usage: "[app]", argument: .app,
-      "Shows an app from all sides; without a name, the device and its apps."
+      "Shows the full state of an app; without a name, the device and its apps."
     ) { console, line in
       console.onApp(line) { app in app.map(console.appText) ?? console.stateText }
     },
     MetaCommand(
       "trace", usage: "[n]", argument: .number,
-      "Shows the last records, 20 where no number is given."
+      "Shows the last n records, 20 by default."
     ) { console, line in
       console.withCount(line, default: 20) { .accepted($0.traceText(last: $1)) }
     },
     MetaCommand(
       "timeline", usage: "[app] [from [to]]", argument: .app,
-      "Draws the lives of all apps or of one over time, and tells what happened when."
+      "Draws a timeline of all apps or of one, and lists what happened when."
     ) { $0.timeline($1.words) },
     MetaCommand(
       "step", usage: "[n]", argument: .number,
-      "Lets the next scheduled event happen, or that many."
+      "Runs the next scheduled event, or the next n."
     ) { console, line in console.withCount(line, default: 1) { $0.step($1) } },
     MetaCommand(
       "back", usage: "[n]", argument: .number, countsInputs: true,
-      "Takes the last input back, or that many, with everything it did."
+      "Undoes the last input, or the last n."
     ) { console, line in console.withCount(line, default: 1) { $0.goBack($1) } },
     MetaCommand(
       "fork", usage: "[name]", argument: .newFork,
-      "Names this moment; without a name, lists the named ones."
+      "Saves the current state under a name; without a name, lists the saved states."
     ) { $0.fork($1) },
     MetaCommand(
       "switch", usage: "name", argument: .fork,
-      "Goes to a named moment."
+      "Goes to a saved state."
     ) { $0.switchTo($1.rest) },
     MetaCommand(
       "diff", usage: "name [name]", argument: .fork,
-      "Shows what differs between a named moment and now, or another one."
+      "Shows the differences between a saved state and now, or another one."
     ) { $0.diff($1.words) },
     MetaCommand(
       "why", usage: "[app] [.message]", argument: .appAndName,
-      "Explains an app's state, or why something happened or did not."
+      "Explains an app's state, or why something happened or did not happen."
     ) { $0.why($1) },
     MetaCommand(
       "rules", usage: "[number or word]", argument: .rule,
-      "Shows the rules that were at work, one rule, or those with a word in them."
+      "Shows the rules that applied so far, one rule, or those that contain a word."
     ) { $0.rules($1.rest) },
     MetaCommand(
       "device", usage: "[key value]", argument: .deviceKey,
-      "Shows the device, or makes it afresh with a key set."
+      "Shows the device, or creates a new one with a key set."
     ) { $0.device($1) },
     MetaCommand(
       "what", usage: "input", argument: .input,
-      "Shows what an input would do, and does nothing of it."
+      "Shows what an input would do, without doing it."
     ) { Experiment.what($1.rest, from: $0) },
     MetaCommand(
       "each", usage: "inputs", argument: .input,
-      "Shows side by side what each of some inputs would do, with bars between them."
+      "Shows side by side what each of several inputs, separated by bars, would do."
     ) { Experiment.each($1.rest, from: $0) },
     MetaCommand(
       "across", usage: "version version …", argument: .versions, countsInputs: true,
-      "Plays the session on versions of the system, and shows the differences and rules."
+      "Runs the session on several versions of iOS, and shows the differences and rules."
     ) { Experiment.across($1.words, from: $0) },
     MetaCommand(
       "until", usage: "killed or condition", argument: .input,
-      "Lets time pass until a process ends, or a condition holds."
+      "Advances time until a process ends, or a condition holds."
     ) { Experiment.until($1.rest, in: &$0) },
     MetaCommand(
       "rewind", countsInputs: true,
-      "Goes back to before the input that led to the last end of a process."
+      "Goes back to the state before the input that caused the last end of a process."
     ) { console, _ in console.rewind() },
     MetaCommand(
       "redo", usage: "n input", argument: .numberAndInput, countsInputs: true,
-      "Changes an input, 1 is the last, plays those behind it again, and shows what differs."
+      "Changes an input (1 is the last), replays those after it, and shows the differences."
     ) { $0.redo($1) },
     MetaCommand(
       "edit", usage: "[n]", argument: .number, countsInputs: true,
-      "Opens the last input in your editor, or the one that many before it."
+      "Opens the last input, or the nth last, in your editor."
     ) { console, line in console.withCount(line, default: 1) { $0.editInput($1) } },
     MetaCommand(
       "load", usage: "file", argument: .path,
@@ -144,27 +144,27 @@ struct MetaCommand: Sendable {
     ) { $0.load($1.unquoted) },
     MetaCommand(
       "save", usage: "file", argument: .path,
-      "Writes the session as a script that plays it again; `:save!` over another file."
+      "Writes the session as a script that repeats it; `:save!` overwrites a file."
     ) { $0.save($1) },
     MetaCommand(
       "expect", usage: "[n or condition]", argument: .input, countsInputs: true,
-      "Marks what the last input led to, or the one of that number, or a condition, for `:record`."
+      "Marks the effects of the last or nth last input, or a condition, for `:record`."
     ) { $0.expect($1.rest) },
     MetaCommand(
       "record", usage: "name", argument: .title,
-      "Writes the session as a scenario that expects what happened; `:record!` as above."
+      "Writes the session as a scenario that expects what happened; `:record!` overwrites."
     ) { $0.record($1) },
     MetaCommand(
       "storm", usage: "[disturbance]", argument: .disturbance,
-      "Disturbs what was done so far at each step; shows what that does not bear."
+      "Disturbs the session at each step, and shows what it does not survive."
     ) { $0.storm($1.rest) },
     MetaCommand(
       "explore", usage: "[condition]", argument: .input,
-      "Tries all that may happen from here, and shows how a condition can be broken."
+      "Searches everything that can happen from here for a violation of a condition."
     ) { $0.explore($1.rest) },
     MetaCommand(
       "time", usage: "[input]", argument: .input,
-      "Shows the time, or how much of it an input takes, here and there."
+      "Shows the time, or how long an input takes in virtual and real time."
     ) { $0.time($1.rest) },
     MetaCommand(
       "set", usage: "[name value]", argument: .setting,
@@ -172,7 +172,7 @@ struct MetaCommand: Sendable {
     ) { $0.set($1) },
     MetaCommand(
       "reset", usage: "[all]", argument: .everything,
-      "Makes the device afresh; with `all`, forgets everything."
+      "Creates a new device; with `all`, a new session."
     ) { $0.reset($1.rest) },
     MetaCommand(
       "clear",
@@ -180,7 +180,7 @@ struct MetaCommand: Sendable {
     ) { console, _ in .accepted(console.host.screenClearing) },
     MetaCommand(
       "quit",
-      "Leaves, as Ctrl-D does."
+      "Exits, like Ctrl-D."
     ) { _, _ in .quit },
   ]
 }
@@ -213,9 +213,9 @@ struct CommandInput {
     } else if let word = Self.helpTopic(text) {
       self.init(name: "help", rest: word)
     } else if text.hasPrefix(":") {
-      let behind = text.dropFirst()
-      let name = behind.prefix { !$0.isWhitespace }
-      self.init(name: String(name), rest: String(behind.dropFirst(name.count)))
+      let after = text.dropFirst()
+      let name = after.prefix { !$0.isWhitespace }
+      self.init(name: String(name), rest: String(after.dropFirst(name.count)))
     } else {
       return nil
     }

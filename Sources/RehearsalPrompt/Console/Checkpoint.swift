@@ -7,7 +7,7 @@ import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
 
-/// An input that was accepted, and what came of it.
+/// An input that was accepted, and the result.
 struct Input: Sendable {
   /// The text as it was entered.
   let text: String
@@ -40,7 +40,7 @@ struct Checkpoint: Sendable {
   /// What the checkpoint takes besides what it shares with an older one, in bytes: the memory of the
   /// script, what the device keeps beyond the ordinary, for an input may change any table of it, and
   /// what the compiler knows where an input in between declared something.
-  func bytes(behind older: Checkpoint?) -> Int {
+  func bytes(after older: Checkpoint?) -> Int {
     let sharesCode = older.map { session.sharesCode(with: $0.session) } ?? false
     return session.machineBytes + max(0, session.simulation.deviceBytes - Self.ordinaryDevice)
       + inputs.bytes + (sharesCode ? 0 : session.codeBytes)

@@ -12,9 +12,9 @@ import RehearsalSyntax
 
 /// A read-eval-print loop on a device.
 package struct Console: Sendable {
-  /// What came of a line.
+  /// The result of a line.
   package enum Answer: Hashable, Sendable {
-    /// The input goes on in the next line; that many brackets are open.
+    /// The input continues in the next line; that many brackets are open.
     case incomplete(depth: Int)
     /// The input was accepted; the text shows what it did, each line with its line end.
     case accepted(String)
@@ -44,7 +44,7 @@ package struct Console: Sendable {
 
     init(_ name: String, _ checkpoint: Checkpoint, past: [Checkpoint] = []) {
       (self.name, self.checkpoint, self.past) = (name, checkpoint, past)
-      bytes = ([checkpoint] + past).reduce(0) { $0 + $1.bytes(behind: nil) }
+      bytes = ([checkpoint] + past).reduce(0) { $0 + $1.bytes(after: nil) }
     }
   }
 
@@ -61,7 +61,7 @@ package struct Console: Sendable {
   var written: Set<String> = []
   /// How many inputs had been tried when the session was written to a file last.
   var keptInputCount = 0
-  /// The exit code for what came of the inputs so far: of the first that did not pass.
+  /// The exit code for the result of the inputs so far: of the first that did not pass.
   package private(set) var exitCode = RunExitCode.passed
 
   /// Makes a console without inputs; nil only where the language itself is broken.
@@ -121,7 +121,7 @@ package struct Console: Sendable {
     return wrapped(explanation.stateText.printable)
   }
 
-  /// How deep in brackets a text ends that goes on in the next line; nil of one that is complete, as
+  /// How deep in brackets a text ends that continues in the next line; nil of one that is complete, as
   /// commands always are.
   package static func continuation(of text: String) -> Int? {
     guard CommandInput(text) == nil,
@@ -134,8 +134,8 @@ package struct Console: Sendable {
   /// nothing is lost.
   package var warningBeforeLeaving: String? {
     guard current.inputCount > keptInputCount, !current.inputs.isEmpty else { return nil }
-    return "nothing of this session is kept: `:save file` and `:record name` do; "
-      + "Ctrl-D again leaves\n"
+    return "this session is not saved: use `:save file` or `:record name`; "
+      + "Ctrl-D again exits\n"
   }
 
   private mutating func run(_ command: CommandInput) -> Answer {
@@ -368,7 +368,7 @@ extension Console {
 
   private func announce(_ addition: Session.Addition, in output: inout ConsoleOutput) {
     if addition.makesDevice {
-      output.append("The device is made afresh as \(deviceName); its time begins at 0s.\n")
+      output.append("The device is now a new \(deviceName); its time begins at 0s.\n")
     }
     for app in addition.newApps { output.append("\(app) is installed.\n") }
     for app in addition.replacedApps {
@@ -390,7 +390,7 @@ extension Console {
 
   private var interruptedText: String {
     renderer.paint("error[\(DiagnosticIdentifier.interrupted.rawValue)]", .red)
-      + ": the input was stopped; everything is as it was before it\n"
+      + ": the input was stopped and undone\n"
   }
 
   /// Keeps an accepted input, and the checkpoint before it.
@@ -405,7 +405,7 @@ extension Console {
   /// Keeps a checkpoint to come back to; the oldest go where they take too much.
   mutating func remember(_ checkpoint: Checkpoint) {
     guard keepsPast else { return }
-    undoSizes.append(checkpoint.bytes(behind: undoStack.last))
+    undoSizes.append(checkpoint.bytes(after: undoStack.last))
     undoStack.append(checkpoint)
     var size = undoSizes.reduce(0, +)
     var dropped = 0
@@ -439,7 +439,7 @@ extension Console {
   private func remark(on value: String) -> String {
     if let app = current.device.app(named: value) {
       let state = current.device.state(of: app).rawValue
-      return "  \(state); `:state \(value)` shows it from all sides\n"
+      return "  \(state); `:state \(value)` shows its full state\n"
     }
     guard value.hasPrefix("func ") else { return "" }
     let topics = HelpTopic.all(of: current.session.interface)
@@ -455,7 +455,7 @@ extension Console {
     let name = missing.source.text(in: missing.range)
     // Some are symbols as well, such as `.on`.
     if let word = ContextualKeyword(rawValue: name) {
-      return "  `\(name)` stands in a declaration: `\(word.help.usage)`.\n"
+      return "  `\(name)` is used in a declaration: `\(word.help.usage)`.\n"
     }
     guard missing.fixIts.isEmpty, name.first?.isUppercase == true else { return "" }
     return "  `app \(name) { }` puts an app of this name on the device.\n"

@@ -108,7 +108,7 @@ struct PrettyPrintedValue {
     let elements = elements
     var lines = elements.prefix(Self.elementLimit).map { "  " + cut($0, to: width - 3) + "," }
     if elements.count > Self.elementLimit {
-      lines.append("  … `_[\(Self.elementLimit)...]` has the rest")
+      lines.append("  … `_[\(Self.elementLimit)...]` has the remaining ones")
     }
     return "[\n" + lines.joined(separator: "\n") + "\n]"
   }
@@ -164,7 +164,7 @@ extension Console {
   ///
   /// - Parameters:
   ///   - text: The text; colours count as characters.
-  ///   - hanging: The column at which a broken line goes on; nil for two further right than its
+  ///   - hanging: The column at which a broken line continues; nil for two further right than its
   ///     line began.
   /// - Returns: The text, with a line end after it.
   func wrapped(_ text: String, hanging: Int? = nil) -> String {

@@ -68,8 +68,8 @@ extension Console {
       text += list(of: group)
     }
     if extent == .short {
-      text += "\n`:help \(Self.everything)` lists what apps can do and handle too, and what there "
-      text += "is to look at.\n"
+      text += "\n`:help \(Self.everything)` also lists the calls and handlers of apps, and the "
+      text += "values to read.\n"
     }
     return text
   }
@@ -111,12 +111,12 @@ extension Console {
     let users = topics.filter { $0.symbols.contains(name) }
     guard !users.isEmpty else { return nil }
     return .accepted(
-      ".\(name) stands with\n" + users.map { "  \($0.usage)  \($0.meaning)\n" }.joined())
+      ".\(name) is used with\n" + users.map { "  \($0.usage)  \($0.meaning)\n" }.joined())
   }
 
   private func unknownTopic(_ word: String) -> Answer {
     let known = topics.map(\.name) + current.session.script.appNames
     let hint = hint(for: word, among: known, otherwise: "`:help` lists the words")
-    return refusal("nothing is known of `\(word)`" + hint)
+    return refusal("there is no help about `\(word)`" + hint)
   }
 }

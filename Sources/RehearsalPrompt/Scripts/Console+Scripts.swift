@@ -30,11 +30,11 @@ extension Console {
     let file = Self.withSuffix(path)
     if let problem = write(saved.text, to: file, line) { return problem }
     let shown = file.printableLine
-    var text = "wrote \(shown)" + hint("rehearse run \(shown)", "plays it again") + "\n"
+    var text = "wrote \(shown)" + hint("rehearse run \(shown)", "repeats it") + "\n"
     if !isSame {
       let names = saved.redeclared.map { "`\($0)`" }.joined(separator: ", ")
       let why = names.isEmpty ? "" : ", because \(names) was declared more than once"
-      text += "It does not come to the same as this session\(why).\n"
+      text += "It does not have the same result as this session\(why).\n"
     }
     return .accepted(text)
   }
@@ -44,14 +44,14 @@ extension Console {
     let name = line.unquoted
     guard !name.isEmpty else { return refusal("`:record` takes a name for the scenario") }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
-      return refusal("nothing has happened yet that could be recorded")
+      return refusal("there is nothing to record yet")
     }
     let path = Self.withSuffix(name.contains(" ") ? name.replacing(" ", with: "-") : name)
     let title = Self.withoutSuffix(name.split(separator: "/").last.map(String.init) ?? name)
     var recording = Recording(title, path: path, of: current, in: self)
     var remarks = ""
     if let problem = recording.problem {
-      // What was declared again stands in a script from the beginning, so it is lived anew.
+      // What was declared again stands in a script from the beginning, so it is lived again.
       guard let replay = Replay(self), !replay.checkpoint.inputs.isEmpty else { return problem }
       recording = Recording(title, path: path, of: replay.checkpoint, in: self)
       remarks = replay.remarks
@@ -82,13 +82,13 @@ extension Console {
     let position = current.inputs.count - count
     current.inputs.mark(position)
     let text = Self.firstLine(current.inputs[position].text)
-    return .accepted("`:record` will expect what `\(text)` led to\n")
+    return .accepted("`:record` will expect the effects of `\(text)`\n")
   }
 
   /// Writes a file, over another one only where that was asked for or is the session's own.
   private mutating func write(_ text: String, to path: String, _ line: CommandInput) -> Answer? {
     if host.exists(path), !line.isForced, !written.contains(path) {
-      return refusal("\(path) is there already; `:\(line.name)! \(line.rest)` writes over it")
+      return refusal("\(path) exists; `:\(line.name)! \(line.rest)` overwrites it")
     }
     if case .failure(let problem) = host.write(path, text) {
       return refusal("\(path) cannot be written: \(problem.reason)")
@@ -108,7 +108,7 @@ extension Console {
     let script = Script(
       SourceText(name: path, text), host: host.scripts, limits: current.session.limits,
       imports: host.imports)
-    let why = "the scenario does not come to the same as the session, so it was not written"
+    let why = "the scenario does not have the same result as the session, so it was not written"
     guard var session = Session(script) else {
       return .refused(renderer.text(script.diagnostics) + why + "\n")
     }
@@ -189,7 +189,7 @@ extension Console {
   }
 }
 
-// MARK: - Sessions that are lived anew
+// MARK: - Sessions that are lived again
 
 /// A session played from its beginning with the last declaration of each name.
 struct Replay {
@@ -199,8 +199,8 @@ struct Replay {
 
   /// How it differs from the session, each sentence on a line.
   var remarks: String {
-    "It is played with the last declaration of each name, so it may go another way.\n"
-      + leftOut.map { "left out: `\($0)`, which is refused then\n" }.joined()
+    "It uses the last declaration of each name, so it may have another result.\n"
+      + leftOut.map { "left out: `\($0)`, which is refused with them\n" }.joined()
   }
 
   /// Plays the inputs of a console; nil only where the language itself is broken.
@@ -286,7 +286,7 @@ extension Console {
   func storm(_ name: String) -> Answer {
     guard let searches = host.searches else { return noSearches }
     guard current.inputs.contains(where: { !$0.records.isEmpty }) else {
-      return refusal("nothing has happened yet that could be disturbed")
+      return refusal("there is nothing to disturb yet")
     }
     var disturbances = Disturbance.all
     if !name.isEmpty {
@@ -305,14 +305,14 @@ extension Console {
     case .fails(let failures):
       return .accepted(
         failures.map { renderer.text($0) }.joined()
-          + "The session does not come to the same again, so it was not disturbed.\n")
+          + "The session fails when it is repeated, so it was not disturbed.\n")
     case .report(let lines): return .accepted(lines.map { $0 + "\n" }.joined())
     }
   }
 
   /// The answer of a prompt that was given no searches.
   private var noSearches: Answer {
-    refusal("this prompt has no searches for faults; those of `rehearse` has them")
+    refusal("this prompt cannot search for faults; that of `rehearse` can")
   }
 
   /// A script that plays the session.
@@ -358,11 +358,11 @@ extension Console {
       return .accepted(
         wrapped(
           outcome.isBoundHit
-            ? "Nothing was found in \(states); there are more, so it may still be.\n"
-            : "Whatever happens from here, it holds: there are \(states).\n"))
+            ? "No violation was found in \(states), but there are more.\n"
+            : "It holds in everything that can happen from here: \(states).\n"))
     }
     guard !breach.inputs.isEmpty else {
-      return .accepted(wrapped("It does not hold here already.\n"))
+      return .accepted(wrapped("It does not hold in the current state.\n"))
     }
     var played = self
     played.host.show = nil
@@ -376,9 +376,9 @@ extension Console {
     let what = condition.isEmpty ? breach.title : "`\(condition)`"
     let steps = breach.inputs.flatMap { $0.split(separator: "\n") }
     return .accepted(
-      wrapped("\(what) does not hold behind\n".printable)
+      wrapped("\(what) does not hold after\n".printable)
         + steps.map { "  \($0)\n".printable }.joined()
         + wrapped(
-          "`:switch \(Self.found)` goes there, and `:back` from there takes back step by step.\n"))
+          "`:switch \(Self.found)` goes there, and `:back` then undoes step by step.\n"))
   }
 }

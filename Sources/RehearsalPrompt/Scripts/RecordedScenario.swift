@@ -261,7 +261,7 @@ struct Recording {
   private var importPath: String?
   private var leftOut: Set<Int> = []
 
-  /// Records a session and tries what came of it: with imports, else without.
+  /// Records a session and tries the result: with imports, else without.
   init(_ title: String, path: String, of checkpoint: Checkpoint, in console: Console) {
     self.title = title
     self.path = path
@@ -279,7 +279,7 @@ struct Recording {
   /// What was left out, in words.
   var remarks: String {
     leftOut.isEmpty
-      ? "" : "It goes without \(leftOut.count) inputs that the marked ones do not need.\n"
+      ? "" : "\(leftOut.count) inputs that the marked ones do not need are left out.\n"
   }
 
   /// Leaves out the inputs that the marked ones do not need: more and more of them at once, then fewer,

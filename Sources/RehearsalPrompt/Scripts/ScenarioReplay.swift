@@ -46,7 +46,7 @@ package struct ScenarioReplay: Sendable {
         played += scenario.body.statements
       }
     }
-    let first = (source.keeping(declarations.map(\.range)), "what the script declares")
+    let first = (source.keeping(declarations.map(\.range)), "the declarations of the script")
     return [first] + played.map { (source.keeping([$0.range]), source.text(in: $0.range)) }
   }
 
@@ -93,7 +93,7 @@ extension SourceText {
 extension ScenarioReplay {
   /// Plays the case in a console, up to the first statement that fails, or to its end.
   ///
-  /// - Returns: What that statement said, and how to go on.
+  /// - Returns: What that statement said, and how to continue.
   func play(in console: inout Console) -> String {
     let show = console.host.show
     console.host.show = nil
@@ -121,10 +121,10 @@ extension ScenarioReplay {
     while !isOver, let input = inputs.popFirst() {
       isOver = fails(console.evaluate(input.source, input.text), console)
     }
-    let place = isOver ? "stands where it failed" : "stands at its end: it does not fail here"
+    let place = isOver ? "is where it failed" : "is at its end: it does not fail here"
     return last
       + console.wrapped(
         "“\(title.printableLine)” \(place). `:back` goes back a statement, `:state` shows "
-          + "the device; nothing that is tried here changes the script.")
+          + "the device; nothing here changes the script.")
   }
 }

@@ -23,14 +23,14 @@ enum ExternalEditor {
     var path = Array((folder + "/rehearse-XXXXXX.rehearsal").utf8CString)
     let descriptor = mkstemps(&path, Int32(".rehearsal".utf8.count))
     guard descriptor >= 0 else {
-      report("error: there is no room for a file to edit in \(folder)\n")
+      report("error: a file to edit cannot be created in \(folder)\n")
       return nil
     }
     let name = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { unlink(name) }
     close(descriptor)
     do { try WholeFile.write(Array((text + "\n").utf8), to: name) } catch {
-      report("error: there is no room for the text to edit in \(folder)\n")
+      report("error: the text to edit cannot be written to \(folder)\n")
       return nil
     }
     // The variable may hold arguments, which a shell takes apart; the name of the file is ours.

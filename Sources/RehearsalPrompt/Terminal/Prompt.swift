@@ -269,7 +269,7 @@ private struct AnswerWriter {
   let output: (String) -> Void
   let error: (String) -> Void
 
-  /// Shows what came of a line; false where it was refused.
+  /// Shows the result of a line; false where it was refused.
   @discardableResult
   func show(_ answer: Console.Answer) -> Bool {
     switch answer {

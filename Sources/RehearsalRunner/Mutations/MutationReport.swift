@@ -14,7 +14,7 @@ package struct MutationReport: Sendable {
   /// Makes a report of nothing.
   package init() {}
 
-  /// Counts what came of a change.
+  /// Counts the result of a change.
   package mutating func add(_ outcome: MutationSuite.Outcome) {
     if outcome != .invalid { count += 1 }
     if outcome == .noticed { noticedCount += 1 }
@@ -26,8 +26,8 @@ package struct MutationReport: Sendable {
 
   /// The last line: how many changes were noticed, and the score.
   package var summary: String {
-    guard let score else { return "no code of apps that could be changed" }
-    return "\(noticedCount) of \(count) changes noticed, \(score) %"
+    guard let score else { return "no code of apps to change" }
+    return "\(noticedCount) of \(count) changes detected, \(score) %"
   }
 
   /// Whether at least some percentage was noticed; where there was nothing to change, it was not.
@@ -40,7 +40,7 @@ extension MutationSuite.Change {
     TestCase(file: source.name, line: line, content: .change, title: description)
   }
 
-  /// What came of the change, as a case that took some time of this computer.
+  /// The result of the change, as a case that took some time of this computer.
   package func caseResult(
     _ outcome: MutationSuite.Outcome, after elapsed: Duration
   ) -> CaseResult {

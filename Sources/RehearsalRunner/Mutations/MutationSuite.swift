@@ -46,7 +46,7 @@ package struct MutationSuite: Sendable {
     package var heading: String { "\(source.name):\(line): \(description)" }
   }
 
-  /// What came of a change.
+  /// The result of a change.
   package enum Outcome: String, Sendable {
     /// A scenario fails with it.
     case noticed
@@ -61,7 +61,7 @@ package struct MutationSuite: Sendable {
     package var remark: String? {
       switch self {
       case .invalid, .noticed: nil
-      case .unnoticed: "no scenario notices"
+      case .unnoticed: "no scenario detects it"
       case .notRun: "no scenario runs this line"
       }
     }
@@ -134,7 +134,7 @@ package struct MutationSuite: Sendable {
   }
 
   /// Runs the suite as it stands, and sets limits that it keeps well within, so that a change that
-  /// never comes to an end is soon stopped.
+  /// never ends is soon stopped.
   private mutating func bound() throws(UnusableReason) {
     var bound = 10_000
     while true {

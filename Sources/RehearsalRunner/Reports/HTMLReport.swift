@@ -66,10 +66,10 @@ package struct HTMLReport: Report {
         <button id="show-systems" aria-pressed="false">Systems</button>
         <button id="show-coverage" aria-pressed="false">Coverage</button>
         <label class="button" \
-      title="A report of another run, to see the same scenarios one above the other">\
+      title="Choose the report of another run to compare the same scenarios">\
       Compare with a report<input id="other" type="file" accept=".html" \
       aria-label="Compare with a report"></label>
-        <button id="theme" title="Light, dark, or as the system has it">Theme: system</button>
+        <button id="theme" title="Light, dark, or as the system">Theme: system</button>
       </header>
       <noscript>
         <article>
@@ -81,7 +81,7 @@ package struct HTMLReport: Report {
           <div class="filter">
             <input id="filter" type="search" placeholder="Filter by file, title or tag ( / )" \
       aria-label="Filter by file, title or tag" autocomplete="off">
-            <div class="states" id="states" role="group" aria-label="States that are listed"></div>
+            <div class="states" id="states" role="group" aria-label="States to list"></div>
             <div class="states">
               <select id="order" aria-label="Order">
                 <option value="file">By file</option>

@@ -10,12 +10,12 @@ import RehearsalValues
 /// Renders a run as JSON Lines.
 package struct JSONReport: Report {
   /// Whether the ends of cases are told, besides what happens in them.
-  private let tellsCases: Bool
+  private let reportsCases: Bool
 
   /// Makes a report.
   ///
-  /// - Parameter tellsCases: Whether cases are told of; else everything is that happens.
-  package init(tellsCases: Bool = true) { self.tellsCases = tellsCases }
+  /// - Parameter reportsCases: Whether cases are told of; else everything is that happens.
+  package init(reportsCases: Bool = true) { self.reportsCases = reportsCases }
 
   /// What to write for an event, line ends included.
   package func text(_ event: TestEvent) -> String { objects(event).map(line).joined() }
@@ -32,16 +32,17 @@ package struct JSONReport: Report {
     case .runBegan(let count, let seed, let configuration):
       [Self.runBegan(count, seed, configuration)]
     case .scriptBegan(let path, let appNames, let warnings):
-      [JSONValue(.scriptBegan, [.file: path, .apps: tellsCases ? nil : appNames])]
+      [JSONValue(.scriptBegan, [.file: path, .apps: reportsCases ? nil : appNames])]
         + warnings.map { Self.warning($0, path) }
     case .caseBegan(let testCase, let repetition): [Self.began(testCase, repetition)]
     case .happened(let event, let testCase, let place):
       [
         Self.object(
-          event, testCase.file, tellsCases || testCase.isScenario ? testCase.title : nil, at: place)
+          event, testCase.file, reportsCases || testCase.isScenario ? testCase.title : nil,
+          at: place)
       ]
     case .told(let object): [object]
-    case .caseEnded(let result): tellsCases ? [Self.ended(result)] : []
+    case .caseEnded(let result): reportsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
     // They are counted at the end; no case began.
     case .leftOut: []

@@ -56,7 +56,7 @@ package struct PerfettoReport: Report {
     processCount += 1
     var tracks = Tracks(life: life, title: title, device: processCount)
     name(processCount, "\(life.model), iOS \(life.system) – \(title)")
-    events.append(.threadName(TraceEvent.mainThread, "what is done", in: processCount))
+    events.append(.threadName(TraceEvent.mainThread, "actions", in: processCount))
     findProcesses(&tracks)
     for (number, band) in life.bands.enumerated() {
       for span in band.spans { add(span, of: band, number, tracks) }

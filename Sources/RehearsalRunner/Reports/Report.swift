@@ -23,13 +23,13 @@ package struct ReportFormat: Sendable {
   /// The forms, in the order of the help.
   package static let all = [
     text, json,
-    ReportFormat(name: "junit", summary: "JUnit's XML, for build servers") { JUnitReport() },
+    ReportFormat(name: "junit", summary: "JUnit XML, for build servers") { JUnitReport() },
     ReportFormat(
-      name: "github", summary: "workflow commands, which GitHub shows at the lines of scripts",
+      name: "github", summary: "GitHub workflow commands, shown at the lines of scripts",
       takesWholeStream: false
     ) { GitHubReport() },
     ReportFormat(
-      name: "html", summary: "one page with a picture of each life, for a browser",
+      name: "html", summary: "one page for a browser, with a timeline of each scenario",
       showsLives: true
     ) { HTMLReport() },
     ReportFormat(
@@ -41,12 +41,12 @@ package struct ReportFormat: Sendable {
   /// Everything that the others are made of, for `rehearse merge`.
   package static let results = ReportFormat(
     name: "results",
-    summary: "JSON Lines that `rehearse merge` puts together with those of other shards"
+    summary: "JSON Lines for `rehearse merge`"
   ) { ResultsReport() }
 
   /// Lines for people.
   package static let text = ReportFormat(
-    name: "text", summary: "lines for people", takesWholeStream: false
+    name: "text", summary: "plain text for people", takesWholeStream: false
   ) { TextReport() }
 
   /// Objects for programs.

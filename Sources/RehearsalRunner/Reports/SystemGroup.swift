@@ -54,7 +54,7 @@ struct SystemGroup {
     let others = systems.filter { !some.contains($0) }
     if others.isEmpty { return "on all \(systems.count) systems" }
     return others.count < some.count
-      ? "on all \(systems.count) systems but \(others.joined(separator: ", "))"
+      ? "on all \(systems.count) systems except \(others.joined(separator: ", "))"
       : "on \(some.count) of \(systems.count) systems: \(some.joined(separator: ", "))"
   }
 }

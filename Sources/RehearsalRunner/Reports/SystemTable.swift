@@ -54,7 +54,7 @@ struct SystemTable {
       let words =
         reason.rule.map { rule in
           "\(rule)" + (RuleBook.rule(rule).map { ", \($0.title)" } ?? "")
-        } ?? "no rule alone; the script asks for the system"
+        } ?? "no single rule; the script asks for the system"
       return "    \(reason.from) → \(reason.to): \(words)\n"
     }.joined()
   }

@@ -13,7 +13,7 @@ package struct TextReport: Report {
   package var isQuiet = false
   /// Whether to show what cases print that pass.
   package var isVerbose = false
-  /// Whether to show what a storm came to step by step, for scenarios that hold up, too.
+  /// Whether to show the matrix of a storm for scenarios that survive, too.
   package var showsMatrices = false
   /// How wide lines may be, where that is up to the report.
   package var width = 80
@@ -42,7 +42,7 @@ package struct TextReport: Report {
     case .runBegan(_, let seed, let file):
       let lines = [
         file.map { "with the options of \($0.printableLine)\n" },
-        seed.map { "in the order of --seed \($0)\n" },
+        seed.map { "in random order, --seed \($0)\n" },
       ].compactMap(\.self)
       return lines.isEmpty ? "" : lines.joined() + "\n"
     case .caseBegan, .happened, .told, .leftOut: return ""
@@ -192,7 +192,7 @@ package struct TextReport: Report {
   private func ending(_ end: RunEnding) -> String {
     var text = table.text(usesColor: usesColor)
     if !slowest.isEmpty {
-      text += "slowest cases, in the time of this computer:\n"
+      text += "slowest cases, in real time:\n"
       for result in slowest {
         let elapsed = (result.elapsed / .microseconds(1)).rounded() / 1_000
         text += "  \(elapsed) ms  \(result.testCase.name.printableLine)\n"

@@ -42,8 +42,8 @@ class Picture {
     this.differences = shown.length === 2 ? differences(shown[0].life, shown[1].life) : null;
     this.node = element("div", {
       class: "chart", tabindex: "0", role: "group",
-      "aria-label": "Life over time. Left and right go from record to record, plus and minus zoom, "
-        + "0 fits, F folds. The table below says the same in words.",
+      "aria-label": "Timeline. Left and right go from record to record, plus and minus zoom, "
+        + "0 fits, F folds idle time. The table below has the same content as text.",
       keydown: (event) => this.key(event),
       wheel: (event) => this.wheel(event),
     });

@@ -361,13 +361,13 @@ function openCase(number, comparedWith, isAskedFor = false) {
   }
   if (picture.childElementCount > 0) article.append(picture);
   else if (one.isLifeLeftOut) {
-    article.append(element("p", {}, "Its life is left out: the page would be too large with it. "
+    article.append(element("p", {}, "Its timeline is left out, since the page would be too large. "
       + "`--filter` makes a report of fewer scenarios."));
   }
   if (one.output !== undefined) {
     article.append(element("h3", {}, "Printed"), element("pre", {}, one.output.map(string).join("\n")));
   }
-  article.append(element("h3", {}, "Once more"), ...commands(one).map((line) => copyable(line, "the command")));
+  article.append(element("h3", {}, "Run it again"), ...commands(one).map((line) => copyable(line, "the command")));
   article.scrollTop = 0;
   // On a narrow screen the list stands above.
   if (isAskedFor && article.offsetTop > innerHeight / 4) article.scrollIntoView();
@@ -392,17 +392,17 @@ function headNodes(one) {
 function lifeNodes(number, shown, others, other) {
   const details = element("section", { id: "details", "aria-live": "polite" },
     element("p", { class: "meta" }, "Click on anything in the picture, or go through it with the arrow "
-      + "keys: here stands what it is, which rule says so, and what led to it."));
+      + "keys: this place shows what it is, its rule, and its cause."));
   const picture = new Picture(shown, (that, record) => showRecord(details, picture, that, record));
   const tool = (label, action, title) => element("button", { click: action, title }, label);
   const tools = element("div", { class: "tools" },
     tool("−", () => picture.setZoom(picture.zoom / 1.3), "Smaller (-)"),
     tool("+", () => picture.setZoom(picture.zoom * 1.3), "Larger (+)"),
-    tool("Fit", () => picture.fit(), "The whole life (0)"),
+    tool("Fit", () => picture.fit(), "The whole timeline (0)"),
     tool("Fold idle time", (event) => {
       picture.toggleFolds();
       event.currentTarget.setAttribute("aria-pressed", String(picture.folds));
-    }, "Long gaps short, or everything to scale (F)"),
+    }, "Shorten idle time, or show everything to scale (F)"),
     ...compareTools(number, others, other));
   tools.children[3].setAttribute("aria-pressed", "true");
   const nodes = [tools];
@@ -424,7 +424,7 @@ function lifeNodes(number, shown, others, other) {
 function compareTools(number, others, other) {
   const nodes = others.slice(0, 40).map(([that, position]) => element("button", {
     "aria-pressed": String(position === other), "data-compare": position,
-    title: "Show it below, with what differs",
+    title: "Show it below, with the differences",
     click: () => openCase(number, position === other ? -1 : position),
   }, `${STATUSES[that.status]} compare with ${systemText(that)}`
     + (that.repetition === undefined ? "" : `, run ${that.repetition}`)));
@@ -435,7 +435,7 @@ function compareTools(number, others, other) {
     }, `compare with ${shortened(caseTitle(data.cases[pinned]))}`));
   }
   nodes.push(element("button", {
-    title: "Then open another scenario to see both, one above the other",
+    title: "Then open another scenario to compare both",
     "aria-pressed": String(pinned === number),
     click: (event) => {
       pinned = pinned === number ? null : number;
@@ -452,13 +452,13 @@ function differenceNode(shown, picture) {
   const known = data.differences.find((that) =>
     that.file === one.file && that.line === one.line && that.group === one.group);
   const node = element("p", { id: "differences" }, count + moved[0].size === 0
-    ? "Both lives are the same, record by record. "
+    ? "Both timelines are the same, record by record. "
     : `${counted(count, "record")} in one of the two lives only, ${moved[0].size} at another time; `
       + "both are marked. ");
   for (const [from, to, number] of known?.reasons ?? []) {
     const rule = ruleByNumber.get(number);
     node.append(element("span", {}, `${from} → ${to}: `
-      + (rule === undefined ? "no rule alone; the script asks for the system. "
+      + (rule === undefined ? "no single rule; the script asks for the system. "
         : `${rule.number}, ${rule.title}: ${rule.statement} `)));
   }
   return node;

@@ -75,15 +75,15 @@ function stormNodes({ storm }, show) {
   findings.choose(0);
   const isAny = storm.steps.some(fails);
   return [element("h3", {}, "Storm"),
-    element("p", { class: "meta" }, "Each disturbance at each step: · held up, – could not take place, "
-      + "a number: what was found there."),
-    isAny ? element("div", { class: "tools" }, toggle("Only what does not hold up", false, fill)) : null,
+    element("p", { class: "meta" }, "Each disturbance at each step: · survived, – was not possible, "
+      + "a number: the finding."),
+    isAny ? element("div", { class: "tools" }, toggle("Only failures", false, fill)) : null,
     element("div", { class: "wide" }, table), findings.node].filter((node) => node !== null);
 }
 
 function cellNode(step, name, column, finding, findings) {
   const mark = step.marks[column];
-  const says = { ".": "held up", "-": "could not take place", x: "does not hold up" }[mark];
+  const says = { ".": "survived", "-": "was not possible", x: "did not survive" }[mark];
   const title = `${name}: ${says}`;
   return element("td", { class: `cell ${mark === "." ? "held" : mark}`, title }, mark === "x"
     ? element("button", { "aria-label": title, "data-finding": finding, click: () => findings.choose(finding) },
@@ -115,7 +115,7 @@ function searchNodes({ search }, show) {
     element("p", {}, element("strong", {}, search.verdict)),
     findings.node,
     element("h3", {}, "How far the search went"),
-    element("table", { class: "levels" }, head("Disruptions", "Came to", "States", "Transitions"),
+    element("table", { class: "levels" }, head("Disruptions", "Result", "States", "Transitions"),
       element("tbody", {}, ...search.levels.map((level) => element("tr", {},
         element("td", {}, String(level.disruptions)), element("td", {}, level.end),
         element("td", {}, `${level.states} `, element("span", { class: "bar",
@@ -128,7 +128,7 @@ function searchNodes({ search }, show) {
         : element("span", { class: "failed" }, `never run: ${search.handlersNeverRun.join(", ")}`)),
       fact("sometimes", isNothing(search.neverReached) ? "each one held in some state"
         : element("span", { class: "failed" }, `never reached: “${search.neverReached.join("”, “")}”`)),
-      isNothing(search.restrictions) ? null : fact("does not speak", search.restrictions.join("; ")),
+      isNothing(search.restrictions) ? null : fact("restrictions", search.restrictions.join("; ")),
       isNothing(search.growing) ? null : fact("grows", search.growing.map((that) =>
         `${that.name}, by ${that.action}${that.place === undefined ? "" : ` (${that.place})`}`).join("; "))),
     element("details", {}, element("summary", {}, "In full"), element("pre", {}, search.lines.join("\n"))),
@@ -214,7 +214,7 @@ function reasonRows(one, count) {
     that.file === one.file && that.line === one.line && that.group === one.group);
   const texts = (known?.reasons ?? []).map(([from, to, number]) => {
     const rule = ruleByNumber.get(number);
-    return `${from} → ${to}: ` + (rule === undefined ? "no rule alone; the script asks for the system"
+    return `${from} → ${to}: ` + (rule === undefined ? "no single rule; the script asks for the system"
       : `${rule.number}, ${rule.title}`);
   });
   return [...new Set(texts)].map((text) =>
@@ -241,7 +241,7 @@ function buildCoverage() {
       head("App", "Handler", "Calls", "While the app was", "First in", "Where"), element("tbody", {},
         ...[...data.handlers].sort((one, other) => one.count - other.count).map(handlerRow)))),
     element("h3", {}, "Rules"),
-    element("div", { class: "tools" }, toggle("Only those not reached, of these systems", false, fill)),
+    element("div", { class: "tools" }, toggle("Only those not reached on these systems", false, fill)),
     element("div", { class: "wide" },
       element("table", {}, head("Rule", "What it is about", "Holds on", "Records", "First in"), rules)));
 }

@@ -36,7 +36,7 @@ package struct MergedRun: Sendable {
       }
       guard try run.outcome() == last.outcome() else {
         throw ResultsError(
-          "\(run.label) did not come out as in \(last.name); run it again")
+          "\(run.label) has another result than in \(last.name); run it again")
       }
     }
     let present = Set(runs.map(\.header.shard.number))
@@ -46,7 +46,7 @@ package struct MergedRun: Sendable {
       let more = missing.count > names.count ? " and \(missing.count - names.count) more" : ""
       throw ResultsError(
         "\(missing.count == 1 ? "shard" : "shards") \(names.joined(separator: ", "))"
-          + "\(more) \(missing.count == 1 ? "is" : "are") missing; a run is all its shards together"
+          + "\(more) \(missing.count == 1 ? "is" : "are") missing; a run needs all its shards"
       )
     }
     self.runs = runs
@@ -65,12 +65,12 @@ package struct MergedRun: Sendable {
       } else if one.shard.count != other.shard.count {
         "is one of \(other.shard.count), and \(first.label) one of \(one.shard.count)"
       } else if one.arguments != other.arguments || one.repetitions != other.repetitions {
-        "was given other options: `\(other.arguments.joined(separator: " "))`, and \(first.label) "
+        "had other options: `\(other.arguments.joined(separator: " "))`, and \(first.label) "
           + "`\(one.arguments.joined(separator: " "))`"
       } else {
         differentScript(one.files, other.files).map { "\($0) than \(first.label)" }
           ?? (one.plan == other.plan && one.caseCount == other.caseCount
-            ? nil : "was shared out otherwise than \(first.label): of other cases, or other times")
+            ? nil : "was divided otherwise than \(first.label): by other cases or times")
       }
     if let difference { throw ResultsError("\(run.label) \(difference)") }
   }
@@ -81,7 +81,7 @@ package struct MergedRun: Sendable {
     guard one != other else { return nil }
     let changed = zip(one, other).first { $0 != $1 }
     guard let changed, changed.0.path == changed.1.path else { return "had other scripts" }
-    return "had another text of \(changed.1.path)"
+    return "had another version of \(changed.1.path)"
   }
 
   /// Holds the parts to what each case has to have: an end for each time that it is run.
@@ -99,7 +99,7 @@ package struct MergedRun: Sendable {
       ends.values.allSatisfy({ $0 == 1 }), ends.keys.allSatisfy({ isExpected($0) })
     else {
       throw ResultsError(
-        "the shards have the ends of \(ends.count) cases, and there are "
+        "the shards have results of \(ends.count) cases, and there are "
           + "\(expected.partialValue); run all of them again")
     }
   }

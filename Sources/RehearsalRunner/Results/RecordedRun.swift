@@ -40,12 +40,12 @@ package struct RecordedRun: Sendable {
   package init(reading bytes: [UInt8], name: String) throws(ResultsError) {
     let lines = Self.lines(of: bytes)
     guard let first = lines.first else {
-      throw ResultsError("\(name): it is empty; results have a first and a last line")
+      throw ResultsError("\(name): the file is empty")
     }
     let head = try ResultsLine(bytes[first], at: "\(name):1")
     guard (try? head.kind) == .results else {
       throw ResultsError(
-        "\(name): these are no results, as `--format results=FILE` writes them")
+        "\(name): this is not a file of `--format results=FILE`")
     }
     header = try ResultsHeader(head)
     try Self.checkEnd(of: bytes, lines, name)
@@ -60,7 +60,7 @@ package struct RecordedRun: Sendable {
         continue
       }
       let place = line.numbers("at")
-      guard place.count == 3 else { throw line.mistake("it does not say where it belongs") }
+      guard place.count == 3 else { throw line.mistake("its place in the order is missing") }
       entries.append(
         Entry(
           position: ResultsReport.Position(
@@ -96,8 +96,7 @@ package struct RecordedRun: Sendable {
     of bytes: [UInt8], _ lines: [Range<Int>], _ name: String
   ) throws(ResultsError) {
     let cut = ResultsError(
-      "\(name): it is cut, after \(lines.count) lines: the last one does not say that "
-        + "it is whole")
+      "\(name): the file is incomplete: it ends after \(lines.count) lines, without its last line")
     guard let last = lines.last, lines.count > 1, bytes.last == UInt8(ascii: "\n"),
       let end = try? ResultsLine(bytes[last], at: name), (try? end.kind) == .whole
     else { throw cut }
@@ -107,7 +106,7 @@ package struct RecordedRun: Sendable {
     }
     guard try end.number("lines") == lines.count - 1,
       try end.text("digest") == digester.finish().text
-    else { throw ResultsError("\(name): it was changed after it was written") }
+    else { throw ResultsError("\(name): the file was changed after it was written") }
   }
 
   /// A line, with the texts that it names.
@@ -174,7 +173,7 @@ extension ResultsLine {
     get throws(ResultsError) {
       let index = value("number")?.integer.flatMap { Int(exactly: $0) }
       guard let content = TestCase.Content(try text("content"), index) else {
-        throw mistake("`content` is no kind of case")
+        throw mistake("`content` is not a kind of case")
       }
       let parameters = (value("parameters")?.elements ?? []).map(\.strings).filter { $0.count == 2 }
       return TestCase(

@@ -120,13 +120,13 @@ package struct ResultsHeader: Sendable {
     version = try line.text("version")
     guard version == Release.version else {
       throw line.mistake(
-        "it was made by rehearse \(version), and this is \(Release.version); results belong to one "
+        "it was written by rehearse \(version), and this is \(Release.version); results belong to one "
           + "version")
     }
     command = try line.text("command")
     arguments = line.texts("arguments")
     guard let shard = Shard(try line.number("shard"), of: try line.number("of")) else {
-      throw line.mistake("there is no such shard as it says that it is")
+      throw line.mistake("its shard does not exist")
     }
     self.shard = shard
     repetitions = try line.number("repetitions")

@@ -53,7 +53,7 @@ struct ResultsLine {
   var kind: Kind {
     get throws(ResultsError) {
       guard let kind = Kind(rawValue: try text(Self.event)) else {
-        throw mistake("this version writes no such line")
+        throw mistake("this version does not write such a line")
       }
       return kind
     }
@@ -69,7 +69,7 @@ struct ResultsLine {
   func value(_ key: String) -> JSONValue? { object[key] }
 
   private func required<Value>(_ key: String, _ value: Value?) throws(ResultsError) -> Value {
-    guard let value else { throw mistake("`\(key)` is missing, or no value that it can have") }
+    guard let value else { throw mistake("`\(key)` is missing or has an invalid value") }
     return value
   }
 
@@ -122,7 +122,7 @@ struct ResultsLine {
     guard object[key] != nil else { return nil }
     let row = numbers(key)
     guard row.count == 3, sources.indices.contains(row[0]) else {
-      throw mistake("`\(key)` names no place of a text")
+      throw mistake("`\(key)` is not a place in a text")
     }
     return SourcePlace(sources[row[0]], SourceRange(row[1], row[2]))
   }

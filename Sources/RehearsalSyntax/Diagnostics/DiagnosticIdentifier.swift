@@ -59,8 +59,8 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case wrongType = "E0407"
   case wrongLiteral = "E0408"
   case tooComplex = "E0409"
-  case changeWhileLooking = "E0410"
-  case historyWhileLooking = "E0411"
+  case changeInCondition = "E0410"
+  case historyInCondition = "E0411"
   case vacuousExpectation = "E0415"
   case neverEqual = "E0421"
 

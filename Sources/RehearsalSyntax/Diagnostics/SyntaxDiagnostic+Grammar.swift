@@ -9,7 +9,7 @@ extension SyntaxDiagnostic {
     var notes: [Diagnostic.Note] = []
     if let likely {
       notes.append(
-        .init("by the indentation, this is the one whose `\(closer)` is missing", at: likely))
+        .init("the indentation suggests that the `\(closer)` of this one is missing", at: likely))
     }
     return Self(
       .unclosedBracket, opening, "this bracket is not closed; expected `\(closer)`",
@@ -74,7 +74,7 @@ extension SyntaxDiagnostic {
   static func commandInExpression(_ command: String, _ range: SourceRange) -> Self {
     Self(
       .expectedSeparator, range,
-      "a call without parentheses stands only as a statement of its own; "
+      "a call without parentheses is allowed only as a statement of its own; "
         + "write `\(command)(…)` inside an expression")
   }
 
@@ -104,7 +104,7 @@ extension SyntaxDiagnostic {
   }
 
   static func expectedBlock(_ what: String, found: String, at range: SourceRange) -> Self {
-    Self(.unexpectedToken, range, "expected `{` behind \(what), found \(found)")
+    Self(.unexpectedToken, range, "expected `{` after \(what), found \(found)")
   }
 
   static func expectedTitle(found: String, at range: SourceRange) -> Self {
@@ -128,13 +128,13 @@ extension SyntaxDiagnostic {
   static func strayKeyword(_ keyword: Keyword, _ range: SourceRange) -> Self {
     let belongs =
       switch keyword {
-      case .else: "belongs behind the `}` of an `if`, or behind the conditions of a `guard`"
-      case .in: "belongs into a `for`, or behind a closure's parameters"
-      case .or: "belongs behind the `}` of a `choose`"
-      default: "belongs behind the condition of an `expect`"
+      case .else: "belongs after the `}` of an `if`, or after the conditions of a `guard`"
+      case .in: "belongs in a `for`, or after a closure's parameters"
+      case .or: "belongs after the `}` of a `choose`"
+      default: "belongs after the condition of an `expect`"
       }
     return Self(
-      .unexpectedToken, range, "`\(keyword.rawValue)` begins no statement; it \(belongs)")
+      .unexpectedToken, range, "`\(keyword.rawValue)` cannot begin a statement; it \(belongs)")
   }
 
   static func singleAlternative(_ range: SourceRange) -> Self {
@@ -186,7 +186,8 @@ extension SyntaxDiagnostic {
 
   static func misplacedImport(_ range: SourceRange) -> Self {
     Self(
-      .misplacedDeclaration, range, "`import` stands at the top level of a file; move it there")
+      .misplacedDeclaration, range,
+      "`import` is allowed only at the top level of a file; move it there")
   }
 
   static func expectedString(_ what: String, found: String, at range: SourceRange) -> Self {
@@ -203,7 +204,7 @@ extension SyntaxDiagnostic {
   ) -> Self {
     let start = SourceRange(Int(range.start), Int(range.start))
     return Self(
-      .unexpectedToken, range, "expected `:` behind the key `\(key)`, found \(found)",
+      .unexpectedToken, range, "expected `:` after the key `\(key)`, found \(found)",
       fixIts: [
         isAssignment
           ? .replace(range, with: ":", isSafe: true) : .insert(":", before: start, isSafe: true)
@@ -221,22 +222,23 @@ extension SyntaxDiagnostic {
   static func misplacedDeclaration(_ range: SourceRange, _ word: String) -> Self {
     Self(
       .misplacedDeclaration, range,
-      "`\(word)` stands at the top level of a file; move it out of the app")
+      "`\(word)` is allowed only at the top level of a file; move it out of the app")
   }
 
   /// `device { os: 12 }` among statements.
   static func misplacedDevice(_ range: SourceRange) -> Self {
     Self(
       .misplacedDeclaration, range,
-      "`device { }` stands at the top level of a file; what one scenario's device has besides "
-        + "stands behind its title: `scenario \"…\", os: 12 { }`")
+      "`device { }` is allowed only at the top level of a file; settings of one scenario's device "
+        + "follow its title: `scenario \"…\", os: 12 { }`")
   }
 
   static func misplacedMember(
     _ range: SourceRange, _ quoted: String, _ contents: String
   ) -> Self {
     Self(
-      .misplacedDeclaration, range, "\(quoted) does not stand here; this block holds \(contents)")
+      .misplacedDeclaration, range,
+      "\(quoted) is not allowed here; this block contains \(contents)")
   }
 
   static func incompleteMember(_ range: SourceRange, _ word: ContextualKeyword) -> Self {
@@ -249,7 +251,7 @@ extension SyntaxDiagnostic {
       case .roleOrBrace: "`{`, or a role as in `\(word.rawValue)(.carPlay) {`"
       }
     return Self(
-      .unexpectedToken, range, "expected \(shape) behind `\(word.rawValue)`")
+      .unexpectedToken, range, "expected \(shape) after `\(word.rawValue)`")
   }
 
   static func statementInApp(
@@ -258,7 +260,7 @@ extension SyntaxDiagnostic {
     Self(
       .misplacedStatement, range,
       "expected a declaration of the \(owner), found \(quoted); statements stand inside handlers "
-        + "and functions, and the \(owner) holds \(contents)")
+        + "and functions, and the \(owner) contains \(contents)")
   }
 }
 
@@ -268,14 +270,14 @@ extension SyntaxDiagnostic {
   static func blockOfItsOwn(_ range: SourceRange) -> Self {
     Self(
       .lostValue, range,
-      "this block does nothing by itself; a block follows on `if`, `while`, `func` and the like, "
+      "a block of its own is not allowed; a block follows `if`, `while`, `func` and the like, "
         + "and the closure of a call begins on the call's line")
   }
 
   static func assignmentOnNewLine(_ range: SourceRange, _ mark: AssignmentOperator) -> Self {
     Self(
       .unexpectedToken, range,
-      "`\(mark.rawValue)` stands on the line of the place that it changes")
+      "`\(mark.rawValue)` has to be on the same line as the variable that it changes")
   }
 
   static func invalidAssignmentTarget(_ target: Expression) -> Self {
@@ -316,19 +318,18 @@ extension SyntaxDiagnostic {
   static func returnOutsideFunction(_ range: SourceRange) -> Self {
     Self(
       .misplacedStatement, range,
-      "`return` leaves a function, a handler or a scenario; there is none around it")
+      "`return` is allowed only in a function, a handler or a scenario")
   }
 
   static func jumpOutsideLoop(_ keyword: Keyword, _ range: SourceRange) -> Self {
     Self(
       .misplacedStatement, range,
-      "`\(keyword.rawValue)` speaks to a `while` or `for` of the same function; "
-        + "there is none around it")
+      "`\(keyword.rawValue)` is allowed only in a `while` or `for` of the same function")
   }
 
   static func expectedElse(found: String, at range: SourceRange) -> Self {
     Self(
-      .unexpectedToken, range, "expected `else` behind the conditions of `guard`, found \(found)",
+      .unexpectedToken, range, "expected `else` after the conditions of `guard`, found \(found)",
       fixIts: [
         .insert(" else", after: SourceRange(Int(range.start), Int(range.start)), isSafe: true)
       ])
@@ -346,8 +347,8 @@ extension SyntaxDiagnostic {
   static func messageIsNoText(_ message: Expression, comma: SourceRange?) -> Self {
     Self(
       .expectedMessage, message.range,
-      "behind the comma of `expect` stands the message of its failure, a string literal; a second "
-        + "condition is joined by `&&`",
+      "after the comma of `expect` comes the message of its failure, a string literal; join a "
+        + "second condition with `&&`",
       fixIts: comma.map {
         [Diagnostic.FixIt("join the two conditions with `&&`", [.init($0, " &&")])]
       } ?? [])
@@ -385,8 +386,8 @@ extension SyntaxDiagnostic {
   ) -> Self {
     Self(
       .commandClosure, brace,
-      "behind a call without parentheses a `{` is the closure of `\(command)`; "
-        + "write the parentheses of `\(command)` to say whose it is",
+      "after a call without parentheses a `{` is the closure of `\(command)`; "
+        + "add the parentheses of `\(command)` to make clear to which call it belongs",
       fixIts: [
         Diagnostic.FixIt(
           "give the closure to the argument: `\(command)(… { … })`",
@@ -416,26 +417,27 @@ extension SyntaxDiagnostic {
     switch proposal {
     case .emptyParentheses:
       return Self(
-        .lostValue, range, "the value of \(shown) is lost; to call it, write the parentheses",
+        .lostValue, range, "the value of \(shown) is not used; to call it, write the parentheses",
         fixIts: [.insert("()", after: range)])
     case .arguments(let space):
       return Self(
-        .lostValue, range, "the value of \(shown) is lost; to call, write the parentheses",
+        .lostValue, range, "the value of \(shown) is not used; to call, write the parentheses",
         fixIts: [
           Diagnostic.FixIt("write a call", [.init(space, "("), .init(range.endPoint, ")")])
         ])
     case .expectation:
       return Self(
-        .lostValue, range, "the value of \(shown) is lost; to check it, write `expect` before it",
+        .lostValue, range,
+        "the value of \(shown) is not used; to check it, write `expect` before it",
         fixIts: [.insert("expect ", before: range)])
     case .result:
       return Self(
         .lostValue, range,
-        "the value of \(shown) is lost; to give it back, write `return` before it",
+        "the value of \(shown) is not used; to return it, write `return` before it",
         fixIts: [.insert("return ", before: range)])
     case .none:
       return Self(
-        .lostValue, range, "the value of \(shown) is lost; keep it with `let`, or remove it")
+        .lostValue, range, "the value of \(shown) is not used; store it with `let`, or remove it")
     }
   }
 }
@@ -453,7 +455,7 @@ extension SyntaxDiagnostic {
       case .if: "`if` is a statement; write `condition ? a : b` for a value"
       case .func: "a function without a name is a closure: `{ x in … }`"
       default:
-        "`\(keyword.rawValue)` is a reserved word; a name spelled so stands in back-ticks"
+        "`\(keyword.rawValue)` is a reserved word; to use it as a name, put it in back-ticks"
       }
     return Self(.expectedExpression, range, "expected an expression; \(advice)")
   }
@@ -461,39 +463,39 @@ extension SyntaxDiagnostic {
   static func placeholderAsExpression(_ range: SourceRange) -> Self {
     Self(
       .expectedExpression, range,
-      "`_` holds no value; it stands only where a name is declared and not used")
+      "`_` has no value; it is allowed only in place of a declared name that is not used")
   }
 
   static func expectedSymbol(found: String, at range: SourceRange) -> Self {
-    Self(.expectedName, range, "expected a symbol's name behind the dot, found \(found)")
+    Self(.expectedName, range, "expected a symbol's name after the dot, found \(found)")
   }
 
   /// A dot after a number as at the end of a sentence of prose.
   static func dotBehindNumber(_ dot: SourceRange) -> Self {
     Self(
-      .expectedName, dot, "a number ends without a dot",
+      .expectedName, dot, "a number does not end with a dot",
       fixIts: [.remove(dot, "the dot", isSafe: true)])
   }
 
   static func expectedMember(found: String, at range: SourceRange) -> Self {
     Self(
-      .expectedName, range, "expected a member's name behind the dot, found \(found)")
+      .expectedName, range, "expected a member's name after the dot, found \(found)")
   }
 
   static func spaceBeforeDot(_ dot: SourceRange, space: SourceRange, isBefore: Bool) -> Self {
     Self(
       .spaceBeforeDot, dot,
       isBefore
-        ? "a member's dot follows on its value without white space; "
+        ? "there must be no white space before a member's dot; "
           + "a symbol as an argument needs parentheses or a comma here"
-        : "a name follows on its dot without white space",
+        : "there must be no white space between a dot and the name",
       fixIts: [.remove(space, "the white space", isSafe: !isBefore)])
   }
 
   static func forcedUnwrapping(_ range: SourceRange) -> Self {
     Self(
       .foreignKeyword, range,
-      "values are not unwrapped: a nil that is used is an error of its own; leave `!` out",
+      "values are not unwrapped: using nil as a value is an error anyway; remove `!`",
       fixIts: [.remove(range, "`!`", isSafe: true)])
   }
 
@@ -510,11 +512,11 @@ extension SyntaxDiagnostic {
   static func chainedComparison(_ range: SourceRange, _ mark: BinaryOperator) -> Self {
     Self(
       .chainedComparison, range,
-      "comparisons do not chain; join two with `&&`, or put one into parentheses")
+      "comparisons cannot be chained; join two with `&&`, or put one in parentheses")
   }
 
   static func secondRange(_ range: SourceRange) -> Self {
-    Self(.unexpectedToken, range, "a range has two ends; a range of a range has no meaning")
+    Self(.unexpectedToken, range, "a range has two ends, and an end is not a range")
   }
 
   static func oneSidedRange(
@@ -522,11 +524,11 @@ extension SyntaxDiagnostic {
   ) -> Self {
     if isMissingUpper && !isClosed {
       return Self(
-        .oneSidedRange, range, "expected the upper end behind `..<`; `2...` goes to the end")
+        .oneSidedRange, range, "expected the upper end after `..<`; `2...` goes to the end")
     }
     return Self(
       .oneSidedRange, range,
-      "a range with one end stands only directly inside the `[ ]` of a slice; write both ends")
+      "a one-sided range is allowed only directly inside the `[ ]` of a slice; write both ends")
   }
 
   static func prefixPlus(_ range: SourceRange) -> Self {
@@ -550,8 +552,8 @@ extension SyntaxDiagnostic {
   static func tuple(_ range: SourceRange) -> Self {
     Self(
       .unexpectedToken, range,
-      "expected `)`: parentheses hold one value, for there are no tuples; "
-        + "write a list `[a, b]`, or leave the parentheses of a statement out")
+      "expected `)`: parentheses contain one value, since there are no tuples; "
+        + "write a list `[a, b]`, or remove the parentheses of a statement")
   }
 
   static func mixedLiteral(_ range: SourceRange, isMap: Bool, after: SourceRange) -> Self {

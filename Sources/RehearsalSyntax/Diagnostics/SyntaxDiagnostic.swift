@@ -76,7 +76,7 @@ extension SyntaxDiagnostic {
     let code = String(byte, radix: 16, uppercase: true)
     var notes: [Diagnostic.Note] = []
     if fault.furtherCount > 0 {
-      notes.append(.init("\(fault.furtherCount) further places are not UTF-8 either"))
+      notes.append(.init("\(fault.furtherCount) further places are not UTF-8"))
     }
     return Self(
       .invalidUTF8, SourceRange(fault.offset, fault.offset + 1),
@@ -121,7 +121,7 @@ extension SyntaxDiagnostic {
     if isMultiline {
       return Self(
         .unterminatedString, quotes,
-        "this string is not closed; expected `\"\"\"` on a line of its own behind its text")
+        "this string is not closed; expected `\"\"\"` on a line of its own after its text")
     }
     let range = SourceRange(Int(quotes.start), end)
     return Self(
@@ -139,7 +139,7 @@ extension SyntaxDiagnostic {
   static func multilineStringInInterpolation(_ range: SourceRange) -> Self {
     Self(
       .multilineStringShape, range,
-      "a string of many lines cannot stand in an interpolation, which ends with its line; "
+      "a multi-line string is not allowed in an interpolation, which ends on its line; "
         + "give it a name with `let` first")
   }
 
@@ -178,18 +178,18 @@ extension SyntaxDiagnostic {
       // In Swift the zero says nothing, and it is a decimal number.
       if let value { fixIts = [.replace(range, with: String(value))] }
     case .invalidDigits(radix: 16):
-      message = "a hex number holds `0`–`9`, `a`–`f` and `_` only, and takes no suffix"
+      message = "a hex number has only `0`–`9`, `a`–`f` and `_`, and no suffix"
     case .invalidDigits(let radix):
-      message = "a number of base \(radix) holds smaller digits and `_` only, and takes no suffix"
+      message = "a number of base \(radix) has only digits below \(radix) and `_`, and no suffix"
     case .noDigits:
-      message = "expected digits behind `\(text)`"
+      message = "expected digits after `\(text)`"
     case .secondPoint:
       message = "a number has one decimal point; a version of three parts is a string"
       fixIts = [.replace(range, with: "\"\(text)\"")]
     case .emptyExponent:
-      message = "expected digits behind the `e` of the exponent, as in `1e9`"
+      message = "expected digits after the `e` of the exponent, as in `1e9`"
     case .exponentWithSuffix(let plain, let suffix):
-      message = "a number with an exponent takes no suffix; write its digits"
+      message = "a number with an exponent has no suffix; write its digits"
       if let plain, let suffix {
         fixIts = [.replace(range, with: plain + suffix.rawValue, isSafe: true)]
       }
@@ -197,7 +197,7 @@ extension SyntaxDiagnostic {
       return unknownSuffix(suffix, text, range)
     case .notWhole(let suffix):
       let unit = suffix.quantity == .duration ? "nanoseconds" : "bytes"
-      message = "this is no whole number of \(unit); use fewer digits or a smaller unit"
+      message = "this is not a whole number of \(unit); use fewer digits or a smaller unit"
     case .outOfRange(let quantity):
       return outOfRange(quantity, range)
     }
@@ -216,7 +216,7 @@ extension SyntaxDiagnostic {
     guard let meant = NumericSuffix.meant(by: suffix) else {
       return Self(
         .invalidNumber, range,
-        "`\(suffix)` is no suffix of a number, and a name begins with a letter; "
+        "`\(suffix)` is not a suffix of a number, and a name begins with a letter; "
           + "the suffixes are \(all)")
     }
     let digits = text.dropLast(suffix.count)
@@ -224,8 +224,8 @@ extension SyntaxDiagnostic {
     let isSafe = suffix.unicodeScalars.count > 1
     return Self(
       .invalidNumber, range,
-      "`\(suffix)` is no suffix of a number; did you mean `\(digits)\(meant.rawValue)`? The suffixes "
-        + "are \(all)",
+      "`\(suffix)` is not a suffix of a number; did you mean `\(digits)\(meant.rawValue)`? The "
+        + "suffixes are \(all)",
       fixIts: [.replace(range, with: digits + meant.rawValue, isSafe: isSafe)])
   }
 
@@ -298,7 +298,7 @@ extension SyntaxDiagnostic {
       "expected one to eight hex digits of a Unicode scalar in braces, as in `\\u{1F600}`")
   }
 
-  static func textBehindOpeningQuotes(_ range: SourceRange) -> Self {
+  static func textAfterOpeningQuotes(_ range: SourceRange) -> Self {
     Self(
       .multilineStringShape, range,
       "the text of a `\"\"\"` string begins on the next line; expected a line end here")

@@ -18,13 +18,13 @@ package struct Formatter {
 
   /// Whether a value may end with `previous`, so that a bracket or operator after it belongs
   /// to that value.
-  private var isBehindOperand = false
+  private var isAfterOperand = false
 
   /// Whether `previous` is a `-` before its only operand.
-  private var isBehindSign = false
+  private var isAfterSign = false
 
   /// Whether `previous` is the `in` after a closure's parameters.
-  private var isBehindParameterList = false
+  private var isAfterParameterList = false
 
   /// The brackets around the token, the innermost last; the first stands for the file.
   private var frames = [Frame(kind: .block, lineIndentation: 0, contentIndentation: 0)]
@@ -131,7 +131,7 @@ package struct Formatter {
     if beginsItem(token) { frames[frames.count - 1].itemIndentation = lineIndentation }
   }
 
-  /// Begins a new line, with at most one blank line before it, or goes on with the current one.
+  /// Begins a new line, with at most one blank line before it, or continues with the current one.
   private mutating func writeSeparator(_ lineEnds: Int, spaces: Int, levels: Int) {
     let space = UInt8(ascii: " ")
     if output.isEmpty { return }
@@ -151,7 +151,7 @@ package struct Formatter {
     if next.kind == .endOfFile { return true }
     if next.isMark(.rightBrace) || next.isMark(.semicolon) { return true }
     guard isAtLineStart || next.newlineBefore else { return false }
-    // On a new line these never go on with the statement before.
+    // On a new line these never continue with the statement before.
     switch next.kind {
     case .name, .number, .stringStart, .multilineStringStart, .shorthandParameter,
       .punctuation(.leftParenthesis), .punctuation(.leftBracket):
@@ -168,9 +168,9 @@ package struct Formatter {
     switch token.kind {
     case .name, .number, .shorthandParameter, .stringEnd, .keyword(.true), .keyword(.false),
       .keyword(.nil):
-      isBehindOperand = true
-    case .punctuation(let mark): isBehindOperand = mark.isCloser
-    default: isBehindOperand = isName
+      isAfterOperand = true
+    case .punctuation(let mark): isAfterOperand = mark.isCloser
+    default: isAfterOperand = isName
     }
     previous = token
   }
@@ -202,20 +202,20 @@ extension Formatter {
       return true
     case .punctuation(.colon):
       return frames[frames.count - 1].openConditionals == 0
-    case .punctuation(.dot) where isBehindOperand:
+    case .punctuation(.dot) where isAfterOperand:
       // `press .home` has a symbol, `press.home` a member.
       return !token.spaceBefore
     case .punctuation(.leftParenthesis)
-    where isBehindOperand || previous.kind == .foreignWord(.extension),
-      .punctuation(.leftBracket) where isBehindOperand,
-      .range where isBehindOperand:
+    where isAfterOperand || previous.kind == .foreignWord(.extension),
+      .punctuation(.leftBracket) where isAfterOperand,
+      .range where isAfterOperand:
       return true
     default:
-      return attaches(token, behind: previous)
+      return attaches(token, after: previous)
     }
   }
 
-  private func attaches(_ token: Token, behind previous: Token) -> Bool {
+  private func attaches(_ token: Token, after previous: Token) -> Bool {
     switch previous.kind {
     case .stringStart, .multilineStringStart, .stringText, .interpolationStart, .interpolationEnd,
       .punctuation(.leftParenthesis), .punctuation(.leftBracket), .punctuation(.dot),
@@ -224,10 +224,10 @@ extension Formatter {
     case .prefix, .range:
       return isMark(token) || previous.newlineBefore ? !token.spaceBefore : true
     case .binary(.subtract):
-      // At the start of a line `- b` goes on with the line before, and `-b` does not.
+      // At the start of a line `- b` continues with the line before, and `-b` does not.
       // A file whose first `;` was needless begins with what followed it.
       if previous.newlineBefore || index == 1 { return !token.spaceBefore }
-      return isBehindSign && (isMark(token) ? !token.spaceBefore : true)
+      return isAfterSign && (isMark(token) ? !token.spaceBefore : true)
     default:
       return false
     }
@@ -310,7 +310,7 @@ extension Formatter {
     case .settings where previous.isMark(.comma): return true
     case .settings, .block: break
     }
-    if previous.isMark(.semicolon) || isBehindParameterList { return true }
+    if previous.isMark(.semicolon) || isAfterParameterList { return true }
     return isAtLineStart && !isIncomplete(previous) && !continuesStatement(token)
   }
 
@@ -320,12 +320,12 @@ extension Formatter {
     case .binary, .prefix, .range, .assignment: return true
     case .punctuation(let mark): return !mark.isCloser
     case .keyword(.return), .keyword(.break), .keyword(.continue): return false
-    case .keyword: return !isBehindOperand
+    case .keyword: return !isAfterOperand
     default: return false
     }
   }
 
-  /// Whether a token at the start of a line goes on with the statement before.
+  /// Whether a token at the start of a line continues with the statement before.
   private func continuesStatement(_ token: Token) -> Bool {
     switch token.kind {
     case .punctuation(.dot), .punctuation(.optionalDot), .punctuation(.question),
@@ -347,8 +347,8 @@ extension Formatter {
       frames[last].awaitsBlock = false
       frames[last].isInHeader = false
     }
-    isBehindSign = token.kind == .binary(.subtract) && !isBehindOperand
-    isBehindParameterList = false
+    isAfterSign = token.kind == .binary(.subtract) && !isAfterOperand
+    isAfterParameterList = false
     switch token.kind {
     case .name where beginsHeader(token):
       frames[last].awaitsBlock = true
@@ -361,7 +361,7 @@ extension Formatter {
       open(.list, lineIndentation: lineIndentation)
     case .punctuation(let mark) where mark.isCloser: close()
     case .interpolationEnd: close()
-    case .keyword(let keyword) where !isPlainWord: updateFrame(behind: keyword)
+    case .keyword(let keyword) where !isPlainWord: updateFrame(after: keyword)
     default: break
     }
   }
@@ -375,7 +375,7 @@ extension Formatter {
     }
   }
 
-  private mutating func updateFrame(behind keyword: Keyword) {
+  private mutating func updateFrame(after keyword: Keyword) {
     let last = frames.count - 1
     switch keyword {
     case .if, .guard, .while, .func:
@@ -387,7 +387,7 @@ extension Formatter {
       frames[last].awaitsBlock = true
       frames[last].awaitsIn = true
     case .in:
-      isBehindParameterList = !frames[last].awaitsIn && !frames[last].isInHeader
+      isAfterParameterList = !frames[last].awaitsIn && !frames[last].isInHeader
       frames[last].awaitsIn = false
     default: break
     }

@@ -36,7 +36,7 @@ package struct Trivia {
     while offset < end { readPiece() }
   }
 
-  /// Goes on with the pieces of the gap after it.
+  /// Continues with the pieces of the gap after it.
   mutating func append(_ next: Trivia) { pieces += next.pieces }
 
   private func byte(_ offset: Int) -> UInt8? { offset < end ? bytes[offset] : nil }

@@ -62,7 +62,7 @@ extension Parser {
           : .expectedMember(found: foundDescription, at: errorRange))
       return nil
     }
-    let name = name(behind: dot)
+    let name = name(after: dot)
     return Expression(
       .member(base, name, isOptional: isOptional), base.range.union(name.range))
   }

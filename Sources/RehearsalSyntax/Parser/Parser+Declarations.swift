@@ -74,16 +74,16 @@ extension Parser {
     let parameters = parameters(of: name)
     rejectSignature()
     recoverToBlock()
-    let body = functionBody(behind: "the function's parameters")
+    let body = functionBody(after: "the function's parameters")
     return FunctionDeclaration(name: name, parameters: parameters, body: body)
   }
 
   /// A block whose single expression is its result, and which `return` leaves.
-  private func functionBody(behind what: String) -> Block {
+  private func functionBody(after what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
-    return block(.function, behind: what)
+    return block(.function, after: what)
   }
 
   private func parameters(of function: Name) -> [FunctionDeclaration.Parameter] {
@@ -190,7 +190,7 @@ extension Parser {
         report(.duplicateParameter(name))
       }
     }
-    let body = scenarioBlock(behind: options.isEmpty ? "the scenario's title" : "its options")
+    let body = scenarioBlock(after: options.isEmpty ? "the scenario's title" : "its options")
     return .scenario(ScenarioDeclaration(title: title, options: options, body: body))
   }
 
@@ -220,15 +220,15 @@ extension Parser {
     let frame = beginFrame()
     defer { endFrame(frame) }
     advance()
-    return .setup(scenarioBlock(behind: "`setup`"))
+    return .setup(scenarioBlock(after: "`setup`"))
   }
 
   /// The block of a scenario or of what runs before it, which `return` leaves.
-  private func scenarioBlock(behind what: String) -> Block {
+  private func scenarioBlock(after what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
-    return block(.scenario, behind: what)
+    return block(.scenario, after: what)
   }
 
   /// The entries of `device { }` or `info { }`, from the word on.
@@ -458,7 +458,7 @@ extension Parser {
     }
     rejectSignature()
     recoverToBlock()
-    let body = functionBody(behind: "the handler's name")
+    let body = functionBody(after: "the handler's name")
     return HandlerDeclaration(name: name, parameters: parameters, body: body)
   }
 
@@ -513,7 +513,7 @@ extension Parser {
     (isInLoop, isInFunction) = (false, false)
     defer { (isInLoop, isInFunction) = outer }
     let body = block(
-      .exploration, behind: options.isEmpty ? "the exploration's title" : "its options")
+      .exploration, after: options.isEmpty ? "the exploration's title" : "its options")
     return .exploration(ExplorationDeclaration(title: title, options: options, body: body))
   }
 
@@ -526,14 +526,14 @@ extension Parser {
     if word == .after {
       let outer = earlierValues
       earlierValues = []
-      let body = functionBlock(.block, behind: "`after`")
+      let body = functionBlock(.block, after: "`after`")
       let earlier = earlierValues ?? []
       earlierValues = outer
       return .observer(
         ExplorationObserver(earlier: earlier, body: body, range: range(from: start)))
     }
     guard let title = plainString("a property's title") else { return .missing }
-    let body = functionBlock(.function, behind: "the property's title")
+    let body = functionBlock(.function, after: "the property's title")
     return .property(
       ExplorationProperty(
         kind: word == .always ? .always : .sometimes, title: title, body: body,
@@ -562,7 +562,7 @@ extension Parser {
         guard consume(.comma) else { break }
       }
       let condition = alternativeCondition()
-      let body = functionBlock(.block, behind: condition == nil ? "`choose`" : "the condition")
+      let body = functionBlock(.block, after: condition == nil ? "`choose`" : "the condition")
       endFrame(frame)
       alternatives.append(
         ExplorationAlternative(
@@ -591,18 +591,18 @@ extension Parser {
     var blocks: [Block] = []
     repeat {
       advance()
-      blocks.append(block(.block, behind: "`choose`"))
+      blocks.append(block(.block, after: "`choose`"))
     } while at(.or) && !isRecovering
     if blocks.count < 2, !isRecovering { report(.singleAlternative(keyword)) }
     return .choice(blocks)
   }
 
   /// A block that `return` leaves.
-  private func functionBlock(_ body: Body, behind what: String) -> Block {
+  private func functionBlock(_ body: Body, after what: String) -> Block {
     let outer = (isInLoop, isInFunction)
     (isInLoop, isInFunction) = (false, true)
     defer { (isInLoop, isInFunction) = outer }
-    return block(body, behind: what)
+    return block(body, after: what)
   }
 
   /// `old(expression)` in an `after`: the name that stands for the value before the action.

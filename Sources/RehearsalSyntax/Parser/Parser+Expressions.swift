@@ -147,9 +147,9 @@ extension Parser {
     return Expression(.range(lower: nil, upper: upper, isClosed: mark == .closed), range)
   }
 
-  /// The precedence of the operator that goes on with the expression; nil where none does.
+  /// The precedence of the operator that continues with the expression; nil where none does.
   ///
-  /// An operator on a new line goes on only with white space after it: `- b`, but not `-b`.
+  /// An operator on a new line continues only with white space after it: `- b`, but not `-b`.
   private var precedenceHere: Precedence? {
     let precedence: Precedence
     switch current.kind {
@@ -328,7 +328,7 @@ extension Parser {
       fail(.expectedSymbol(found: foundDescription, at: errorRange))
       return missingExpression
     }
-    let name = name(behind: dot)
+    let name = name(after: dot)
     return Expression(.symbol(name), dot.range.union(name.range))
   }
 

@@ -3,7 +3,7 @@
 // there `isRecovering` suppresses further diagnostics.
 
 extension Parser {
-  /// Reports a fault after which the parser knows how to go on.
+  /// Reports a fault after which the parser knows how to continue.
   func report(_ diagnostic: SyntaxDiagnostic) {
     if !isRecovering { diagnostics.append(diagnostic) }
   }

@@ -168,14 +168,14 @@ extension Parser {
     }
     let comma = current.range
     let message = consume(.comma) ? expression() : nil
-    if let message { checkMessage(message, behind: comma, of: condition, timing) }
+    if let message { checkMessage(message, after: comma, of: condition, timing) }
     endFrame(frame)
     return Expectation(condition: condition, timing: timing, message: message)
   }
 
   /// A message is a string literal: a second condition would never be looked at.
   private func checkMessage(
-    _ message: Expression, behind comma: SourceRange, of condition: Expression,
+    _ message: Expression, after comma: SourceRange, of condition: Expression,
     _ timing: Expectation.Timing
   ) {
     switch message.kind {
@@ -194,7 +194,7 @@ extension Parser {
 extension Parser {
   /// A block in braces; where the `{` is missing, the statements are read all the same if the
   /// text has a `}` to spare.
-  func block(_ body: Body, behind what: String) -> Block {
+  func block(_ body: Body, after what: String) -> Block {
     let start = start
     guard at(.leftBrace) else {
       fail(.expectedBlock(what, found: foundDescription, at: errorRange))
@@ -231,14 +231,14 @@ extension Parser {
   /// A block after a header.
   private func headerBlock(_ keyword: Keyword) -> Block {
     recoverToBlock()
-    return block(.block, behind: "`\(keyword.rawValue)`")
+    return block(.block, after: "`\(keyword.rawValue)`")
   }
 
   /// Whether the place is in the header of a statement, outside brackets.
   var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
 
   /// Whether the `{` here stands in a header and is a closure all the same: after its `}` the
-  /// header goes on.
+  /// header continues.
   var isAtClosureOfHeader: Bool {
     guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
       return false
@@ -268,7 +268,7 @@ extension Parser {
       if addNode() { parts.append((start, conditions, body)) } else { parts = [] }
       guard consume(.else) else { break }
       if !at(.if) {
-        last = block(.block, behind: "`else`")
+        last = block(.block, after: "`else`")
         break
       }
     } while true
@@ -297,7 +297,7 @@ extension Parser {
       let diagnostic = SyntaxDiagnostic.expectedElse(found: foundDescription, at: errorRange)
       if at(.leftBrace) { report(diagnostic) } else { fail(diagnostic) }
     }
-    let body = block(.block, behind: "`guard … else`")
+    let body = block(.block, after: "`guard … else`")
     endFrame(frame)
     return .guarded(conditions, else: body)
   }
@@ -439,7 +439,7 @@ extension Parser {
       switch value.kind {
       case .name, .member: .emptyParentheses
       case .subscripted(let callee, _) where Self.isPath(callee):
-        .arguments(space(behind: callee))
+        .arguments(space(after: callee))
       case .binary: binaryProposal(value) ?? (isResult ? .result : .none)
       default: isResult ? .result : .none
       }
@@ -452,7 +452,7 @@ extension Parser {
     var left = value
     while case .binary(let mark, _, let operand, _) = left.kind {
       if mark == .subtract, Self.isPath(operand) {
-        return .arguments(space(behind: operand))
+        return .arguments(space(after: operand))
       }
       left = operand
     }
@@ -460,7 +460,7 @@ extension Parser {
   }
 
   /// The white space after a callee, which the bracket of a call replaces.
-  private func space(behind callee: Expression) -> SourceRange {
+  private func space(after callee: Expression) -> SourceRange {
     let start = Int(callee.range.end)
     let count = source.bytes[start...].prefix(1_000).prefix { $0.isBlank }.count
     return SourceRange(start, start + count)

@@ -242,7 +242,7 @@ extension Parser {
   }
 
   /// Consumes the name after a dot, which is to follow on it without white space.
-  func name(behind dot: Token) -> Name {
+  func name(after dot: Token) -> Name {
     if current.spaceBefore {
       let space = SourceRange(Int(dot.range.end), start)
       report(.spaceBeforeDot(dot.range, space: space, isBefore: false))
@@ -345,7 +345,7 @@ extension Parser {
 
   /// Adds a node above what was read; false where the tree would get too deep.
   ///
-  /// The caller then leaves `.missing` in place of what lies below, so the height begins anew.
+  /// The caller then leaves `.missing` in place of what lies below, so the height begins again.
   /// `place` is where the node stands, where that is not right before the current token.
   func addNode(at place: SourceRange? = nil) -> Bool {
     height += 1

@@ -56,7 +56,7 @@ struct StringDecoder {
 
   /// Notes that an interpolation follows, which is text of its line.
   mutating func beginInterpolation(_ range: SourceRange) {
-    if isBeforeFirstLine { diagnostics.append(.textBehindOpeningQuotes(range)) }
+    if isBeforeFirstLine { diagnostics.append(.textAfterOpeningQuotes(range)) }
     isBeforeFirstLine = false
     isAtLineStart = false
   }
@@ -73,7 +73,7 @@ struct StringDecoder {
     }
     var end = offset
     while end < limit, !source.bytes[end].isLineEnd { end += 1 }
-    diagnostics.append(.textBehindOpeningQuotes(SourceRange(offset, end)))
+    diagnostics.append(.textAfterOpeningQuotes(SourceRange(offset, end)))
     offset = start
     isAtLineStart = false
   }

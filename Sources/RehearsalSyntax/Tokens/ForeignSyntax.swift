@@ -13,7 +13,7 @@ package enum ForeignWord: String, CaseIterable, Sendable {
   case `as`, `is`, `where`
   case `throws`, `rethrows`, `async`, `inout`
 
-  /// What the parser does after the word to go on reading.
+  /// What the parser does after the word to continue reading.
   enum Role {
     /// It begins a declaration with a block, which is skipped whole.
     case declaration
@@ -51,7 +51,7 @@ package enum ForeignWord: String, CaseIterable, Sendable {
     switch self {
     case .struct, .class, .enum, .protocol, .extension, .associatedtype:
       "scripts declare no types; keep data in maps and lists, and code in functions"
-    case .typealias: "values have no declared types; leave it out"
+    case .typealias: "values have no declared types; remove it"
     case .operator, .precedencegroup: "operators cannot be declared; write a function"
     case .`init`, .deinit: "an app's variables get their initial values at each launch"
     case .subscript: "write a function"
@@ -61,13 +61,13 @@ package enum ForeignWord: String, CaseIterable, Sendable {
       "an error ends the app or the scenario, and is not caught"
     case .defer: "write the statement at the end of the block"
     case .public, .private, .fileprivate, .internal, .static: "declarations take no modifiers"
-    case .try: "calls need no mark; leave it out"
-    case .await, .async: "nothing runs at the same time; leave it out"
-    case .self: "an app's variables and functions are seen by their plain names"
+    case .try: "calls are not marked; remove it"
+    case .await, .async: "nothing runs concurrently; remove it"
+    case .self: "use the plain names of an app's variables and functions"
     case .Self, .super: "scripts declare no types"
     case .as: "values are not cast; `int(x)`, `double(x)` and `string(x)` convert"
     case .is: "compare `type(of: x)` with a string"
-    case .where: "put an `if` into the loop, or filter the list"
+    case .where: "write an `if` in the loop, or filter the list"
     case .inout: "arguments are passed by value; return the new value"
     }
   }
@@ -129,15 +129,15 @@ package enum ForeignOperator: String, CaseIterable, Sendable {
   /// What to write instead, as the second half of a sentence.
   var advice: String {
     switch self {
-    case .arrow: "functions have no declared types; leave it and the type out"
-    case .fatArrow: "write `>=` to compare, or `in` behind a closure's parameters"
+    case .arrow: "functions have no declared types; remove it and the type"
+    case .fatArrow: "write `>=` to compare, or `in` after a closure's parameters"
     case .reversedLessOrEqual: "write `<=`"
     case .identical: "write `==`"
     case .notIdentical: "write `!=`"
     case .increment: "write `+= 1`"
     case .decrement: "write `-= 1`, or a space between two minus signs"
     case .power: "write `pow(a, b)`"
-    case .twoDots: "write `...` to include the upper end, `..<` to leave it out"
+    case .twoDots: "write `...` to include the upper end, `..<` to exclude it"
     case .twoDotsEqual: "write `...`"
     case .colonEqual: "write `let name = value`"
     case .coalesceAssign: "write `a = a ?? b`"

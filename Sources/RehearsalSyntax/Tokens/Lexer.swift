@@ -267,11 +267,11 @@ extension Lexer {
         openEnd = .comment
         return holdsLineEnd
       }
-      let behind = byte(offset + 1)
-      if next == UInt8(ascii: "/"), behind == UInt8(ascii: "*") {
+      let after = byte(offset + 1)
+      if next == UInt8(ascii: "/"), after == UInt8(ascii: "*") {
         depth += 1
         offset += 2
-      } else if next == UInt8(ascii: "*"), behind == UInt8(ascii: "/") {
+      } else if next == UInt8(ascii: "*"), after == UInt8(ascii: "/") {
         depth -= 1
         offset += 2
       } else {

@@ -101,18 +101,18 @@ enum NumericLiteral: Hashable {
       parts.suffix = Array(rest)
       return parts
     }
-    var behind = rest.dropFirst()
+    var after = rest.dropFirst()
     var exponent = [UInt8(ascii: "e")]
-    if let sign = behind.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      exponent.append(behind.removeFirst())
+    if let sign = after.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      exponent.append(after.removeFirst())
     }
-    let exponentDigits = takeDigits(&behind)
+    let exponentDigits = takeDigits(&after)
     if exponentDigits.isEmpty {
       if rest.count == 1 { throw .emptyExponent }
       parts.suffix = Array(rest)
     } else {
       parts.exponent = exponent + exponentDigits
-      parts.suffix = Array(behind)
+      parts.suffix = Array(after)
     }
     return parts
   }

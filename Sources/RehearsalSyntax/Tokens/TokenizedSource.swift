@@ -40,7 +40,7 @@ package enum InputCompleteness: Hashable, Sendable {
     case string
     /// A block comment that is not closed.
     case comment
-    /// A line that ends in an operator, a comma or the like, and goes on in the next one.
+    /// A line that ends in an operator, a comma or the like, and continues in the next one.
     case operand
   }
 
@@ -68,13 +68,13 @@ package enum InputCompleteness: Hashable, Sendable {
       self = .incomplete(depth: table.openCount, reason: .brace)
     case nil:
       let last = tokenized.tokens.dropLast().last
-      let continues = last.map { Self.continues(behind: $0) } ?? false
+      let continues = last.map { Self.continues(after: $0) } ?? false
       self = continues ? .incomplete(depth: 0, reason: .operand) : .complete
     }
   }
 
-  /// Whether a line that ends with this token goes on.
-  private static func continues(behind token: Token) -> Bool {
+  /// Whether a line that ends with this token continues.
+  private static func continues(after token: Token) -> Bool {
     switch token.kind {
     case .binary, .assignment, .punctuation(.comma), .punctuation(.colon), .keyword(.else): true
     default: false

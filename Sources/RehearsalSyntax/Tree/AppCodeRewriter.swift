@@ -1,7 +1,7 @@
-// Goes through the code of a script's apps and makes it anew, with one change or with probes. Every
+// Goes through the code of a script's apps and makes it again, with one change or with probes. Every
 // job goes the same way and counts the same places, so that a number means one place for all.
 
-/// Makes the code of apps anew.
+/// Makes the code of apps again.
 struct AppCodeRewriter {
   /// What is done on the way.
   enum Job {

@@ -148,7 +148,7 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
     (self.decoder, self.elements) = (decoder, elements)
   }
 
-  /// Reads the next element, and goes on after it where that succeeds.
+  /// Reads the next element, and continues after it where that succeeds.
   private mutating func next<Value>(
     _ read: (ScriptValueDecoder) throws -> Value
   ) throws -> Value {

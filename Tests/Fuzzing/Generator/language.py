@@ -174,7 +174,7 @@ class Language:
                 [("+=", "add"), ("-=", "sub"), ("*=", "mul"), ("/=", "div"), ("%=", "mod")])
             divides = operator in ("*=", "/=", "%=")
             value = self.divisor(type, 2) if divides else self.expression(type, 2)
-            # The place is read last, behind the right side.
+            # The place is read last, after the right side.
             return [Statement([f"{name} {operator} ‹0›"],
                               ["right = ‹0›", f"{place} = {function}({place}, right)"], [value])]
         value = self.expression(type, 3)
@@ -758,7 +758,7 @@ class Language:
                           [self.expression(type, depth)])
 
     def slice(self, of, depth):
-        """A slice; its ends are evaluated from left to right, behind the value."""
+        """A slice; its ends are evaluated from left to right, after the value."""
         values = self.expression(of, depth)
         low = Expression("Int", "0", "0")
         high = Expression("Int", "1", "1")

@@ -11,7 +11,7 @@ INDENT = "    "
 
 @functools.lru_cache(maxsize=10_000)
 def pieces(template):
-    """The texts of a template, each with the number and the level of the part behind it."""
+    """The texts of a template, each with the number and the level of the part after it."""
     found, rest = [], template
     while True:
         text, mark, rest = rest.partition("‹")

@@ -28,7 +28,7 @@ extension EditorFile {
     return #"syntax match rehearsalDeclaration "\v<%(\#(words))>\ze\#(pattern)""#
   }
 
-  /// Vim's signs that stand for themselves only behind a backslash, in its "very magic" patterns.
+  /// Vim's signs that stand for themselves only after a backslash, in its "very magic" patterns.
   private static func escaped(_ sign: String) -> String {
     sign.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }.joined()
   }

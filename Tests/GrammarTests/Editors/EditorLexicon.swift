@@ -57,7 +57,7 @@ enum EditorLexicon {
 
   /// A contextual word in its shape.
   static func declaration(_ shape: ContextualKeyword.Shape) -> String {
-    let behind =
+    let after =
       switch shape {
       case .name: #"[ \t]+(?:`|[\p{L}\p{Nl}_])"#
       case .string: #"[ \t]*""#
@@ -65,7 +65,7 @@ enum EditorLexicon {
       case .brace: #"\s*\{"#
       case .roleOrBrace: #"\s*(?:\{|\(\s*\.)"#
       }
-    return anyOf(words(shape)) + "(?=" + behind + ")"
+    return anyOf(words(shape)) + "(?=" + after + ")"
   }
 
   static var number: String {
@@ -76,7 +76,7 @@ enum EditorLexicon {
   /// `.name` where a value begins.
   static var symbol: String { #"(?<![\w)\]}"`?.])\."# + name }
 
-  /// `.name` behind a value.
+  /// `.name` after a value.
   static var member: String { #"\??\."# + name }
 
   /// The name before an argument's colon.

@@ -58,7 +58,7 @@ struct NotationReader {
     let comment = lastComment
     guard let name = name() else { throw fault("expected the name of a production") }
     try skipSpace()
-    guard looksAt("::=") else { throw fault("expected `::=` behind \(name)") }
+    guard looksAt("::=") else { throw fault("expected `::=` after \(name)") }
     offset += 3
     try skipSpace()
     return Production(name: name, comment: comment, expression: try choice())

@@ -34,7 +34,7 @@ struct FlatGrammar: Sendable {
     var isNullable = false
   }
 
-  /// All rules, one behind the other.
+  /// All rules, one after the other.
   private(set) var symbols: [Symbol] = []
   private(set) var terminals: [Terminal] = []
   private(set) var characterSets: [NotationExpression.CharacterSet] = []

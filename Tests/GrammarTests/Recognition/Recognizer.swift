@@ -7,7 +7,7 @@ protocol RecognizerInput {
   /// The number of letters.
   var count: Int { get }
 
-  /// The terminals of the grammar that the letter at a place is; behind the last place none.
+  /// The terminals of the grammar that the letter at a place is; after the last place none.
   func terminals(at place: Int) -> [Int]
 
   /// Whether a condition of the grammar holds before the letter at a place.

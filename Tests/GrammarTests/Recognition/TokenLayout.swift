@@ -20,7 +20,7 @@ struct TokenLayout {
   private let tokens: [Token]
   private let source: SourceText
 
-  /// What a header belongs to, whose block is the first `{` behind it.
+  /// What a header belongs to, whose block is the first `{` after it.
   private enum Header {
     case statement(Keyword)
     case scenario, exploration, alternative
@@ -110,7 +110,7 @@ struct TokenLayout {
     }
   }
 
-  /// Keywords whose block is the first `{` behind them.
+  /// Keywords whose block is the first `{` after them.
   private static let headers: [Keyword] = [.if, .guard, .else, .while, .for]
 
   private static func surroundings(_ levels: [Level]) -> (isInLoop: Bool, isInFunction: Bool) {
@@ -146,7 +146,7 @@ struct TokenLayout {
     tokens[place].isMark(.dot) || tokens[place].isMark(.optionalDot)
   }
 
-  /// Whether a name, or a member behind a dot that touches it, ends before a place.
+  /// Whether a name, or a member after a dot that touches it, ends before a place.
   private func isPathEnd(_ place: Int) -> Bool {
     if tokens[place].kind == .name { return true }
     return tokens[place].isWord && place > 0 && tokens[place - 1].isMark(.dot)
@@ -179,7 +179,7 @@ struct TokenLayout {
 
   // MARK: - Values
 
-  /// Whether a token can begin the first argument of a command call, behind white space.
+  /// Whether a token can begin the first argument of a command call, after white space.
   func beginsArgument(at place: Int) -> Bool {
     let token = tokens[place]
     guard token.spaceBefore, !token.newlineBefore, place + 1 < tokens.count else { return false }
@@ -220,7 +220,7 @@ struct TokenLayout {
     }
     guard tokens[last].isWord, isDot(last - 1) else { return false }
     let dot = tokens[last - 1]
-    // Behind white space on its line, a dot begins a symbol.
+    // After white space on its line, a dot begins a symbol.
     return endsValue(last - 2) && (!dot.spaceBefore || dot.newlineBefore)
   }
 }

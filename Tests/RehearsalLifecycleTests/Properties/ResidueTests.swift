@@ -5,7 +5,7 @@ import Testing
 @testable import RehearsalLifecycle
 
 struct ResidueTests {
-  @Test("ended tasks and fired callbacks leave no closure behind")
+  @Test("ended tasks and fired callbacks leave no closure")
   func noResidue() throws {
     var world = try World.launched(
       StepCode([

@@ -1,4 +1,4 @@
-// Maps: order, keys, members by name, and the index behind many entries.
+// Maps: order, keys, members by name, and the index after many entries.
 
 import Testing
 

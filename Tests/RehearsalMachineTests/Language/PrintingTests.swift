@@ -60,7 +60,7 @@ import Testing
       "print()\nprint(1, \"a\", [\"b\"])\nlet p = print\np(2)", "", #"1 a ["b"]"#, "2")
   }
 
-  /// A call at the very end of a window has no register behind it.
+  /// A call at the very end of a window has no register after it.
   @Test func printWithoutArgumentsStaysInItsWindow() throws {
     try expectOutput(
       """

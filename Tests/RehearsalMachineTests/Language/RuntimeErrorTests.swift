@@ -73,6 +73,6 @@ import Testing
     let run = try ProgramRun("print((0..<1000).map { $0 } + 1)")
     #expect(
       run.failure?.message
-        == "`+` does not go with the List [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … and the Int 1")
+        == "`+` cannot combine the List [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … and the Int 1")
   }
 }

@@ -30,7 +30,7 @@ struct GrowthTests {
       if let error = found.first(where: { $0.severity == .error }) {
         return error.identifier.rawValue
       }
-      machine.adopt(program.program, behind: lasting)
+      machine.adopt(program.program, after: lasting)
       machine.start(program.program.outside.initializer)
       switch machine.run() {
       case .finished: break

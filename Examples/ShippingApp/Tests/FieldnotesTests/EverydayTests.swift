@@ -15,7 +15,7 @@ private let signs: [PlantedBug: [String]] = [
   .unsavedDraft: ["Fieldnotes.draft"], .doubleTimer: ["Fieldnotes’s sleeping tasks was 1, is 2"],
   .endlessTask: ["Fieldnotes.tasks", "backgroundTaskExpired"],
   .unansweredPush: ["was .suspended, is .notRunning", "unanswered messages"],
-  .pushAnsweredTwice: ["a completion is called once"],
+  .pushAnsweredTwice: ["a completion handler is called once"],
   .hastyReturn: ["Fieldnotes.received", "Fieldnotes.timers"],
 ]
 

@@ -46,7 +46,7 @@ package struct Audit {
 extension AuditedApp {
   func findings() -> [AuditFinding] {
     sceneFindings() + modeFindings() + scheduledTaskFindings() + backgroundTaskFindings()
-      + completionFindings() + savingFindings() + shutDataFindings() + lockFindings()
+      + completionFindings() + savingFindings() + protectedDataFindings() + lockFindings()
       + timerFindings()
   }
 }

@@ -13,7 +13,7 @@ package struct AuditCommand {
   }
 
   package static let help = """
-    Reads an app's project as it lies on the disk and reports what its lifecycle does not bear.
+    Checks an app's project on the disk for mistakes in its lifecycle code.
 
     Usage: rehearse audit [OPTION…] PATH
 

@@ -7,7 +7,7 @@
 
 extension SmallProject {
   static let judged =
-    judgedDelegates + judgedWays + judgedTasks + judgedModes + judgedState + judgedFiles
+    judgedDelegates + judgedEntries + judgedTasks + judgedModes + judgedState + judgedFiles
 
   private static let active = "func applicationDidBecomeActive(_ a: UIApplication) { refresh() }"
 
@@ -81,7 +81,7 @@ extension SmallProject {
   private static let restoring =
     "if let activity = options.userActivities.first ?? session.stateRestorationActivity { go(activity) }"
 
-  private static let judgedWays: [SmallProject] = [
+  private static let judgedEntries: [SmallProject] = [
     SmallProject(
       "launch options of older systems",
       launch("if #available(iOS 13.0, *) { } else { go(options?[.url]) }; return true"),

@@ -46,7 +46,7 @@ struct PageCase: JSONRepresentable {
   /// The device that was played; nil where there was none.
   private let system: Int?
   private let model: Int?
-  /// What a search came to; nil for what was played.
+  /// The result of a search; nil for what was played.
   private let search: PageSearch?
   private let storm: PageStorm?
   /// The scenarios that findings come to, as they come out, by the numbers of the findings.

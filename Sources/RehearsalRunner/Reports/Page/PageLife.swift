@@ -16,7 +16,7 @@ struct PageLife: Hashable, JSONRepresentable, Sendable {
   /// led to it, its place, its incarnation.
   private let records: PageRows
   /// For each span: its band, row, kind and label, the number of its first time and the step there,
-  /// those of its last, whether it goes on, the number of its limit's time, the position of its record.
+  /// those of its last, whether it continues, the number of its limit's time, the position of its record.
   private let spans: PageRows
   /// For each change of memory: its band, the number of its time and the step there, the bytes.
   private let memory: PageRows

@@ -5,11 +5,11 @@
 extension DiagnosticPage {
   static let names: [DiagnosticPage] = [
     DiagnosticPage(
-      .unknownName, "A name that stands for nothing",
+      .unknownName, "Unknown name",
       """
-      Nothing of this name is declared here: no variable, function or app of the script, and no \
-      word of the language. Names inside a block or function end with it. Where a known name is \
-      much like it, the message proposes that.
+      No variable, function or app of the script and no word of the language has this name here. \
+      A name that is declared in a block or function exists only there. If a known name is \
+      similar, the message proposes it.
       """,
       wrong: """
         advnace 5s
@@ -18,10 +18,10 @@ extension DiagnosticPage {
         advance 5s
         """),
     DiagnosticPage(
-      .duplicateName, "Two declarations of one name",
+      .duplicateName, "Name declared twice",
       """
-      In one scope a name is declared once. Inner scopes, such as the body of a function, may \
-      declare it again for themselves, and any declaration may hide a word of the language.
+      A scope declares a name once. Inner scopes, such as the body of a function, may declare it \
+      again, and any declaration may hide a word of the language.
       """,
       wrong: """
         let draft = "one"
@@ -32,10 +32,10 @@ extension DiagnosticPage {
         draft = "two"
         """),
     DiagnosticPage(
-      .usedBeforeDeclaration, "A variable before its declaration",
+      .usedBeforeDeclaration, "Variable used before its declaration",
       """
-      Variables have a value only once their declaration has run, so it stands above their first \
-      use. Functions, apps and the device may be used anywhere.
+      A variable has a value only after its declaration has run, so the declaration has to come \
+      before the first use. Functions, apps and the device may be used anywhere.
       """,
       wrong: """
         print(limit)
@@ -46,11 +46,11 @@ extension DiagnosticPage {
         print(limit)
         """),
     DiagnosticPage(
-      .immutableAssignment, "A change of what cannot change",
+      .immutableAssignment, "Assignment to a constant",
       """
-      Constants (`let`), parameters, the names of loops and conditions, functions and apps keep \
-      what they are. Declare a `var`, or copy the value into one. The memory of an app is \
-      changed by the app's own code only, and a value that nothing holds is not worth changing.
+      Constants (`let`), parameters, the names of loops and conditions, functions and apps cannot \
+      be assigned to. Declare a `var`, or copy the value into one. Only the app's own code changes \
+      the variables of an app, and changing a temporary value has no effect.
       """,
       wrong: """
         let count = 1
@@ -61,10 +61,10 @@ extension DiagnosticPage {
         count += 1
         """),
     DiagnosticPage(
-      .unknownMember, "A member that there is not",
+      .unknownMember, "Unknown member",
       """
-      The thing before the dot has no member of this name. Apps have the members of every app, \
-      such as `state` and `calls`, and their own variables.
+      The value before the dot has no member of this name. Apps have the members that all apps \
+      have, such as `state` and `calls`, and their own variables.
       """,
       wrong: """
         app Notes { }
@@ -75,10 +75,10 @@ extension DiagnosticPage {
         print(Notes.state)
         """),
     DiagnosticPage(
-      .notAllowedHere, "A `guard` that does not leave",
+      .notAllowedHere, "A `guard` whose `else` does not exit",
       """
-      Behind a `guard` its conditions hold, so its `else` has to leave: with `return`, `break` \
-      or `continue`, or by ending the app.
+      After a `guard` its conditions hold, so its `else` has to exit: with `return`, `break` or \
+      `continue`, or by ending the app.
       """,
       wrong: """
         func half(n) {
@@ -93,10 +93,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .mixedClosureParameters, "`$0` beside a list of parameters",
+      .mixedClosureParameters, "`$0` in a closure with named parameters",
       """
-      `$0`, `$1` … stand for what a closure without a list of parameters is given. A closure \
-      with a list, and a function, use the names that they declare.
+      `$0`, `$1` … are the arguments of a closure without a parameter list. A closure with a \
+      parameter list, and a function, use the names that they declare.
       """,
       wrong: """
         print([1, 2].map { n in $0 * 2 })
@@ -105,10 +105,10 @@ extension DiagnosticPage {
         print([1, 2].map { n in n * 2 })
         """),
     DiagnosticPage(
-      .reservedMemberName, "A name that every app has already",
+      .reservedMemberName, "Name of a member that every app has",
       """
-      From outside, `Notes.state` is the state of the app, whatever the app declares. A variable \
-      or function of an app therefore has another name than the members of apps.
+      `Notes.state` in a scenario is always the state of the app. A variable or function of an app \
+      therefore needs another name than the members of every app.
       """,
       wrong: """
         app Notes {
@@ -121,10 +121,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .hiddenVerb, "A verb that is none here",
+      .hiddenVerb, "Verb hidden by a declaration",
       """
-      A declaration of the script, or of a file that it imports, has the name of a verb, so what \
-      reads as the verb calls that. Give the declaration another name; the verb is there again then.
+      A declaration of the script, or of a file that it imports, has the name of a verb, so this \
+      calls the declaration and not the verb. Give the declaration another name.
       """,
       wrong: """
         func wait() { let advance = { time in print(time) }; advance(5s) }
@@ -142,10 +142,10 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let calls: [DiagnosticPage] = [
     DiagnosticPage(
-      .wrongArguments, "Arguments that do not fit",
+      .wrongArguments, "Wrong arguments",
       """
-      A function that is called by its name is given its parameters: those without a default \
-      all, each once, first by position and then by name. The message lists them.
+      A call gives each parameter at most one argument, first by position and then by name. \
+      Parameters without a default need one. The message lists the parameters.
       """,
       wrong: """
         func greet(name, greeting = "Hello") { print(greeting + ", " + name) }
@@ -156,11 +156,11 @@ extension DiagnosticPage {
         greet("Anna", greeting: "Hi")
         """),
     DiagnosticPage(
-      .outsideWordInside, "A word of the outside in an app",
+      .outsideWordInside, "Statement of a scenario in an app's code",
       """
-      What the user and the system do (launch, press, purge, let time pass, expect) is done \
-      outside apps. An app's code can do only what an app can do, and sees its own variables and \
-      the constants of the file; the variables of the file are the outside's memory.
+      What the user and the system do (launch, press, purge, let time pass, expect) stands outside \
+      apps. An app's code can do only what an app can do. It sees its own variables and the \
+      constants of the file, but not the variables of the file.
       """,
       wrong: """
         app Notes {
@@ -173,11 +173,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .insideWordOutside, "A word of apps outside",
+      .insideWordOutside, "Statement of an app outside an app's code",
       """
-      What an app's code does (work, timers, background tasks, its storage) stands in the app: \
-      in a handler, a button or a function of it. The outside causes it, and looks at what came \
-      of it: `Notes.disk["draft"]`.
+      What an app's code does (work, timers, background tasks, its storage) stands in the app: in \
+      a handler, a button or a function of the app. A scenario causes it, and reads the result: \
+      `Notes.disk["draft"]`.
       """,
       wrong: """
         app Notes { }
@@ -191,11 +191,11 @@ extension DiagnosticPage {
         touch "Save"
         """),
     DiagnosticPage(
-      .bothSidesNeeded, "A function that belongs to no side",
+      .bothSidesNeeded, "Function that no side can call",
       """
-      A function that uses words of the outside can be called outside only, and one that uses \
-      words of apps only by apps. One that uses both can be called by nobody; the notes show \
-      what it needs each side for. Make two functions of it.
+      A function with statements of scenarios can be called only outside apps, and one with \
+      statements of apps only by apps. A function with both cannot be called at all; the notes \
+      show where it needs each side. Split it into two functions.
       """,
       wrong: """
         func pause() {
@@ -208,10 +208,10 @@ extension DiagnosticPage {
         func pause() { advance 1s }
         """),
     DiagnosticPage(
-      .duplicateKey, "A key that stands twice",
+      .duplicateKey, "Duplicate key",
       """
-      In a map literal and in a block of settings each key stands once. The later entry would \
-      silently replace the earlier one.
+      In a map literal and in a block of settings each key occurs once. A second entry would \
+      silently replace the first one.
       """,
       wrong: """
         print(["a": 1, "b": 2, "a": 3])
@@ -220,7 +220,7 @@ extension DiagnosticPage {
         print(["a": 3, "b": 2])
         """),
     DiagnosticPage(
-      .notAConstant, "A setting that is no constant",
+      .notAConstant, "Setting that is not a constant",
       """
       The values in `device { }` and `info { }` are known before anything runs: literals, lists \
       and maps of literals, and names of constants whose value is a literal.
@@ -237,10 +237,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .wrongType, "A call of what is no function",
+      .wrongType, "Call of a value that is not a function",
       """
-      Apps, the device and its storage are things with members. They are not called; their \
-      members are read, and verbs are called with them.
+      Apps, the device and its storage have members and cannot be called. Read their members, or \
+      pass them to verbs.
       """,
       wrong: """
         app Notes { }
@@ -251,11 +251,10 @@ extension DiagnosticPage {
         launch Notes
         """),
     DiagnosticPage(
-      .wrongLiteral, "A literal that cannot be right",
+      .wrongLiteral, "Literal of the wrong type",
       """
-      What stands in the script already shows that this cannot come out well: a verb takes a \
-      Duration and is given a number, or an app and is given its name in quotes, or two literals \
-      meet an operator that they do not go with.
+      The script shows that this would fail: a verb takes a Duration and gets a number, or takes \
+      an app and gets its name in quotes, or an operator cannot combine two literals.
       """,
       wrong: """
         app Notes { }
@@ -268,10 +267,10 @@ extension DiagnosticPage {
         advance 5s
         """),
     DiagnosticPage(
-      .tooComplex, "More than one program can hold",
+      .tooComplex, "Program too large",
       """
-      A function has room for a large number of variables and intermediate values, and a script \
-      for a large number of apps and variables. Divide the function, or the script.
+      The number of variables and intermediate values of a function is limited, and so is the \
+      number of apps and variables of a script. Split the function, or the script.
       """,
       wrong: Script(
         bytes: Array((1...251).map { "app App\($0) { }" }.joined(separator: "\n").utf8)),
@@ -280,11 +279,11 @@ extension DiagnosticPage {
         app App2 { }
         """),
     DiagnosticPage(
-      .changeWhileLooking, "A change where an exploration only looks",
+      .changeInCondition, "Change in a condition of an exploration",
       """
-      The condition of a `choose`, `always`, `sometimes` and what stands in `old( )` look at a \
-      state. How often they are looked at, and in which order, is for the search to decide, so \
-      they change nothing: no variable, and nothing on the device.
+      The condition of a `choose`, `always`, `sometimes` and the expression in `old( )` read a \
+      state. The search decides how often and in which order it evaluates them, so they must not \
+      change anything: no variable, and nothing on the device.
       """,
       wrong: """
         app Notes { }
@@ -305,12 +304,12 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .historyWhileLooking, "The past where an exploration looks at a state",
+      .historyInCondition, "History in a condition of an exploration",
       """
-      Two states are one where they have the same future, however they came about. What only tells \
-      of the past, such as the messages that were sent, the number of a process or the time, is no \
-      part of a state, so what looks at states cannot read it. What matters of it is kept in a \
-      variable.
+      Two states that have the same future are one state, no matter how they were reached. Values \
+      that only describe the past, such as the messages that were sent, the number of a process \
+      or the time, are not part of a state, so conditions on states cannot read them. Keep what \
+      matters in a variable.
       """,
       wrong: """
         app Notes { }
@@ -328,11 +327,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .vacuousExpectation, "An expectation that nothing can break",
+      .vacuousExpectation, "Expectation that always holds",
       """
-      An expectation that holds whatever the app does is green for ever and tests nothing: `true`, \
-      both sides of a comparison the same, a constant and its own value, a wait for no time, every \
-      element of an empty list.
+      An expectation that holds regardless of the app tests nothing: `true`, a comparison of a \
+      value with itself, of a constant with its own value, a wait of no time, a condition on all \
+      elements of an empty list.
       """,
       wrong: """
         app Notes { }
@@ -349,13 +348,12 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .neverEqual, "A comparison that can never be equal",
+      .neverEqual, "Comparison that is never equal",
       """
-      The two sides are never equal, whatever the run brings: they are values of different kinds, \
-      such as a symbol and a String, or they have no value in common. An expectation that \
-      something did not happen would hold whatever happens. What a side can be is followed from \
-      the tables of words through variables, parameters, lists and closures; where that is not \
-      known, nothing is said.
+      The two sides are never equal: they have different types, such as a symbol and a String, or \
+      no value in common. An expectation that something did not happen would always hold. The \
+      check follows values through variables, parameters, lists and closures; if it does not know \
+      the possible values of a side, it reports nothing.
       """,
       wrong: """
         app Notes { }
@@ -375,11 +373,11 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let apps: [DiagnosticPage] = [
     DiagnosticPage(
-      .unknownHandler, "A handler for a message that there is not",
+      .unknownHandler, "Handler for an unknown message",
       """
-      A handler is named after a message of UIKit, without the `application` before it: \
-      `didEnterBackground` for `applicationDidEnterBackground(_:)`. The messages of scenes stand \
-      in `scene { }`, those of view controllers in `view { }`.
+      A handler has the name of a UIKit method without `application`: `didEnterBackground` for \
+      `applicationDidEnterBackground(_:)`. Handlers of scenes stand in `scene { }`, those of view \
+      controllers in `view { }`.
       """,
       wrong: """
         app Notes {
@@ -412,10 +410,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .unknownKey, "A setting that there is not",
+      .unknownKey, "Unknown setting",
       """
-      `device { }` and `info { }` have fixed keys. Where a known key is much like this one, the \
-      message proposes it.
+      `device { }` and `info { }` have fixed keys. If a known key is similar, the message \
+      proposes it.
       """,
       wrong: """
         device {
@@ -428,11 +426,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .unknownSymbol, "A symbol that is none of the known ones",
+      .unknownSymbol, "Unknown symbol",
       """
-      Where only certain symbols make sense (a button of the device, an interruption, a state, a \
-      message in `calls`), any other is a mistake: comparing with it would always give the same \
-      result.
+      Where only certain symbols are possible (a button of the device, an interruption, a state, a \
+      message in `calls`), any other is a mistake: a comparison with it would always give the \
+      same result.
       """,
       wrong: """
         app Notes { }
@@ -448,11 +446,11 @@ extension DiagnosticPage {
         expect Notes.state == .suspended
         """),
     DiagnosticPage(
-      .secondDevice, "Two devices",
+      .secondDevice, "Second device",
       """
-      A file describes one device, in one block. The keys of a script's device count instead of \
-      those that a file which it imports gives; what it leaves out is as that file says. Two imported \
-      files that say otherwise of one key leave it to the script which imports both.
+      A file describes one device, in one block. The keys of a script's device override those of \
+      the files that it imports; keys that it leaves out have the values of those files. If two \
+      imported files set a key differently, the script that imports both has to set it.
       """,
       wrong: """
         device { os: 17 }
@@ -465,9 +463,9 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .invalidSetting, "A setting of the wrong kind",
+      .invalidSetting, "Setting of the wrong type",
       """
-      Each key takes values of one kind, and the message says which: `os` a version, `memory` a \
+      Each key takes values of one type, and the message says which: `os` a version, `memory` a \
       size, `passcode` true or false, `backgroundModes` a list of symbols.
       """,
       wrong: """
@@ -481,10 +479,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .handlerParameters, "Parameters that a handler is not given",
+      .handlerParameters, "Too many parameters of a handler",
       """
-      A handler names what its message carries, in order, and may leave the last ones off. It \
-      cannot name more than that. A few handlers say first, as a literal, which one they answer: \
+      The parameters of a handler are those of its message, in order; the last ones may be left \
+      out. A few handlers name first, as a literal, what they handle: \
       `backgroundTask("refresh", task)`.
       """,
       wrong: """
@@ -505,10 +503,10 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let files: [DiagnosticPage] = [
     DiagnosticPage(
-      .fileNotFound, "A file that is not there",
+      .fileNotFound, "File not found",
       """
-      An import is found from the folder of the script that imports it. Check the spelling, \
-      upper and lower case included, and whether the file was moved.
+      The path of an import is relative to the folder of the script that imports it. Check the \
+      spelling, including upper and lower case, and whether the file was moved.
       """,
       wrong: """
         import "comon.rehearsal"
@@ -518,9 +516,9 @@ extension DiagnosticPage {
         launch Notes
         """, files: [File(path: "common.rehearsal", text: "app Notes { }\n")]),
     DiagnosticPage(
-      .fileNotReadable, "A file that cannot be read",
+      .fileNotReadable, "File that cannot be read",
       """
-      The file is there, but it is a folder, or the command has no right to read it.
+      The file exists, but it is a folder, or the command has no permission to read it.
       """,
       wrong: """
         import "shared.rehearsal"
@@ -534,11 +532,11 @@ extension DiagnosticPage {
         File(path: "common.rehearsal", text: "app Notes { }\n"),
       ]),
     DiagnosticPage(
-      .importOutsideFolder, "An import from outside",
+      .importOutsideFolder, "Import from outside the allowed folder",
       """
-      A script reaches only files of the folder that it lies in and of the folders below, so \
-      that running a script from elsewhere reads nothing of the host. Hosts may allow less: no \
-      imports, or a number of files (the limit `importedFiles`).
+      A script can import only files in its own folder and the subfolders, so that a script from \
+      elsewhere cannot read other files of the host. Hosts may allow less: no imports, or a \
+      number of files (the limit `importedFiles`).
       """,
       wrong: """
         import "../common.rehearsal"
@@ -548,11 +546,11 @@ extension DiagnosticPage {
         launch Notes
         """, files: [File(path: "common.rehearsal", text: "app Notes { }\n")]),
     DiagnosticPage(
-      .importCycle, "Files that import one another",
+      .importCycle, "Import cycle",
       """
-      Each file is read once, before the file that imports it, so no file can import itself, by \
-      way of others neither. Move what both need into a third file. The scripts below are named \
-      `main.rehearsal`.
+      Each file is read once, before the file that imports it, so a file cannot import itself, \
+      directly or through other files. Move the common declarations into a third file. The \
+      scripts below are named `main.rehearsal`.
       """,
       wrong: """
         import "maps.rehearsal"
@@ -566,11 +564,11 @@ extension DiagnosticPage {
         File(path: "common.rehearsal", text: "app Notes { }\n"),
       ]),
     DiagnosticPage(
-      .importedStatement, "A statement in an imported file",
+      .importedStatement, "Statement in an imported file",
       """
-      An import brings apps, functions, variables and a device. What an imported file would do \
-      is not done, so it holds no statements; move them into a function, and call that. Its \
-      scenarios may stay: they are simply not run.
+      An import gives apps, functions, variables and a device. Statements of an imported file do \
+      not run, so it must not contain any; move them into a function, and call it. Scenarios may \
+      stay in an imported file; they do not run.
       """,
       wrong: """
         import "steps.rehearsal"
@@ -591,11 +589,11 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let warnings: [DiagnosticPage] = [
     DiagnosticPage(
-      .unusedResult, "A result that is not used",
+      .unusedResult, "Unused result",
       """
-      The function only gives a value back, and the value is lost, so the call does nothing. \
-      Lists and strings are values: `sorted`, `reversed` and the like give back a new one and \
-      leave the old one as it is.
+      The function only returns a value, and the value is not used, so the call has no effect. \
+      Lists and strings are values: `sorted`, `reversed` and similar functions return a new one \
+      and do not change the old one.
       """,
       wrong: """
         var list = [3, 1, 2]
@@ -608,11 +606,11 @@ extension DiagnosticPage {
         print(list)
         """),
     DiagnosticPage(
-      .unreachableCode, "Code that is never run",
+      .unreachableCode, "Unreachable code",
       """
       The statement before it leaves the block (`return`, `break`, `continue`, `exit`, \
-      `fatalError`) or goes round forever, so control never comes here; or a loop goes over a list or \
-      map into which nothing is ever put.
+      `fatalError`) or is an endless loop, so this code never runs; or a loop goes through a list \
+      or map that is always empty.
       """,
       wrong: """
         func first(list) {
@@ -629,12 +627,11 @@ extension DiagnosticPage {
         print(first([1, 2]))
         """),
     DiagnosticPage(
-      .missingReturnValue, "A handler without its answer",
+      .missingReturnValue, "Handler without a return value",
       """
-      Some messages ask a question: `didFinishLaunching` tells whether the app can handle what \
-      it was launched with. A handler of several statements answers with `return true` or \
-      `return false` on every way to its end. One without an answer counts as if the app had no \
-      handler.
+      Some messages return a Bool: `didFinishLaunching` returns whether the app can handle what \
+      it was launched with. A handler of several statements needs `return true` or \
+      `return false` on every path. Without a return value it counts as if the app had no handler.
       """,
       wrong: """
         app Notes {
@@ -655,12 +652,12 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .deadHandler, "Code that no message reaches",
+      .deadHandler, "Handler that is never called",
       """
-      What answers a message of the system is a handler, `on didBecomeActive { }`, in the app, its \
-      `scene { }` or its `view { }`. A function of such a name is called by nobody. Nor is a \
-      handler of an app whose scenes are told instead, as from iOS 13 on. Tests of what such code \
-      does are tests of nothing.
+      The system calls handlers, such as `on didBecomeActive { }`, in the app, its `scene { }` or \
+      its `view { }`. It does not call a function of such a name. Nor does it call a handler of \
+      the app where the scenes get the message instead, as from iOS 13 on. A test of such code \
+      tests nothing.
       """,
       wrong: """
         app Notes {
@@ -675,15 +672,15 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .refusedVerb, "A verb that was refused",
+      .refusedVerb, "Refused verb",
       """
-      The stage could not play the verb: the device is locked, a prompt covers the screen, there \
-      is no such card, window or control, or the version or model has nothing of the kind. The \
-      script goes on as if the line were not there, so what it expects then may hold for no \
-      reason. Say `expect refused { … }` where the refusal is what is tested. An opportunity that \
-      the system does not take, such as a push or a fetch, is declined, and part of the play.
+      The verb is not possible in this state: the device is locked, a prompt covers the screen, \
+      there is no such card, window or control, or the version or model has no such feature. The \
+      script continues as if the line were missing, so later expectations may hold for the wrong \
+      reason. Write `expect refused { … }` to test for a refusal. An opportunity that the system \
+      does not take, such as a push or a fetch, is declined, which is no warning.
 
-      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      The warning does not change the exit code; with `--strict` it is a failure.
       """,
       wrong: """
         app Notes { }
@@ -702,10 +699,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .nothingExpected, "A scenario that expects nothing",
+      .nothingExpected, "Scenario without expectations",
       """
-      `rehearse test` passes a scenario in which nothing fails. Without an `expect` that is looked \
-      at, only an error, a crash or an end for an app's own fault can fail it. Say what should hold at its end.
+      `rehearse test` passes a scenario in which nothing fails. If no `expect` is evaluated, only \
+      an error, a crash or an app that is killed for its own fault can make it fail. Add an \
+      `expect` for what should hold at its end.
       """,
       wrong: """
         app Notes { }
@@ -721,11 +719,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .wordOfOtherSystems, "A word that the system does not have",
+      .wordOfOtherSystems, "Word that this version of iOS does not have",
       """
-      None of the systems on which the script is played has what the handler or the call stands \
-      for, so the handler is never called and the call does nothing. The message says which \
-      versions have it. Play another version, or leave it out.
+      No version of iOS on which the script runs has what the handler or the call stands for, so \
+      the handler is never called and the call does nothing. The message names the versions that \
+      have it. Run on another version, or remove it.
       """,
       wrong: """
         device { os: 12 }
@@ -740,13 +738,13 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .clockInState, "An exploration of a script that reads the clock",
+      .clockInState, "Exploration that depends on the clock",
       """
-      Where a script reads `date`, or an exploration itself reads `now`, what it does may depend on the \
-      moment, so every moment is a state of its own, and the search goes on until a bound ends it. \
-      What an app waits for is better a timer, a variable, or how long ago something was \
-      (`now - leftAt > 60s`). Where the hour itself matters, `grid: 1h` lets the time of day \
-      count in steps: each step is tried, and moments of one step are taken for one.
+      If a script reads `date`, or an exploration itself reads `now`, its behaviour may depend on \
+      the time. Every moment is then a state of its own, and the search continues until a bound \
+      ends it. Better use a timer, a variable, or the time since an event \
+      (`now - leftAt > 60s`). If the time of day matters, `grid: 1h` divides it into steps: each \
+      step is tried, and all moments of a step count as the same.
       """,
       wrong: """
         app Alarm { var isLate = false; on didBecomeActive { isLate = date[11..<13] >= "18" } }
@@ -757,11 +755,11 @@ extension DiagnosticPage {
         explore "an alarm", environment: [.home], grid: 6h { launch Alarm }
         """),
     DiagnosticPage(
-      .hiddenWord, "A name that hides a word",
+      .hiddenWord, "Name that hides a word of the language",
       """
-      The words of Rehearsal are names like others, and a declaration may hide one: where it is seen, \
-      the name stands for that. Whoever reads the script takes it for the word, so another name is \
-      better. A call that would also be one of the hidden verb is an error.
+      The words of Rehearsal are names like others, and a declaration may hide one: in its scope, \
+      the name means the declaration. Readers will expect the word, so another name is better. A \
+      call that could also be a call of the hidden verb is an error.
       """,
       wrong: """
         let now = 5s
@@ -772,13 +770,14 @@ extension DiagnosticPage {
         print(start)
         """),
     DiagnosticPage(
-      .nameOfNothing, "A name that stands nowhere",
+      .nameOfNothing, "Name that occurs nowhere else",
       """
-      Regions, background tasks, types of activities, actions of notifications, accessories and the \
-      like have names, which the app's code or its `info` gives and a verb repeats. No other text of \
-      the scripts is this name, so no app knows it, the system declines, and whatever is expected \
-      then holds for no reason. `refused { … }` may ask with any name. So it is with a key of a payload \
-      that the system reads: it has to be written as the system has it.
+      Regions, background tasks, types of activities, actions of notifications, accessories and \
+      the like have names that the app's code or its `info` gives and a verb repeats. No other \
+      string of the scripts is this name, so no app knows it, the system declines, and later \
+      expectations may hold for the wrong reason. In `refused { … }` any name is allowed. The \
+      same holds for a key of a payload that the system reads: it has to be spelled as the system \
+      spells it.
       """,
       wrong: """
         app Notes {
@@ -801,11 +800,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .importedSetup, "A `setup` that does not run here",
+      .importedSetup, "`setup` of an imported file",
       """
-      `setup { }` runs first in each scenario of its own file. A file that imports it gets the apps, \
-      functions, variables and the device, and no `setup`. Make a function of what it does, which both \
-      files call.
+      `setup { }` runs first in each scenario of its own file. A file that imports it gets the \
+      apps, functions, variables and the device, but not `setup`. Move its statements into a \
+      function that both files call.
       """,
       wrong: """
         import "common.rehearsal"
@@ -822,11 +821,11 @@ extension DiagnosticPage {
           path: "shared.rehearsal", text: "app Notes { }\nfunc begin() { launch Notes }\n"),
       ]),
     DiagnosticPage(
-      .hiddenKey, "A key that a member hides",
+      .hiddenKey, "Key hidden by a member",
       """
-      After a map, the names of its members mean these: `.count` is how many entries it has, `.values` \
-      the list of what it holds, whatever its keys are. A key of such a name is read with a \
-      subscript, or it gets another name.
+      On a map, the names of its members always mean the members: `.count` is the number of \
+      entries, `.values` the list of the values. Read a key of such a name with a subscript, or \
+      give it another name.
       """,
       wrong: """
         let order = ["item": "tea", "count": 3]
@@ -837,14 +836,14 @@ extension DiagnosticPage {
         print(order["count"])
         """),
     DiagnosticPage(
-      .lookAtNothing, "A look at an app that has no process",
+      .lookAtNothing, "Reading from an app that is not running",
       """
-      Background tasks, timers, windows and memory belong to a process. Without one they are empty \
-      whatever the app does, so an expectation that there are none holds for no reason. So it is \
-      with the end of an app that was never launched. Look while the app runs, or say that it does \
-      not.
+      Background tasks, timers, windows and memory belong to a process. Without a process they are \
+      always empty, so an expectation that there are none tests nothing. The same holds for the \
+      exit of an app that was never launched. Read them while the app runs, or expect that it \
+      does not run.
 
-      The warning leaves the exit code as it is; with `--strict` it is a failure.
+      The warning does not change the exit code; with `--strict` it is a failure.
       """,
       wrong: """
         app Notes { on didEnterBackground { beginBackgroundTask("save") } }

@@ -5,10 +5,10 @@
 extension DiagnosticPage {
   static let faults: [DiagnosticPage] = [
     DiagnosticPage(
-      .integerOverflow, "An integer that does not fit",
+      .integerOverflow, "Integer overflow",
       """
-      Integers have 64 bits, and a result beyond them is an error: it never begins again at the \
-      other end. Calculate with Doubles where large numbers need not be exact.
+      Integers have 64 bits, and a larger result is an error; it does not wrap around. Use Doubles \
+      if large numbers need not be exact.
       """,
       wrong: """
         var n = 9223372036854775807
@@ -19,9 +19,9 @@ extension DiagnosticPage {
         n += 1
         """),
     DiagnosticPage(
-      .divisionByZero, "A division by zero",
+      .divisionByZero, "Division by zero",
       """
-      An Int divided by 0, and the rest of such a division, have no value. Test the divisor \
+      An Int divided by 0, and the remainder of such a division, have no value. Test the divisor \
       before. Doubles divide by zero as IEEE 754 says, and give an infinity.
       """,
       wrong: """
@@ -33,11 +33,11 @@ extension DiagnosticPage {
         print(list.isEmpty ? 0 : 10 / list.count)
         """),
     DiagnosticPage(
-      .typeMismatch, "Values of types that do not go together",
+      .typeMismatch, "Type mismatch",
       """
-      Operators and functions take values of certain types, and nothing is converted by itself \
-      but an Int that meets a Double. Conditions are Bools. Convert with `int(x)`, `double(x)` \
-      or `string(x)`, or use an interpolation.
+      Operators and functions take values of certain types, and nothing is converted implicitly, \
+      except an Int that is combined with a Double. Conditions are Bools. Convert with `int(x)`, \
+      `double(x)` or `string(x)`, or use an interpolation.
       """,
       wrong: """
         let n = 3
@@ -48,11 +48,11 @@ extension DiagnosticPage {
         print("n is \(n)")
         """#),
     DiagnosticPage(
-      .missingMember, "A member that a value has not",
+      .missingMember, "Missing member",
       """
-      The value has no member of this name: it is of another type than expected, is nil, or is a \
+      The value has no member of this name: it has another type than expected, is nil, or is a \
       map without this key. The dot is strict; a subscript of a map gives nil for a missing key, \
-      and `?.` skips the rest where a value is nil.
+      and with `?.` the whole expression is nil if the value is nil.
       """,
       wrong: """
         let options = ["sound": true]
@@ -63,7 +63,7 @@ extension DiagnosticPage {
         print(options["volume"] ?? 5)
         """),
     DiagnosticPage(
-      .indexOutOfBounds, "An index beyond a list",
+      .indexOutOfBounds, "Index out of bounds",
       """
       The elements of a list have the indices from 0 to one less than its count, and a slice \
       lies within them. `first` and `last` give nil for an empty list.
@@ -77,7 +77,7 @@ extension DiagnosticPage {
         print(list[list.count - 1], list.last)
         """),
     DiagnosticPage(
-      .uninitializedVariable, "A variable that has no value yet",
+      .uninitializedVariable, "Variable without a value",
       """
       A function may use variables that are declared below it, but it must not be called before \
       their declarations have run.
@@ -93,10 +93,10 @@ extension DiagnosticPage {
         report()
         """),
     DiagnosticPage(
-      .notCallable, "A call of a value that is no function",
+      .notCallable, "Call of a value that is not a function",
       """
-      Only functions and closures can be called. A function that came out of an app belongs to \
-      the app's process, and the outside cannot call it.
+      Only functions and closures can be called. A function that was read from an app belongs to \
+      the app's process, and only the app can call it.
       """,
       wrong: """
         let actions = [1, 2]
@@ -107,10 +107,11 @@ extension DiagnosticPage {
         actions[0]()
         """),
     DiagnosticPage(
-      .argumentMismatch, "A closure that is given too much or too little",
+      .argumentMismatch, "Wrong number of arguments of a closure",
       """
-      A closure with a list of parameters is called with exactly as many arguments; `_` stands \
-      for one that it does not use. A closure without a list ignores what it does not use.
+      A closure with a parameter list is called with exactly that number of arguments; `_` is one \
+      that it does not use. A closure without a parameter list ignores the arguments that it does \
+      not use.
       """,
       wrong: """
         let add = { a, b in a + b }
@@ -121,7 +122,7 @@ extension DiagnosticPage {
         print(add(1, 2))
         """),
     DiagnosticPage(
-      .invalidRange, "A range that ends before it begins",
+      .invalidRange, "Range that ends before it begins",
       """
       The lower end of a range is not above the upper one. `1..<1` is empty and allowed; a \
       random number needs a range with at least one element.
@@ -135,7 +136,7 @@ extension DiagnosticPage {
         for i in 0..<list.count { print(i) }
         """),
     DiagnosticPage(
-      .invalidKey, "A value that cannot be a key",
+      .invalidKey, "Value that cannot be a key",
       """
       The keys of maps are Bools, Ints, Strings, Symbols and Durations. Storage has Strings as \
       keys.
@@ -149,7 +150,7 @@ extension DiagnosticPage {
         print(["\(place)": "here"])
         """#),
     DiagnosticPage(
-      .durationOutOfRange, "A duration that is too short or too long",
+      .durationOutOfRange, "Duration out of range",
       """
       Time does not go back: what passes, waits or repeats takes no negative duration. A \
       duration has 64 bits of nanoseconds, which is about 292 years.
@@ -163,10 +164,10 @@ extension DiagnosticPage {
         advance start - 5s
         """),
     DiagnosticPage(
-      .wrongSide, "A thing of the other side",
+      .wrongSide, "Value of the other side",
       """
-      Where a script cannot be read to tell which side a value comes from, the run tells: an app \
-      cannot use a thing of the stage, and the outside cannot use what belongs to a process.
+      Some values can be checked only while the script runs: an app cannot use a value that \
+      belongs to the scenario, and a scenario cannot use a value that belongs to a process.
       """,
       wrong: """
         app Notes {
@@ -187,15 +188,16 @@ extension DiagnosticPage {
         touch "Cancel"
         """),
     DiagnosticPage(
-      .staleHandle, "A thing that is there no more",
+      .staleHandle, "Stale handle",
       """
-      A handle stands for a thing of one device, such as an app or a function that the host \
-      kept. The host has used one whose thing is gone, or that belongs to another session.
+      A handle stands for an object of one device, such as an app or a function that the host \
+      keeps. The host has used a handle whose object no longer exists, or that belongs to another \
+      session.
       """),
     DiagnosticPage(
-      .invalidArgument, "An argument that makes no sense",
+      .invalidArgument, "Invalid argument",
       """
-      The argument has the right type and a value that means nothing here: a button that no app \
+      The argument has the right type, but its value is not possible here: a button that no app \
       has, an interval of 0, a count below 0. The message says what is possible.
       """,
       wrong: """
@@ -213,11 +215,10 @@ extension DiagnosticPage {
         touch "Save"
         """),
     DiagnosticPage(
-      .fatalError, "An app that gave up",
+      .fatalError, "Fatal error in an app",
       """
       The app's code called `fatalError`, which crashes the app: its process ends and a crash \
-      report is written. A scenario that is about the crash says so with `expect crash(App) { \
-      }`.
+      report is written. A scenario that tests the crash uses `expect crash(App) { }`.
       """,
       wrong: """
         app Notes {
@@ -234,10 +235,10 @@ extension DiagnosticPage {
         expect crash(Notes) { touch "Open" }
         """),
     DiagnosticPage(
-      .appNotRunning, "The memory of an app that is not running",
+      .appNotRunning, "Variables of an app that is not running",
       """
-      The variables of an app are the memory of its process and are lost with it. While no \
-      process holds them they cannot be read; what is stored (`Notes.disk`) can.
+      The variables of an app are in the memory of its process and are lost with it. They can be \
+      read only while the app runs; its storage (`Notes.disk`) can always be read.
       """,
       wrong: """
         app Notes { var draft = "" }
@@ -249,10 +250,10 @@ extension DiagnosticPage {
         print(Notes.draft)
         """),
     DiagnosticPage(
-      .notPlainData, "Something that cannot be stored",
+      .notPlainData, "Value that cannot be stored",
       """
-      Storage holds plain data: nil, Bools, numbers, strings, symbols, durations, and lists and \
-      maps of those. Functions, apps, timers and other things of a process cannot outlive it.
+      Storage takes plain data: nil, Bools, numbers, strings, symbols, durations, and lists and \
+      maps of those. Functions, apps, timers and other objects of a process end with it.
       """,
       wrong: """
         app Notes { }
@@ -263,17 +264,17 @@ extension DiagnosticPage {
         Notes.disk["app"] = "Notes"
         """),
     DiagnosticPage(
-      .hostFailure, "A failure of the host",
+      .hostFailure, "Failure of the host",
       """
-      The program around the script failed: a function that it gave to the script, or the \
-      machine that runs it. The script is not to blame; please report it together with the \
-      script.
+      The program that runs the script failed: a function that it gives to the script, or the \
+      interpreter. This is no error of the script; please report it together with the script.
       """),
     DiagnosticPage(
-      .sideEffectInCondition, "A condition that changes something",
+      .sideEffectInCondition, "Condition with a side effect",
       """
-      The conditions of `until`, `within` and `throughout` are looked at again and again while \
-      time passes. They may look and not touch: no verbs, no changes of variables outside.
+      The conditions of `until`, `within` and `throughout` are evaluated again and again while \
+      time passes, so they must not change anything: no verbs, and no assignments to variables of \
+      the script.
       """,
       wrong: """
         app Notes { }
@@ -285,10 +286,10 @@ extension DiagnosticPage {
         expect advance(until: { Notes.state == .active }, limit: 1min)
         """),
     DiagnosticPage(
-      .clockOverflow, "A moment beyond the end of the clock",
+      .clockOverflow, "Time beyond the end of the clock",
       """
-      The virtual clock counts nanoseconds in 64 bits, which end about 292 years behind the \
-      start. Nothing can be scheduled behind that.
+      The virtual clock counts nanoseconds in 64 bits, which end about 292 years after the \
+      start. Nothing can be scheduled after that.
       """,
       wrong: """
         advance 200 * 365d
@@ -298,14 +299,14 @@ extension DiagnosticPage {
         advance 200 * 365d
         """),
     DiagnosticPage(
-      .endedForFault, "An app that the system ended for its own fault",
+      .endedForFault, "App killed for its own fault",
       """
-      The system ends an app that does what it must not: a background task that nobody ends, a \
-      main thread that is busy for too long, a completion that is not called, a lock that is held \
-      while it is suspended, more memory than a process may take. That is a failure, as a crash \
-      is, wherever it happens. What the system does to a good app is none: a purge, an update, a \
-      reboot, a swipe. Where the end is the point, `ended` expects it; where it is by the way, \
-      the header of the scenario allows it, or `device { }` for all of a file.
+      The system kills an app that breaks its rules: a background task that is not ended, a main \
+      thread that is busy for too long, a completion handler that is not called, a lock that is \
+      held during suspension, more memory than a process may use. Like a crash, that is a failure \
+      wherever it happens. An end that is not the app's fault is no failure: a purge, an update, \
+      a reboot, a swipe. To test for such an end, use `ended`; to allow it, name it in the \
+      header of the scenario, or in `device { }` for the whole file.
       """,
       wrong: """
         app Notes { on didEnterBackground { work(1min) } }
@@ -337,11 +338,10 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let limits: [DiagnosticPage] = [
     DiagnosticPage(
-      .instructionLimit, "Code that does not come to an end",
+      .instructionLimit, "Code that does not end",
       """
-      A statement or scenario may take a great number of steps (the limit `instructions`), far \
-      more than a sensible script needs. This one goes round without end, or repeats a long work \
-      too often.
+      The number of instructions of a statement or scenario is limited (the limit `instructions`), \
+      far above what a script needs. This code is an endless loop, or repeats long work too often.
       """,
       wrong: """
         var n = 0
@@ -352,10 +352,10 @@ extension DiagnosticPage {
         while n < 10 { n += 1 }
         """),
     DiagnosticPage(
-      .callDepthLimit, "Calls inside calls without end",
+      .callDepthLimit, "Calls nested too deep",
       """
-      The number of calls that are under way at once is bounded (the limit `callDepth`). A \
-      function that calls itself needs a case in which it does not.
+      The depth of nested calls is limited (the limit `callDepth`). A recursive function needs a \
+      case in which it does not call itself.
       """,
       wrong: """
         func sum(n) { n + sum(n - 1) }
@@ -366,11 +366,11 @@ extension DiagnosticPage {
         print(sum(10))
         """),
     DiagnosticPage(
-      .heapLimit, "More memory than there is",
+      .heapLimit, "Out of memory",
       """
-      The strings, lists, maps and closures that a script holds have a bound in bytes (the limit \
-      `heap`). For an app it is a bound of its own. A run as a whole has one more (the limit \
-      `memory`): for the values of all its processes, what the device keeps, records and output.
+      The bytes of a script's strings, lists, maps and closures are limited (the limit `heap`), \
+      and so are those of each app. The run as a whole has another limit (`memory`): for the \
+      values of all processes, the state of the device, records and output.
       """,
       wrong: """
         var text = "all work and no play"
@@ -381,11 +381,11 @@ extension DiagnosticPage {
         for _ in 0..<3 { text += text }
         """),
     DiagnosticPage(
-      .outputLimit, "More output than anybody reads",
+      .outputLimit, "Too much output",
       """
-      What is said of the statements and of each scenario has a bound in bytes (the limit \
-      `output`): what is printed, by apps too, and every record of the device, whether or not a \
-      report shows it. So a run ends alike with every report.
+      The output of the statements and of each scenario is limited, in bytes (the limit \
+      `output`): all text that is printed, by apps too, and all records of the device, even those \
+      that a report does not show. So a run ends in the same way with every report.
       """,
       wrong: """
         while true { print("all work and no play makes a dull and very, very, very long line") }
@@ -394,10 +394,10 @@ extension DiagnosticPage {
         for _ in 0..<3 { print("all work and no play") }
         """),
     DiagnosticPage(
-      .instantLimit, "A moment that does not end",
+      .instantLimit, "Endless events at one instant",
       """
-      The events of one instant lead to new events at the same instant, again and again, so that \
-      time never goes on (the limit `eventsAtOneInstant`). A timer that schedules itself needs a \
+      The events of one instant cause new events at the same instant, again and again, so time \
+      does not advance (the limit `eventsAtOneInstant`). A timer that schedules itself needs a \
       delay.
       """,
       wrong: """
@@ -417,11 +417,11 @@ extension DiagnosticPage {
         touch "Start"
         """),
     DiagnosticPage(
-      .handlerInstructionLimit, "A handler that hangs",
+      .handlerInstructionLimit, "Handler that hangs",
       """
-      A handler, timer or button of an app took more steps than the limit \
-      `handlerInstructions`: its main thread hangs, and the watchdog ends the app as it would on \
-      a device. Time that a real app would spend is written as `work`.
+      A handler, timer or button of an app took more instructions than the limit \
+      `handlerInstructions`: its main thread hangs, and the watchdog kills the app as it would on \
+      a device. Use `work` for time that a real app would spend.
       """,
       wrong: """
         app Notes {
@@ -438,17 +438,17 @@ extension DiagnosticPage {
         press .home
         """),
     DiagnosticPage(
-      .interrupted, "A script that was stopped",
+      .interrupted, "Interrupted script",
       """
-      Somebody stopped the script while it ran, with Ctrl-C at the prompt. What the input under \
-      way had done is taken back; the session stays as it was before. A limit stops a script that \
-      never ends also without a hand.
+      The user stopped the script while it ran, with Ctrl-C at the prompt. The effects of the \
+      interrupted input are undone; the session is as it was before. A limit stops an endless \
+      script without the user.
       """),
     DiagnosticPage(
-      .eventLimit, "Time that is too full of events",
+      .eventLimit, "Too many events",
       """
-      While one `advance`, `step` or wait runs, only so many events may happen (the limit \
-      `events`). Usually a timer has a far too small interval.
+      The number of events during one `advance`, `step` or wait is limited (the limit `events`). \
+      Usually the interval of a timer is far too small.
       """,
       wrong: """
         app Notes {
@@ -467,11 +467,10 @@ extension DiagnosticPage {
         advance 1min
         """),
     DiagnosticPage(
-      .deadline, "More time than there is",
+      .deadline, "Timeout",
       """
-      The run took longer than the time of this computer that it was given (the limit \
-      `deadline`), which has no end by default. How far a run comes by then depends on the \
-      computer; the other limits do not.
+      The run took longer than the real time that it may take (the limit `deadline`), which is \
+      unlimited by default. How far a run gets depends on the computer; the other limits do not.
       """),
   ]
 }

@@ -5,21 +5,21 @@
 extension DiagnosticPage {
   static let text: [DiagnosticPage] = [
     DiagnosticPage(
-      .invalidUTF8, "A byte that is not UTF-8",
+      .invalidUTF8, "Invalid UTF-8",
       """
-      A script is a text file in UTF-8, and this byte begins or continues no character of it. \
-      Usually the file was saved in an older encoding; save it again as UTF-8.
+      A script is a text file in UTF-8, and this byte is not valid there. Usually the file was \
+      saved in an older encoding; save it again as UTF-8.
       """,
       wrong: Script(bytes: Array("print(\"caf".utf8) + [0xE9] + Array("\")".utf8)),
       right: """
         print("café")
         """),
     DiagnosticPage(
-      .unexpectedCharacter, "A character without a meaning",
+      .unexpectedCharacter, "Unexpected character",
       """
-      Outside strings and comments a script consists of names, numbers and a few marks. \
-      Characters from word processors, such as typographic quotes and no-break spaces, look like \
-      those and are none of them.
+      Outside strings and comments a script consists of names, numbers and a few punctuation \
+      marks. Characters from word processors, such as typographic quotes and no-break spaces, \
+      look similar but are not allowed.
       """,
       wrong: """
         print(“hello”)
@@ -28,10 +28,10 @@ extension DiagnosticPage {
         print("hello")
         """),
     DiagnosticPage(
-      .unterminatedString, "A string without its end",
+      .unterminatedString, "Unterminated string",
       #"""
-      A string ends on its line, with the same quotes that it begins with. For text of several \#
-      lines write `"""`, or `\n` where a line ends. An interpolation ends on its line as well.
+      A string ends on its line, with the same quotes with which it begins. For text of several \#
+      lines write `"""`, or `\n` for a line end. An interpolation ends on its line as well.
       """#,
       wrong: """
         let greeting = "hello
@@ -42,10 +42,10 @@ extension DiagnosticPage {
         print(greeting)
         """),
     DiagnosticPage(
-      .unterminatedComment, "A comment without its end",
+      .unterminatedComment, "Unterminated comment",
       """
-      A comment that begins with `/*` goes on to its `*/`. Comments nest, so each `/*` inside \
-      one needs a `*/` of its own.
+      A comment that begins with `/*` ends with `*/`. Comments nest, so each `/*` inside one needs \
+      a `*/` of its own.
       """,
       wrong: """
         /* The draft /* and its copy */
@@ -56,11 +56,11 @@ extension DiagnosticPage {
         print("saved")
         """),
     DiagnosticPage(
-      .invalidEscape, "An escape that there is not",
+      .invalidEscape, "Invalid escape sequence",
       #"""
-      Behind a backslash a string takes `n`, `r`, `t`, `0`, `"`, a second backslash, `u{…}` with \#
-      the hex digits of a Unicode scalar, or an interpolation in parentheses. A backslash that \#
-      stands for itself is written twice.
+      After a backslash a string has `n`, `r`, `t`, `0`, `"`, a second backslash, `u{…}` with the \#
+      hex digits of a Unicode scalar, or an interpolation in parentheses. Write a backslash \#
+      itself twice.
       """#,
       wrong: #"""
         print("C:\drafts")
@@ -69,11 +69,11 @@ extension DiagnosticPage {
         print("C:\\drafts")
         """#),
     DiagnosticPage(
-      .invalidNumber, "A number that cannot be read",
+      .invalidNumber, "Invalid number",
       """
-      Numbers are decimal, hex (`0xFF`) or binary (`0b101`). A unit touches a decimal number \
-      without exponent: `ns us ms s min h d` make a duration, `KB MB GB` a size in bytes. A \
-      decimal point stands between digits.
+      Numbers are decimal, hex (`0xFF`) or binary (`0b101`). A decimal number without exponent may \
+      have a unit, without a space: `ns us ms s min h d` for a duration, `KB MB GB` for a size in \
+      bytes. A decimal point stands between digits.
       """,
       wrong: """
         advance 5 minutes
@@ -82,7 +82,7 @@ extension DiagnosticPage {
         advance 5min
         """),
     DiagnosticPage(
-      .literalOutOfRange, "A number too large to hold",
+      .literalOutOfRange, "Number out of range",
       """
       Integers, sizes and durations have 64 bits: up to 9223372036854775807, which as \
       nanoseconds are about 292 years. A larger number has to be a Double, such as `1e19`.
@@ -96,11 +96,11 @@ extension DiagnosticPage {
         print(large)
         """),
     DiagnosticPage(
-      .multilineStringShape, "A string of several lines in the wrong shape",
+      .multilineStringShape, "Malformed multi-line string",
       #"""
-      The text of a `"""` string begins on the line behind the opening quotes, and the closing \#
-      quotes stand on a line of their own. The white space before the closing quotes is taken \#
-      off each line, so every line begins with it.
+      The text of a `"""` string begins on the line after the opening quotes, and the closing \#
+      quotes stand on a line of their own. The white space before the closing quotes is removed \#
+      from each line, so every line has to begin with it.
       """#,
       wrong: #"""
         let note = """Dear Anna,
@@ -123,10 +123,10 @@ extension DiagnosticPage {
 extension DiagnosticPage {
   static let grammar: [DiagnosticPage] = [
     DiagnosticPage(
-      .unexpectedToken, "Something else was expected here",
+      .unexpectedToken, "Unexpected token",
       """
-      At this place the grammar allows only certain words or marks, and the message says which. \
-      Often something is missing just before the marked place.
+      The grammar allows only certain words or punctuation marks here, and the message says \
+      which. Often something is missing just before the marked place.
       """,
       wrong: """
         let answer 42
@@ -137,11 +137,10 @@ extension DiagnosticPage {
         print(answer)
         """),
     DiagnosticPage(
-      .expectedExpression, "A value is missing",
+      .expectedExpression, "Missing expression",
       """
-      An operator, a comma, an opening parenthesis or a word such as `=` is followed by a value. \
-      `if` is a statement and no value; for a choice between two values write `condition ? a : \
-      b`.
+      An operator, a comma, an opening parenthesis or `=` is followed by an expression. `if` is a \
+      statement and has no value; to choose between two values write `condition ? a : b`.
       """,
       wrong: """
         let sum = 1 +
@@ -151,10 +150,10 @@ extension DiagnosticPage {
         print(sum)
         """),
     DiagnosticPage(
-      .unclosedBracket, "A bracket without its end",
+      .unclosedBracket, "Unclosed bracket",
       """
-      Each `(`, `[` and `{` has its closing bracket. The bracket that is marked has none; where \
-      the indentation tells which one was forgotten, a note points at that.
+      Each `(`, `[` and `{` needs a closing bracket. The marked bracket has none; if the \
+      indentation shows which one was forgotten, a note points at it.
       """,
       wrong: """
         func greet(name) {
@@ -170,10 +169,9 @@ extension DiagnosticPage {
         greet("Anna")
         """),
     DiagnosticPage(
-      .unmatchedBracket, "A closing bracket that closes nothing",
+      .unmatchedBracket, "Unmatched closing bracket",
       """
-      There is no open bracket here that this one could close. Remove it, or write the opening \
-      bracket where it belongs.
+      There is no open bracket that this one could close. Remove it, or add the opening bracket.
       """,
       wrong: """
         print("saved"))
@@ -182,11 +180,11 @@ extension DiagnosticPage {
         print("saved")
         """),
     DiagnosticPage(
-      .expectedSeparator, "Two things without anything between them",
+      .expectedSeparator, "Missing separator",
       """
-      Statements stand on lines of their own, or have `;` between them; elements and arguments \
-      have commas. A call without parentheses is a statement: inside an expression the \
-      parentheses are written.
+      Statements stand on lines of their own or are separated by `;`, elements and arguments by \
+      commas. A call without parentheses is a statement: inside an expression, write the \
+      parentheses.
       """,
       wrong: """
         press .home advance 10s
@@ -195,10 +193,10 @@ extension DiagnosticPage {
         press .lock; advance 10s
         """),
     DiagnosticPage(
-      .nestingTooDeep, "Brackets or operators inside one another too deep",
+      .nestingTooDeep, "Nesting too deep",
       """
-      Brackets can be nested only to a depth (the limit `nesting`), and so can the operators of \
-      one statement (the limit `treeDepth`), so that no script exhausts the memory of its host. \
+      The depth of nested brackets is limited (the limit `nesting`), and so is the depth of \
+      operators in a statement (the limit `treeDepth`), to protect the memory of the host. \
       Give inner parts names with `let` or `func`. The scripts below are read with a nesting of \
       4.
       """,
@@ -212,7 +210,7 @@ extension DiagnosticPage {
         print(deep)
         """, limits: SyntaxLimits(nesting: 4)),
     DiagnosticPage(
-      .misplacedDeclaration, "A declaration in the wrong place",
+      .misplacedDeclaration, "Misplaced declaration",
       """
       `import`, `device`, `app` and `scenario` stand at the top level of a file; `info`, \
       `button`, `on` and `scene` stand in an app. Move the declaration there.
@@ -230,7 +228,7 @@ extension DiagnosticPage {
         }
         """, files: [File(path: "common.rehearsal", text: "app Notes { }\n")]),
     DiagnosticPage(
-      .foreignKeyword, "Swift that scripts do not have",
+      .foreignKeyword, "Swift feature that scripts do not have",
       """
       The language reads like Swift and is much smaller: it has no types, no classes, no \
       modifiers, no `switch`, no `try`. The message says what to write instead.
@@ -244,13 +242,13 @@ extension DiagnosticPage {
         print(count)
         """),
     DiagnosticPage(
-      .lostValue, "A value that is thrown away",
+      .lostValue, "Unused value",
       """
-      A statement that is no call and only has a value does nothing, so it was meant to be \
-      something else: a call, whose parentheses are missing; a check, without its `expect`; or \
-      the result of a function, without its `return`. So it is with a call that is made for its \
-      answer, such as `refused { … }`, `crash(app) { … }`, `advance(until: …)`, `list.contains(…)` or \
-      a function that only compares: nobody hears the answer, and nothing is checked.
+      A statement that only has a value does nothing. Probably the parentheses of a call, an \
+      `expect` or a `return` are missing. The same holds for a call whose only purpose is its \
+      result, such as `refused { … }`, `crash(app) { … }`, `advance(until: …)`, \
+      `list.contains(…)` or a function that only compares: the result is not used, so nothing is \
+      checked.
       """,
       wrong: """
         unlock
@@ -262,11 +260,11 @@ extension DiagnosticPage {
         expect now == 0s
         """),
     DiagnosticPage(
-      .spaceBeforeDot, "White space at a dot",
+      .spaceBeforeDot, "White space before a dot",
       """
-      A member follows on its value without white space, or at the beginning of the next line. \
-      Behind the name that begins a statement, white space and a dot begin a symbol, as in \
-      `press .home`; anywhere else it cannot be told what was meant.
+      A member directly follows its value, or begins the next line. After the name that begins a \
+      statement, white space and a dot begin a symbol, as in `press .home`; anywhere else the \
+      meaning would be ambiguous.
       """,
       wrong: """
         let list = [3, 1, 2]
@@ -277,9 +275,9 @@ extension DiagnosticPage {
         print(list.count)
         """),
     DiagnosticPage(
-      .commandClosure, "A closure whose owner is not clear",
+      .commandClosure, "Ambiguous closure",
       """
-      Behind a call without parentheses a `{` is the closure of that call, not of its last \
+      After a call without parentheses a `{` is the closure of that call, not of its last \
       argument. In the header of `if`, `while`, `guard` and `for` a `{` begins the block. Write \
       the parentheses of the call that takes the closure.
       """,
@@ -292,10 +290,10 @@ extension DiagnosticPage {
         print(list.map { $0 * 2 })
         """),
     DiagnosticPage(
-      .chainedComparison, "Comparisons in a chain",
+      .chainedComparison, "Chained comparison",
       """
-      `a < b < c` would compare a Bool with `c`. Compare twice and join both with `&&`, or ask \
-      whether a range contains the value.
+      `a < b < c` would compare a Bool with `c`. Join two comparisons with `&&`, or test whether a \
+      range contains the value.
       """,
       wrong: """
         let n = [2, 3, 4].count
@@ -306,10 +304,10 @@ extension DiagnosticPage {
         expect 1 < n && n < 10
         """),
     DiagnosticPage(
-      .oneSidedRange, "A range with one end",
+      .oneSidedRange, "One-sided range",
       """
-      `2...`, `...4` and `..<4` stand only directly inside the brackets of a slice, where the \
-      list says what the other end is. Anywhere else a range has both ends.
+      `2...`, `...4` and `..<4` are allowed only directly inside the brackets of a slice, where \
+      the list gives the other end. Anywhere else a range has both ends.
       """,
       wrong: """
         for i in 0... { print(i) }
@@ -319,7 +317,7 @@ extension DiagnosticPage {
         print([1, 2, 3][1...])
         """),
     DiagnosticPage(
-      .literalTextNeeded, "Plain text is needed",
+      .literalTextNeeded, "String literal required",
       """
       The titles of scenarios, the labels of buttons and the paths of imports are known before \
       anything runs. Labels and paths are strings in quotes without interpolations; a title may \
@@ -333,7 +331,7 @@ extension DiagnosticPage {
         scenario "launch \(number)", number in [1, 2] { advance 1s }
         """#),
     DiagnosticPage(
-      .invalidAssignmentTarget, "Something that cannot be assigned to",
+      .invalidAssignmentTarget, "Invalid assignment target",
       """
       The left side of an assignment is a variable, or a path of members and subscripts that \
       begins with one. The result of a call and a slice are copies, and changing them would \
@@ -349,7 +347,7 @@ extension DiagnosticPage {
         list[1] = 5
         """),
     DiagnosticPage(
-      .expectedName, "A name is missing",
+      .expectedName, "Missing name",
       """
       A declaration, a dot and a closure's parameter list are followed by a name. A reserved \
       word is a name only in back-ticks.
@@ -362,7 +360,7 @@ extension DiagnosticPage {
         print(`for`)
         """),
     DiagnosticPage(
-      .misplacedStatement, "A statement that cannot stand here",
+      .misplacedStatement, "Misplaced statement",
       """
       `return` stands in a function, a handler or a scenario; `break` and `continue` stand in a \
       loop of the same function. An app holds declarations, and its statements stand inside \
@@ -379,10 +377,10 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .duplicateParameter, "Two parameters of one name",
+      .duplicateParameter, "Duplicate parameter",
       """
       Each parameter of a function has a name of its own, by which its argument can be passed. \
-      One that is not used is `_`.
+      Name an unused parameter `_`.
       """,
       wrong: """
         func add(a, a) { a + a }
@@ -393,10 +391,10 @@ extension DiagnosticPage {
         print(add(1, 2))
         """),
     DiagnosticPage(
-      .sourceTooLarge, "A script that is too large",
+      .sourceTooLarge, "Script too large",
       """
-      A file longer than the limit `sourceSize` is not read at all. Divide it into files that \
-      import one another. The scripts below are read with a limit of 60 bytes.
+      A file larger than the limit `sourceSize` is not read. Split it into several files, and \
+      import them. The scripts below are read with a limit of 60 bytes.
       """,
       wrong: """
         // A remark that says the same as the statement below it does.
@@ -406,11 +404,11 @@ extension DiagnosticPage {
         print("saved")
         """, limits: SyntaxLimits(sourceSize: 60)),
     DiagnosticPage(
-      .expectedMessage, "An expectation's message that is no string",
+      .expectedMessage, "Message of an expectation that is not a string",
       """
-      Behind the comma of `expect` stands what a failure says, a string literal, with \
-      interpolations where they help. A second condition there would never be looked at: join it \
-      to the first one with `&&`, or write a second `expect`.
+      After the comma of `expect` stands the message of its failure, a string literal that may \
+      have interpolations. A second condition there would never be evaluated: join it to the \
+      first one with `&&`, or write a second `expect`.
       """,
       wrong: """
         let list = [1, 2]

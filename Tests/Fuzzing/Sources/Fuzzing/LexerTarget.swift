@@ -11,7 +11,7 @@ enum LexerTarget {
       if token.range.end < token.range.start { broken("a token ends before it begins") }
       end = Int(token.range.end)
     }
-    if end > source.bytes.count { broken("a token lies behind the end of the source") }
+    if end > source.bytes.count { broken("a token lies after the end of the source") }
     if result.tokens.last?.kind != .endOfFile { broken("there is no end of file") }
     if result.tokens.dropLast().contains(where: { $0.kind == .endOfFile }) {
       broken("the end of the file stands in the middle")

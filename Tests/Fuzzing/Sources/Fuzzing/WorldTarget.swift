@@ -1,6 +1,6 @@
 // The promises of the device under whatever a script does to it: a session is a value, so that one
 // which was copied in the middle comes to the same world; records stand in the order of time, each
-// behind its cause.
+// after its cause.
 
 import Rehearsal
 import RehearsalLifecycle

@@ -20,7 +20,7 @@ package struct AuditRule: Sendable {
   package let certainty: Certainty
   /// What is said; each `{}` stands for a word of the finding.
   package let message: String
-  /// What to do about it; each `{}` goes on with the words.
+  /// What to do about it; each `{}` continues with the words.
   package let remedy: String
 
   private init(
@@ -35,13 +35,14 @@ package struct AuditRule: Sendable {
   }
 
   package static let all: [AuditRule] = [
-    .noSceneManifest, .handlerNeverCalled, .launchOptionsEmpty, .coldWayMissed, .warmWayMissed,
+    .noSceneManifest, .handlerNeverCalled, .launchOptionsEmpty, .coldLaunchMissed,
+    .warmLaunchMissed,
     .handledTwice, .modeMissing, .modeMayBeMissing, .locationModeMissing, .modeWithoutHandler,
     .fetchReplaced,
     .requestNotPermitted, .taskNotListed, .taskRegisteredLate, .scheduledTaskNotCompleted,
     .scheduledTaskMayNotComplete, .backgroundTaskNotEnded, .backgroundTaskMayNotEnd,
     .backgroundTaskNeverEnded, .backgroundTaskNotEndedOnExpiry, .completionNotCalled,
-    .completionMayBeMissed, .savesOnlyAtTermination, .shutDataTakenForAbsent,
+    .completionMayBeMissed, .savesOnlyAtTermination, .protectedDataTakenForAbsent,
     .lockOverSuspension, .timerDoubled, .timerMayDouble, .exitsOnSuspendIgnored,
   ]
 
@@ -65,13 +66,13 @@ package struct AuditRule: Sendable {
     "The launch options have no `{}` in an app with scenes.",
     do: "Read the connection options in `scene(_:willConnectTo:options:)`.")
 
-  static let coldWayMissed = AuditRule(
+  static let coldLaunchMissed = AuditRule(
     "cold-way-missed", .proved, [.R024, .R023, .R017],
     "`{}` gets {} only while the app runs; at a cold launch they stand in the connection options, "
       + "and nothing reads them there.",
     do: "Read `connectionOptions.{}` in `scene(_:willConnectTo:options:)`, too.")
 
-  static let warmWayMissed = AuditRule(
+  static let warmLaunchMissed = AuditRule(
     "warm-way-missed", .proved, [.R024, .R023, .R020, .R069],
     "`{}` is read at a launch only; of {} that come while the app runs nothing hears.",
     do: "Handle them in `{}`, too.")
@@ -173,7 +174,7 @@ package struct AuditRule: Sendable {
       + "without that message.",
     do: "Save when the app enters the background.")
 
-  static let shutDataTakenForAbsent = AuditRule(
+  static let protectedDataTakenForAbsent = AuditRule(
     "shut-data-taken-for-absent", .suspected, [.R169, .R166],
     "{} is read at launch; before the first unlock, and for protected items while the device is "
       + "locked, it looks as if it were not there.",

@@ -18,8 +18,8 @@ extension AuditedApp {
         isList ? Place(path: source.path, line: line, column: 1) : applicationDelegate.place
       if !isMoving { findings.append(AuditFinding(.noSceneManifest, at: place)) }
     }
-    if hasScenes { findings += replacedHandlers() + emptyLaunchOptions() + sceneWays() }
-    if !hasScenes, manifest.source != nil { findings += launchWays() }
+    if hasScenes { findings += replacedHandlers() + emptyLaunchOptions() + sceneEntries() }
+    if !hasScenes, manifest.source != nil { findings += launchEntries() }
     if manifest.exitsOnSuspend, let source = manifest.source, deploysFrom13 {
       findings.append(
         AuditFinding(
@@ -101,7 +101,7 @@ extension AuditedApp {
       launchKey: "userActivityDictionary", applicationWord: "continueUserActivity"),
   ]
 
-  private func sceneWays() -> [AuditFinding] {
+  private func sceneEntries() -> [AuditFinding] {
     var findings: [AuditFinding] = []
     guard !hasForeignSceneDelegate else { return [] }
     let connections =
@@ -114,7 +114,7 @@ extension AuditedApp {
         if !isSwiftUI {
           findings.append(
             AuditFinding(
-              .coldWayMissed, way.rule, at: found.place, found.handler.selector, way.things,
+              .coldLaunchMissed, way.rule, at: found.place, found.handler.selector, way.things,
               way.member))
         }
       }
@@ -125,7 +125,7 @@ extension AuditedApp {
         let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
         findings.append(
           AuditFinding(
-            .warmWayMissed, way.rule == .R017 ? .R070 : way.rule, at: connections[index].place,
+            .warmLaunchMissed, way.rule == .R017 ? .R070 : way.rule, at: connections[index].place,
             "connectionOptions." + way.member, way.things, selector ?? way.word))
       }
     }
@@ -168,7 +168,7 @@ extension AuditedApp {
   }
 
   /// Ways into an app without scenes: read at the launch alone, or twice.
-  private func launchWays() -> [AuditFinding] {
+  private func launchEntries() -> [AuditFinding] {
     let keys = launchKeys()
     return Self.ways.compactMap { way in
       guard let (key, place) = keys.first(where: { $0.0 == way.launchKey }) else { return nil }
@@ -178,7 +178,7 @@ extension AuditedApp {
         if hasForeignDelegate || !warm.isEmpty { return nil }
         let number: RuleNumber = way.rule == .R023 ? .R023 : .R069
         return AuditFinding(
-          .warmWayMissed, number, at: place, "launchOptions." + key, way.things, selector)
+          .warmLaunchMissed, number, at: place, "launchOptions." + key, way.things, selector)
       }
       guard launchAlwaysReturnsTrue(), !isSetAgain(by: other, where: way.launchKey) else {
         return nil

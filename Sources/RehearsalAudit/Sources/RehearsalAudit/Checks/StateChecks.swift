@@ -57,7 +57,7 @@ extension AuditedApp {
   ]
 
   /// Reads at launch that find nothing while the data is shut.
-  func shutDataFindings() -> [AuditFinding] {
+  func protectedDataFindings() -> [AuditFinding] {
     guard mayStartLocked, program.mentions.isDisjoint(with: Self.awareness) else { return [] }
     var entries = code(at: .launch) + code(at: .connection)
     for type in program.types
@@ -66,17 +66,18 @@ extension AuditedApp {
     }
     for code in program.reach(entries, isSure: true) {
       for call in code.calls where !call.isInClosure {
-        guard let thing = Self.shutThing(read: call) else { continue }
+        guard let thing = Self.protectedItem(read: call) else { continue }
         return [
           AuditFinding(
-            .shutDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node), thing.name)
+            .protectedDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node),
+            thing.name)
         ]
       }
     }
     return []
   }
 
-  private static func shutThing(read call: Call) -> (name: String, rule: RuleNumber)? {
+  private static func protectedItem(read call: Call) -> (name: String, rule: RuleNumber)? {
     if call.callee == "SecItemCopyMatching" { return ("An item of the Keychain", .R169) }
     let key = (call.argument("forKey") ?? call.argument(nil))?.compactText ?? ""
     let base = call.callee.lowercased()

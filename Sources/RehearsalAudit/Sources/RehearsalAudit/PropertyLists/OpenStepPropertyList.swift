@@ -18,7 +18,7 @@ struct OpenStepPropertyList {
     case UInt8(ascii: "{"): return try map(depth)
     case UInt8(ascii: "("): return try list(depth)
     case UInt8(ascii: "<"):
-      _ = cursor.skip(behind: ">")
+      _ = cursor.skip(after: ">")
       return .data
     default: return .text(try word())
     }
@@ -99,9 +99,9 @@ struct OpenStepPropertyList {
       if byte <= 0x20 {
         cursor.advance()
       } else if cursor.isAt("/*") {
-        _ = cursor.skip(behind: "*/")
+        _ = cursor.skip(after: "*/")
       } else if cursor.isAt("//") {
-        _ = cursor.skip(behind: "\n")
+        _ = cursor.skip(after: "\n")
       } else {
         return
       }

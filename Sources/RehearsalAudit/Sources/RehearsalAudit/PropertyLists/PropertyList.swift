@@ -108,7 +108,7 @@ struct ByteCursor {
 
   /// Goes after the next place that holds the text, and gives what stood before it; to the end where
   /// there is none.
-  mutating func skip(behind text: StaticString) -> ArraySlice<UInt8> {
+  mutating func skip(after text: StaticString) -> ArraySlice<UInt8> {
     let start = index
     while !isAtEnd, !isAt(text) { advance() }
     let before = bytes[start..<index]

@@ -26,9 +26,9 @@ struct XMLPropertyList {
       _ = cursor.take { $0 != UInt8(ascii: "<") }
       if cursor.isAtEnd { return nil }
       if cursor.isAt("<!--") {
-        _ = cursor.skip(behind: "-->")
+        _ = cursor.skip(after: "-->")
       } else if cursor.isAt("<?") || cursor.isAt("<!") {
-        _ = cursor.skip(behind: ">")
+        _ = cursor.skip(after: ">")
       } else {
         break
       }
@@ -36,7 +36,7 @@ struct XMLPropertyList {
     cursor.advance()
     let isEnd = cursor.byte == UInt8(ascii: "/")
     if isEnd { cursor.advance() }
-    let inside = text(cursor.skip(behind: ">"))
+    let inside = text(cursor.skip(after: ">"))
     let name = inside.prefix { $0.isLetter }
     return Element(name: String(name), isEnd: isEnd, isEmpty: inside.hasSuffix("/"))
   }
@@ -93,11 +93,11 @@ struct XMLPropertyList {
       result += unescaped(text(cursor.take { $0 != UInt8(ascii: "<") }))
       if cursor.isAt("<![CDATA[") {
         cursor.advance(9)
-        result += text(cursor.skip(behind: "]]>"))
+        result += text(cursor.skip(after: "]]>"))
       } else if cursor.isAt("<!--") {
-        _ = cursor.skip(behind: "-->")
+        _ = cursor.skip(after: "-->")
       } else {
-        _ = cursor.skip(behind: ">")
+        _ = cursor.skip(after: ">")
         return result
       }
     }
