@@ -14,6 +14,9 @@ public struct SearchOptions: Sendable {
   ///
   /// Otherwise it continues until it has reached every state.
   public var stopsAtViolation = true
+  /// Whether everything is tried in each zone of a state, and not taken from another zone of it: the
+  /// result is the same, after more time.
+  var triesEachZone = false
 
   /// Makes the options of an ordinary search.
   public init() {}

@@ -127,6 +127,52 @@ struct ExplorationTests {
     #expect(result.counterexamples.first?.isReplayed == true)
   }
 
+  @Test("What follows actions hears of the wait before one, which is no action at once")
+  func observedWait() async throws {
+    let result = try await explored(
+      """
+      app Notes {
+          var isLate = false
+          on didFinishLaunching { after(60s) { isLate = true }; return true }
+          button "Save" { }
+      }
+      explore "waits", environment: [] {
+          var last = nil
+          var follows = false
+          launch Notes
+          choose where !follows { touch "Save" }
+          after {
+              follows = action.name == .choose && last == .advance
+              last = action.name
+          }
+          always "no touch after a wait" { !follows || Notes.isLate }
+      }
+      """)
+    #expect(result.verdict == .violated)
+    #expect(result.counterexamples.first?.actions.count == 2)
+    #expect(result.counterexamples.first?.isReplayed == true)
+  }
+
+  @Test("What reads how long a wait was is named, since others were not tried")
+  func observedSpan() async throws {
+    let result = try await explored(
+      """
+      app Notes {
+          on didFinishLaunching { after(60s) { }; return true }
+          button "Save" { }
+      }
+      explore "waits", environment: [] {
+          var isLong = false
+          launch Notes
+          choose { touch "Save" }
+          after { isLong = action.name == .advance && action["arguments"][0] == 31s }
+          always "no wait of 31 s" { !isLong }
+      }
+      """)
+    #expect(result.verdict == .closed)
+    #expect(result.restrictions == [.moments(of: ["what action.arguments reads"])])
+  }
+
   @Test("An `expect` of an alternative must hold, and its scenario replays")
   func expectations() async throws {
     let result = try await explored(

@@ -16,7 +16,7 @@ struct StateStoreTests {
   private func arrival(_ steps: Int, by transition: Transition? = nil) -> Arrival {
     Arrival(
       transition: transition, zone: Zone(), passed: Zone(), moments: StateMoments(),
-      distance: Distance(disruptions: 0, steps: steps))
+      distance: Distance(disruptions: 0, steps: steps), length: 0)
   }
 
   @Test("Each state is found again, by a shorter path only as another one")

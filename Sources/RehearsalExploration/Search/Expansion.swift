@@ -27,7 +27,7 @@ final class SharedWorld: Sendable {
 /// What came of trying everything in a state.
 struct ExpansionOutcome: Sendable {
   /// How many actions took place.
-  fileprivate(set) var transitionCount = 0
+  private(set) var transitionCount = 0
   /// The `sometimes` that held after them, by their numbers among the properties.
   fileprivate(set) var reached: Set<Int> = []
   /// What handlers answered.
@@ -35,7 +35,7 @@ struct ExpansionOutcome: Sendable {
   /// Whether so many messages waited that only time passed.
   fileprivate(set) var isFull = false
   /// Whether time passed in some of them.
-  fileprivate(set) var hasWaited = false
+  var hasWaited = false
   /// What ties states to the moments at which they were tried.
   fileprivate(set) var pins: Set<MomentGroups.Pin> = []
   /// Whether the state was another one when it was made with other times.
@@ -44,8 +44,16 @@ struct ExpansionOutcome: Sendable {
   fileprivate(set) var places: Set<String> = []
   /// The longest span with which code compared how long ago something was, in milliseconds.
   fileprivate(set) var reach: Int64 = -1
+  /// What another zone of the state need not try again.
+  fileprivate(set) var known = KnownTransitions.Findings()
   /// Where the actions lead, in order: to states that are unvisited, and to what broke on the way.
-  fileprivate(set) var successors: [Successor] = []
+  private(set) var successors: [Successor] = []
+
+  /// Adds an action that took place, and where it leads.
+  mutating func add(_ successors: [Successor]) {
+    transitionCount += 1
+    self.successors += successors
+  }
 }
 
 /// Makes a state with other times.
@@ -62,38 +70,32 @@ struct Expansion {
   /// What came of it.
   private(set) var outcome = ExpansionOutcome()
 
+  private let state: ExpandedState
   private let world: ExplorationWorld
-  private let arrival: Arrival
-  private let costs: TransitionCosts
-  private let reach: Int64
   private let makeAnew: Remaking
-  private let identity: Digest
   private let look: () throws -> Void
+  /// What was tried on one occasion, where the same comes of it in other zones.
+  private var found: [KnownTransition]?
 
   /// Tries everything in a state.
   ///
   /// - Parameters:
-  ///   - world: The state.
-  ///   - number: Its number.
-  ///   - costs: What transitions add to its distance.
-  ///   - store: The states that were met before; the properties of those are not checked again.
-  ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
-  ///   - remake: Makes the state with other times.
+  ///   - state: The state with its zone.
+  ///   - world: The state itself.
+  ///   - remake: Makes it with other times.
   ///   - look: Called again and again; what it throws ends the search.
   /// - Throws: The error of a condition, a property or what follows an action.
   init(
-    of world: ExplorationWorld, _ number: StateNumber, _ costs: TransitionCosts,
-    knowing store: StateStore, reach: Int64, remaking remake: Remaking,
+    of state: ExpandedState, _ world: ExplorationWorld, remaking remake: Remaking,
     observing look: @escaping () throws -> Void
   ) throws {
-    (self.world, self.costs, self.reach) = (world, costs, reach)
-    (arrival, identity) = (store[number], store.identity(of: number))
-    (makeAnew, self.look) = (remake, look)
-    try tryActions(store)
+    (self.state, self.world, makeAnew, self.look) = (state, world, remake, look)
+    try tryActions()
     if world.groupsMoments {
-      for group in arrival.moments.pending { try tryDeadline(of: group, store) }
+      for group in state.arrival.moments.pending { try tryDeadline(of: group) }
     } else {
-      for wait in world.waits { try add(Transition(action: wait), world, Leg(arrival), store) }
+      let leg = Leg(atOnce: state.arrival.zone)
+      for wait in world.waits { try add(Transition(action: wait), world, leg) }
     }
   }
 
@@ -111,7 +113,7 @@ struct Expansion {
 
   /// A world that was made with other times; nil where it is another state.
   private mutating func same(_ other: consuming ExplorationWorld) -> ExplorationWorld? {
-    guard other.state().identity == identity else {
+    guard other.state().identity == state.identity else {
       noteContradiction()
       return nil
     }
@@ -121,198 +123,166 @@ struct Expansion {
   /// A state that was made with other times is another one, or goes on in another way.
   private mutating func noteContradiction() {
     // Where moments come from no single action that is no surprise, and the verdict names them.
-    if arrival.moments.isKnown { outcome.isContradicted = true }
-  }
-
-  /// What is common to a transition in all ways in which it comes out.
-  private struct Leg {
-    /// The zone at the moment of the transition, by whether time may have passed before it.
-    var atOnce: Zone?
-    var delayed: Zone?
-    var ties: [Int] = []
-    var isRemade = false
-    /// When the transition comes, where code is to find something of moments in it.
-    var time: Int64?
-    /// What code finds of moments in it, as far as it was told apart.
-    var bounds: [MomentBound] = []
-
-    init(_ arrival: Arrival) { atOnce = arrival.zone }
-
-    init(atOnce: Zone? = nil, delayed: Zone? = nil) {
-      (self.atOnce, self.delayed) = (atOnce, delayed)
-    }
-
-    /// The part of it in which code finds something of moments.
-    func part(within bounds: [MomentBound], of moments: StateMoments) -> Leg {
-      var part = self
-      part.atOnce = atOnce.flatMap { moments.part(of: $0, within: bounds) }
-      part.delayed = delayed.flatMap { moments.part(of: $0, within: bounds) }
-      part.bounds = bounds
-      return part
-    }
+    if state.arrival.moments.isKnown { outcome.isContradicted = true }
   }
 
   /// Tries what the user and the world can do before anything is due.
-  private mutating func tryActions(_ store: StateStore) throws {
+  private mutating func tryActions() throws {
     guard !world.isFull else {
       outcome.isFull = true
-      return
+      beginOccasion()
+      return endOccasion(.actions)
     }
-    var (base, leg) = (world, Leg(arrival))
+    var (base, leg) = (world, Leg(atOnce: state.arrival.zone))
     if world.groupsMoments {
-      guard let visible = arrival.moments.visible(of: arrival.zone) else { return }
-      leg.atOnce = arrival.distance.waits ? nil : visible
-      if arrival.moments.tellsMoments || leg.atOnce == nil {
-        leg.delayed = arrival.moments.visible(of: arrival.passed)
-      }
+      guard let visible = state.legOfActions else { return }
+      leg = visible
       if !world.canAct {
         guard let other = try remake(.visible) else { return }
         (base, leg.isRemade) = (other, true)
       }
     }
     base.forgetReadings()
+    beginOccasion()
+    // What follows an action hears of the wait before it.
+    let legs = world.hasObservers ? leg.parts : [leg]
     try base.forEachAction(observing: look) { action in
       outcome.places.formUnion(base.readingPlaces)
-      try add(Transition(action: action, isDelayed: leg.atOnce == nil), base, leg, store)
+      for leg in legs {
+        try add(Transition(action: action, isDelayed: leg.atOnce == nil), base, leg)
+      }
     }
+    endOccasion(.actions)
   }
 
   /// Lets a group be the next to be due, where it can be.
-  private mutating func tryDeadline(of group: Int, _ store: StateStore) throws {
-    guard let (zone, ties) = arrival.moments.first(group, in: arrival.passed) else { return }
-    var leg = Leg(delayed: zone)
-    leg.ties = ties
+  private mutating func tryDeadline(of group: Int) throws {
+    guard var leg = state.leg(ofDeadlineOf: group) else { return }
     var base = world
     if world.firstGroup != group {
-      guard let other = try remake(.first(group, ties: ties)) else { return }
+      guard let other = try remake(.first(group, ties: leg.ties)) else { return }
       guard other.firstGroup == group else {
         noteContradiction()
         return
       }
       (base, leg.isRemade) = (other, true)
     }
-    try add(Transition(action: .deadline(group)), base, leg, store)
+    beginOccasion()
+    try add(Transition(action: .deadline(group)), base, leg)
+    endOccasion(.deadline(group))
   }
 
   /// Tries a transition, then every other outcome of the choices that it did not decide, and every
   /// other way in which comparisons of moments come out.
   private mutating func add(
-    _ transition: Transition, _ base: ExplorationWorld, _ leg: Leg, _ store: StateStore
+    _ transition: Transition, _ base: ExplorationWorld, _ leg: Leg
   ) throws {
     try look()
     var next = base
-    var taken = try next.take(transition, at: leg.time)
+    let taken = try next.take(transition, at: leg.time)
     if case .advance = transition.action { outcome.hasWaited = true }
     outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
     let readings = next.readings
     outcome.places.formUnion(readings.places)
-    if !readings.bounds.isEmpty {
-      try addOthers(than: readings.bounds, of: transition, leg, store)
-    }
+    if !readings.bounds.isEmpty { try addOthers(than: readings.bounds, of: transition, leg) }
     let leg =
-      readings.bounds.isEmpty ? leg : leg.part(within: readings.bounds, of: arrival.moments)
-    guard taken.isTaken, leg.atOnce != nil || leg.delayed != nil else { return }
-    let state = next.state()
-    outcome.pins.formUnion(state.pins)
-    try arrive(in: &next, &taken, by: transition, leg, at: state, store)
-    outcome.transitionCount += 1
-    outcome.reached.formUnion(taken.reached)
+      readings.bounds.isEmpty ? leg : leg.part(within: readings.bounds, of: state.arrival.moments)
+    guard taken.isTaken, !leg.isEmpty else { return }
+    try arrive(in: &next, taken, by: transition, leg)
     outcome.handled.formUnion(taken.handled)
-    // Behind another outcome code may compare something else.
+    // After another outcome code may compare something else.
     var others = leg
     others.bounds = []
     for other in transition.alternatives(among: taken.outcomeCounts) {
-      try add(other, base, others, store)
+      try add(other, base, others)
     }
   }
 
-  /// Notes the states that a transition led to, at once and after a wait, where they are not known, and
-  /// checks the properties there.
+  /// Notes the states that a transition led to, and checks the properties there.
   private mutating func arrive(
-    in world: inout ExplorationWorld, _ taken: inout TransitionOutcome, by transition: Transition,
-    _ leg: Leg, at state: ExplorationWorld.State, _ store: StateStore
+    in world: inout ExplorationWorld, _ taken: TransitionOutcome, by transition: Transition,
+    _ leg: Leg
   ) throws {
-    let ways = [(leg.atOnce, false), (leg.delayed, true)].compactMap { zone, isDelayed in
-      zone.map { way(by: transition, isDelayed, from: $0, leg, to: state) }
-    }
-    // Most lead to where another has led, and nothing more is asked of those.
-    guard
-      !taken.breaches.isEmpty
-        || !ways.allSatisfy({ store.holds(state.identity, $0.zone, at: $0.distance) })
-    else { return }
-    let arrivals = ways.map { way in
-      var way = way
-      way.passed = state.moments.loosened(way.zone.passed(state.moments.nexts), reach: reach)
-      way.moments = state.moments
-      return way
-    }
-    let areVisible = arrivals.map { state.moments.isVisible($0.zone) }
-    let isNew = arrivals.contains { store.isNew(state.identity, $0) }
-    if isNew, areVisible.contains(true) {
-      world.forgetReadings()
-      try world.checkProperties(&taken)
-      outcome.places.formUnion(world.readingPlaces)
-    }
-    var kept: SharedWorld?
-    if isNew, leg.bounds.isEmpty, leg.time == nil {
-      world.compact(since: self.world)
-      kept = SharedWorld(world)
-    }
-    for (arrival, isVisible) in zip(arrivals, areVisible) {
-      let breaches = isVisible ? taken.breaches : []
-      guard isNew || !breaches.isEmpty else { continue }
-      outcome.successors.append(
-        Successor(
-          identity: state.identity, world: arrival.transition == transition ? kept : nil,
-          arrival: arrival, breaches: breaches))
-    }
+    let next = world.state()
+    outcome.pins.formUnion(next.pins)
+    let moments = state.arrival.moments
+    let landing = ExpandedState.Landing(
+      identity: next.identity, moments: next.moments,
+      sources: moments.sources(of: next.moments, now: next.now), breaches: taken.breaches)
+    note(landing, by: transition, isExact: next.pins.isEmpty)
+    // The same of one that was just tried.
+    let (state, breaches) = (state, outcome.known.breaches[next.identity])
+    let successors = try state.successors(
+      at: landing, by: transition, leg,
+      checking: { try breaches ?? check(&world, next.identity) },
+      keeping: {
+        guard leg.bounds.isEmpty, leg.time == nil else { return nil }
+        world.compact(since: self.world)
+        return SharedWorld(world)
+      })
+    outcome.add(successors)
+  }
+
+  /// Checks the properties of a state.
+  private mutating func check(
+    _ world: inout ExplorationWorld, _ identity: Digest
+  ) throws -> [ExplorationBreach] {
+    world.forgetReadings()
+    var checked = TransitionOutcome()
+    try world.checkProperties(&checked)
+    outcome.places.formUnion(world.readingPlaces)
+    outcome.reached.formUnion(checked.reached)
+    if world.isIndependentOfMoments { outcome.known.breaches[identity] = checked.breaches }
+    return checked.breaches
   }
 
   /// Tries a transition at moments at which comparisons come out in another way, where there are any.
   private mutating func addOthers(
-    than found: [MomentBound], of transition: Transition, _ leg: Leg, _ store: StateStore
+    than found: [MomentBound], of transition: Transition, _ leg: Leg
   ) throws {
-    outcome.reach = max(outcome.reach, arrival.moments.reach(of: found))
+    let moments = state.arrival.moments
+    outcome.reach = max(outcome.reach, moments.reach(of: found))
     for number in leg.bounds.count..<max(leg.bounds.count, found.count) {
       let bounds = found[..<number] + [found[number].opposite]
-      let part = leg.part(within: Array(bounds), of: arrival.moments)
-      for (zone, isDelayed) in [(part.atOnce, false), (part.delayed, true)] {
-        guard let zone else { continue }
+      for part in leg.part(within: Array(bounds), of: moments).parts {
+        guard let zone = part.atOnce ?? part.delayed else { continue }
         var other = part
-        (other.atOnce, other.delayed) = isDelayed ? (nil, zone) : (zone, nil)
         other.isRemade = true
-        let way = self.arrival(by: transition, isDelayed, from: zone, other)
+        let way = state.arrival(by: transition, part.atOnce == nil, from: zone, other)
         guard let remade = try makeAnew.transition(way) else {
           outcome.pins.insert(.fineSpan)
           continue
         }
         guard let base = same(remade.world) else { continue }
         other.time = remade.time
-        try add(way.transition ?? transition, base, other, store)
+        try add(way.transition ?? transition, base, other)
       }
     }
   }
 
-  /// The way to a state from a part of this one.
-  private func way(
-    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg,
-    to state: ExplorationWorld.State
-  ) -> Arrival {
-    let next = arrival.moments.zone(of: zone, leadingTo: state.moments, now: state.now)
-    return self.arrival(
-      by: transition, isDelayed, from: state.moments.loosened(next, reach: reach), leg)
+  // MARK: - What other zones need not try again
+
+  private mutating func beginOccasion() { found = world.isIndependentOfMoments ? [] : nil }
+
+  /// Notes where a transition leads from any zone of the state.
+  private mutating func note(
+    _ landing: ExpandedState.Landing, by transition: Transition, isExact: Bool
+  ) {
+    guard found != nil else { return }
+    if !isExact { outcome.known.inexact.insert(landing.identity) }
+    guard !landing.sources.contains(.free) else {
+      found = nil
+      return
+    }
+    found?.append(
+      KnownTransition(
+        transition: transition, identity: landing.identity, sources: landing.sources,
+        nexts: landing.moments.nexts, breaches: landing.breaches))
   }
 
-  /// The way to a state of which nothing is known yet.
-  private func arrival(
-    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
-  ) -> Arrival {
-    var transition = transition
-    if case .deadline = transition.action {} else { transition.isDelayed = isDelayed }
-    return Arrival(
-      transition: transition, zone: zone, passed: zone, moments: StateMoments(),
-      distance: costs.distance(after: transition, from: arrival.distance), ties: leg.ties,
-      bounds: leg.bounds, isRemade: leg.isRemade)
+  private mutating func endOccasion(_ occasion: KnownTransitions.Occasion) {
+    guard let found, !state.arrival.moments.groups.isEmpty else { return }
+    outcome.known.transitions[occasion] = found
   }
 }
 

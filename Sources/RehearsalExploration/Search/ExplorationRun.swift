@@ -91,7 +91,7 @@ struct ExplorationRun {
     of path: [Arrival], endingAt end: PathTimes.End?, mergingWaits: Bool
   ) -> [[Transition]] {
     guard world.groupsMoments else { return [path.compactMap(\.transition)] }
-    let solver = PathTimes(path, end)
+    let solver = PathTimes(path, end, hearingWaits: world.hasObservers)
     var times = [1_000, 100, 10, 1].compactMap { solver.solution(inUnitsOf: $0) }
     if !path.allSatisfy(\.moments.isKnown) { times += timesFound(on: path).map { [$0] } ?? [] }
     return times.map {

@@ -27,6 +27,8 @@ struct Search {
   private let costs: TransitionCosts
 
   private(set) var store = StateStore()
+  /// What came of their transitions, where that is the same in all zones of a state.
+  private var known = KnownTransitions()
   /// What the states of the level under way are made from.
   private var worlds: WorldCache
   /// The states to be expanded, by their distance.
@@ -82,11 +84,14 @@ struct Search {
     let state = world.state()
     worlds = WorldCache(SharedWorld(world))
     pins = state.pins
+    if !pins.isEmpty {
+      known.add(KnownTransitions.Findings(inexact: [state.identity]), of: state.identity)
+    }
     let zone = Zone(state.moments.groups.map { .number($0.base - state.now.distance) }, of: Zone())
     let passed = state.moments.loosened(zone.passed(state.moments.nexts), reach: reach)
     let arrival = Arrival(
       transition: nil, zone: state.moments.loosened(zone, reach: reach), passed: passed,
-      moments: state.moments, distance: distance)
+      moments: state.moments, distance: distance, length: 0)
     _ = store.insert(state.identity, from: .initial, arrival)
     queue[distance] = [.initial]
     reached = Set(outcome.reached)
@@ -137,17 +142,22 @@ struct Search {
   private mutating func expand(
     _ number: StateNumber, observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    let shared: SharedWorld
+    var shared: SharedWorld?
     let found: ExpansionOutcome
     do {
-      guard let world = try worlds.takeWorld(of: number, store) else {
-        // No whole milliseconds fit.
-        pins.insert(.fineSpan)
-        return
+      if let known = try knownOutcome(of: number, observe) {
+        worlds.forget(number, store)
+        found = known
+      } else {
+        guard let world = try worlds.takeWorld(of: number, store) else {
+          // No whole milliseconds fit.
+          pins.insert(.fineSpan)
+          return
+        }
+        shared = world
+        replayedApps.formUnion(world.world.replayedApps)
+        found = try expand(world.world, number, observe)
       }
-      shared = world
-      replayedApps.formUnion(world.world.replayedApps)
-      found = try expand(world.world, number, observe)
     } catch let end as End {
       return self.end(at: end.reason)
     } catch {
@@ -166,8 +176,18 @@ struct Search {
     isContradicted = isContradicted || found.isContradicted
     wasFull = wasFull || found.isFull
     hasWaited = hasWaited || found.hasWaited
+    known.add(found.known, of: store.identity(of: number))
     for successor in found.successors { take(successor, from: number) }
-    worlds.keep(shared, of: number)
+    if let shared { worlds.keep(shared, of: number) }
+  }
+
+  /// What comes of everything that can be done in a state, where it was tried in another zone of it.
+  private func knownOutcome(
+    of number: StateNumber, _ observe: (Exploration.Progress) -> Verdict.Bound?
+  ) throws -> ExpansionOutcome? {
+    if let reason = observe(progress) { throw End(reason: reason) }
+    guard !options.triesEachZone else { return nil }
+    return try ExpandedState(number, costs, knowing: store, known, reach: reach).knownOutcome()
   }
 
   /// Tries what can be done in a state.
@@ -180,7 +200,7 @@ struct Search {
   ) throws -> ExpansionOutcome {
     let (worlds, store, progress) = (worlds, store, progress)
     return try Expansion(
-      of: world, number, costs, knowing: store, reach: reach,
+      of: ExpandedState(number, costs, knowing: store, known, reach: reach), world,
       remaking: Remaking(
         end: { try worlds.remade(number, $0, store) },
         transition: { try worlds.remade(before: $0, from: number, store) }),

@@ -43,6 +43,8 @@ struct Arrival: Sendable {
   var passed: Zone
   var moments: StateMoments
   let distance: Distance
+  /// How many transitions lead here.
+  let length: Int
   /// Which groups of the state before were due at the same moment, where it was a deadline.
   var ties: [Int] = []
   /// What code found of moments on the way from the state before.

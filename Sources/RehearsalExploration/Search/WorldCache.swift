@@ -161,7 +161,7 @@ struct WorldCache {
     _ state: StateNumber, _ end: PathTimes.End, _ store: StateStore
   ) throws(RuntimeError) -> ExplorationWorld? {
     let path = store.path(to: state).map { store[$0] }
-    guard let times = PathTimes(path, end).solution(inUnitsOf: 1) else { return nil }
+    guard let times = times(of: path, end).solution(inUnitsOf: 1) else { return nil }
     return try play(path, at: times)
   }
 
@@ -171,10 +171,14 @@ struct WorldCache {
     before arrival: Arrival, from state: StateNumber, _ store: StateStore
   ) throws(RuntimeError) -> (world: ExplorationWorld, time: Int64)? {
     let path = store.path(to: state).map { store[$0] }
-    guard let times = PathTimes(path + [arrival], nil).solution(inUnitsOf: 1),
+    guard let times = times(of: path + [arrival]).solution(inUnitsOf: 1),
       let world = try play(path, at: times), let time = times.last
     else { return nil }
     return (world, time)
+  }
+
+  private func times(of path: [Arrival], _ end: PathTimes.End? = nil) -> PathTimes {
+    PathTimes(path, end, hearingWaits: initial.world.hasObservers)
   }
 
   private func play(

@@ -36,6 +36,8 @@ struct ExplorationWorld: Sendable {
     let scope: IdentityScope
     /// What finds out what code makes of moments; nil where it reads none.
     let times: TimeWatch?
+    /// Whether what a transition does depends on the state alone.
+    let isIndependentOfMoments: Bool
     /// The millisecond in which all paths begin.
     let beginning: Int64
 
@@ -50,6 +52,9 @@ struct ExplorationWorld: Sendable {
       var scope = exploration.scope(of: program)
       scope.groupsMoments = scope.groupsMoments && groupsMoments
       self.scope = scope
+      isIndependentOfMoments =
+        scope.groupsMoments && times == nil && exploration.compiled.observers.isEmpty
+        && exploration.timeReadings(in: program).isEmpty
     }
   }
 
@@ -129,6 +134,9 @@ struct ExplorationWorld: Sendable {
 
   /// Whether moments count by what they come from, and not by when they are.
   var groupsMoments: Bool { constants.scope.groupsMoments }
+
+  /// Whether what a transition does depends on the state alone, and not on when it takes place.
+  var isIndependentOfMoments: Bool { constants.isIndependentOfMoments }
 
   /// What the code reads of time, where it is not known how it goes on at other moments.
   var timeReadings: [String] { exploration.timeReadings(in: session.program) }

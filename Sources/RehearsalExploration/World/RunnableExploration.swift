@@ -85,7 +85,10 @@ extension RunnableExploration {
     let members = ["backgroundTimeRemaining", "due", "remaining"].filter { member in
       program.units.indices.contains { program.reads(member, inUnit: $0) }
     }
-    return members + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
+    // After a wait that is how long it took.
+    let readsSpans =
+      !compiled.observers.isEmpty && program.reads(anyOf: ["arguments"], in: compiled)
+    return members + (readsSpans ? ["action.arguments"] : []) + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
   }
 }
 

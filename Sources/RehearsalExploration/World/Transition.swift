@@ -9,7 +9,8 @@ enum ExplorationAction: Hashable, Sendable {
   /// One of the alternatives, by its number on the page and that of the values of its names.
   case alternative(Int, combination: Int)
   /// Something that the world does.
-  case environment(EnvironmentAction)
+  // Behind one reference: transitions are copied all the time.
+  indirect case environment(EnvironmentAction)
   /// Time passes.
   case advance(TimeSpan)
   /// Time passes until a group of the state's moments is due.
@@ -35,6 +36,12 @@ struct Transition: Hashable, Sendable {
   var isDelayed = false
   /// The number of each choice's outcome, in order; those after the last one come out the first way.
   var choices: [Int] = []
+
+  /// The same after any time or at once; a deadline comes when it comes.
+  func delayed(_ isDelayed: Bool) -> Transition {
+    if case .deadline = action { return self }
+    return Transition(action: action, isDelayed: isDelayed, choices: choices)
+  }
 
   /// The same action with each other outcome of one of the choices that were not decided, those
   /// before it as they came out.

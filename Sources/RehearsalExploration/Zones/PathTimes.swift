@@ -27,13 +27,16 @@ struct PathTimes {
 
   private var moments = [Moment(action: 0, offset: 0)]
   private var limits: [Limit] = []
+  private let hearsWaits: Bool
 
   /// Collects what a path asks for.
   ///
   /// - Parameters:
   ///   - arrivals: How each state on the path was come to, the first included.
   ///   - end: What has to be so at its end; nil for nothing.
-  init(_ arrivals: [Arrival], _ end: End?) {
+  ///   - hearsWaits: Whether something follows each wait, so that an action after one is none at once.
+  init(_ arrivals: [Arrival], _ end: End?, hearingWaits hearsWaits: Bool) {
+    self.hearsWaits = hearsWaits
     for (number, arrival) in arrivals.enumerated().dropFirst() {
       add(number, arrival, after: arrivals[number - 1].moments)
     }
@@ -65,9 +68,9 @@ struct PathTimes {
       limitOthers(than: group, arrival.ties, of: before, at: due)
       moments.append(due)
     default:
-      let moment =
-        arrival.transition?.isDelayed == true ? Moment(action: number, offset: 0) : last
-      limit(last, before: moment, isTie: true)
+      let isDelayed = arrival.transition?.isDelayed == true
+      let moment = isDelayed ? Moment(action: number, offset: 0) : last
+      limit(last, before: moment, isTie: !isDelayed || !hearsWaits)
       for group in before.pending {
         if let due = due(group, of: before) { limit(moment, before: due, isTie: false) }
       }

@@ -123,29 +123,48 @@ struct StateMoments: Hashable, Sendable {
     return (part, ties)
   }
 
-  /// The zone of a state that an action leads to from a part of this one's.
+  /// Where the groups of a state come from that an action leads to from this one.
   ///
   /// - Parameters:
-  ///   - part: How long it is to the groups at the moment of the action.
   ///   - after: The groups of the state that it leads to.
   ///   - now: What its moment leaves over below the millisecond, and how far it is after the action
   ///     that it comes from.
-  /// - Returns: The zone.
-  func zone(
-    of part: Zone, leadingTo after: StateMoments, now: (remainder: Int64, distance: Int64)
-  ) -> Zone {
-    Zone(
-      after.groups.map { group in
-        guard group.remainder >= 0 else { return .free }
-        if group.remainder == now.remainder { return .number(group.base - now.distance) }
-        let related = groups.indices.filter { groups[$0].remainder == group.remainder }
-        let same = related.first {
-          groups[$0].isKept == group.isKept && (!group.isKept || groups[$0].base == group.base)
+  /// - Returns: By group where it comes from: a group of this state, or the moment of the action.
+  func sources(
+    of after: StateMoments, now: (remainder: Int64, distance: Int64)
+  ) -> [Zone.Source] {
+    after.groups.map { group in
+      guard group.remainder >= 0 else { return .free }
+      if group.remainder == now.remainder { return .number(group.base - now.distance) }
+      let related = groups.indices.filter { groups[$0].remainder == group.remainder }
+      let same = related.first {
+        groups[$0].isKept == group.isKept && (!group.isKept || groups[$0].base == group.base)
+      }
+      guard let old = same ?? related.first(where: { !groups[$0].isKept }) ?? related.first else {
+        return .free
+      }
+      return .variable(old, shift: group.base - groups[old].base)
+    }
+  }
+
+  /// The groups of a state that an action leads to from this one.
+  ///
+  /// - Parameters:
+  ///   - transition: Where they come from.
+  ///   - now: A group whose base is the moment of the action.
+  /// - Returns: The groups.
+  func following(_ transition: KnownTransition, now: Group) -> StateMoments {
+    StateMoments(
+      zip(transition.sources, transition.nexts).map { source, next in
+        var (origin, distance) = (now, Int64(0))
+        switch source {
+        case .variable(let old, let shift): (origin, distance) = (groups[old], shift)
+        case .number(let number): distance = number
+        case .free: break
         }
-        guard let old = same ?? related.first(where: { !groups[$0].isKept }) ?? related.first else {
-          return .free
-        }
-        return .variable(old, shift: group.base - groups[old].base)
-      }, of: part)
+        return Group(
+          remainder: origin.remainder, source: origin.source, base: origin.base + distance,
+          next: next, isKept: false)
+      })
   }
 }

@@ -32,7 +32,7 @@ struct Zone: Hashable, Sendable {
   }
 
   /// Where the variable of a zone comes from when another is made of it.
-  enum Source {
+  enum Source: Hashable, Sendable {
     /// A variable of the other zone, and how much more this one is.
     case variable(Int, shift: Int64)
     /// A number.
@@ -62,25 +62,29 @@ struct Zone: Hashable, Sendable {
       bounds = Self.boundsOfNothing
       return
     }
-    let all =
-      [(0, 0)]
-      + sources.map { source -> (variable: Int, shift: Int64)? in
-        switch source {
-        case .variable(let number, let shift): (number + 1, shift)
-        case .number(let number): (0, number)
-        case .free: nil
-        }
-      }
     bounds = []
-    bounds.reserveCapacity(all.count * all.count)
-    for (rowNumber, row) in all.enumerated() {
-      for (columnNumber, column) in all.enumerated() {
-        guard let row, let column else {
-          bounds.append(rowNumber == columnNumber ? .zero : .none)
+    bounds.reserveCapacity((count + 1) * (count + 1))
+    for row in 0...count {
+      let left = Self.origin(row, in: sources)
+      for column in 0...count {
+        guard let left, let right = Self.origin(column, in: sources) else {
+          bounds.append(row == column ? .zero : .none)
           continue
         }
-        bounds.append(zone[row.variable, column.variable] + .atMost(row.shift - column.shift))
+        bounds.append(zone[left.variable, right.variable] + .atMost(left.shift - right.shift))
       }
+    }
+  }
+
+  /// Where a variable comes from, by its number in the bounds; nil for nothing that is known.
+  private static func origin(
+    _ number: Int, in sources: [Source]
+  ) -> (variable: Int, shift: Int64)? {
+    guard number > 0 else { return (0, 0) }
+    switch sources[number - 1] {
+    case .variable(let number, let shift): return (number + 1, shift)
+    case .number(let number): return (0, number)
+    case .free: return nil
     }
   }
 

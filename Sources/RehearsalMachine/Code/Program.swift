@@ -228,7 +228,8 @@ extension Program {
     functions.indices.contains { functions[$0].unit == number && reads([member], code(of: $0)) }
   }
 
-  /// Whether code that an exploration may run reads one of some members of something.
+  /// Whether code that an exploration may run reads one of some members of something, or a key of a map
+  /// that is called so.
   ///
   /// - Complexity: O(*n*) in the number of instructions.
   package func reads(
@@ -245,8 +246,14 @@ extension Program {
 
   private func reads(_ members: Set<String>, _ code: Range<Int>) -> Bool {
     code.contains {
-      instructions[$0].operation == .getMember
-        && members.contains(memberNames[Int(instructions[$0].c)])
+      let operand = Int(instructions[$0].c)
+      switch instructions[$0].operation {
+      case .getMember: return members.contains(memberNames[operand])
+      case .getKey:
+        guard case .string(let bytes) = constants[operand] else { return false }
+        return members.contains(String(decoding: bytes, as: UTF8.self))
+      default: return false
+      }
     }
   }
 

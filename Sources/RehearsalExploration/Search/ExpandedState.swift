@@ -1,0 +1,237 @@
+// A state that is expanded: what can take place in its zone and when, and where in the zones of other
+// states that leads. What takes place is tried on a copy of the state, or known of another zone.
+
+import RehearsalLifecycle
+import RehearsalValues
+
+/// What is common to a transition in all ways in which it comes out.
+struct Leg {
+  /// The zone at the moment of the transition, by whether time may have passed before it.
+  var atOnce: Zone?
+  var delayed: Zone?
+  /// The groups that are due at the same moment.
+  var ties: [Int] = []
+  /// Whether the state is made with other times for it.
+  var isRemade = false
+  /// When the transition comes, where code is to find something of moments in it.
+  var time: Int64?
+  /// What code finds of moments in it, as far as it was told apart.
+  var bounds: [MomentBound] = []
+
+  /// Whether it can be at no moment.
+  var isEmpty: Bool { atOnce == nil && delayed == nil }
+
+  /// The part of it in which code finds something of moments.
+  func part(within bounds: [MomentBound], of moments: StateMoments) -> Leg {
+    var part = self
+    part.atOnce = atOnce.flatMap { moments.part(of: $0, within: bounds) }
+    part.delayed = delayed.flatMap { moments.part(of: $0, within: bounds) }
+    part.bounds = bounds
+    return part
+  }
+
+  /// The same at once only, and after a wait only, where both can be.
+  var parts: [Leg] {
+    guard atOnce != nil, delayed != nil else { return [self] }
+    var (first, second) = (self, self)
+    (first.delayed, second.atOnce) = (nil, nil)
+    return [first, second]
+  }
+}
+
+/// A state with a zone that is expanded.
+struct ExpandedState {
+  /// How it was come to.
+  let arrival: Arrival
+  let identity: Digest
+
+  private let costs: TransitionCosts
+  private let store: StateStore
+  private let known: KnownTransitions
+  private let reach: Int64
+
+  /// Makes one of those that were met.
+  ///
+  /// - Parameters:
+  ///   - number: The state's number.
+  ///   - costs: What transitions add to its distance.
+  ///   - store: The states that were met before.
+  ///   - known: What came of their transitions.
+  ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
+  init(
+    _ number: StateNumber, _ costs: TransitionCosts, knowing store: StateStore,
+    _ known: KnownTransitions, reach: Int64
+  ) {
+    (arrival, identity) = (store[number], store.identity(of: number))
+    (self.costs, self.store, self.known, self.reach) = (costs, store, known, reach)
+  }
+
+  // MARK: - When
+
+  /// When the user and the world can do something before anything is due; nil for never.
+  var legOfActions: Leg? {
+    let moments = arrival.moments
+    guard let visible = moments.visible(of: arrival.zone) else { return nil }
+    var leg = Leg(atOnce: arrival.distance.waits ? nil : visible)
+    if moments.tellsMoments || leg.atOnce == nil {
+      leg.delayed = moments.visible(of: arrival.passed)
+    }
+    return leg
+  }
+
+  /// When a group is the next to be due; nil for never.
+  func leg(ofDeadlineOf group: Int) -> Leg? {
+    arrival.moments.first(group, in: arrival.passed).map { Leg(delayed: $0.zone, ties: $0.ties) }
+  }
+
+  // MARK: - Where to
+
+  /// A state that a transition led to.
+  struct Landing {
+    let identity: Digest
+    let moments: StateMoments
+    /// Where its groups of moments come from.
+    let sources: [Zone.Source]
+    /// What broke with the transition.
+    let breaches: [ExplorationBreach]
+  }
+
+  /// The way to a state of which nothing is known yet.
+  func arrival(
+    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
+  ) -> Arrival {
+    let transition = transition.delayed(isDelayed)
+    return Arrival(
+      transition: transition, zone: zone, passed: zone, moments: StateMoments(),
+      distance: costs.distance(after: transition, from: arrival.distance),
+      length: arrival.length + 1, ties: leg.ties, bounds: leg.bounds,
+      isRemade: leg.isRemade)
+  }
+
+  /// The states with zones that a transition leads to at once and after a wait, where they are not
+  /// known.
+  ///
+  /// - Parameters:
+  ///   - landing: The state without a zone.
+  ///   - transition: The transition.
+  ///   - leg: When it can take place.
+  ///   - check: Finds what the properties say in that state.
+  ///   - keep: Keeps the state that the transition led to.
+  /// - Returns: The states, at once first.
+  /// - Throws: What checking throws.
+  func successors(
+    at landing: Landing, by transition: Transition, _ leg: Leg,
+    checking check: () throws -> [ExplorationBreach], keeping keep: () -> SharedWorld?
+  ) throws -> [Successor] {
+    let ways = ways(by: transition, leg, from: landing.sources).map { way -> Way in
+      (landing.moments.loosened(way.zone, reach: reach), way.isDelayed, way.distance)
+    }
+    // Most lead to where another has led, and nothing more is asked of those.
+    guard !landing.breaches.isEmpty || !areKnown(ways, landing.identity) else { return [] }
+    let arrivals = ways.map { way in
+      var arrival = arrival(by: transition, way.isDelayed, from: way.zone, leg)
+      arrival.passed = landing.moments.loosened(
+        way.zone.passed(landing.moments.nexts), reach: reach)
+      arrival.moments = landing.moments
+      return arrival
+    }
+    let areVisible = arrivals.map { landing.moments.isVisible($0.zone) }
+    let isNew = arrivals.contains { store.isNew(landing.identity, $0) }
+    var all = landing.breaches
+    if isNew, areVisible.contains(true) {
+      all += try known.breaches(in: landing.identity) ?? check()
+    }
+    let kept = isNew ? keep() : nil
+    return zip(arrivals, areVisible).compactMap { arrival, isVisible in
+      let breaches = isVisible ? all : []
+      guard isNew || !breaches.isEmpty else { return nil }
+      return Successor(
+        identity: landing.identity, world: arrival.transition == transition ? kept : nil,
+        arrival: arrival, breaches: breaches)
+    }
+  }
+
+  /// A zone that a transition leads to, and how far that is.
+  private typealias Way = (zone: Zone, isDelayed: Bool, distance: Distance)
+
+  /// The zones that a transition leads to, at once and after a wait.
+  private func ways(
+    by transition: Transition, _ leg: Leg, from sources: [Zone.Source]
+  ) -> [Way] {
+    var ways: [Way] = []
+    if let zone = leg.atOnce {
+      ways.append((Zone(sources, of: zone), false, distance(after: transition, false)))
+    }
+    if let zone = leg.delayed {
+      ways.append((Zone(sources, of: zone), true, distance(after: transition, true)))
+    }
+    return ways
+  }
+
+  /// Whether zones of a state as near as they are were met before.
+  private func areKnown(_ ways: [Way], _ identity: Digest) -> Bool {
+    ways.allSatisfy { store.holds(identity, $0.zone, at: $0.distance) }
+  }
+
+  private func distance(after transition: Transition, _ isDelayed: Bool) -> Distance {
+    costs.distance(after: transition.delayed(isDelayed), from: arrival.distance)
+  }
+
+  // MARK: - What is known
+
+  /// That something was not tried yet.
+  private struct Untried: Error {}
+
+  /// What comes of everything that can take place, where all of that was tried in another zone of
+  /// the state; nil where some of it was not.
+  func knownOutcome() throws -> ExpansionOutcome? {
+    guard known.areKnown(of: identity) else { return nil }
+    var outcome = ExpansionOutcome()
+    do {
+      if let leg = legOfActions { try add(.actions, leg, to: &outcome) }
+      for group in arrival.moments.pending {
+        guard let leg = leg(ofDeadlineOf: group) else { continue }
+        try add(.deadline(group), leg, to: &outcome)
+      }
+    } catch is Untried { return nil }
+    return outcome
+  }
+
+  private func add(
+    _ occasion: KnownTransitions.Occasion, _ leg: Leg, to outcome: inout ExpansionOutcome
+  ) throws {
+    guard let transitions = known.transitions(of: identity, on: occasion) else { throw Untried() }
+    var leg = leg
+    leg.isRemade = true
+    let now = moment(of: occasion)
+    for transition in transitions {
+      outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
+      let ways = ways(by: transition.transition, leg, from: transition.sources)
+      guard !transition.breaches.isEmpty || !areKnown(ways, transition.identity) else {
+        outcome.add([])
+        continue
+      }
+      let landing = Landing(
+        identity: transition.identity, moments: arrival.moments.following(transition, now: now),
+        sources: transition.sources, breaches: transition.breaches)
+      outcome.add(
+        try successors(
+          at: landing, by: transition.transition, leg, checking: { throw Untried() },
+          keeping: { nil }))
+    }
+  }
+
+  /// The moment of a transition, as the base of a group.
+  private func moment(of occasion: KnownTransitions.Occasion) -> StateMoments.Group {
+    if case .deadline(let number) = occasion {
+      let group = arrival.moments.groups[number]
+      return StateMoments.Group(
+        remainder: group.remainder, source: group.source, base: group.due ?? group.base, next: nil,
+        isKept: false)
+    }
+    let number = arrival.length + 1
+    return StateMoments.Group(
+      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil,
+      isKept: false)
+  }
+}

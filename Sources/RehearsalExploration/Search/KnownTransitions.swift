@@ -1,0 +1,71 @@
+// What came of the transitions that were tried. What a transition does depends on the state alone, and not
+// on when the state was come to: in another zone of a state the same comes of it, so that only how
+// the moments lie has to be found out. A state is met with several zones, and running code takes a
+// hundred times as long as arithmetic.
+
+import RehearsalValues
+
+/// A transition of a state, and what comes of it in any of the state's zones.
+struct KnownTransition: Sendable {
+  /// The action and how its choices come out.
+  let transition: Transition
+  /// The state that it leads to.
+  let identity: Digest
+  /// By group of moments of that state: where it comes from.
+  let sources: [Zone.Source]
+  /// How far the next moment of each group is after its base, in milliseconds; nil where none lies
+  /// ahead.
+  let nexts: [Int64?]
+  /// What breaks with it, besides what the properties find in the state after it.
+  let breaches: [ExplorationBreach]
+}
+
+/// The transitions that were tried.
+struct KnownTransitions: Sendable {
+  /// Transitions that can take place in the same part of a state's zones.
+  enum Occasion: Hashable, Sendable {
+    /// What the user and the world can do before anything is due.
+    case actions
+    /// A group of moments is due.
+    case deadline(Int)
+  }
+
+  /// What came of trying.
+  struct Findings: Sendable {
+    /// What can take place in the state that was tried; without what is not the same in all of its
+    /// zones.
+    var transitions: [Occasion: [KnownTransition]] = [:]
+    /// What the properties find in states in which they were checked.
+    var breaches: [Digest: [ExplorationBreach]] = [:]
+    /// The states that hold something that another zone may have otherwise.
+    var inexact: Set<Digest> = []
+  }
+
+  /// Of how many states it is kept at most: that of one takes some kilobytes.
+  private static let mostStates = 1 << 17
+
+  private var transitions: [Digest: [Occasion: [KnownTransition]]] = [:]
+  private var breaches: [Digest: [ExplorationBreach]] = [:]
+  private var inexact: Set<Digest> = []
+
+  /// Adds what came of trying everything in a state.
+  mutating func add(_ findings: Findings, of identity: Digest) {
+    breaches.merge(findings.breaches) { first, _ in first }
+    inexact.formUnion(findings.inexact)
+    guard !inexact.contains(identity), !findings.transitions.isEmpty,
+      transitions[identity] != nil || transitions.count < Self.mostStates
+    else { return }
+    transitions[identity, default: [:]].merge(findings.transitions) { first, _ in first }
+  }
+
+  /// Whether anything is known to take place in a state.
+  func areKnown(of identity: Digest) -> Bool { transitions[identity] != nil }
+
+  /// What can take place in a state on an occasion; nil where it was not tried.
+  func transitions(of identity: Digest, on occasion: Occasion) -> [KnownTransition]? {
+    transitions[identity]?[occasion]
+  }
+
+  /// What the properties find in a state; nil where they were not checked there.
+  func breaches(in identity: Digest) -> [ExplorationBreach]? { breaches[identity] }
+}
