@@ -144,7 +144,7 @@ struct ClosingTests {
     let lines = ExplorationReport().text(of: result)
     #expect(lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
-      lines.contains(" steps far; ") && lines.contains("  to try: let \(growth[0]) come back"))
+      lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
   }
 
   @Test("What another thread stops names what grows as well")
