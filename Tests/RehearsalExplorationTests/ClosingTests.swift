@@ -142,7 +142,8 @@ struct ClosingTests {
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)[place[0] - 1]
     #expect(line.dropFirst(place[1] - 1).hasPrefix(growth[3]))
     let lines = ExplorationReport().text(of: result)
-    #expect(lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
+    #expect(
+      lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
       lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
   }

@@ -118,7 +118,8 @@ package enum RuleBook {
   package static let rules: [Rule] = [
     statesAndLaunch, interruptions, leavingAndReturning, endings, backgroundTime,
     backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
-    surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia, windows,
+    surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia,
+    windows,
     told, devices,
   ].flatMap(\.self).sorted { $0.number.rawValue < $1.number.rawValue }
 

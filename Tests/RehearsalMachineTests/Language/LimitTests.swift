@@ -390,7 +390,8 @@ import Testing
     let run = try ProgramRun(String(repeating: turn, count: 10) + "print(1)", limits: limits)
     #expect(run.output == ["1"])
     try expectError(
-      "func f() { \(turn); \(turn) }\nf()", .instructionLimit, "1000 loop iterations", limits: limits)
+      "func f() { \(turn); \(turn) }\nf()", .instructionLimit, "1000 loop iterations",
+      limits: limits)
     try expectError(
       "if true { \(turn); \(turn) }", .instructionLimit, "1000 loop iterations", limits: limits)
   }
