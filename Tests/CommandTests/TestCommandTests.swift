@@ -471,7 +471,7 @@ struct TestCommandTerminalTests {
     try terminal.type(":quit\n")
     #expect(try terminal.exitCode() == 1)
     let piped = try Command("test", "--debug", "a.rehearsal", in: home)
-    #expect(piped.exitCode == 1 && piped.errors.contains("there is no terminal here"))
+    #expect(piped.exitCode == 1 && piped.errors.contains("needs a terminal"))
     #expect(try Command("test", "--debug", "--watch", "a.rehearsal", in: home).exitCode == 64)
   }
 }
