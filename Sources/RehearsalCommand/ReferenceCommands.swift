@@ -141,7 +141,7 @@ struct RulesCommand: HostedCommand {
 /// Shows a profile, or what differs between two.
 struct ProfileCommand: HostedCommand {
   static let name = "profile"
-  static let abstract = "Show the behavior of a version of iOS."
+  static let abstract = "Show the behaviour of a version of iOS."
   static let discussion = """
     Examples:
       rehearse profile 12 --model iPad

@@ -179,7 +179,7 @@ package enum ScriptFile {
       let kind: FilePath.Kind?
       do throws(SystemError) { kind = try FilePath(path).knownKind(followsLinks: false) } catch {
         throw ScriptReadError(
-          path: path, reason: "it cannot be looked at: \(error)", isMissing: false)
+          path: path, reason: "it cannot be examined: \(error)", isMissing: false)
       }
       if kind == .folder {
         if entersPackages || !FilePath(path + "/Package.swift").exists {

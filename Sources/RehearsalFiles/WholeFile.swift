@@ -223,7 +223,7 @@ package final class WholeFile: Sendable {
 
   private static func failure(_ path: String, _ code: Int32, _ old: stat?) -> FileWriteError {
     // What a pipe says that no process has opened to read.
-    if code == ENXIO { return FileWriteError(path: path, reason: "nobody reads from this pipe") }
+    if code == ENXIO { return FileWriteError(path: path, reason: "this pipe has no reader") }
     let outcome = old == nil ? "" : "; the file is as it was"
     return FileWriteError(path: path, reason: reason(code) + outcome)
   }

@@ -352,9 +352,9 @@ extension Keyword {
     case .expect:
       ("expect condition, \"why\"", "Checks a condition, and shows its parts where it fails.")
     case .within:
-      ("expect condition within 5s", "Lets time pass until a condition holds, at most so long.")
+      ("expect condition within 5s", "Advances time until a condition holds, up to a limit.")
     case .throughout:
-      ("expect condition throughout 5s", "Lets time pass and checks a condition all along.")
+      ("expect condition throughout 5s", "Advances time and checks a condition throughout.")
     case .true, .false: (rawValue, "A Bool.")
     case .nil: ("nil", "No value.")
     case .import: ("import \"common.rehearsal\"", "Brings in the declarations of another script.")

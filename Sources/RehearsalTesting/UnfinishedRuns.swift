@@ -29,7 +29,7 @@ enum UnfinishedRuns {
     atexit {
       let left = UnfinishedRuns.names.withLock { $0 }
       guard !left.isEmpty else { return }
-      let text = left.map { "error: \($0) is still being run: nobody awaited `run()`\n" }.joined()
+      let text = left.map { "error: \($0) is still running: `run()` was not awaited\n" }.joined()
       FileHandle.standardError.write(Data(text.utf8))
       _exit(1)
     }

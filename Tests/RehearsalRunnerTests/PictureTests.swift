@@ -214,6 +214,52 @@ struct PictureTests {
     }
   }
 
+  @Test("Texts of a drawing lie beside each other, and none passes its edge")
+  func textsOfDrawings() async throws {
+    var runner = TestRunner.ofNothing
+    runner.keepsLives = true
+    let script = """
+      app Busy {
+          button "Work" { perform(10ms) { } }
+          button "More" { perform(10ms) { }; requestPermission(.camera) { _ in } }
+      }
+      scenario "many failures" {
+          launch Busy
+          for _ in 0..<3 {
+              touch "Work"
+              expect Busy.state == .inactive, "it has to be inactive right after the work, or nearly so"
+              advance 1s
+          }
+          touch "More"
+          enterRegion Busy, "a region that nobody monitors"
+          expect Busy.state == .suspended
+      }
+      """
+    let run = await Run(["a.rehearsal": script], runner)
+    let result = try result(run, "many failures")
+    let text = LifeDrawing(try #require(result.life), of: result).text
+    let width = try #require(text.firstMatch(of: /width="([\d.]+)"/).flatMap { Double($0.1) })
+    let pattern = /<text class="[a-z]*" x="([\d.]+)" y="([\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</
+    let frames = text.matches(of: pattern).map { match in
+      let length = Double(match.4.count) * 6.1
+      let start = (Double(match.1) ?? 0) - (match.3 == "end" ? length : 0)
+      return (x: start...start + length, y: Double(match.2) ?? 0, text: match.4)
+    }
+    #expect(frames.filter { $0.text.hasPrefix("✗ ") }.count == 4)
+    for (number, frame) in frames.enumerated() {
+      #expect(frame.x.lowerBound >= 0 && frame.x.upperBound <= width, "\(frame)")
+      for other in frames.dropFirst(number + 1) where abs(frame.y - other.y) < 10 {
+        #expect(!frame.x.overlaps(other.x), "\(frame.text), \(other.text)")
+      }
+    }
+    let ticks = text.matches(of: /translate\(([\d.]+) ([\d.]+)\) rotate\(-45\)">([^<]*)</)
+    #expect(ticks.count > 8)
+    for tick in ticks {
+      let reach = Double(tick.3.count) * 6.1 * 0.707
+      #expect((Double(tick.1) ?? 0) + reach <= width && (Double(tick.2) ?? 0) >= reach, "\(tick.3)")
+    }
+  }
+
   @Test("Diagrams name each transition once, with what led to it")
   func diagrams() async throws {
     let run = await run()

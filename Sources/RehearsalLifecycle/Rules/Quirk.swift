@@ -88,7 +88,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .trackingAnswersFirst:
       Row(
-        .R045, "A question for tracking is answered with no at once, and shown all the same.",
+        .R045, "A tracking prompt is answered with no at once, and shown nevertheless.",
         naturalIn: SystemVersionRange(first: SystemVersion(17, 4), end: SystemVersion(17, 5)))
     case .pushNeedsRegistration:
       Row(

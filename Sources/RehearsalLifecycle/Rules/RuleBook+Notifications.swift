@@ -48,7 +48,7 @@ extension RuleBook {
     Rule(
       .R146, "Sheets of the system",
       "Dialogs of purchases, Apple Pay and signing in make the app in front inactive while they are "
-        + "shown, one pair of messages for each, whatever the choice; leaving the app cancels them, "
+        + "shown, one pair of messages for each, with any choice; leaving the app cancels them, "
         + "without a second resignation.",
       .from(3),
       [

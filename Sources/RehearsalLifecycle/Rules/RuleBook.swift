@@ -288,7 +288,7 @@ extension RuleBook {
     Rule(
       .R056, "Snapshot for the switcher",
       "The snapshot for the switcher is taken after didEnterBackground returns, within its limit, "
-        + "and anew when work in the background is reported done.",
+        + "and again when work in the background is reported done.",
       .from(4), ["A-BG", "A-BGSEQ", "APG-B", "xbmc/Official-Kodi-Remote-iOS #684"],
       [.apple, .observed]),
     Rule(

@@ -232,7 +232,7 @@ package struct SourceConflict: Hashable, Sendable {
       "C31", "Is a suspended app notified of a change that was undone in the meantime?",
       [
         "S1 and the page on queued notifications: no, only the net change counts",
-        "one notification comes all the same",
+        "one notification comes nevertheless",
       ],
       "For values nothing is reported; for events, such as preferences and accessories, "
         + "one notification comes. With the evidence observed one comes for all, with documented "
@@ -263,7 +263,7 @@ package struct SourceConflict: Hashable, Sendable {
       [
         "an Apple engineer on iOS 7 to 9: the process goes on with the empty copy, and what it "
           + "writes replaces the stored ones",
-        "RevenueCat/purchases-ios #4623: they are read anew at the unlock, by version",
+        "RevenueCat/purchases-ios #4623: they are read again at the unlock, by version",
       ],
       "The first on iOS 7 to 9 and with the evidence observed, the second from iOS 10 on and with "
         + "documented."),

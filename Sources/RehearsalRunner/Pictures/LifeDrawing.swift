@@ -10,13 +10,22 @@ import RehearsalValues
 /// A drawing of a life.
 package struct LifeDrawing {
   private static let gutter = 132.0
-  private static let margin = 120.0
+  private static let margin = 140.0
   private static let stateHeight = 22.0
   private static let rowHeight = 17.0
   private static let memoryHeight = 24.0
   /// The room that a character takes, about.
   private static let character = 6.1
   private static let longestLabel = 30
+  private static let remarkHeight = 14.0
+
+  /// What a failure says at its moment, on a line of its own where others take the room.
+  private struct Remark {
+    let text: String
+    let x: Double
+    let isLeft: Bool
+    let line: Int
+  }
 
   private let life: Life
   private let scale: LifeScale
@@ -43,11 +52,12 @@ package struct LifeDrawing {
     name = result.testCase.title
     let renderer = RunRenderer(appNames: result.appNames)
     let remarks = zip(caseLife.failures, result.problems).map { ($0, $1.summary(renderer)) }
-    if !remarks.isEmpty { y += 22 }
+    let placed = self.placed(remarks)
+    if let last = placed.map(\.line).max() { y += 22 + Double(last) * Self.remarkHeight }
     let top = y
     for band in life.bands.indices { add(band) }
     drawAxis(from: top)
-    for (moment, text) in remarks { addCursor(at: moment, text) }
+    for remark in placed { add(remark) }
   }
 
   /// The drawing as the text of a file.
@@ -92,7 +102,10 @@ package struct LifeDrawing {
     for (row, spans) in rows.enumerated() {
       let isStates = hasStates && row == 0
       let height = isStates ? Self.stateHeight : Self.rowHeight - 3
-      for span in spans { add(span, at: isStates ? line : bottom, height) }
+      let ends = spans.dropFirst().map { Self.gutter + scale.position(of: $0.start) } + [width]
+      for (span, end) in zip(spans, ends) {
+        add(span, at: isStates ? line : bottom, height, until: end)
+      }
       if !isStates { bottom += Self.rowHeight }
     }
     if band.memory.count > 1 {
@@ -133,7 +146,9 @@ package struct LifeDrawing {
       """
   }
 
-  private mutating func add(_ span: LifeSpan, at y: Double, _ height: Double) {
+  private mutating func add(
+    _ span: LifeSpan, at y: Double, _ height: Double, until next: Double
+  ) {
     let start = Self.gutter + scale.position(of: span.start)
     let end = max(start + 2, Self.gutter + scale.position(of: span.end))
     let label = span.label.printableLine
@@ -144,7 +159,7 @@ package struct LifeDrawing {
       <g class="span \(span.kind.name)"><title>\(tooltip)</title>
       \(budget(of: span, start, end, y, height))\
       <rect \(Self.frame(start, y, end - start, height)) rx="3"/>
-      \(Self.label([label + until, label], of: span, start, end, y + height / 2 + 3.5))</g>
+      \(Self.label([label + until, label], of: span, (start, end, next), y + height / 2 + 3.5))</g>
 
       """
   }
@@ -163,16 +178,21 @@ package struct LifeDrawing {
       """
   }
 
-  /// What stands in a span, or after it where there is no room: the first text that fits.
+  /// The label in a span, or after it and before the next one: the first text that fits, if any.
   private static func label(
-    _ texts: [String], of span: LifeSpan, _ start: Double, _ end: Double, _ y: Double
+    _ texts: [String], of span: LifeSpan, _ ends: (start: Double, end: Double, next: Double),
+    _ y: Double
   ) -> Markup {
-    let room = Int((end - start - 8) / character)
-    let inside = texts.first { $0.count <= room }
-    guard inside != nil || !span.kind.isState else { return "" }
-    let x = (inside == nil ? end : start) + 4
+    func fitting(_ room: Double) -> String? {
+      texts.first { $0.count <= Int((room - 8) / character) }
+    }
+    let inside = fitting(ends.end - ends.start)
+    guard let text = inside ?? (span.kind.isState ? nil : fitting(ends.next - ends.end)) else {
+      return ""
+    }
+    let x = (inside == nil ? ends.end : ends.start) + 4
     return """
-      <text class="\(inside == nil ? "behind" : "")" \(point(x, y))>\(inside ?? texts[0])</text>
+      <text class="\(inside == nil ? "behind" : "")" \(point(x, y))>\(text)</text>
 
       """
   }
@@ -260,16 +280,35 @@ package struct LifeDrawing {
     return points.joined(separator: " ")
   }
 
-  private mutating func addCursor(at moment: LifeMoment, _ text: String) {
-    let x = Self.gutter + scale.position(of: moment)
+  /// The places of remarks: right of their moments where there is room, else left, on the first line
+  /// that is free there.
+  private func placed(_ remarks: [(LifeMoment, String)]) -> [Remark] {
+    var lines: [[ClosedRange<Double>]] = []
+    return remarks.map { moment, text in
+      let x = Self.gutter + scale.position(of: moment)
+      let room = max(x, width - x) - 12
+      let text = Self.shortened(
+        "✗ " + text.printableLine, min(72, max(8, Int(room / Self.character))))
+      let length = Double(text.count) * Self.character
+      let isLeft = x + 6 + length > width && x > width / 2
+      let range = isLeft ? x - 6 - length...x : x...x + 6 + length
+      let line =
+        lines.firstIndex { $0.allSatisfy { !$0.overlaps(range) } } ?? lines.count
+      if line == lines.count { lines.append([]) }
+      lines[line].append(range)
+      return Remark(text: text, x: x, isLeft: isLeft, line: line)
+    }
+  }
+
+  private mutating func add(_ remark: Remark) {
+    let (x, top) = (remark.x, 13 + Double(remark.line) * Self.remarkHeight)
     cursors += """
-      <g class="cursor"><line \(Self.line((x, 2), (x, y)))/></g>
+      <g class="cursor"><line \(Self.line((x, top - 11), (x, y)))/></g>
 
       """
-    let isLeft = x > width - 300
     remarks += """
-      <g class="cursor"><text class="value" \(Self.point(isLeft ? x - 6 : x + 6, 13)) \
-      text-anchor="\(isLeft ? "end" : "start")">✗ \(Self.shortened(text.printableLine, 70))</text></g>
+      <g class="cursor"><text class="value" \(Self.point(remark.isLeft ? x - 6 : x + 6, top)) \
+      text-anchor="\(remark.isLeft ? "end" : "start")">\(remark.text)</text></g>
 
       """
   }

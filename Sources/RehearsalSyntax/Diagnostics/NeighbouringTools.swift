@@ -102,7 +102,7 @@ package enum NeighbouringTools {
     (["False", "no", "NO"], "it is `false`"),
     (
       ["wait", "sleep", "delay", "pause", "Thread", "usleep"],
-      "outside `advance 5s` lets time pass, in an app `work(5s)` is busy"
+      "in a scenario `advance 5s` advances time, in an app `work(5s)` is busy"
     ),
     (
       [

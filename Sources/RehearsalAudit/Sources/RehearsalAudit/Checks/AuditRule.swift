@@ -58,7 +58,7 @@ package struct AuditRule: Sendable {
 
   static let handlerNeverCalled = AuditRule(
     "handler-never-called", .proved, [.R015, .R023, .R024],
-    "`{}` is never called: the app has scenes, which are told instead.",
+    "`{}` is never called: the app has scenes, which get the message instead.",
     do: "Move what it does to `{}` of the delegate of scenes{}.")
 
   static let launchOptionsEmpty = AuditRule(
@@ -74,7 +74,7 @@ package struct AuditRule: Sendable {
 
   static let warmLaunchMissed = AuditRule(
     "warm-way-missed", .proved, [.R024, .R023, .R020, .R069],
-    "`{}` is read at a launch only; of {} that come while the app runs nothing hears.",
+    "`{}` is read at a launch only; {} that come while the app runs are not handled.",
     do: "Handle them in `{}`, too.")
 
   static let handledTwice = AuditRule(
