@@ -89,7 +89,8 @@ struct DifferentialTests {
 
   @Test(
     "What is known from one zone of a state is what trying in each finds",
-    arguments: 0..<UInt64(TestTier.rounds(4, thorough: 500)))
+    // Of two, timers are overdue in either order when the app goes on.
+    arguments: TestTier.isThorough ? Array(0..<500) : [1, 160, 341])
   func otherZones(seed: UInt64) async throws {
     let script = Script(SourceText(name: "random.rehearsal", RandomTimedApp(seed).text))
     let exploration = try #require(Exploration.all(in: script).first)

@@ -189,6 +189,17 @@ struct IdentityWalk {
     if let moment, isAhead { combine(time: moment) }
   }
 
+  /// Combines in which order several moments came that are over, where what they left undone is done in
+  /// that order.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of moments
+  mutating func combine(orderOf moments: [VirtualTime]) {
+    guard moments.count > 1 else { return }
+    for index in moments.indices.sorted(by: { (moments[$0], $0) < (moments[$1], $1) }) {
+      combine(index)
+    }
+  }
+
   /// Combines a span that stands still.
   mutating func combine(stopped span: TimeSpan, _ pin: MomentGroups.Pin = .stoppedWork) {
     combine(
@@ -403,6 +414,11 @@ extension Process {
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
+    guard suspendedSince != nil else { return }
+    let overdue = identifiers.compactMap { timers.table[$0] }.filter {
+      $0.link == nil && !$0.isQueued && $0.due <= walk.now
+    }
+    walk.combine(orderOf: overdue.map(\.due))
   }
 
   /// Combines when a timer is due: while its process is suspended it is overdue or not, and a
