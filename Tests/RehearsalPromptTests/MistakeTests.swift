@@ -17,7 +17,8 @@ struct MistakeTests {
   @Test(
     "Words of other tools and forgotten dots are recognized",
     arguments: [
-      ("tap \"Type\"", "did you mean `touch`?"), ("wait 5s", "in a scenario `advance 5s` advances time"),
+      ("tap \"Type\"", "did you mean `touch`?"),
+      ("wait 5s", "in a scenario `advance 5s` advances time"),
       ("kill Notes", "did you mean `forceQuit`?"), ("press home", "`press .home` leaves the app"),
       ("interrupt phoneCall", "did you mean `.phoneCall`?"),
       ("expect Notes.state == active", "did you mean `.active`?"),
