@@ -120,7 +120,7 @@ def test_what_does_not_belong_together_is_refused(folder):
     with pytest.raises(rehearsal.RehearsalError, match="had other options"):
         rehearsal.merge([results[0], *others])
     changed = dict(results[0], results=results[0]["results"].replace("Tests/", "Test/"))
-    with pytest.raises(rehearsal.RehearsalError, match="it was changed after it was written"):
+    with pytest.raises(rehearsal.RehearsalError, match="the file was changed after it was written"):
         rehearsal.merge([changed, *results[1:]])
     with pytest.raises(rehearsal.RehearsalError, match="there is no format cobol; there are text, json"):
         rehearsal.merge(results, "cobol")
