@@ -1,7 +1,7 @@
 // What came of the transitions that were tried. What a transition does depends on the state alone, and not
 // on when the state was come to: in another zone of a state the same comes of it, so that only how
-// the moments lie has to be found out. A state is met with several zones, and running code takes a
-// hundred times as long as arithmetic.
+// the moments lie has to be found out. A state is met with several zones, and arithmetic is much
+// quicker than code.
 
 import RehearsalValues
 
