@@ -29,7 +29,7 @@ public func expectNothingSurvives(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (inout Simulation) throws -> Void
 ) rethrows -> Bool {
   guard let memory = simulation.memory(of: app) else {
-    Issue.record("the app has no process of native code", sourceLocation: sourceLocation)
+    Issue.record("no process of the app runs code in Swift", sourceLocation: sourceLocation)
     return false
   }
   try body(&simulation)
@@ -39,7 +39,7 @@ public func expectNothingSurvives(
   }
   let survivors = memory.survivors(on: simulation)
   guard !survivors.isEmpty else { return true }
-  let lines = ["in memory after the end of the process:"] + survivors.map { "  \($0)" }
+  let lines = ["still in memory after the end of the process:"] + survivors.map { "  \($0)" }
   Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
   return false
 }

@@ -12,7 +12,7 @@ import Testing
 ///   - comment: What is expected, for people.
 ///   - sourceLocation: Where an issue is recorded.
 ///   - condition: What is expected; looked at after everything that happens.
-/// - Returns: Whether it came to hold.
+/// - Returns: Whether it became true.
 /// - Throws: What the condition throws, and `SimulationError` as `Simulation.advance(by:)` does.
 @discardableResult
 public func expectEventually(
@@ -21,7 +21,7 @@ public func expectEventually(
 ) throws -> Bool {
   let start = simulation.history.endIndex
   if try simulation.run(until: condition, within: limit) { return true }
-  record("did not come to hold within \(limit)", comment, simulation, since: start, sourceLocation)
+  record("did not become true within \(limit)", comment, simulation, since: start, sourceLocation)
   return false
 }
 
@@ -34,7 +34,7 @@ public func expectEventually(
 ///   - isolation: Where the simulation is moved, which is where the caller runs.
 ///   - sourceLocation: Where an issue is recorded.
 ///   - condition: What is expected; no virtual time passes while it is found out.
-/// - Returns: Whether it came to hold.
+/// - Returns: Whether it became true.
 /// - Throws: What the condition throws, and `SimulationError` as `Simulation.advance(by:)` does.
 @discardableResult
 public func expectEventually(
@@ -44,7 +44,7 @@ public func expectEventually(
 ) async throws -> Bool {
   let start = simulation.history.endIndex
   if try await simulation.run(until: condition, within: limit) { return true }
-  record("did not come to hold within \(limit)", comment, simulation, since: start, sourceLocation)
+  record("did not become true within \(limit)", comment, simulation, since: start, sourceLocation)
   return false
 }
 
@@ -66,7 +66,7 @@ public func expectNever(
 ) throws -> Bool {
   let start = simulation.history.endIndex
   guard try simulation.run(until: condition, within: span) else { return true }
-  record("held at \(simulation.now)", comment, simulation, since: start, sourceLocation)
+  record("became true at \(simulation.now)", comment, simulation, since: start, sourceLocation)
   return false
 }
 

@@ -58,7 +58,7 @@ struct ClosingTests {
       explore "held", environment: [.network] { launch A }
       """, 4,
       [
-        "at the times tried for work that stood still, "
+        "at the times tried for suspended work, "
           + "spans that are no whole milliseconds"
       ]
     ),

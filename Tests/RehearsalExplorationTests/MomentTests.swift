@@ -113,7 +113,7 @@ struct MomentTests {
         }
         """)
       #expect(
-        result.verdictText.contains("makes of the time (test.rehearsal:4:"),
+        result.verdictText.contains("which reads the time (test.rehearsal:4:"),
         "\(use): \(result.verdictText)")
     }
   }

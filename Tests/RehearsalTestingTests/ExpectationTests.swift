@@ -63,7 +63,7 @@ import Testing
         $0.value("isSaved", of: app) == .boolean(true)
       }
     } matching: { issue in
-      "\(issue)".contains("the draft is saved did not come to hold within 1.0 seconds; meanwhile:")
+      "\(issue)".contains("the draft is saved did not become true within 1.0 seconds; meanwhile:")
     }
     #expect(device.now.sinceStart == .seconds(1))
     try device.press(.home)

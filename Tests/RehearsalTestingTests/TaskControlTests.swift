@@ -261,7 +261,7 @@ private func line(_ comment: String) throws -> Int {
       runUntilIdle(clock)
     }
     #expect(try found.map(\.line) == [line("turns")])
-    #expect(found[0].text.contains("do not come to rest"))
+    #expect(found[0].text.contains("never settle"))
   }
 
   @Test func theMainActorIsMissedWhereTheTaskBegan() async throws {

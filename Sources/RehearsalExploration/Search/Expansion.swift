@@ -38,7 +38,7 @@ struct ExpansionOutcome: Sendable {
   var hasWaited = false
   /// What ties states to the moments at which they were tried.
   fileprivate(set) var pins: Set<MomentGroups.Pin> = []
-  /// Whether the state was another one when it was made with other times.
+  /// Whether the state was another one when it was made with other times, or went on in another way.
   fileprivate(set) var isContradicted = false
   /// Where code makes more of moments than the search can follow.
   fileprivate(set) var places: Set<String> = []
@@ -114,16 +114,10 @@ struct Expansion {
   /// A world that was made with other times; nil where it is another state.
   private mutating func same(_ other: consuming ExplorationWorld) -> ExplorationWorld? {
     guard other.state().identity == state.identity else {
-      noteContradiction()
+      outcome.isContradicted = true
       return nil
     }
     return other
-  }
-
-  /// A state that was made with other times is another one, or goes on in another way.
-  private mutating func noteContradiction() {
-    // Where moments come from no single action that is no surprise, and the verdict names them.
-    if state.arrival.moments.isKnown { outcome.isContradicted = true }
   }
 
   /// Tries what the user and the world can do before anything is due.
@@ -162,7 +156,7 @@ struct Expansion {
     if world.firstGroup != group {
       guard let other = try remake(.first(group, ties: leg.ties)) else { return }
       guard other.firstGroup == group else {
-        noteContradiction()
+        outcome.isContradicted = true
         return
       }
       (base, leg.isRemade) = (other, true)

@@ -187,7 +187,7 @@ struct ExplorationRun {
       let reasons =
         MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
         + world.timeReadings.map { "what \($0) reads" } + search.places.sorted()
-        + (search.isContradicted ? ["something that the search does not know of"] : [])
+        + (search.isContradicted ? ["something unknown to the search"] : [])
       if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     }
     if search.wasFull { restrictions.append(.messages(ExplorationWorld.mostWaiting)) }

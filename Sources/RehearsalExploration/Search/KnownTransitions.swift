@@ -51,12 +51,15 @@ struct KnownTransitions: Sendable {
   /// Adds what came of trying everything in a state.
   mutating func add(_ findings: Findings, of identity: Digest) {
     breaches.merge(findings.breaches) { first, _ in first }
-    inexact.formUnion(findings.inexact)
+    for state in findings.inexact where inexact.insert(state).inserted { transitions[state] = nil }
     guard !inexact.contains(identity), !findings.transitions.isEmpty,
       transitions[identity] != nil || transitions.count < Self.mostStates
     else { return }
     transitions[identity, default: [:]].merge(findings.transitions) { first, _ in first }
   }
+
+  /// Whether all that a state holds is the same in each of its zones.
+  func isExact(_ identity: Digest) -> Bool { !inexact.contains(identity) }
 
   /// Whether anything is known to take place in a state.
   func areKnown(of identity: Digest) -> Bool { transitions[identity] != nil }

@@ -102,8 +102,8 @@ struct Search {
   /// How many states were expanded.
   var stateCount: Int { expanded.count }
 
-  /// Whether a state that was made with other times was another one: then something in it depends on
-  /// its moments that the search does not know of.
+  /// Whether a state that was made with other times was another one, though nothing on its path is tied
+  /// to moments: then something in it depends on them that the search does not know of.
   private(set) var isContradicted = false
 
   /// How far the search is.
@@ -173,12 +173,20 @@ struct Search {
     pins.formUnion(found.pins)
     places.formUnion(found.places)
     if found.reach > reach { longerReach = found.reach }
-    isContradicted = isContradicted || found.isContradicted
+    isContradicted = isContradicted || found.isContradicted && isExact(pathTo: number)
     wasFull = wasFull || found.isFull
     hasWaited = hasWaited || found.hasWaited
     known.add(found.known, of: store.identity(of: number))
     for successor in found.successors { take(successor, from: number) }
     if let shared { worlds.keep(shared, of: number) }
+  }
+
+  /// Whether nothing on the path to a state is tied to the moments at which it was tried: else it is no
+  /// surprise that other times make another state, and the verdict names what ties it.
+  private func isExact(pathTo number: StateNumber) -> Bool {
+    store.path(to: number).allSatisfy {
+      known.isExact(store.identity(of: $0)) && store[$0].moments.isKnown
+    }
   }
 
   /// What comes of everything that can be done in a state, where it was tried in another zone of it.

@@ -42,7 +42,7 @@ extension ExplorationWorld {
 
   private func title(of function: FunctionIndex) -> String {
     let place = place(of: function).map { " (\($0))" } ?? ""
-    return "what `\(name(ofFunction: function))` makes of the time\(place)"
+    return "the result of `\(name(ofFunction: function))`, which reads the time\(place)"
   }
 
   /// How long ago another action was, where the difference of two sides of a comparison is that of its

@@ -568,7 +568,7 @@ extension ExplorationWorld {
       let numbers =
         constants.scope.countsWindowNumbers ? device.scenes(of: app).map(\.number) : []
       return device.counts(of: app).map { ("\($0.name) of \(name)", $0.count) }
-        + numbers.suffix(1).map { ("window numbers, which code reads, of \(name)", $0) }
+        + numbers.suffix(1).map { ("window numbers of \(name), which code reads", $0) }
     }
   }
 

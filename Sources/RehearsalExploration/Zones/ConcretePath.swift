@@ -53,8 +53,8 @@ extension MomentGroups.Pin {
   /// What ties a state to its moments, as a report names it.
   var title: String {
     switch self {
-    case .stoppedWork: "work that stood still"
-    case .processorUse: "the use of the processor, which `perform(…, cpu: 0)` is none of"
+    case .stoppedWork: "suspended work"
+    case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
     case .fineSpan: "spans that are no whole milliseconds"
     case .keptSpan: "spans between two moments that code keeps"
     }

@@ -228,12 +228,14 @@ struct Settings: Sendable {
     // Their consequences go beyond the settings.
     case .permission, .language: break
     case .key(let key, let value):
-      let old = bundle(of: app)
+      // Only for a process that hears of it, since it is all keys, before and after.
+      let process = kernel.process(of: app)?.identifier
+      let old = process.map { _ in bundle(of: app) }
       apps[app].bundle[key] = value
-      if let id = kernel.process(of: app)?.identifier {
+      if let process, let old {
         kernel.post(
-          .userDefaultsDidChange, rule: .R130, change: ValueChange(old, bundle(of: app)), to: id,
-          cause: cause)
+          .userDefaultsDidChange, rule: .R130, change: ValueChange(old, bundle(of: app)),
+          to: process, cause: cause)
       }
     }
     postRefreshStatus(of: app, before: before, cause: cause, &kernel)

@@ -56,17 +56,17 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     fileprivate var text: String {
       switch self {
       case .mainQueue:
-        "a block was handed to the dispatch queue of the main thread, where nothing of the simulated "
-          + "process runs: start a task of the main actor in its place"
+        "a block was dispatched to the main queue, where nothing of the simulated process runs: "
+          + "use `Task { @MainActor in … }` instead"
       case .delayedBlock:
-        "a block was handed to a dispatch queue for later, by the computer's clock: let a task sleep "
-          + "on the clock of the process in its place"
+        "a block was scheduled on a dispatch queue by the computer's clock: let a task sleep on the "
+          + "clock of the process instead"
       case .runLoopTimer:
-        "a timer was added to a run loop of the computer, where it never fires in virtual time: take "
-          + "a timer of the process in its place"
+        "a timer was added to a run loop of the computer, where it never fires in virtual time: use "
+          + "a timer of the process instead"
       case .sleepingThread:
-        "a thread sleeps by the computer's clock, while virtual time stands: let a task sleep on the "
-          + "clock of the process in its place"
+        "a thread sleeps by the computer's clock, while virtual time stands still: let a task sleep "
+          + "on the clock of the process instead"
       }
     }
   }
@@ -84,19 +84,19 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     let text =
       switch reason {
       case .mainActorNeeded:
-        "code of the main actor cannot run here: let time pass on the main actor, as in a test "
-          + "function that is marked `@MainActor`"
+        "code of the main actor cannot run here: advance the simulation on the main actor, as in a "
+          + "test function marked `@MainActor`"
       case .resumedFromOutside:
-        "a task \(isBeginning ? "that begins here " : "")was resumed by something that is not "
-          + "controlled, such as a dispatch queue or a network request: hand the code something "
-          + "that takes virtual time in its place"
+        "a task \(isBeginning ? "that begins here " : "")was resumed by something outside of "
+          + "the simulation, such as a dispatch queue or a network request: give the code something "
+          + "that takes virtual time instead"
       case .foreignWork(let work): work.text
       case .askedFromOutside:
-        "the system was asked for something by code that nothing controls, such as a block of a "
+        "the system was asked for something by code outside of the simulation, such as a block on a "
           + "dispatch queue, a timer of a run loop, or an observer of a notification that was not the "
           + "device's; it has no effect"
       case .endlessJobs:
-        "the tasks do not come to rest: \(TaskSchedule.mostJobs) jobs ran at one moment"
+        "the tasks never settle: \(TaskSchedule.mostJobs) jobs ran at one moment"
       }
     return place.map { "\($0): \(text)" } ?? text
   }
