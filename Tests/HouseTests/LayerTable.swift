@@ -5,6 +5,8 @@
 // size. Whoever adds a module adds a row here. `LayerTests` holds the sources and the package's
 // manifest against it.
 
+import Foundation
+
 /// One module, which is one folder of `Sources`.
 struct Module {
   var name: String
@@ -152,9 +154,13 @@ func imports(in text: String) -> [Import] {
   let swiftImport =
     /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+\s+)?import\s+(?:[a-z]+\s+)?([A-Za-z_]\w*)/
   let include = /^\s*#\s*(?:include|import)\s*[<"]([^>"]+)[>"]/
+  // To look for a word is quick, to scan code is not, and imports stand before most of it.
+  let words = ["import", "include"].compactMap { text.range(of: $0, options: .backwards) }
+  guard let end = words.map(\.upperBound).max() else { return [] }
+  let text = text[..<(text[end...].firstIndex(of: "\n") ?? text.endIndex)]
   let sourceLines = text.split(separator: "\n", omittingEmptySubsequences: false)
   var found: [Import] = []
-  for (index, line) in SwiftCode(text).lines.enumerated() {
+  for (index, line) in SwiftCode(String(text)).lines.enumerated() {
     for statement in line.split(separator: ";") {
       if let name = statement.firstMatch(of: swiftImport)?.1 {
         found.append(Import(name: String(name), line: index + 1))
@@ -169,8 +175,8 @@ func imports(in text: String) -> [Import] {
 }
 
 /// The imports of one file that its module's row does not allow.
-func forbiddenImports(in text: String, path: String, module: Module) -> [Finding] {
-  imports(in: text).filter { !module.allows($0.name) }.map {
+func forbidden(_ imports: [Import], path: String, module: Module) -> [Finding] {
+  imports.filter { !module.allows($0.name) }.map {
     Finding(
       path: path, line: $0.line,
       message: "\(module.name) (layer \(module.layer)) may not import \($0.name): "
@@ -179,8 +185,8 @@ func forbiddenImports(in text: String, path: String, module: Module) -> [Finding
 }
 
 /// What a module's row allows and none of its files imports.
-func staleImports(of module: Module, in texts: [String]) -> [Finding] {
-  let used = Set(texts.flatMap { imports(in: $0).map(\.name) })
+func staleImports(of module: Module, importing imports: [Import]) -> [Finding] {
+  let used = Set(imports.map(\.name))
   return module.imports.subtracting(Module.platform).subtracting(used).sorted().map {
     Finding(
       path: "Sources/\(module.name)",

@@ -8,14 +8,15 @@ import Testing
     let repository = try Repository()
     var findings: [Finding] = []
     for module in Module.table {
-      var texts: [String] = []
+      var all: [Import] = []
       for path in repository.paths where path.hasPrefix("Sources/\(module.name)/") {
         // The imports that pages of documentation show are their readers'.
         guard !path.hasSuffix(".md"), let text = try? Repository.text(of: path) else { continue }
-        findings += forbiddenImports(in: text, path: path, module: module)
-        texts.append(text)
+        let found = imports(in: text)
+        findings += forbidden(found, path: path, module: module)
+        all += found
       }
-      findings += staleImports(of: module, in: texts)
+      findings += staleImports(of: module, importing: all)
     }
     #expect(findings.isEmpty, "\(findings.report)")
   }
@@ -73,16 +74,16 @@ import Testing
   @Test func anImportUpwardIsFound() {
     let module = Module(name: "Low", layer: 0, imports: ["Lower"])
     let text = "import Lower\nimport Foundation\nimport Higher"
-    let findings = forbiddenImports(in: text, path: "Sources/Low/A.swift", module: module)
+    let findings = forbidden(imports(in: text), path: "Sources/Low/A.swift", module: module)
     #expect(findings.map(\.line) == [2, 3])
   }
 
   @Test func whatIsAllowedAndNotImportedIsFound() {
     let module = Module(name: "Low", layer: 3, imports: ["Lower", "Lowest", "Glibc"])
-    let texts = ["import Lower", "import Foundation"]
-    let found = staleImports(of: module, in: texts).map(\.message)
+    let all = imports(in: "import Lower\nimport Foundation")
+    let found = staleImports(of: module, importing: all).map(\.message)
     #expect(found == ["imports Lowest nowhere: remove it from the row in LayerTable.swift"])
-    #expect(staleImports(of: module, in: texts + ["import struct Lowest.A"]) == [])
+    #expect(staleImports(of: module, importing: all + imports(in: "import struct Lowest.A")) == [])
   }
 
   @Test func differencesOfTheManifestAreFound() {

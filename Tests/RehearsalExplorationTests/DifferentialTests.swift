@@ -20,14 +20,14 @@ struct DifferentialTests {
 
   @Test(
     "Random apps with timers of whole seconds, acted on at every half second",
-    arguments: 0..<UInt64(TestTier.rounds(2, thorough: 500)))
+    arguments: TestTier.seeds([3, 5, 9], thorough: 500))
   func randomTimedApps(seed: UInt64) async throws {
     try await compareLengths(RandomTimedApp(seed).text)
   }
 
   @Test(
     "Random apps that compare how long ago something was",
-    arguments: 0..<UInt64(TestTier.rounds(2, thorough: 500)))
+    arguments: TestTier.seeds([3, 10, 21], thorough: 500))
   func randomReadingApps(seed: UInt64) async throws {
     try await compareLengths(RandomTimedApp(seed, readsTime: true).text, readsTime: true)
   }
@@ -89,8 +89,8 @@ struct DifferentialTests {
 
   @Test(
     "What is known from one zone of a state is what trying in each finds",
-    // Of two, timers are overdue in either order when the app goes on.
-    arguments: TestTier.isThorough ? Array(0..<500) : [1, 160, 341])
+    // Of one, timers are overdue in either order when the app goes on.
+    arguments: TestTier.seeds([5, 17, 160], thorough: 500))
   func otherZones(seed: UInt64) async throws {
     let script = Script(SourceText(name: "random.rehearsal", RandomTimedApp(seed).text))
     let exploration = try #require(Exploration.all(in: script).first)

@@ -70,7 +70,7 @@ import Testing
     try withKnownIssue {
       try expectNever(&device, during: .seconds(60)) { $0.state(of: app) == .suspended }
     } matching: { issue in
-      "\(issue)".contains("the condition held at") && "\(issue)".contains("suspended")
+      "\(issue)".contains("the condition became true at") && "\(issue)".contains("suspended")
     }
     withKnownIssue {
       expectValues(of: app, on: device, ["isSaved": false, "changes": 3, "later": 1])

@@ -296,7 +296,7 @@ private func line(_ comment: String) throws -> Int {
     @Test(
       "What code asks the computer for is found at its line",
       arguments: [
-        ("queue", "the dispatch queue of the main thread"), ("later", "for later"),
+        ("queue", "the main queue"), ("later", "scheduled on a dispatch queue"),
         ("timer", "a timer was added to a run loop"), ("sleep", "a thread sleeps"),
       ])
     @MainActor func foreignWork(_ control: String, _ words: String) async throws {

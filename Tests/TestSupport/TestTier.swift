@@ -16,6 +16,16 @@ package enum TestTier {
   /// - Returns: The number for this run.
   package static func rounds(_ quick: Int, thorough: Int) -> Int { isThorough ? thorough : quick }
 
+  /// Some of many seeds, of which what comes takes little; all of them where everything is tried.
+  ///
+  /// - Parameters:
+  ///   - few: The seeds of each run.
+  ///   - count: How many there are where everything is tried, from 0 on.
+  /// - Returns: The seeds for this run.
+  package static func seeds(_ few: [UInt64], thorough count: UInt64) -> [UInt64] {
+    isThorough ? Array(0..<count) : few
+  }
+
   /// Some of many inputs, evenly spread and always the same; all of them where everything is tried.
   ///
   /// - Parameters:
