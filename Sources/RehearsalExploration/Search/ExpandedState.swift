@@ -4,8 +4,8 @@
 import RehearsalLifecycle
 import RehearsalValues
 
-/// What is common to a transition in all ways in which it comes out.
-struct Leg {
+/// When a transition can take place, in whatever way it comes out.
+struct FiringWindow {
   /// The zone at the moment of the transition, by whether time may have passed before it.
   var atOnce: Zone?
   var delayed: Zone?
@@ -22,7 +22,7 @@ struct Leg {
   var isEmpty: Bool { atOnce == nil && delayed == nil }
 
   /// The part of it in which code finds something of moments.
-  func part(within bounds: [MomentBound], of moments: StateMoments) -> Leg {
+  func part(within bounds: [MomentBound], of moments: StateMoments) -> FiringWindow {
     var part = self
     part.atOnce = atOnce.flatMap { moments.part(of: $0, within: bounds) }
     part.delayed = delayed.flatMap { moments.part(of: $0, within: bounds) }
@@ -31,7 +31,7 @@ struct Leg {
   }
 
   /// The same at once only, and after a wait only, where both can be.
-  var parts: [Leg] {
+  var parts: [FiringWindow] {
     guard atOnce != nil, delayed != nil else { return [self] }
     var (first, second) = (self, self)
     (first.delayed, second.atOnce) = (nil, nil)
@@ -69,25 +69,27 @@ final class ExpandedState: Sendable {
   // MARK: - When
 
   /// When the user and the world can do something before anything is due; nil for never.
-  var legOfActions: Leg? {
+  var windowOfActions: FiringWindow? {
     let moments = arrival.moments
     guard let visible = moments.visible(of: arrival.zone) else { return nil }
-    var leg = Leg(atOnce: arrival.distance.waits ? nil : visible)
-    if moments.tellsMoments || leg.atOnce == nil {
-      leg.delayed = moments.visible(of: arrival.passed)
+    var window = FiringWindow(atOnce: arrival.distance.waits ? nil : visible)
+    if moments.tellsMoments || window.atOnce == nil {
+      window.delayed = moments.visible(of: arrival.passed)
     }
-    return leg
+    return window
   }
 
   /// When a group is the next to be due; nil for never.
-  func leg(ofDeadlineOf group: Int) -> Leg? {
-    arrival.moments.first(group, in: arrival.passed).map { Leg(delayed: $0.zone, ties: $0.ties) }
+  func window(ofDeadlineOf group: Int) -> FiringWindow? {
+    arrival.moments.first(group, in: arrival.passed).map {
+      FiringWindow(delayed: $0.zone, ties: $0.ties)
+    }
   }
 
   // MARK: - Where to
 
   /// A state that a transition led to.
-  struct Landing {
+  struct Target {
     let identity: Digest
     let moments: StateMoments
     /// Where its groups of moments come from.
@@ -98,55 +100,55 @@ final class ExpandedState: Sendable {
 
   /// The way to a state of which nothing is known yet.
   func arrival(
-    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ leg: Leg
+    by transition: Transition, _ isDelayed: Bool, from zone: Zone, _ window: FiringWindow
   ) -> Arrival {
     let transition = transition.delayed(isDelayed)
     return Arrival(
       transition: transition, zone: zone, passed: zone, moments: StateMoments(),
       distance: costs.distance(after: transition, from: arrival.distance),
-      length: arrival.length + 1, ties: leg.ties, bounds: leg.bounds,
-      isRemade: leg.isRemade)
+      length: arrival.length + 1, ties: window.ties, bounds: window.bounds,
+      isRemade: window.isRemade)
   }
 
   /// The states with zones that a transition leads to at once and after a wait, where they are not
   /// known.
   ///
   /// - Parameters:
-  ///   - landing: The state without a zone.
+  ///   - target: The state without a zone.
   ///   - transition: The transition.
-  ///   - leg: When it can take place.
+  ///   - window: When it can take place.
   ///   - check: Finds what the properties say in that state.
   ///   - keep: Keeps the state that the transition led to.
   /// - Returns: The states, at once first.
   /// - Throws: What checking throws.
   func successors(
-    at landing: Landing, by transition: Transition, _ leg: Leg,
+    at target: Target, by transition: Transition, _ window: FiringWindow,
     checking check: () throws -> [ExplorationBreach], keeping keep: () -> SharedWorld?
   ) throws -> [Successor] {
-    let ways = ways(by: transition, leg, from: landing.sources).map { way -> Way in
-      (landing.moments.loosened(way.zone, reach: reach), way.isDelayed, way.distance)
+    let ways = ways(by: transition, window, from: target.sources).map { way -> Way in
+      (target.moments.loosened(way.zone, reach: reach), way.isDelayed, way.distance)
     }
     // Most lead to where another has led, and nothing more is asked of those.
-    guard !landing.breaches.isEmpty || !areKnown(ways, landing.identity) else { return [] }
+    guard !target.breaches.isEmpty || !areKnown(ways, target.identity) else { return [] }
     let arrivals = ways.map { way in
-      var arrival = arrival(by: transition, way.isDelayed, from: way.zone, leg)
-      arrival.passed = landing.moments.loosened(
-        way.zone.passed(landing.moments.nexts), reach: reach)
-      arrival.moments = landing.moments
+      var arrival = arrival(by: transition, way.isDelayed, from: way.zone, window)
+      arrival.passed = target.moments.loosened(
+        way.zone.passed(target.moments.nexts), reach: reach)
+      arrival.moments = target.moments
       return arrival
     }
-    let areVisible = arrivals.map { landing.moments.isVisible($0.zone) }
-    let isNew = arrivals.contains { store.isNew(landing.identity, $0) }
-    var all = landing.breaches
+    let areVisible = arrivals.map { target.moments.isVisible($0.zone) }
+    let isNew = arrivals.contains { store.isNew(target.identity, $0) }
+    var all = target.breaches
     if isNew, areVisible.contains(true) {
-      all += try known.breaches(in: landing.identity) ?? check()
+      all += try known.breaches(in: target.identity) ?? check()
     }
     let kept = isNew ? keep() : nil
     return zip(arrivals, areVisible).compactMap { arrival, isVisible in
       let breaches = isVisible ? all : []
       guard isNew || !breaches.isEmpty else { return nil }
       return Successor(
-        identity: landing.identity, world: arrival.transition == transition ? kept : nil,
+        identity: target.identity, world: arrival.transition == transition ? kept : nil,
         arrival: arrival, breaches: breaches)
     }
   }
@@ -156,13 +158,13 @@ final class ExpandedState: Sendable {
 
   /// The zones that a transition leads to, at once and after a wait.
   private func ways(
-    by transition: Transition, _ leg: Leg, from sources: [Zone.Source]
+    by transition: Transition, _ window: FiringWindow, from sources: [Zone.Source]
   ) -> [Way] {
     var ways: [Way] = []
-    if let zone = leg.atOnce {
+    if let zone = window.atOnce {
       ways.append((Zone(sources, of: zone), false, distance(after: transition, false)))
     }
-    if let zone = leg.delayed {
+    if let zone = window.delayed {
       ways.append((Zone(sources, of: zone), true, distance(after: transition, true)))
     }
     return ways
@@ -188,35 +190,36 @@ final class ExpandedState: Sendable {
     guard known.areKnown(of: identity) else { return nil }
     var outcome = ExpansionOutcome()
     do {
-      if let leg = legOfActions { try add(.actions, leg, to: &outcome) }
+      if let window = windowOfActions { try add(.actions, window, to: &outcome) }
       for group in arrival.moments.pending {
-        guard let leg = leg(ofDeadlineOf: group) else { continue }
-        try add(.deadline(group), leg, to: &outcome)
+        guard let window = window(ofDeadlineOf: group) else { continue }
+        try add(.deadline(group), window, to: &outcome)
       }
     } catch is Untried { return nil }
     return outcome
   }
 
   private func add(
-    _ occasion: KnownTransitions.Occasion, _ leg: Leg, to outcome: inout ExpansionOutcome
+    _ occasion: KnownTransitions.Occasion, _ window: FiringWindow,
+    to outcome: inout ExpansionOutcome
   ) throws {
     guard let transitions = known.transitions(of: identity, on: occasion) else { throw Untried() }
-    var leg = leg
-    leg.isRemade = true
+    var window = window
+    window.isRemade = true
     let now = moment(of: occasion)
     for transition in transitions {
-      outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
-      let ways = ways(by: transition.transition, leg, from: transition.sources)
+      outcome.hasWaited = outcome.hasWaited || window.delayed != nil
+      let ways = ways(by: transition.transition, window, from: transition.sources)
       guard !transition.breaches.isEmpty || !areKnown(ways, transition.identity) else {
         outcome.add([])
         continue
       }
-      let landing = Landing(
+      let target = Target(
         identity: transition.identity, moments: arrival.moments.following(transition, now: now),
         sources: transition.sources, breaches: transition.breaches)
       outcome.add(
         try successors(
-          at: landing, by: transition.transition, leg, checking: { throw Untried() },
+          at: target, by: transition.transition, window, checking: { throw Untried() },
           keeping: { nil }))
     }
   }

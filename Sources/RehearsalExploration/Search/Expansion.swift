@@ -94,8 +94,8 @@ struct Expansion {
     if world.groupsMoments {
       for group in state.arrival.moments.pending { try tryDeadline(of: group) }
     } else {
-      let leg = Leg(atOnce: state.arrival.zone)
-      for wait in world.waits { try add(Transition(action: wait), world, leg) }
+      let window = FiringWindow(atOnce: state.arrival.zone)
+      for wait in world.waits { try add(Transition(action: wait), world, window) }
     }
   }
 
@@ -127,23 +127,23 @@ struct Expansion {
       beginOccasion()
       return endOccasion(.actions)
     }
-    var (base, leg) = (world, Leg(atOnce: state.arrival.zone))
+    var (base, window) = (world, FiringWindow(atOnce: state.arrival.zone))
     if world.groupsMoments {
-      guard let visible = state.legOfActions else { return }
-      leg = visible
+      guard let visible = state.windowOfActions else { return }
+      window = visible
       if !world.canAct {
         guard let other = try remake(.visible) else { return }
-        (base, leg.isRemade) = (other, true)
+        (base, window.isRemade) = (other, true)
       }
     }
     base.forgetReadings()
     beginOccasion()
     // What follows an action hears of the wait before it.
-    let legs = world.hasObservers ? leg.parts : [leg]
+    let windows = world.hasObservers ? window.parts : [window]
     try base.forEachAction(observing: look) { action in
       outcome.places.formUnion(base.readingPlaces)
-      for leg in legs {
-        try add(Transition(action: action, isDelayed: leg.atOnce == nil), base, leg)
+      for window in windows {
+        try add(Transition(action: action, isDelayed: window.atOnce == nil), base, window)
       }
     }
     endOccasion(.actions)
@@ -151,41 +151,42 @@ struct Expansion {
 
   /// Lets a group be the next to be due, where it can be.
   private mutating func tryDeadline(of group: Int) throws {
-    guard var leg = state.leg(ofDeadlineOf: group) else { return }
+    guard var window = state.window(ofDeadlineOf: group) else { return }
     var base = world
     if world.firstGroup != group {
-      guard let other = try remake(.first(group, ties: leg.ties)) else { return }
+      guard let other = try remake(.first(group, ties: window.ties)) else { return }
       guard other.firstGroup == group else {
         outcome.isContradicted = true
         return
       }
-      (base, leg.isRemade) = (other, true)
+      (base, window.isRemade) = (other, true)
     }
     beginOccasion()
-    try add(Transition(action: .deadline(group)), base, leg)
+    try add(Transition(action: .deadline(group)), base, window)
     endOccasion(.deadline(group))
   }
 
   /// Tries a transition, then every other outcome of the choices that it did not decide, and every
   /// other way in which comparisons of moments come out.
   private mutating func add(
-    _ transition: Transition, _ base: ExplorationWorld, _ leg: Leg
+    _ transition: Transition, _ base: ExplorationWorld, _ window: FiringWindow
   ) throws {
     try look()
     var next = base
-    let taken = try next.take(transition, at: leg.time)
+    let taken = try next.take(transition, at: window.time)
     if case .advance = transition.action { outcome.hasWaited = true }
-    outcome.hasWaited = outcome.hasWaited || leg.delayed != nil
+    outcome.hasWaited = outcome.hasWaited || window.delayed != nil
     let readings = next.readings
     outcome.places.formUnion(readings.places)
-    if !readings.bounds.isEmpty { try addOthers(than: readings.bounds, of: transition, leg) }
-    let leg =
-      readings.bounds.isEmpty ? leg : leg.part(within: readings.bounds, of: state.arrival.moments)
-    guard taken.isTaken, !leg.isEmpty else { return }
-    try arrive(in: &next, taken, by: transition, leg)
+    if !readings.bounds.isEmpty { try addOthers(than: readings.bounds, of: transition, window) }
+    let window =
+      readings.bounds.isEmpty
+      ? window : window.part(within: readings.bounds, of: state.arrival.moments)
+    guard taken.isTaken, !window.isEmpty else { return }
+    try arrive(in: &next, taken, by: transition, window)
     outcome.handled.formUnion(taken.handled)
     // After another outcome code may compare something else.
-    var others = leg
+    var others = window
     others.bounds = []
     for other in transition.alternatives(among: taken.outcomeCounts) {
       try add(other, base, others)
@@ -195,22 +196,22 @@ struct Expansion {
   /// Notes the states that a transition led to, and checks the properties there.
   private mutating func arrive(
     in world: inout ExplorationWorld, _ taken: TransitionOutcome, by transition: Transition,
-    _ leg: Leg
+    _ window: FiringWindow
   ) throws {
     let next = world.state()
     outcome.pins.formUnion(next.pins)
     let moments = state.arrival.moments
-    let landing = ExpandedState.Landing(
+    let target = ExpandedState.Target(
       identity: next.identity, moments: next.moments,
       sources: moments.sources(of: next.moments, now: next.now), breaches: taken.breaches)
-    note(landing, by: transition, isExact: next.pins.isEmpty)
+    note(target, by: transition, isExact: next.pins.isEmpty)
     // The same of one that was just tried.
     let breaches = outcome.known.breaches[next.identity]
     let successors = try state.successors(
-      at: landing, by: transition, leg,
+      at: target, by: transition, window,
       checking: { try breaches ?? check(&world, next.identity) },
       keeping: {
-        guard leg.bounds.isEmpty, leg.time == nil else { return nil }
+        guard window.bounds.isEmpty, window.time == nil else { return nil }
         world.compact(since: self.world)
         return SharedWorld(world)
       })
@@ -232,13 +233,13 @@ struct Expansion {
 
   /// Tries a transition at moments at which comparisons come out in another way, where there are any.
   private mutating func addOthers(
-    than found: [MomentBound], of transition: Transition, _ leg: Leg
+    than found: [MomentBound], of transition: Transition, _ window: FiringWindow
   ) throws {
     let moments = state.arrival.moments
     outcome.reach = max(outcome.reach, moments.reach(of: found))
-    for number in leg.bounds.count..<max(leg.bounds.count, found.count) {
+    for number in window.bounds.count..<max(window.bounds.count, found.count) {
       let bounds = found[..<number] + [found[number].opposite]
-      for part in leg.part(within: Array(bounds), of: moments).parts {
+      for part in window.part(within: Array(bounds), of: moments).parts {
         guard let zone = part.atOnce ?? part.delayed else { continue }
         var other = part
         other.isRemade = true
@@ -260,18 +261,18 @@ struct Expansion {
 
   /// Notes where a transition leads from any zone of the state.
   private mutating func note(
-    _ landing: ExpandedState.Landing, by transition: Transition, isExact: Bool
+    _ target: ExpandedState.Target, by transition: Transition, isExact: Bool
   ) {
     guard found != nil else { return }
-    if !isExact { outcome.known.inexact.insert(landing.identity) }
-    guard !landing.sources.contains(.free) else {
+    if !isExact { outcome.known.inexact.insert(target.identity) }
+    guard !target.sources.contains(.free) else {
       found = nil
       return
     }
     found?.append(
       KnownTransition(
-        transition: transition, identity: landing.identity, sources: landing.sources,
-        nexts: landing.moments.nexts, breaches: landing.breaches))
+        transition: transition, identity: target.identity, sources: target.sources,
+        nexts: target.moments.nexts, breaches: target.breaches))
   }
 
   private mutating func endOccasion(_ occasion: KnownTransitions.Occasion) {
