@@ -43,6 +43,12 @@ extension Kernel {
     }
   }
 
+  /// Whether a notification waits until the process runs again, with what changed.
+  func isKept(_ notification: SystemNotification, for id: ProcessIdentifier) -> Bool {
+    notification.isCoalesced
+      && read(id) { $0.isSuspended && $0.observed.contains(notification) } ?? false
+  }
+
   /// A process that runs again gets what waited for it, before anything else (R131): notifications,
   /// then locations.
   mutating func deliverInbox(to id: ProcessIdentifier, cause: Cause?) {

@@ -228,14 +228,15 @@ struct Settings: Sendable {
     // Their consequences go beyond the settings.
     case .permission, .language: break
     case .key(let key, let value):
-      // Only for a process that hears of it, since it is all keys, before and after.
       let process = kernel.process(of: app)?.identifier
-      let old = process.map { _ in bundle(of: app) }
+      let isKept = process.map { kernel.isKept(.userDefaultsDidChange, for: $0) } ?? false
+      // All keys are copied for it.
+      let old = isKept ? bundle(of: app) : nil
       apps[app].bundle[key] = value
-      if let process, let old {
+      if let process {
         kernel.post(
-          .userDefaultsDidChange, rule: .R130, change: ValueChange(old, bundle(of: app)),
-          to: process, cause: cause)
+          .userDefaultsDidChange, rule: .R130,
+          change: old.map { ValueChange($0, bundle(of: app)) }, to: process, cause: cause)
       }
     }
     postRefreshStatus(of: app, before: before, cause: cause, &kernel)
