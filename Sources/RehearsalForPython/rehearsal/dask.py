@@ -32,8 +32,8 @@ def run(
     """Plays cases on the workers of a client, and puts their results together.
 
     A case whose worker was lost is played again, as often as Dask itself does and ``retries`` times
-    more; then it is an error that names the case, as is everything else that keeps one from being
-    played. Nothing is reported of a suite of which a case did not run. Without ``progress`` a line on
+    more, the last time after all others and alone; then it is an error that names the case, as is
+    everything else that keeps one from being played. Nothing is reported of a suite of which a case did not run. Without ``progress`` a line on
     a terminal says how far it is.
     """
     results = played(cases, client, retries=retries, progress=progress)
@@ -57,30 +57,45 @@ def played(
     under_way = dict(zip(futures, cases))
     tries = dict.fromkeys((case.number for case in cases), 1)
     results: dict[int, dict[str, Any]] = {}
+    alone: list[PlannedCase] = []
+
+    def again(case: PlannedCase) -> Any:
+        tries[case.number] += 1
+        key = f"rehearsal-{run}-{case.number}-{tries[case.number]}"
+        future = client.submit(PlannedCase.run, case, key=key, pure=False)
+        under_way[future] = case
+        return future
+
+    def note(future: Any) -> Optional[PlannedCase]:
+        """Notes the result of a case; gives the case where its worker was lost."""
+        case = under_way.pop(future)
+        try:
+            results[case.number] = future.result()
+        except (KilledWorker, CancelledError) as error:
+            # The worker went, and perhaps not for this case: what it did is not known.
+            if tries[case.number] > retries:
+                message = f"{case.name}: its worker was lost each time: {error}"
+                raise RehearsalError({"message": message}) from error
+            return case
+        except Exception as error:
+            raise RehearsalError({"message": f"{case.name}: {error}"}) from error
+        told(results[case.number], len(results), len(cases))
+        return None
+
     ended = as_completed(futures)
     # What nobody holds is not computed again where its worker is lost.
     del futures
     try:
         for future in ended:
-            case = under_way.pop(future)
-            try:
-                results[case.number] = future.result()
-            except (KilledWorker, CancelledError) as error:
-                # The worker went, not the case: what it did is not known, so it is played again.
-                if tries[case.number] > retries:
-                    raise RehearsalError(
-                        {"message": f"{case.name}: its worker was lost each time: {error}"}
-                    ) from error
-                tries[case.number] += 1
-                key = f"rehearsal-{run}-{case.number}-{tries[case.number]}"
-                again = client.submit(PlannedCase.run, case, key=key, pure=False)
-                under_way[again] = case
-                ended.add(again)
-                continue
-            except Exception as error:
-                raise RehearsalError({"message": f"{case.name}: {error}"}) from error
+            lost = note(future)
             del future
-            told(results[case.number], len(results), len(cases))
+            if lost and tries[lost.number] < retries:
+                ended.add(again(lost))
+            elif lost:
+                alone.append(lost)
+        # A worker that goes takes with it what waits there: on its own a case is to blame for itself.
+        for case in alone:
+            note(again(case))
     finally:
         client.cancel(list(under_way))
     return [results[case.number] for case in cases]
