@@ -38,7 +38,7 @@ package struct ProcessStatus: Sendable {
   package struct WaitingNotification: Sendable {
     /// The notification.
     package let notification: SystemNotification
-    /// The index of the record that led to it; nil where there is none.
+    /// The index of the record that led to it; nil if there is none.
     package let cause: Int?
 
     /// Makes the description of a notification that waits.

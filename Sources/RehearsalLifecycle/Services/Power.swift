@@ -21,7 +21,7 @@ package struct DeviceConditions: Hashable, Sendable {
   package fileprivate(set) var batteryState = BatteryState.unplugged
   /// Whether something is close to the screen.
   package fileprivate(set) var proximityState = false
-  /// The mode of an external screen, in the words of whoever sets it.
+  /// The mode of an external screen, in the words of the code that sets it.
   package fileprivate(set) var screenMode = "default"
   /// The iCloud account that is signed in; nil without one.
   package fileprivate(set) var iCloudAccount: String?
@@ -130,7 +130,7 @@ struct Power: Sendable {
 
   // MARK: - Off and on
 
-  /// Switches off: processes that are told get notice, the others end.
+  /// Switches off: processes that get notice are notified, the others end.
   mutating func switchOff(
     telling told: [ProcessIdentifier], restarts: Bool, cause: Cause, _ kernel: inout Kernel
   ) {
