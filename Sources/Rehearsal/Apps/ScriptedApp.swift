@@ -25,7 +25,7 @@ final class ScriptedAppPlan: Sendable {
   let limits: RunLimits
   let seed: UInt64
   let collectsAlways: Bool
-  /// The file's top-level constants by slot, as far as they have values.
+  /// The file's top-level constants by slot, where they have values.
   let constants: [ScriptValue]
   let handlers: HandlerTable
   /// The embedder's functions.
@@ -322,7 +322,7 @@ extension ScriptedApp {
     if let function = plan.host.function(number) { return try call(function, in: context) }
     switch Vocabulary.words[number] {
     case .app(let call):
-      // A call looks at far less than a verb does, and an app may begin ten thousand things.
+      // A call inspects far less than a verb does, and an app may begin ten thousand things.
       machine.charge(context.scanCost / 64)
       let reply = try call.body(&self, call.definition, context)
       guard context.noteCall(passing: machine.takeHandedBytes()) else {
@@ -400,7 +400,7 @@ extension ScriptedApp {
 
   // MARK: - Actions
 
-  /// Finds whoever has an action along the responder chain: the scene's delegate, then the
+  /// Finds the responder with an action along the chain: the scene's delegate, then the
   /// application's; a named target is asked alone.
   func action(_ name: String, to target: CodeGroup? = nil) -> FunctionIndex? {
     let chain: [CodeGroup] = currentScene == nil ? [.unit] : [.instance, .unit]
