@@ -20,7 +20,7 @@ struct HistoryWalk {
     shown = draft.text
   }
 
-  /// The next older entry, or the newer one; nil where there is none.
+  /// The next older entry, or the newer one; nil if there is none.
   mutating func next(older: Bool, among entries: [String]) -> EditedText? {
     var index = self.index
     while older ? index > 0 : index < entries.count {
