@@ -237,7 +237,7 @@ struct SettingsReader {
     return symbols(setting)
   }
 
-  /// The disturbances that a scenario need not survive: `.none` is alone, and means all of them.
+  /// The disturbances that a scenario need not survive: `.none` stands alone and means all.
   mutating func excludedDisturbances(_ setting: CompiledSetting) -> Set<String> {
     let names = Disturbance.all.map(\.name)
     if case .symbol(ScenarioKey.noDisturbance) = setting.value { return Set(names) }
