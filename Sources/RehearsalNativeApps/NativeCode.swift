@@ -21,7 +21,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     let progress: CodeProgress
   }
 
-  /// Where the process is as is; copies that have not gone on share it.
+  /// Where the process is kept as is; copies that have not gone on share it.
   private final class Place: Sendable {
     /// Nil once a copy has gone on with it.
     let app: Mutex<NativeApp<Delegate>?>

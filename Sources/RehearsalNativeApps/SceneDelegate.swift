@@ -19,7 +19,7 @@ public protocol SceneDelegate: Sendable {
   /// The labels of the controls in the scene's window; none unless they are given.
   static var controls: [String] { get }
 
-  /// The messages that UIKit sends only to scenes that implement them, where this one does.
+  /// The messages that UIKit sends only to scenes that implement them, if this one does.
   ///
   /// An app whose scenes name `.carPlayDidConnect` has the role of a car's screen.
   static var optionalMessages: Set<Message> { get }
