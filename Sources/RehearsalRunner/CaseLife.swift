@@ -10,7 +10,7 @@ import RehearsalPictures
 package struct CaseLife: Sendable {
   /// The life.
   package let life: Life
-  /// Where the statement or the handler of a record stands, by the record's index.
+  /// Where the statement or the handler of a record is, by the record's index.
   package let places: [Int: SourcePlace]
   /// When each failure of the case was noted, in their order.
   package let failures: [LifeMoment]
