@@ -1,7 +1,7 @@
 // Ways through the history: up and down through the entries that begin like what was typed, and a
 // search that takes its words key by key.
 
-/// Where a walk through the entries stands.
+/// Where a walk through the entries is.
 struct HistoryWalk {
   /// What was typed before the walk.
   private let draft: EditedText

@@ -145,6 +145,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     return known.map { .success($0) } ?? replayed()
   }
 
+  /// The process as is, for inspection; nil where it cannot be played again.
   var app: NativeApp<Delegate>? {
     if let app = place.app.withLock({ $0 }) { return app }
     guard case .success(let app) = replayed() else { return nil }

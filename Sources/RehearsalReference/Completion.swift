@@ -246,7 +246,7 @@ package struct Completion: Hashable, Sendable {
   /// What is allowed there, sorted, each once.
   package let candidates: [String]
 
-  /// How the function in whose arguments the cursor is is called; empty in none.
+  /// How to call the function in whose arguments the cursor is; empty in none.
   package let hint: String
 
   /// Keeps those words that begin like what was typed and can be typed themselves.

@@ -1,4 +1,4 @@
-// The life of a case, for reports that show pictures: what the recorder makes of the session step by
+// The life of a case, for reports that show pictures: what the recorder gets from it step by
 // step, with the places of the script that led to its records, and where on the way something failed.
 
 import Rehearsal

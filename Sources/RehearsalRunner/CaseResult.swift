@@ -194,7 +194,7 @@ extension CaseProblem {
   ///   - place: Where it is; nil where it is about the whole case.
   ///   - message: What it is, in one line.
   ///   - scenario: A scenario that shows it.
-  ///   - text: Everything that people are told of it, coloured or not; each line ends with a line end.
+  ///   - text: All that people are told of it, coloured or not; each line ends with a line end.
   /// - Returns: The problem.
   package static func finding(
     _ kind: String, at place: SourcePlace? = nil, _ message: String, scenario: String? = nil,

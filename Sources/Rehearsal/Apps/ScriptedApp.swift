@@ -1,4 +1,4 @@
-// One process of an app that is written in the language: a machine of its own after the device's
+// One process of an app that is written in the language: a machine of its own behind the device's
 // border. The device hands it deliveries; it starts the script's functions, answers what they ask
 // with the system (`AppCall`), and stays paused in the middle of a handler while
 // `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
@@ -32,7 +32,7 @@ final class ScriptedAppPlan: Sendable {
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
-  /// Who is told what the app's code makes of moments; nil where nobody asks.
+  /// Who is notified of what the app's code computes from moments; nil where nobody asks.
   let times: TimeWatch?
 
   init(

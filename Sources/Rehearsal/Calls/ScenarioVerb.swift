@@ -1,5 +1,5 @@
 // What the outside can call: the verbs of the user and the system, which are the rows of the
-// device's table of actions, and the few that advance time or look back, one row each.
+// device's table of actions, and the few that advance time or inspect the past, one row each.
 
 import RehearsalLifecycle
 import RehearsalMachine

@@ -11,7 +11,7 @@ enum ScriptMap: String, CaseIterable {
   // Given to handlers
   case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
   case notificationInfo, visit, restoredState, traits, size
-  // Looked at from outside
+  // Read from outside
   case exit, record, scene, task, timer, request, assertion, card
 
   /// What sets a map apart.

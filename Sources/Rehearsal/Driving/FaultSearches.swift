@@ -1,5 +1,5 @@
 // The searches for faults that a prompt can start. Storms and explorations are a kit of their own,
-// which gives them; a prompt without them needs none of that kit.
+// which provides them; a prompt without them needs none of that kit.
 
 import RehearsalLifecycle
 import RehearsalMachine

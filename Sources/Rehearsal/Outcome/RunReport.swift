@@ -1,4 +1,4 @@
-// How a run came out, as data, and the exit code that a command makes of it.
+// How a run came out, as data, and the exit code that a command derives from it.
 
 import RehearsalLifecycle
 import RehearsalMachine

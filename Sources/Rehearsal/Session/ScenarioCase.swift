@@ -1,4 +1,4 @@
-// One playing of a scenario. A scenario is played once for each combination of what its header
+// One run of a scenario. A scenario is played once for each combination of what its header
 // leaves open, each time on a fresh device and under a title of its own; this is the one place
 // that says which those are. Running, listing and testing scenarios all go over these cases.
 

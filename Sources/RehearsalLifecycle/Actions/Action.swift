@@ -196,7 +196,7 @@ package enum ActionTable {
   fileprivate static let rows = actions.sorted { $0.action.rawValue < $1.action.rawValue }
 }
 
-/// The name of an action, whose row stands with the part that carries it out.
+/// The name of an action, whose row is with the part that carries it out.
 public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case expand, plugInHeadphones, unplugHeadphones

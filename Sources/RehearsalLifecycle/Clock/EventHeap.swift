@@ -1,4 +1,4 @@
-// The order of what is scheduled: a binary heap. It knows moments and numbers only; what they stand
+// The order of what is scheduled: a binary heap. It only knows moments and numbers; what they stand
 // for, and what was cancelled, is up to the queue.
 
 /// A heap of (due time, order of scheduling), the earliest first.

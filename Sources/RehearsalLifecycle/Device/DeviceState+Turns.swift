@@ -1,5 +1,5 @@
-// The turns of main threads. The device does by itself what needs no app code and hands out a turn
-// where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
+// The turns of main threads. The device does by itself what needs no app code, and hands out a turn
+// for what does; `Simulation` runs the code and reports its progress. Processes take turns in the
 // order in which they got work, and one continues until it is blocked or has nothing left.
 
 import RehearsalValues

@@ -1,5 +1,5 @@
 // What one part of a device says to others. A part changes only its own state; what has to follow
-// elsewhere it says as effects, which the device routes in their order, each with all that follows
+// elsewhere it emits as effects, which the device routes in order, each with all that follows
 // from it, when the part has returned.
 
 import RehearsalValues

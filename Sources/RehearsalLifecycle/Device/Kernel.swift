@@ -1,6 +1,6 @@
 // What the parts of a device share while they act: the clock with everything that is due, the apps,
 // their processes with their main threads, and what a step gives out: records, for the host to
-// keep, and effects, for the other parts. Nothing here reads a record back.
+// keep, and effects, for the other parts. Nothing here reads records back.
 
 import RehearsalValues
 

@@ -1,5 +1,5 @@
-// What Swift hosts do to a device most often, as methods: the verbs of the user, and looks at what
-// happened. `apply` takes every other stimulus.
+// What Swift hosts do to a device most often, as methods: the verbs of the user, and queries of
+// what happened. `apply` takes every other stimulus.
 
 extension Simulation {
   // MARK: - Verbs

@@ -1,4 +1,4 @@
-// What explanations read besides the records: an app as it is at the moment that is asked about.
+// What explanations read in addition to the records: an app as it is at the moment in question.
 
 /// An app at one moment.
 package struct AppStatus: Sendable {

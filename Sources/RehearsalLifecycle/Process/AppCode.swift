@@ -23,7 +23,7 @@ package protocol AppCode: Sendable {
   /// Continues after a `working` whose time is over.
   mutating func resume(in context: AppContext) -> CodeProgress
 
-  /// Whether the code has something to do that came to it from outside of the device.
+  /// Whether the code has something to do that arrived from outside of the device.
   func wantsTurn(at now: VirtualTime) -> Bool
 
   /// Whether code of this type is ever given work from outside of the device; only such is asked.

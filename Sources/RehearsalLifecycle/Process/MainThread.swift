@@ -205,7 +205,7 @@ struct MainThread: Sendable {
     var message: Message?
     /// The record of the delivery, the cause of what the code does.
     var record: Cause?
-    /// The scene whose delegate it was handed to.
+    /// The scene whose delegate it was passed to.
     var scene: SceneIdentifier?
     /// The event that gives advice when an expiration handler is slow.
     var slowHandler: EventIdentifier?

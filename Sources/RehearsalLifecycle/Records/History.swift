@@ -1,6 +1,6 @@
 // What a simulation remembers of what happened: the records, how processes ended, where each
 // installation began. It is an output: it may be cut to any size, or not be kept at all, and the
-// device does the same. A copy shares what both have; each appends to a piece of its own.
+// device behaves the same. A copy shares what both have; each appends to a piece of its own.
 
 /// The records of a device, newest last, the oldest dropped beyond a limit.
 package struct History: Sendable {

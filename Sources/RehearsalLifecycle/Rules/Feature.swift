@@ -144,7 +144,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case undoneEventsAreForgotten
   /// A further app lies over those on the screen of an iPad.
   case slideOver
-  /// Several apps stand on the stage of an iPad.
+  /// Several apps are on the stage of an iPad.
   case stageManager
   /// Apps that want the whole screen get a window all the same.
   case windowsForAll
@@ -236,7 +236,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case cameraSwitch
   /// An app can have a language of its own.
   case languageByApp
-  /// VoIP pushes that are stopped still come to an app in front.
+  /// VoIP pushes that are stopped still reach an app in front.
   case stoppedPushesInFront
   /// A VoIP push says whether it has to be reported.
   case pushesTellOfReporting

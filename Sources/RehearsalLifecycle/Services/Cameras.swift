@@ -88,8 +88,8 @@ extension DeviceParts {
     return owner.map { $0 != id } ?? false ? .videoDeviceInUseByAnotherClient : nil
   }
 
-  /// Whether the app is off the screen, as far as the camera goes: one that is launched with scenes
-  /// is on its way there, and one that returns gets its camera back when it reads the foreground.
+  /// Whether the app is off the screen, for the camera: one that is launched with scenes is on its
+  /// way there, and one that returns gets its camera back when it reads the foreground.
   private func isOffScreen(
     _ held: HeldResource, _ id: ProcessIdentifier, _ kernel: Kernel
   ) -> Bool {

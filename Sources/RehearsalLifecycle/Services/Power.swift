@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-/// How the battery stands to its charger.
+/// How the battery relates to its charger.
 public enum BatteryState: String, CaseIterable, Hashable, Sendable {
   case unknown, unplugged, charging, full
 }
@@ -17,7 +17,7 @@ public enum ThermalState: String, CaseIterable, Hashable, Sendable {
 package struct DeviceConditions: Hashable, Sendable {
   /// The battery's charge, from 0 to 1.
   package fileprivate(set) var batteryLevel = 1.0
-  /// How the battery stands to its charger.
+  /// How the battery relates to its charger.
   package fileprivate(set) var batteryState = BatteryState.unplugged
   /// Whether something is close to the screen.
   package fileprivate(set) var proximityState = false
@@ -130,7 +130,7 @@ struct Power: Sendable {
 
   // MARK: - Off and on
 
-  /// Switches off: processes that get notice are notified, the others end.
+  /// Switches off: processes that are told get notice, the others end.
   mutating func switchOff(
     telling told: [ProcessIdentifier], restarts: Bool, cause: Cause, _ kernel: inout Kernel
   ) {

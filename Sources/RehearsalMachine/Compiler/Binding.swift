@@ -1,5 +1,5 @@
-// What names stand for, and the scopes that say so: one for the built-in words, for the file's top
-// level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
+// What names stand for, and the scopes that define it: one for the built-in words, for the file's
+// top level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
 // numbers, so that finding one costs one dictionary access, whatever the number of names in scope.
 
 import RehearsalSyntax

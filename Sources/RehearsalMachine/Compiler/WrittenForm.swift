@@ -1,4 +1,4 @@
-// What an expression is as it is written, before anything is known of its value: the literals above all.
+// What an expression is as it is written, before anything is known of its value: mainly literals.
 
 import RehearsalSyntax
 import RehearsalValues

@@ -1,7 +1,7 @@
 // The copying collector: what the roots reach is copied to the other arena, breadth first, and the
 // arenas swap. Offsets change, so every root is rewritten; only the program's own strings,
-// which every arena begins with, stay where they are. When the living need more than a part of the
-// arena it grows; growing moves bytes but no offsets.
+// which every arena begins with, stay where they are. When the live objects need more than a part
+// of the arena, it grows; growing moves bytes but no offsets.
 
 /// Collects the garbage of a machine.
 enum Collector {

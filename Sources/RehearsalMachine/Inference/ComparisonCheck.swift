@@ -107,6 +107,7 @@ struct ComparisonCheck {
 
   /// Reports the symbols of a list literal that stand for elements which the other list never holds.
   ///
+  /// - Returns: Whether there are none.
   private func checkElements(of expression: Expression, against other: Side) -> Bool {
     guard case .list(let elements) = expression.unparenthesized.kind,
       let element = other.value.contents?.element, let domain = element.symbols,

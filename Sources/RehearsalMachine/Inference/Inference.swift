@@ -1,5 +1,5 @@
-// What the values of a script can be, found before anything runs. A walk goes through all code and
-// joins whatever reaches a variable, a parameter or a result into its cell; walks follow one
+// What the values of a script can be, determined before anything runs. A walk goes through all code
+// and joins whatever reaches a variable, a parameter or a result into its cell; walks follow one
 // another until no cell changes, and a last one reports what can never be so. Control flow is not
 // followed: a cell holds what its variable can be at any time. Where a script hides its values, or
 // needs too many walks, nothing is known, and nothing is said.

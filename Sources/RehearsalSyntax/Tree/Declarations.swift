@@ -78,7 +78,7 @@ package struct AppMember: Sendable {
     /// `button "Label" { }`; in an app or a scene.
     case button(ButtonDeclaration)
     /// `scene { … }`, `scene(.role) { … }`: handlers, variables, functions, controls, a view; only
-    /// directly in an app. The role is without its dot.
+    /// directly in an app. The role excludes its dot.
     case scene(role: Name?, [AppMember])
     /// `view { … }`: handlers; in an app or a scene.
     case view([AppMember])
@@ -95,7 +95,7 @@ package struct HandlerDeclaration: Sendable {
     case name(Name)
     /// `backgroundTask("identifier", task)`: the identifier it answers.
     case string(StringLiteral)
-    /// `notification(.name, info)`: the notification it hears; the name is without its dot.
+    /// `notification(.name, info)`: the notification it hears; the name excludes its dot.
     case symbol(Name)
   }
 

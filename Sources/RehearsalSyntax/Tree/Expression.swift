@@ -37,7 +37,7 @@ package struct Expression: Sendable {
     case duration(Int64)
     /// `"a \(b) c"`
     case string(StringLiteral)
-    /// `.active`; the name is without its dot.
+    /// `.active`; the name excludes its dot.
     case symbol(Name)
     /// `draft`
     case name(Name)
