@@ -263,7 +263,7 @@ package struct Device: Sendable {
     return waiting.map { ($0.notification, $0.cause?.index) }
   }
 
-  /// Whether the app's process is on its way to the background and has not ended.
+  /// Whether the app's process is on its way to the background and has not arrived.
   package func isEnteringBackground(_ app: AppIdentifier) -> Bool {
     parts.runningBoard.backgroundTransitions(of: app) > 0
   }

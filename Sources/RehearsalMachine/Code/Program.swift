@@ -492,7 +492,7 @@ package struct CompiledUnit: Sendable {
     package let action: FunctionIndex?
     /// The name of the action that it sends; nil for its own closure.
     package let sentAction: String?
-    /// Who is to carry the sent action out; nil for the first responder along the chain that does.
+    /// Who is to carry the sent action out; nil for the first along the responder chain that does.
     package let target: CodeGroup?
     /// Where it is declared.
     package let place: SourcePlace

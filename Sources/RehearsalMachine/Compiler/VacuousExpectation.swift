@@ -76,7 +76,7 @@ extension Expression {
 
   /// Whether two expressions read the same thing, which calls need not.
   private func readsTheSame(as other: Expression) -> Bool {
-    // One number may be written in two ways, and comparing those is about that.
+    // One number may be written in two ways, and comparing those tests just that.
     let isAlikeInLength = unparenthesized.range.count == other.unparenthesized.range.count
     return switch (unparenthesized.kind, other.unparenthesized.kind) {
     case (.nilLiteral, .nilLiteral): true

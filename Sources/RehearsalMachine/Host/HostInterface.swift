@@ -191,7 +191,7 @@ package struct HostFunction: Sendable {
 }
 
 extension HostFunction {
-  /// What a call's answer is worth where nobody reads it.
+  /// What a call's answer means where nobody reads it.
   package enum Answer: Hashable, Sendable {
     /// The call does something, and its answer may be left.
     case free

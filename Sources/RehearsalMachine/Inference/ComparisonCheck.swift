@@ -304,7 +304,7 @@ extension InferredValue {
     var both = kinds.intersection(other.kinds)
     if !kinds.isDisjoint(with: .numbers), !other.kinds.isDisjoint(with: .numbers) { return nil }
     guard !both.isEmpty else {
-      // A comparison with nil that is always false is no mistake: its author may not know.
+      // A comparison with nil that is always false is not a mistake: its author may not know.
       return kinds == .nothing || other.kinds == .nothing ? nil : .kinds(self, other)
     }
     var conflict: Conflict?

@@ -220,7 +220,7 @@ extension MachineState {
 // MARK: - Instances
 
 // Each instance of a unit has a set of variables of its own, and the set of one instance at a time
-// is among the globals. Code never names an instance; the host selects one before starting it.
+// is among the globals. Code never names an instance; the caller selects one before starting it.
 
 extension MachineState {
   /// Brings the variables of an instance among the globals and keeps those of the one before.
