@@ -1,6 +1,6 @@
 // What an app's own code asks of the system, as protocols: the seam between the code that ships and
 // the platform below it. A shipping app depends on this module alone; on a device `UIKitServices`
-// stands behind it, in a test the application object of the simulated process. Nothing here knows
+// is behind it, in a test the application object of the simulated process. Nothing here knows
 // which, and nothing here may depend on the simulator.
 
 /// Everything that an app's root needs of the system.

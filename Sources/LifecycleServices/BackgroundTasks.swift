@@ -14,7 +14,7 @@ public struct BackgroundTask: Hashable, Sendable {
 public protocol BackgroundTasks: AnyObject, Sendable {
   /// Keeps the process running in the background for a while.
   ///
-  /// Whoever begins a task ends it, on every path: the system ends a process that does not.
+  /// The caller must end the task, on every path: the system ends a process that does not.
   ///
   /// - Parameters:
   ///   - name: What the task is for, for people.

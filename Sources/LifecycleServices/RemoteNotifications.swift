@@ -47,11 +47,11 @@ public struct RegistrationFailure: Error, Hashable, Sendable {
 public protocol RemoteNotifications: AnyObject, Sendable {
   /// Asks to be registered for remote notifications.
   ///
-  /// - Parameter handler: Is told the device's token as the platform writes it, or why there is none.
+  /// - Parameter handler: Gets the device's token as the platform writes it, or why there is none.
   func registerForRemoteNotifications(
     _ handler: @escaping @MainActor (Result<String, RegistrationFailure>) -> Void)
 
-  /// Sets who is told of remote notifications; what came before is told at once.
+  /// Sets the handler of remote notifications; earlier ones are delivered at once.
   ///
   /// An app sets it while it is launched, since the system may have launched it for one.
   func setRemoteNotificationHandler(_ handler: @escaping @MainActor (RemoteNotification) -> Void)

@@ -1,4 +1,4 @@
-// The windows of the app, as far as an app's own code asks for them; what happens to them it hears as
+// The windows of the app, where an app's own code asks for them; it learns what happens to them by
 // notifications.
 
 /// Names a window of the app, whether its scene is connected or not.

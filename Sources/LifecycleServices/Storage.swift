@@ -3,11 +3,11 @@
 
 /// The preferences of the app.
 public protocol Defaults: AnyObject, Sendable {
-  /// The text of a key; nil where there is none.
+  /// The text of a key; nil if there is none.
   func string(forKey key: String) -> String?
-  /// The number of a key; nil where there is none.
+  /// The number of a key; nil if there is none.
   func integer(forKey key: String) -> Int?
-  /// The truth value of a key; nil where there is none.
+  /// The truth value of a key; nil if there is none.
   func boolean(forKey key: String) -> Bool?
   /// Keeps a text.
   func set(_ value: String, forKey key: String)
@@ -21,7 +21,7 @@ public protocol Defaults: AnyObject, Sendable {
 
 /// The files of the app, in one folder of its own.
 public protocol Files: AnyObject, Sendable {
-  /// The bytes of a file; nil where there is none that can be read.
+  /// The bytes of a file; nil if there is none that can be read.
   func readFile(_ name: String) -> [UInt8]?
 
   /// Writes a whole file, or leaves it as it was.

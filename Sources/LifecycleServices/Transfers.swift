@@ -78,14 +78,14 @@ public protocol Transfers: AnyObject, Sendable {
   /// Begins an upload of the background session, which continues while the process is suspended or
   /// gone, and waits for a network where there is none.
   ///
-  /// How it came out is told to the handler of the process that runs then, which may be another one.
+  /// The result is passed to the handler of the process that runs then, which may be another one.
   ///
   /// - Parameters:
   ///   - name: The file, which has to stay until the upload is over.
   ///   - url: Where to; one upload at a time to each.
   func beginBackgroundUpload(ofFile name: String, to url: String)
 
-  /// Sets who is told of the uploads of the background session; what came before is told at once.
+  /// Sets the handler for uploads of the background session; earlier ones are reported at once.
   ///
   /// An app that begins such uploads sets it while it is launched, since the system may have launched
   /// it for them.

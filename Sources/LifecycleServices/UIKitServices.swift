@@ -243,7 +243,7 @@
       (try? Data(contentsOf: folder.appendingPathComponent(name))).map { [UInt8]($0) }
     }
 
-    /// Writes a file of the folder beside the old one, and then puts it in its place.
+    /// Writes a file of the folder beside the old one, and then replaces that with it.
     public nonisolated func writeFile(_ bytes: [UInt8], named name: String) throws(FileError) {
       do {
         try Data(bytes).write(to: folder.appendingPathComponent(name), options: .atomic)

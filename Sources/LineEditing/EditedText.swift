@@ -4,7 +4,7 @@
 /// A text of one or more lines with a cursor.
 struct EditedText: Equatable {
   private(set) var scalars: [Unicode.Scalar]
-  /// How many scalars stand before the cursor.
+  /// How many scalars precede the cursor.
   private(set) var cursor: Int
 
   /// Makes a text; a cursor outside of it is moved into it.
@@ -36,10 +36,10 @@ struct EditedText: Equatable {
 
   private var lineEnd: Int { scalars[cursor...].firstIndex(of: "\n") ?? scalars.count }
 
-  /// Whether white space is all that stands before the cursor on its line.
+  /// Whether only white space precedes the cursor on its line.
   var isAtIndentation: Bool { scalars[lineStart..<cursor].allSatisfy { $0 == " " } }
 
-  /// Whether the cursor stands on the first line, or the last.
+  /// Whether the cursor is on the first line, or the last.
   var isOnFirstLine: Bool { lineStart == 0 }
   var isOnLastLine: Bool { lineEnd == scalars.count }
 
@@ -143,7 +143,7 @@ struct EditedText: Equatable {
   mutating func killWordForward() -> String { remove(cursor..<nextWord) }
   mutating func killBlankWordBackward() -> String { remove(previousBlank..<cursor) }
 
-  /// Removes up to the end of the line, or the line end at which the cursor stands.
+  /// Removes up to the end of the line, or the line end at which the cursor is.
   mutating func killToLineEnd() -> String {
     remove(cursor..<(lineEnd == cursor ? min(cursor + 1, scalars.count) : lineEnd))
   }

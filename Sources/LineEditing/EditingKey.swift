@@ -33,7 +33,7 @@ enum EditingKey: Equatable {
 
   /// The key of a sequence that begins with `ESC O`, which keypads and old terminals send.
   ///
-  /// - Parameter sequence: What stands after the `O`; Ctrl is its `5`, or a small letter.
+  /// - Parameter sequence: What follows the `O`; Ctrl is its `5`, or a small letter.
   init?(shiftSequence sequence: [UInt8]) {
     guard let final = sequence.last else { return nil }
     let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "d")).contains(final)

@@ -53,7 +53,7 @@ package struct HistoryFile: Sendable {
 
   /// The file under a lock that every session takes that writes; nil where it may not be written.
   private func lockedFile() -> OpenFile? {
-    // A session that puts the file in order replaces it; whoever waited for the old one begins again.
+    // A session that puts the file in order replaces it; those waiting for the old one start over.
     for _ in 0..<10 {
       guard let file = OpenFile(path, O_RDWR | O_APPEND | O_CREAT) else { return nil }
       guard file.lock() else {

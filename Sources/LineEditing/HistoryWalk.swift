@@ -1,7 +1,7 @@
 // Ways through the history: up and down through the entries that begin like what was typed, and a
 // search that takes its words key by key.
 
-/// Where a walk through the entries stands.
+/// Where a walk through the entries is.
 struct HistoryWalk {
   /// What was typed before the walk.
   private let draft: EditedText
@@ -20,7 +20,7 @@ struct HistoryWalk {
     shown = draft.text
   }
 
-  /// The next older entry, or the newer one; nil where there is none.
+  /// The next older entry, or the newer one; nil if there is none.
   mutating func next(older: Bool, among entries: [String]) -> EditedText? {
     var index = self.index
     while older ? index > 0 : index < entries.count {

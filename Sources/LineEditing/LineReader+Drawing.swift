@@ -1,4 +1,4 @@
-// What stands on the screen: completions below the line, the line in a new window or after a stop,
+// What is on the screen: completions below the line, the line in a new window or after a stop,
 // and inputs that are taller than the window, of which libedit is shown as much as there is room
 // for.
 
@@ -23,8 +23,8 @@ extension LineReader {
   /// How many characters fit into a line of the terminal.
   package var windowColumns: Int { window.columns }
 
-  /// In which row each of some scalars stands that follow the prompt, and last the one in which
-  /// what comes next would stand.
+  /// In which row each of some scalars after the prompt is, and last the one in which what comes
+  /// next would be.
   private func rows(of scalars: [Unicode.Scalar]) -> [Int] {
     let columns = windowColumns
     var row = 0
@@ -85,7 +85,7 @@ extension LineReader {
 
   /// Takes the terminal again and draws the line where the cursor is.
   func resume() {
-    // Whoever had the terminal meanwhile has its own modes.
+    // The program that had the terminal meanwhile has its own modes.
     _ = editline_leave_terminal(editor)
     _ = editline_prepare_terminal(editor)
     show((TerminalKind.current.speaksSequences ? bracketedPastesOn : "") + "\r")
@@ -159,7 +159,7 @@ extension LineReader {
     let asks = asksBeforeList
     asksBeforeList = false
     if !asks { ambiguousText = nil }
-    // The list stands below the line, so the cursor goes to its end first.
+    // The list is below the line, so the cursor goes to its end first.
     let cursor = editline_cursor(editor)
     editline_move_to_end(editor)
     let back = editline_cursor(editor) - cursor

@@ -101,7 +101,7 @@ extension LineReader {
     case .end: return nil
     case .interrupted:
       // A line may fill several rows, and what follows it must be written below all of them. Only
-      // libedit knows in which row the cursor stands, so it first gets this key, and fails at the
+      // libedit knows in which row the cursor is, so it first gets this key, and fails at the
       // next read.
       isLeavingLine = true
       return PrivateKey.leave.rawValue

@@ -20,7 +20,7 @@ import CEditLine
 /// SIGCONT belong to the reader; between two lines the handlers that were there before are in
 /// place. Use one reader at a time.
 package final class LineReader {
-  /// What came of one prompt.
+  /// The outcome of one prompt.
   package enum Input: Equatable, Sendable {
     /// The text up to Enter, without the newline; it may have several lines.
     case line(String)
@@ -34,7 +34,7 @@ package final class LineReader {
     case gone
   }
 
-  /// What may stand at the cursor: how many characters before it are replaced, and by what.
+  /// What may be at the cursor: how many characters before it are replaced, and by what.
   package struct Completions: Sendable {
     let replaced: Int
     let common: String
@@ -46,7 +46,7 @@ package final class LineReader {
     /// - Parameters:
     ///   - replaced: How many characters before the cursor they replace.
     ///   - common: What all candidates begin with.
-    ///   - candidates: What may stand there.
+    ///   - candidates: What may be there.
     ///   - hint: A line to show above a list of them; empty for none.
     package init(replaced: Int, common: String, candidates: [String], hint: String = "") {
       self.replaced = replaced
@@ -59,7 +59,7 @@ package final class LineReader {
   /// The number of entries the history keeps; the oldest go first.
   package static let historyLimit = 10_000
 
-  /// Says what may stand after a text; asked at each TAB.
+  /// Says what may follow a text; asked at each TAB.
   package var complete: (String) -> Completions = { _ in
     Completions(replaced: 0, common: "", candidates: [])
   }
@@ -103,7 +103,7 @@ package final class LineReader {
   var search: HistorySearch?
   /// How many characters of the line libedit does not know of, because the window has no room.
   var hiddenCount = 0
-  /// Where the cursor stood when a text was drawn last that fills the window; nil for shorter ones.
+  /// Where the cursor was when a text that fills the window was last drawn; nil for shorter ones.
   var cursorOfFullWindow: Int?
   /// The text before the cursor at the last TAB that could not extend it.
   var ambiguousText: String?
@@ -164,7 +164,7 @@ package final class LineReader {
   ///
   /// - Parameters:
   ///   - prompt: Text of one row; of control characters only those that colour.
-  ///   - text: What stands after it already.
+  ///   - text: What already follows it.
   /// - Returns: The line, or why there is none.
   package func readLine(prompt: String, text: String = "") -> Input {
     ownPrompt = prompt
@@ -216,7 +216,7 @@ package final class LineReader {
 
   /// Reads a line where there is no cursor to move: the terminal itself lets the user correct it.
   private func readPlainLine() -> Input {
-    // Before the prompt: whoever sees it may type Ctrl-C at once.
+    // Before the prompt: a user who sees it may type Ctrl-C at once.
     input.begin()
     show(visiblePrompt)
     var text = ""

@@ -34,10 +34,10 @@ struct TerminalInput {
 
   private let signals: SignalPipe
   private let terminal = TerminalDescriptor()
-  /// Bytes that were looked at and are to be read yet, the next one last.
+  /// Bytes that were peeked at and are still to be read, the next one last.
   private var pushedBack: [UInt8] = []
   private var sawInterrupt = false
-  /// What came up in the middle of a sequence, and is told after it.
+  /// What came up in the middle of a sequence, and is reported after it.
   private var postponed: Event?
 
   init(signals: SignalPipe) {
@@ -54,7 +54,7 @@ struct TerminalInput {
   /// Gives the signals back.
   ///
   /// A SIGINT that arrived after the last character is meant for what the line does, so it is
-  /// raised again for whoever handles it now.
+  /// raised again for the current handler.
   ///
   /// - Returns: whether a SIGINT interrupted the line.
   mutating func finish() -> Bool {
@@ -69,7 +69,7 @@ struct TerminalInput {
   /// - Returns: What was typed, or came up.
   mutating func nextEvent(usesVi: Bool) -> Event {
     while true {
-      // What was looked at belongs to the escape before it, which nothing may part from it.
+      // What was peeked at belongs to the escape before it, which nothing may part from it.
       if pushedBack.isEmpty, let event = postponed {
         postponed = nil
         return event
@@ -287,7 +287,7 @@ struct TerminalInput {
 
 /// The terminal of standard input, opened once more so that a read of it never blocks.
 ///
-/// A flag on standard input itself would belong to whoever started the process as well. Where the
+/// A flag on standard input itself would belong to the parent process as well. Where the
 /// terminal has no name here, as in some containers, standard input has to do, and a Ctrl-C between
 /// poll(2) and read(2) then waits for the next key.
 private final class TerminalDescriptor {

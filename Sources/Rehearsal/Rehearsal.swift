@@ -1,5 +1,5 @@
-// What `import Rehearsal` brings along of the modules below: the types that the interface of this
-// module speaks of, each by name. Everything else below stays out of a client's sight.
+// What `import Rehearsal` reexports from the modules below: the types that the interface of this
+// module uses, each by name. Everything else below is hidden from clients.
 
 @_exported import enum RehearsalLifecycle.APIMisuse
 @_exported import enum RehearsalLifecycle.ActionName

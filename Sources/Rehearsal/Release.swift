@@ -1,5 +1,5 @@
-// The number under which all of this is released, once: the package with its libraries, the language,
-// the command, the C interface, the Python package and the files for editors have it from here.
+// The version number of all of this, in one place: the package with its libraries, the language,
+// the command, the C interface, the Python package and the files for editors take it from here.
 
 /// What is released.
 public enum Release {

@@ -39,7 +39,7 @@ extension MergedRun {
   }
 
   /// Tells the events of the run, except its end, each case with its life: it is played once more, as
-  /// it stands.
+  /// is.
   ///
   /// - Parameters:
   ///   - load: How a script is read, by its path.

@@ -5,7 +5,7 @@ import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
 
-/// Looks at the installation.
+/// Checks the installation.
 struct DoctorCommand: HostedCommand {
   static let name = "doctor"
   static let abstract = "Check the installation and report what is missing."
@@ -80,7 +80,7 @@ struct Checkup {
 
   private func exists(_ path: String) -> Bool { FilePath(path).exists }
 
-  /// The paths of what stands in a folder.
+  /// The paths of what is in a folder.
   private func contents(of folder: String) -> [String] {
     ((try? FilePath(folder).names()) ?? []).sorted().map { folder + "/" + $0 }
   }

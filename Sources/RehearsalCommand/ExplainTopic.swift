@@ -1,5 +1,5 @@
-// The topics that `rehearse explain` knows besides the diagnostics. Their pages are made of the tables
-// that the code goes by.
+// The topics that `rehearse explain` knows in addition to the diagnostics. Their pages are made
+// from the tables that the code uses.
 
 import Rehearsal
 import RehearsalRunner

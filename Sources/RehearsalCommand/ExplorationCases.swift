@@ -7,10 +7,10 @@ import RehearsalSyntax
 import RehearsalValues
 
 extension Exploration {
-  /// What a search of it came to, as a case.
+  /// The result of searching it, as a case.
   ///
   /// - Parameters:
-  ///   - result: What it came to.
+  ///   - result: Its result.
   ///   - file: The path of the script.
   ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
   ///   - elapsed: The time of this computer that the search took.

@@ -1,5 +1,5 @@
 // What stops cases while they run: Ctrl-C, and the clock where cases have a time; and the end of the
-// process where nobody is left to be told.
+// process where nobody is left to be notified.
 
 import Dispatch
 import Rehearsal

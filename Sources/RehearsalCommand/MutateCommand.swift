@@ -138,7 +138,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     tally.mutations.ending(exitCode(of: tally.mutations))
   }
 
-  /// Makes changes, as many at a time as there are jobs, and shows what came of them in their order;
+  /// Makes changes, as many at a time as there are jobs, and shows their outcomes in order;
   /// after an interruption no more of them are begun.
   private func forEach(
     _ changes: [MutationSuite.Change], in suite: MutationSuite, _ host: ScriptHost,

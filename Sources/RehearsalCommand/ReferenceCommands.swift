@@ -53,7 +53,7 @@ struct ExplainCommand: HostedCommand {
     StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
   }
 
-  /// Writes the page of each topic; what is no crash report is told instead of its page.
+  /// Writes the page of each topic; what is no crash report is reported instead of its page.
   private func explain() throws(CommandEnd) -> RunExitCode {
     var code = RunExitCode.passed
     var pages: [String] = []

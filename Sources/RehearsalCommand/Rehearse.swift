@@ -22,7 +22,7 @@ public struct RehearseCommand: Sendable {
 
   /// Makes the command.
   ///
-  /// - Parameter host: The functions and native apps besides the built-in ones.
+  /// - Parameter host: The functions and native apps in addition to the built-in ones.
   public init(host: ScriptHost = ScriptHost()) {
     self.host = host
   }
@@ -52,7 +52,7 @@ public struct RehearseCommand: Sendable {
     hasEnded.wait()
   }
 
-  /// Does what the arguments say, unless it has to wait: then whoever calls has to do it.
+  /// Does what the arguments say, unless it has to wait: then the caller has to do it.
   private func begin() -> Rehearse.WaitingWork? {
     ProcessEnvironment.holdStandardStreams()
     WholeFile.removeUnfinishedAtSignals()
@@ -236,7 +236,7 @@ extension CommandEnd {
 }
 
 extension RunExitCode {
-  /// Ends the command with this code; one that passed comes to its end by itself.
+  /// Ends the command with this code; one that passed ends by itself.
   func leave() throws(CommandEnd) {
     guard self != .passed else { return }
     throw .exit(rawValue)
@@ -295,7 +295,7 @@ struct ProjectOptions: OptionGroup, Sendable {
     ]
   }
 
-  /// Reads the file that holds for what a subcommand was given; nil where there is none.
+  /// Reads the file that holds for what a subcommand was given; nil if there is none.
   mutating func readConfiguration(
     for arguments: [String]
   ) throws(CommandEnd) -> ConfigurationFile? {
@@ -415,7 +415,7 @@ struct Reporter {
   }
 
   /// Writes what is wrong with a script; of what it shares with scripts that were shown before, it is
-  /// said that it stands above.
+  /// said that it is above.
   mutating func show(_ diagnostics: [Diagnostic], of script: Script) {
     let new = diagnostics.filter { diagnostic in
       let place = "\(diagnostic.source.name):\(diagnostic.range.start)"

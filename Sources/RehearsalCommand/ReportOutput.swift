@@ -25,7 +25,7 @@ struct ReportOptions: OptionGroup, Sendable {
   /// Whether results are asked for, which `rehearse merge` puts together.
   var keepsResults: Bool { format.contains { $0.format == .results } }
 
-  /// Whether a report shows where the statements stand that led to records.
+  /// Whether a report shows where the statements that led to records are.
   var showsPlaces: Bool { format.contains { $0.format == .json } }
 }
 
@@ -60,7 +60,7 @@ struct ReportDestination: Sendable {
     self.path = path
   }
 
-  /// Refuses forms that a command does not have, and reports that would stand in one another.
+  /// Refuses forms that a command does not have, and reports that would be in one another.
   static func check(
     _ destinations: [ReportDestination], among formats: [ReportFormat]
   ) throws(CommandEnd) {
@@ -154,7 +154,7 @@ struct ReportOutput {
     }
   }
 
-  /// Whether it is the stream that people look at.
+  /// Whether it is the stream that people read.
   var isStandardOutput: Bool { path == nil && stream == .output }
 
   /// Whether to colour what is written here.

@@ -106,8 +106,8 @@ struct RunCommand: HostedCommand {
     try code.leave()
   }
 
-  /// The reports that were asked for; beside lines for people, what goes wrong is told on the stream
-  /// of errors.
+  /// The reports that were asked for; beside lines for people, what goes wrong is reported on
+  /// standard error.
   private func reports(on files: [String]) throws(CommandEnd) -> TestReports {
     let outputs = try ReportOutput.open(reporting.format, on: files)
     var reports = outputs.map { output -> (any Report, ReportOutput) in

@@ -124,6 +124,6 @@ extension Script {
 }
 
 extension Diagnostic {
-  /// What it says, wherever it stands.
+  /// What it says, wherever it is.
   fileprivate var words: String { identifier.rawValue + message }
 }

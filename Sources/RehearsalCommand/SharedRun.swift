@@ -148,9 +148,9 @@ enum ResultsFile {
 
 /// A subcommand whose cases several machines can share.
 protocol SharedCommand: Subcommand, Sendable {
-  /// What it was given, as far as it decides what comes out.
+  /// What it was given, where that decides what comes out.
   var given: [String] { get }
-  /// What came of all parts, as reports tell it; throws where one machine would have refused.
+  /// The outcome of all parts, as reports give it; throws where one machine would have refused.
   func ending(of tally: MergeTally) throws(CommandEnd) -> RunEnding
   /// The report for people of these scripts.
   func textReport(on files: [String]) -> TextReport

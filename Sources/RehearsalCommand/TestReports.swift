@@ -1,4 +1,4 @@
-// The reports of a run while it runs: each event goes to each report, and a line of progress stands
+// The reports of a run while it runs: each event goes to each report, and a line of progress is
 // below them on a terminal.
 
 import Rehearsal
@@ -14,7 +14,7 @@ final class TestReports: Sendable {
     var reports: [(report: any Report, output: ReportOutput)]
     var progress: ProgressLine?
 
-    /// Writes what each report makes of an event.
+    /// Writes what each report says of an event.
     mutating func write(_ event: TestEvent) {
       for index in reports.indices {
         let text = reports[index].report.text(event)

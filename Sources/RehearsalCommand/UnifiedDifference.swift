@@ -21,7 +21,7 @@ struct UnifiedDifference {
     steps = LineComparison(from: lines(old), to: lines(new)).steps
   }
 
-  /// The differences line by line, with the name of the file; empty where there are none.
+  /// The differences line by line, with the name of the file; empty if there are none.
   func lines(_ file: String) -> [String] {
     let changes = steps.indices.filter { steps[$0].isChange }
     guard let first = changes.first else { return [] }

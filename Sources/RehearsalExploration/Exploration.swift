@@ -11,7 +11,7 @@ import RehearsalValues
 public struct Exploration: Sendable {
   /// The title.
   public let title: String
-  /// Where its title stands.
+  /// Where its title is.
   package let place: SourcePlace
   package let script: Script
   private let subject: Subject
@@ -76,7 +76,7 @@ public struct Exploration: Sendable {
   /// Searches all states that can be reached.
   ///
   /// - Parameters:
-  ///   - options: How far the search goes; what the header says stands before it.
+  ///   - options: How far the search goes; lower bounds in the header apply.
   ///   - isolation: Where it searches, which is where the caller is: for an app whose code is isolated
   ///     to the main actor, there.
   ///   - observe: Gets the progress of the search; a result that it returns ends the search.
@@ -125,8 +125,8 @@ public struct Exploration: Sendable {
     do throws(RuntimeError) {
       let (world, outcome) = try ExplorationWorld.initial(
         of: script, exploration: number, cancellation: cancellation)
-      // What a search found is told after it was stopped as well.
-      // It tells of moments as they are in scenarios, without what tells them apart in a search.
+      // What a search found is reported even after it was stopped, with moments as they are in
+      // scenarios, without what tells them apart in a search.
       let keepsMoments = world.timeWatch != nil
       let teller =
         cancellation == nil && !keepsMoments

@@ -1,4 +1,4 @@
-// A result as text for people: the levels, what broke with its scenario, and what was never met.
+// A result as text for people: the levels, what broke with its scenario, and what went unreached.
 
 import RehearsalSyntax
 

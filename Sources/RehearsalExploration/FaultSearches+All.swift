@@ -1,4 +1,4 @@
-// What a prompt starts of this kit.
+// What a prompt can start from this kit.
 
 import Rehearsal
 import RehearsalLifecycle

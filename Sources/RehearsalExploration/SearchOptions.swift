@@ -1,4 +1,4 @@
-// How far a search goes. What a script says of it in a header can only make it stop sooner.
+// How far a search goes. A script's header can only make it stop sooner.
 
 import Rehearsal
 

@@ -1,5 +1,5 @@
-// What a search over the states of a device comes to. There are five answers, and only two of them
-// are proofs; a search that ended at a bound, or looked at nothing, says so and is never taken for one.
+// The result of a search over a device's states. There are five answers, and only two of them are
+// proofs; a search that ended at a bound, or checked nothing, says so and is never taken for one.
 
 import RehearsalValues
 

@@ -1,4 +1,4 @@
-// The path of a file, and what the system says of what stands there. The C library has all that is
+// The path of a file, and what the system says of what is there. The C library has all that is
 // needed; Foundation would be more than half of the command, and of the time in which it starts.
 
 #if canImport(Darwin)
@@ -22,12 +22,12 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(slash == text.startIndex ? "/" : String(text[..<slash]))
   }
 
-  /// What stands after its last `/`.
+  /// What follows its last `/`.
   package var name: String {
     text.lastIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? text
   }
 
-  /// What stands after the last dot of its name, in small letters; empty without one.
+  /// What follows the last dot of its name, in small letters; empty without one.
   package var ending: String {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
@@ -41,7 +41,7 @@ package struct FilePath: Hashable, Sendable {
 
   /// The one spelling of the path: from the root on, links resolved.
   ///
-  /// What is not there is resolved as far as it is.
+  /// What is not there is resolved up to what is.
   package var canonical: FilePath {
     if let path = resolved { return path }
     let start = text.hasPrefix("/") ? FilePath("/") : FilePath(".").resolved ?? FilePath("/")
@@ -95,7 +95,7 @@ extension FilePath {
   /// Says what the path leads to.
   ///
   /// - Parameter followsLinks: Whether a link counts as what it leads to.
-  /// - Returns: What stands there; nil where there is nothing, or nothing that can be looked at.
+  /// - Returns: What is there; nil where there is nothing, or nothing that can be read.
   package func kind(followsLinks: Bool = true) -> Kind? {
     try? knownKind(followsLinks: followsLinks)
   }
@@ -103,7 +103,7 @@ extension FilePath {
   /// Says what the path leads to, or why that cannot be known.
   ///
   /// - Parameter followsLinks: Whether a link counts as what it leads to.
-  /// - Returns: What stands there; nil where there is nothing.
+  /// - Returns: What is there; nil where there is nothing.
   /// - Throws: `SystemError` for a path that is too long, that goes in a circle, or that leads where
   ///   this user may not look.
   package func knownKind(followsLinks: Bool = true) throws(SystemError) -> Kind? {
@@ -142,7 +142,7 @@ extension FilePath {
   /// Whether it is a program that this user may start.
   package var isProgram: Bool { kind() == .file && access(text, X_OK) == 0 }
 
-  /// The names of what stands in a folder, in any order.
+  /// The names of what is in a folder, in any order.
   package func names() throws(SystemError) -> [String] {
     guard let folder = opendir(systemText) else { throw SystemError(code: errno) }
     defer { closedir(folder) }
@@ -165,7 +165,7 @@ extension FilePath {
     guard mkdir(text, 0o777) == 0 || errno == EEXIST else { throw SystemError(code: errno) }
   }
 
-  /// What a file holds, which has to be a regular one: a pipe might never come to its end.
+  /// What a file holds, which has to be a regular one: a pipe might never end.
   ///
   /// - Parameter most: How many bytes are read, where it holds more.
   /// - Returns: The bytes.

@@ -2,7 +2,7 @@
 
 /// The lines of two texts, each as it was kept, removed or added.
 package struct LineComparison {
-  /// What becomes of a line.
+  /// What happens to a line.
   package enum Step {
     case kept(String)
     case removed(String)

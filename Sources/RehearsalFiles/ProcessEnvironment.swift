@@ -15,8 +15,8 @@ package enum ProcessEnvironment {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Fills the places of the standard streams that the process was started without: a file that is
-  /// opened would come to stand there, and a report would hold what is said to people.
+  /// Fills the places of the standard streams that the process was started without: else a file
+  /// that is opened would end up there, and a report would hold what is meant for people.
   ///
   /// What is read from such a stream or written to it fails, as it would without.
   package static func holdStandardStreams() {

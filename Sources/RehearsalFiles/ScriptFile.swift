@@ -109,7 +109,7 @@ package enum ScriptFile {
     try search(paths, entersPackages: true).files
   }
 
-  /// What a search for scripts comes to.
+  /// The result of a search for scripts.
   package struct Findings: Sendable {
     /// The paths of the scripts.
     package fileprivate(set) var files: [String] = []
@@ -215,7 +215,7 @@ package enum ScriptFile {
   ///     found to be too long.
   /// - Returns: The text.
   /// - Throws: `ScriptReadError`, also for what is no regular file: a pipe or a device might never
-  ///   come to its end.
+  ///   end.
   package static func read(
     _ path: String, atMost size: Int = longestSource
   ) throws(ScriptReadError) -> SourceText {

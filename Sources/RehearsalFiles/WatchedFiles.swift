@@ -1,5 +1,5 @@
-// What became of files since they were last looked at: so a runner that watches knows which scripts
-// to run again. A value that looks when it is asked; whoever has it decides how often.
+// What happened to files since they were last read: so a runner that watches knows which scripts to
+// run again. A value that reads on request; its owner decides how often.
 
 #if canImport(Darwin)
   import Darwin
@@ -41,7 +41,7 @@ package struct WatchedFiles: Sendable {
     for file in files where stamps[file] == nil { stamps[file] = Self.stamp(of: file) }
   }
 
-  /// Looks at the files.
+  /// Reads the files' state.
   ///
   /// - Parameter scripts: The scripts that there are now.
   /// - Returns: Those of them to run again, in their order: new ones, those that changed or import
@@ -63,7 +63,7 @@ package struct WatchedFiles: Sendable {
     }
   }
 
-  /// The state of a file; nil where there is none.
+  /// The state of a file; nil if there is none.
   private static func stamp(of path: String) -> Stamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -16,7 +16,7 @@ import Synchronization
 package struct FileWriteError: Error, Sendable {
   /// The path as given.
   package let path: String
-  /// Why it cannot be written, and what became of the file that was there.
+  /// Why it cannot be written, and what happened to the file that was there.
   package let reason: String
 }
 
@@ -28,7 +28,7 @@ package struct FileWriteError: Error, Sendable {
 /// as it is.
 package final class WholeFile: Sendable {
   private let path: String
-  /// Where the new file is to stand.
+  /// Where the new file is to be.
   private let target: String
   private let old: stat?
   private let state: Mutex<State>
@@ -56,7 +56,7 @@ package final class WholeFile: Sendable {
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
-    // A link that leads nowhere is no reason to put a file in its place.
+    // A link that leads nowhere is no reason to replace it with a file.
     let isReplaced = exists ? status.st_mode & S_IFMT == S_IFREG : !Self.isLink(path)
     old = exists && isReplaced ? status : nil
     target = try old == nil ? path : Self.realPath(path)
@@ -85,8 +85,8 @@ package final class WholeFile: Sendable {
   /// Replaces a file by what was made of its text, unless it is another one by then: so nothing is
   /// lost that an editor saved meanwhile.
   ///
-  /// It is looked at again when the new file is whole and before it takes the name. Between the two no
-  /// time passes in which anything is written; none at all would take a system that compares and
+  /// It is checked again when the new file is whole and before it takes the name. Between the two
+  /// no time passes in which anything is written; none at all would take a system that compares and
   /// exchanges files at once.
   ///
   /// - Parameters:

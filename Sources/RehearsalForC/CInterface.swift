@@ -19,7 +19,7 @@ let texts = TextTable()
 @_cdecl("rehearsal_create")
 public func createSession() -> UInt64 { sessions.create() }
 
-/// Frees a session; false where there is none by this handle, or another call of it is under way.
+/// Frees a session; false if there is none by this handle, or another call of it is under way.
 @_cdecl("rehearsal_destroy")
 public func destroySession(_ session: UInt64) -> Bool {
   do {

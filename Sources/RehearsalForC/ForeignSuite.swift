@@ -1,6 +1,6 @@
 // What another language wants played: a subcommand with its options and paths, as `rehearse` takes them.
-// They stand at the head of results as the command would have put them there, so `rehearse merge` reads
-// what came of them, too.
+// They are at the head of results as the command would have put them there, so `rehearse merge`
+// reads their outcome, too.
 
 import Rehearsal
 import RehearsalCases
@@ -103,7 +103,7 @@ struct ForeignSuite {
     text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
-  /// What stands between commas, each once.
+  /// What is between commas, each once.
   private static func values(_ text: String) -> [String] {
     var values: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -95,7 +95,7 @@ struct PlannedCases: JSONRepresentable {
   ///
   /// - Parameters:
   ///   - planned: An object of "cases".
-  ///   - header: What stands under "header" beside it.
+  ///   - header: What is under "header" beside it.
   ///   - suite: What is played, as the header says.
   /// - Returns: Its results, for `merge`.
   /// - Throws: `ForeignError` for a script that is another one than was planned.

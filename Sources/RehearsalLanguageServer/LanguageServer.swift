@@ -1,5 +1,5 @@
-// The language server as a value: messages of the protocol in, messages out. Whoever owns the streams
-// tells it the time, and calls it again when it asks to be; it has no thread and no clock of its own.
+// The language server as a value: messages of the protocol in, messages out. The streams' owner
+// tells it the time, and calls it again on request; it has no thread and no clock of its own.
 
 import Rehearsal
 import RehearsalFiles
@@ -8,9 +8,9 @@ import RehearsalValues
 
 /// A server of the Language Server Protocol 3.17 for scripts.
 package struct LanguageServer: Sendable {
-  /// What a server is given by whoever runs it.
+  /// What a server is given by its host.
   package struct Host: Sendable {
-    /// The functions and native apps besides the built-in ones.
+    /// The functions and native apps in addition to the built-in ones.
     package var scripts = ScriptHost()
     /// The time that goes by, from any beginning: by it the time of a scenario is measured.
     package var clock: @Sendable () -> Duration = { .zero }

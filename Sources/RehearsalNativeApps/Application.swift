@@ -139,7 +139,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - duration: How long it takes while the process runs.
-  ///   - share: The share of one processor that it takes, from 0 to 1; R108 looks at it.
+  ///   - share: The share of one processor that it takes, from 0 to 1; R108 reads it.
   ///   - completion: Runs when it is done.
   /// - Returns: The work, for `cancel`.
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.

@@ -63,7 +63,7 @@ extension SceneDelegate {
 }
 
 extension Application {
-  /// What the device is told that a delegate answered; an answer of another type is the end.
+  /// What is reported to the device as a delegate's answer; an answer of another type is the end.
   func take(_ answer: ScriptValue, to message: Message) -> ScriptValue? {
     let result = message.definition.result
     if let plain = result.plain(answer) { return plain }

@@ -1,4 +1,4 @@
-// One process of an app that is written in Swift as it stands: each delivery becomes a call of a
+// One process of an app that is written in Swift, as is: each delivery becomes a call of a
 // delegate, which runs to its end. The time that the delegate says it worked is charged
 // to the main thread before the delivery counts as done. The library's code is not specialized for
 // the client's types, so what runs for every delivery changes delegates in place and copies none,
@@ -93,7 +93,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
     !(type is AnyClass) && type is any Hashable.Type
   }
 
-  /// What decides how the process continues, as far as it can be seen: what a value holds, and of any
+  /// What decides how the process continues, where it can be seen: what a value holds, and of any
   /// other what it exposes.
   func digest(
     into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups

@@ -1,6 +1,6 @@
 // The closures that a native app handed to the device or to its own main thread. A closure is kept
 // without the type of the delegate that it is for, so that one table holds those of the app and of
-// its scenes; whose it is stands beside it.
+// its scenes; its owner is kept beside it.
 
 import Rehearsal
 import RehearsalLifecycle

@@ -1,9 +1,9 @@
 // A process of a native app as a value, whatever its code keeps. Objects and tasks of Swift cannot be
-// copied, so all copies of a simulation begin with the same ones: whoever continues first has them, and
-// for each of the others the life of the process is played again when it is needed, from its first
-// delivery on, with the answers that the system gave then. The device is not asked for that, and
-// nothing is played again while there is one simulation only. A delegate that is known to be a value
-// through and through, and that has begun no task, is copied as such.
+// copied, so all copies of a simulation begin with the same ones: the first to continue has them,
+// and for each of the others the life of the process is played again when it is needed, from its
+// first delivery on, with the answers that the system gave then. The device is not asked for that,
+// and nothing is played again while there is one simulation only. A delegate that is known to be a
+// value through and through, and that has begun no task, is copied as such.
 
 import CTaskHooks
 import Rehearsal
@@ -21,7 +21,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     let progress: CodeProgress
   }
 
-  /// Where the process is as it stands; copies that have not gone on share it.
+  /// Where the process is kept as is; copies that have not gone on share it.
   private final class Place: Sendable {
     /// Nil once a copy has gone on with it.
     let app: Mutex<NativeApp<Delegate>?>
@@ -74,7 +74,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   static var mayWantTurns: Bool { true }
 
   func wantsTurn(at now: VirtualTime) -> Bool {
-    // What came from outside came to the process itself.
+    // What came from outside reached the process itself.
     place.app.withLock { $0?.wantsTurn(at: now) } ?? false
   }
 
@@ -136,7 +136,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     }
   }
 
-  /// The process as it stands, for whoever continues with it; others have it too where it is a value.
+  /// The process as is, for the copy that continues; others have it too where it is a value.
   private func takeApp(isShared: Bool) -> Result<NativeApp<Delegate>, Failure> {
     let known = place.app.withLock { app in
       if isShared, let app, app.isValue { return Optional(app) }
@@ -145,7 +145,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     return known.map { .success($0) } ?? replayed()
   }
 
-  /// The process as it stands, to be looked at; nil where it cannot be played again.
+  /// The process as is, for inspection; nil where it cannot be played again.
   var app: NativeApp<Delegate>? {
     if let app = place.app.withLock({ $0 }) { return app }
     guard case .success(let app) = replayed() else { return nil }
@@ -175,7 +175,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
 
   var counts: [CodeCount] { app?.counts ?? [] }
 
-  /// Whether a copy of the process as it stands is one that was played again.
+  /// Whether a copy of the process as is was played again.
   var isReplayed: Bool { place.app.withLock { $0.map { !$0.isValue } } ?? true }
 
   // MARK: - Looking

@@ -4,7 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 
-/// What the code of a native process has handed over, and what its delivery comes to.
+/// What the code of a native process has handed over, and the result of its delivery.
 struct NativeProcess: Sendable {
   /// An observer of a notification.
   struct Observer: Sendable {
@@ -26,7 +26,7 @@ struct NativeProcess: Sendable {
   /// How many uploads of the same to the same place were under way at once, at most.
   private(set) var mostEqualUploads = 0
 
-  /// What the delivery comes to, unless it simply returned; the next one begins again.
+  /// The result of the delivery, unless it simply returned; the next one begins again.
   mutating func takeProgress() -> CodeProgress? {
     guard end != nil || worked > .zero else { return nil }
     defer {

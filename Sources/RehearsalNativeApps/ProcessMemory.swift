@@ -1,4 +1,4 @@
-// What a native process holds in memory, looked at before it ends, so that afterwards what is still
+// What a native process holds in memory, inspected before it ends, so that afterwards what is still
 // there can be named. On a device the memory of a process goes with it; in a test the next process of
 // the app is code of the same program, and a global or an object that something outside captured
 // brings into it what no relaunched app would find. Objects are held weakly: looking keeps nothing.
@@ -23,7 +23,7 @@ public struct ProcessMemory {
     /// Where the app's next process has it, if it does: what is shared decides how that one continues.
     public let nextPath: String?
 
-    /// The class and the path, and what became of it.
+    /// The class and the path, and its outcome.
     public var description: String {
       let next = nextPath.map { path == $0 ? ", and the next process has it" : ", now \($0)" }
       return "\(type) at \(path)\(next ?? "")"
@@ -163,7 +163,7 @@ private struct ReachableObject {
   }
 }
 
-/// Native code whose delegates can be looked at as they stand.
+/// Native code whose delegates can be inspected as they are.
 protocol InspectableCode: AppCode {
   /// The delegates, with what a path to something in them begins with.
   var roots: [(path: String, value: Any)] { get }

@@ -10,7 +10,7 @@ import RehearsalValues
 /// The code of one scene of a native app; a new instance is made at each connection.
 ///
 /// It lives until the scene was disconnected and nothing that it began calls it back any more.
-/// The methods are given the application as the scene sees it: its closures are handed the scene's
+/// The methods are given the application as the scene sees it: its closures are passed the scene's
 /// delegate, and `Application.delegate` is the app's.
 public protocol SceneDelegate: Sendable {
   /// The delegate of the app, which all of its scenes share.
@@ -19,7 +19,7 @@ public protocol SceneDelegate: Sendable {
   /// The labels of the controls in the scene's window; none unless they are given.
   static var controls: [String] { get }
 
-  /// The messages that UIKit sends only to scenes that implement them, as far as this one does.
+  /// The messages that UIKit sends only to scenes that implement them, if this one does.
   ///
   /// An app whose scenes name `.carPlayDidConnect` has the role of a car's screen.
   static var optionalMessages: Set<Message> { get }
@@ -103,7 +103,7 @@ public struct NoScene<App: ApplicationDelegate>: SceneDelegate {
   public init() {}
 }
 
-/// A type that stands in the place of a scene's delegate, whether the app has scenes or not.
+/// A type that takes the place of a scene's delegate, whether the app has scenes or not.
 protocol SceneStandIn {
   /// Whether the app has scenes.
   static var representsScenes: Bool { get }

@@ -1,11 +1,11 @@
 // Completion: the candidates for the word before the cursor. The context tells what kind of word
-// fits there; the tables of the language, and whoever knows the names of a text, tell which there are.
+// fits there; the tables of the language, and the source of a text's names, tell which there are.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// Whoever knows which names a text can use: a session at a prompt, or a file in an editor.
+/// A source of the names that a text can use: a session at a prompt, or a file in an editor.
 package protocol CompletionScope {
   /// The words of the host.
   var interface: HostInterface { get }
@@ -29,7 +29,7 @@ package protocol CompletionScope {
 }
 
 extension Completion {
-  /// What may stand at the end of an unfinished text.
+  /// What is allowed at the end of an unfinished text.
   ///
   /// - Parameters:
   ///   - text: The text up to the cursor.
@@ -72,7 +72,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
     }
   }
 
-  /// What help says of the function in whose arguments the cursor stands.
+  /// What help says of the function in whose arguments the cursor is.
   package var topicOfCall: HelpTopic? {
     guard let call = context.call, let function = function(call.callee) else { return nil }
     return HelpTopic.all(of: interface).first {
@@ -239,14 +239,14 @@ extension HelpTopic {
 
 // MARK: - Result
 
-/// What may stand at the cursor.
+/// What is allowed at the cursor.
 package struct Completion: Hashable, Sendable {
   /// How many characters before the cursor the offers replace.
   package let replaced: Int
-  /// What may stand there, sorted, each once.
+  /// What is allowed there, sorted, each once.
   package let candidates: [String]
 
-  /// How the function is called in whose arguments the cursor stands; empty in none.
+  /// How to call the function in whose arguments the cursor is; empty in none.
   package let hint: String
 
   /// Keeps those words that begin like what was typed and can be typed themselves.

@@ -10,7 +10,7 @@ package struct CompletionContext {
     case outside, app, inside, scene, view, info, device
   }
 
-  /// What may stand at the cursor.
+  /// What is allowed at the cursor.
   package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
@@ -36,7 +36,7 @@ package struct CompletionContext {
     case nothing
   }
 
-  /// A call in whose arguments the cursor stands.
+  /// A call in whose arguments the cursor is.
   package struct Call: Equatable {
     package let callee: String
     /// How many arguments are complete.
@@ -60,12 +60,12 @@ package struct CompletionContext {
   private let texts: [String]
   private let tokens: [Token]
 
-  /// Looks at a text up to the cursor.
+  /// Reads a text up to the cursor.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package init(_ whole: String) {
     let open = OpenString(whole)
-    // What is interpolated is completed as if it stood in place of the string.
+    // What is interpolated is completed as if it replaced the string.
     let text = open?.withoutString(whole) ?? whole
     let inString = open.flatMap { Self.kind(in: $0, of: whole) }
     let label = inString?.label
@@ -94,12 +94,12 @@ package struct CompletionContext {
     }
   }
 
-  /// Whether the cursor stands after the title of a scenario, before its block.
+  /// Whether the cursor is after the title of a scenario, before its block.
   package var isInScenarioHeader: Bool {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
 
-  /// What may stand in a string that is open, and what was typed of it; nil where nothing is known.
+  /// What may be in a string that is open, and what was typed of it; nil where nothing is known.
   private static func kind(in open: OpenString, of text: String) -> (kind: Kind, label: String)? {
     guard open.expression == nil else { return nil }
     let before = SourceText(name: "input", String(text[..<open.quote]))
@@ -114,7 +114,7 @@ package struct CompletionContext {
     }
   }
 
-  /// Whether the end of a source stands in a string or a comment.
+  /// Whether the end of a source is in a string or a comment.
   private static func isInText(_ source: SourceText) -> Bool {
     switch InputCompleteness(of: source) {
     case .incomplete(_, .string), .incomplete(_, .comment): true
@@ -170,7 +170,7 @@ package struct CompletionContext {
     return nil
   }
 
-  /// The call in whose arguments the end of a statement's tokens stands: that of the innermost
+  /// The call in whose arguments the end of a statement's tokens is: that of the innermost
   /// parenthesis, else the command call that the statement is.
   private static func call(_ texts: ArraySlice<String>) -> Call? {
     let texts = Array(texts)
@@ -294,7 +294,7 @@ private struct OpenString {
     if case .string = level { true } else { false }
   }
 
-  /// Reads what stands at a place; the place after it.
+  /// Reads what is at a place; the place after it.
   private static func read(
     _ text: String, at index: String.Index, _ levels: inout [Level]
   ) -> String.Index {

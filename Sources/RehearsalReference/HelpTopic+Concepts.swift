@@ -1,5 +1,5 @@
-// What people ask for who do not know the words yet: a few topics under the names that come to mind,
-// each with the commands and verbs that answer, and a line to try.
+// What people who do not know the words yet ask for: a few topics under the names that come to
+// mind, each with the commands and verbs that answer, and a line to try.
 
 import RehearsalLifecycle
 

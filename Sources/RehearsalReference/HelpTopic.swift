@@ -39,9 +39,9 @@ package struct HelpTopic: Sendable {
   package let usage: String
   /// What it means, in whole sentences.
   package let meaning: String
-  /// A line as it may stand in a script; empty where the usage says it all.
+  /// A line as it may be in a script; empty where the usage says it all.
   package var example = ""
-  /// The symbols that may stand with it.
+  /// The symbols allowed with it.
   package var symbols: [String] = []
   /// The rules that speak of it.
   package var rules: [RuleNumber] = []
@@ -285,7 +285,7 @@ extension HelpTopic {
   }
 
   private static func keys(of interface: HostInterface) -> [HelpTopic] {
-    // What is about the device stands after titles as in `device`, and is explained once.
+    // What is about the device follows titles as in `device`, and is explained once.
     let ofScenarios = interface.scenarioKeys.filter { ProfileKey(rawValue: $0.name) == nil }
     return interface.deviceKeys.map { key($0, "device { \($0.name): … }") }
       + interface.infoKeys.map { key($0, "info { \($0.name): … }") }

@@ -43,8 +43,8 @@ package struct ReferenceSearch: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// What speaks of a word, a line for each: topics in whose name it stands, before those in whose
-  /// meaning, and rules.
+  /// What speaks of a word, a line for each: topics with it in their name, before those with it in
+  /// their meaning, and rules.
   ///
   /// - Parameters:
   ///   - word: The word, in any case.
@@ -60,7 +60,7 @@ package struct ReferenceSearch: Sendable {
     return lines + rules(about: word)
   }
 
-  /// The topics in whose names a word stands, before those in whose meanings, or among whose symbols.
+  /// The topics with a word in their names, before those in whose meanings, or among whose symbols.
   private func topics(speakingOf lower: String) -> [HelpTopic] {
     let named = topics.filter { $0.name.lowercased().contains(lower) }
     let meant = topics.filter { topic in
@@ -91,7 +91,7 @@ package struct ReferenceSearch: Sendable {
     rules.map { "\($0.number)  \($0.title)" }
   }
 
-  /// With what the code begins that stands in a text between back-ticks.
+  /// What the code between back-ticks in a text begins with.
   private static func words(inCodeOf text: String) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element.prefix { $0.isLetter }) }

@@ -1,4 +1,4 @@
-// The life of a case, for reports that show pictures: what the recorder makes of the session step by
+// The life of a case, for reports that show pictures: what the recorder gets from it step by
 // step, with the places of the script that led to its records, and where on the way something failed.
 
 import Rehearsal
@@ -10,7 +10,7 @@ import RehearsalPictures
 package struct CaseLife: Sendable {
   /// The life.
   package let life: Life
-  /// Where the statement or the handler of a record stands, by the record's index.
+  /// Where the statement or the handler of a record is, by the record's index.
   package let places: [Int: SourcePlace]
   /// When each failure of the case was noted, in their order.
   package let failures: [LifeMoment]

@@ -1,4 +1,4 @@
-// What comes of a case that is not run once as it stands. Who plays it otherwise says so in these
+// The outcome of a case that is not run once as is. Code that plays it otherwise says so in these
 // values, so that reports know nothing of how it was played.
 
 import RehearsalLifecycle
@@ -42,7 +42,7 @@ package struct CaseMatrix: Sendable {
   }
 }
 
-/// What comes of a case that is not run as it stands.
+/// The outcome of a case that is not run as is.
 package struct CaseOutcome: Sendable {
   /// Why it was left out; nil where it was not.
   package var skipReason: String?
@@ -50,7 +50,7 @@ package struct CaseOutcome: Sendable {
   package var problems: [CaseProblem] = []
   /// What was tried.
   package var matrix: CaseMatrix?
-  /// What programs are told of it besides.
+  /// What else is reported of it to programs.
   package var fields: [JSONForm.Field: JSONValue] = [:]
 
   /// Makes an outcome with which nothing is wrong.

@@ -39,17 +39,17 @@ package struct CaseResult: Sendable {
   package let output: [String]
   /// What happened, as `rehearse run` shows it, without colours; empty for a case that passed.
   package let timeline: [String]
-  /// How many expectations were looked at.
+  /// How many expectations were checked.
   package let expectationCount: Int
   /// The device's time that it took.
   package let duration: Duration
   /// The user's time that it took.
   package let elapsed: Duration
-  /// What was tried on the case step by step, as a table; nil where it was run as it stands.
+  /// What was tried on the case step by step, as a table; nil where it was run as is.
   package let matrix: CaseMatrix?
-  /// What programs are told of it besides.
+  /// What else is reported of it to programs.
   package let fields: [JSONForm.Field: JSONValue]
-  /// The scenarios that its problems come to, as they come out, by the number of the problem; none
+  /// The scenarios that its problems lead to, as they come out, by the number of the problem; none
   /// without lives.
   package private(set) var foundScenarios: [Int: CaseResult] = [:]
   /// The life of the case; nil where nobody asked for lives, and where it was not run.
@@ -66,8 +66,8 @@ extension CaseResult {
   ///   - status: How it came out.
   ///   - problems: What is wrong, in order.
   ///   - timeline: What happened, line by line.
-  ///   - fields: What programs are told of it besides.
-  ///   - foundScenarios: The scenarios that problems come to, as they come out.
+  ///   - fields: What else is reported of it to programs.
+  ///   - foundScenarios: The scenarios that problems lead to, as they come out.
   ///   - elapsed: The user's time that it took.
   package init(
     _ testCase: TestCase, _ status: Status, _ problems: [CaseProblem] = [],
@@ -103,7 +103,7 @@ extension CaseResult {
     appNames = run?.appNames ?? []
   }
 
-  /// The result with a life, and with the scenarios that its problems come to.
+  /// The result with a life, and with the scenarios that its problems lead to.
   func with(life: CaseLife?, foundScenarios: [Int: CaseResult]) -> CaseResult {
     var result = self
     result.life = life
@@ -186,15 +186,15 @@ extension CaseProblem {
     }
   }
 
-  /// What is found out about a case otherwise than by running it once as it stands: by a storm, by
-  /// an exploration, by a change of its apps.
+  /// What is found out about a case other than by running it once as is: by a storm, by an
+  /// exploration, by a change of its apps.
   ///
   /// - Parameters:
   ///   - kind: A word for what it is.
   ///   - place: Where it is; nil where it is about the whole case.
   ///   - message: What it is, in one line.
   ///   - scenario: A scenario that shows it.
-  ///   - text: Everything that people are told of it, coloured or not; each line ends with a line end.
+  ///   - text: All that people are told of it, coloured or not; each line ends with a line end.
   /// - Returns: The problem.
   package static func finding(
     _ kind: String, at place: SourcePlace? = nil, _ message: String, scenario: String? = nil,

@@ -8,7 +8,7 @@ import RehearsalSyntax
 
 /// What is kept of a case that runs.
 struct CaseRun {
-  /// What was printed, as far as it is kept; how many bytes more there were.
+  /// What was printed, where it is kept; how many bytes more there were.
   private var printed: [String] = []
   private var printedBytes = 0
   private var omittedBytes = 0
@@ -16,7 +16,7 @@ struct CaseRun {
   private(set) var warnings: [Diagnostic] = []
   private(set) var expectationCount = 0
   private(set) var duration = Duration.zero
-  /// The user's time that it took; whoever measures sets it.
+  /// The user's time that it took; set by the code that measures.
   var elapsed = Duration.zero
   let appNames: [String]
   /// What is kept of the life of the case; nil where nobody asks for lives.
@@ -32,7 +32,7 @@ struct CaseRun {
   private static let keptLines = 10_000
   private static let keptBytesOfALine = 4000
 
-  /// Prepares to keep what comes of a run.
+  /// Prepares to keep the results of a run.
   ///
   /// - Parameters:
   ///   - script: The script.

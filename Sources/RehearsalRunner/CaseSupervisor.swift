@@ -1,6 +1,6 @@
 // Who stops cases from outside: the user, who interrupts the run, and the clock, where a case takes
-// longer than it may. Cases run on threads of their own, so this is shared and locked; whoever owns
-// the run looks at the clock and calls.
+// longer than it may. Cases run on threads of their own, so this is shared and locked; the owner of
+// the run reads the clock and calls.
 
 import Rehearsal
 import RehearsalMachine

@@ -4,13 +4,13 @@
 import Rehearsal
 import RehearsalSyntax
 
-/// A scenario that stands in no script.
+/// A scenario that is in no script.
 package enum FoundScenario {
   /// Plays a scenario.
   ///
   /// - Parameters:
   ///   - scenario: The scenario, as the language has it.
-  ///   - script: The script after which it could stand.
+  ///   - script: The script that it could follow.
   ///   - imports: Where the files come from that the script imports; nil where it has none.
   ///   - file: The path of the script.
   /// - Returns: How it came out, with its life; nil where it is no scenario after that script.
@@ -51,7 +51,7 @@ extension TestScript {
   }
 
   /// The result of a case that another machine ran, with its life and with the scenarios that were
-  /// found: these are played again here, once each as they stand.
+  /// found: these are played again here, once each as is.
   ///
   /// - Parameters:
   ///   - recorded: The result.

@@ -1,5 +1,5 @@
 // The events of scripts that run at the same time, in the order of the scripts: those of the first
-// that has not ended are handed on as they happen, those of later ones wait. So a run tells the
+// that has not ended are handed on as they happen, those of later ones wait. So a run reports the
 // same, however many scripts run at a time. Where much waits, no further script begins, so that one
 // that takes long does not let what all others say pile up.
 
@@ -18,7 +18,7 @@ final class OrderedEvents: Sendable {
     var held: [Int: CheckedContinuation<Void, Never>] = [:]
     var isOpen = false
     var ended: Set<Int> = []
-    /// The script after which nothing is told any more.
+    /// The script after which nothing is reported any more.
     var last = Int.max
     var summary = TestSummary()
     var endedCases: Set<String> = []
@@ -75,10 +75,10 @@ final class OrderedEvents: Sendable {
   /// The names of the cases of which an end was handed on.
   var endedCases: Set<String> { state.withLock(\.endedCases) }
 
-  /// Hands on what is told after all scripts.
+  /// Hands on what is reported after all scripts.
   func close(with event: TestEvent) { state.withLock { hand(event, &$0) } }
 
-  /// What was handed on so far came to this.
+  /// The result of what was handed on so far.
   var summary: TestSummary { state.withLock(\.summary) }
 
   /// Whether the events of a script are still of interest.
@@ -96,7 +96,7 @@ final class OrderedEvents: Sendable {
     }
   }
 
-  /// A script has ended; those after it are dropped where it is the last to be told of.
+  /// A script has ended; those after it are dropped where it is the last to be reported.
   func end(_ script: Int, isLast: Bool) {
     state.withLock { state in
       if isLast { state.last = min(state.last, script) }

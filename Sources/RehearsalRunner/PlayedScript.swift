@@ -32,7 +32,7 @@ package struct PlayedScript {
   ///   - isStrict: Whether warnings of the run are failures.
   ///   - collectsAlways: Whether memory is collected at every allocation.
   ///   - keepsLives: Whether the lives of cases are kept, and the ends of cases told with them.
-  ///   - keepsPlaces: Whether it is told where the statements stand that led to what happens.
+  ///   - keepsPlaces: Whether the places of the statements that led to what happens are reported.
   package init?(
     _ script: Script, path: String, isStrict: Bool = false, collectsAlways: Bool = false,
     keepsLives: Bool = false, keepsPlaces: Bool = false
@@ -70,7 +70,7 @@ package struct PlayedScript {
     return session.report
   }
 
-  /// Where the statement stands that is under way, by the last act, after which each step ends.
+  /// Where the statement under way is, by the last act, after which each step ends.
   private var place: SourcePlace? {
     guard let acts = session.acts, acts.count > earlierActs else { return nil }
     return acts.last?.calls.first?.place
@@ -100,7 +100,7 @@ package struct PlayedScript {
     caseCount += 1
   }
 
-  /// Tells what the statements came to, which are a case where they are all there is, or fail.
+  /// Reports the result of the statements, which are a case where they are all there is, or fail.
   private mutating func endStatements(_ observe: (TestEvent) -> Void) {
     guard !statementsHaveEnded else { return }
     statementsHaveEnded = true

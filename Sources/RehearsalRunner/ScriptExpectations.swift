@@ -50,7 +50,7 @@ package struct ScriptExpectations: Sendable {
     let line: Int
   }
 
-  /// What a run came to, in the form in which expectations speak of it.
+  /// The result of a run, in the form that expectations use.
   struct Actual {
     /// Something that is wrong on a line.
     struct Finding {
@@ -113,7 +113,7 @@ package struct ScriptExpectations: Sendable {
     return limits.lowered(to: stated)
   }
 
-  /// Whether two slashes stand in a line; most lines hold none, and need no text made of them.
+  /// Whether two slashes are in a line; most lines hold none, and need no text made of them.
   private static func mayHoldComment(_ source: SourceText, _ range: SourceRange) -> Bool {
     let line = source.bytes[Int(range.start)..<Int(range.end)]
     return zip(line, line.dropFirst()).contains { $0 == 0x2F && $1 == 0x2F }
@@ -142,7 +142,7 @@ package struct ScriptExpectations: Sendable {
     return .success(nil)
   }
 
-  /// What stands after each `// ` of a line, without white space at its end.
+  /// What follows each `// ` of a line, without white space at its end.
   private static func pieces(of line: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = line[...]
@@ -294,7 +294,7 @@ extension ScriptExpectations.Actual {
 }
 
 extension String {
-  /// Whether some words stand anywhere in the text.
+  /// Whether some words are anywhere in the text.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of both.
   fileprivate func holds(_ words: String) -> Bool {

@@ -164,7 +164,7 @@ struct ScriptRun {
     return copy.report.scenarios.last?.failures ?? []
   }
 
-  /// Plays a case otherwise than as it stands.
+  /// Plays a case other than as is.
   private func played(
     _ testCase: TestCase, _ loaded: Script, _ number: Int, of session: Session,
     _ play: TestRunner.CasePlay
@@ -231,7 +231,7 @@ struct ScriptRun {
         hasPassed: result.status == .passed, run: run))
   }
 
-  /// Runs a case once more, which nobody is told of.
+  /// Runs a case once more, which is not reported.
   private func replayed(
     _ body: ((RunEvent) -> Void) -> [Failure]
   ) -> SystemComparison.Run {
@@ -249,7 +249,7 @@ struct ScriptRun {
   /// - Parameters:
   ///   - testCase: The case.
   ///   - loaded: Its script.
-  ///   - isReported: Whether what happens is told while it happens.
+  ///   - isReported: Whether what happens is reported while it happens.
   ///   - body: Runs it, shows the session to the first closure where there is one, and tells the
   ///     second what happens; its result is what failed.
   /// - Returns: How the case came out.

@@ -8,7 +8,7 @@ import RehearsalLifecycle
 package struct SystemDifference: Sendable {
   /// How it came out on one system.
   package struct Outcome: Sendable {
-    /// The system, as far as it is not the same for all: `os 12`, `iPad`.
+    /// The system, where it is not the same for all: `os 12`, `iPad`.
     package let system: String
     /// Whether it passed.
     package let hasPassed: Bool
@@ -38,7 +38,7 @@ package struct SystemDifference: Sendable {
 
 /// The playings of one case on several systems.
 struct SystemComparison {
-  /// What a run of the case on some device comes to.
+  /// The result of a run of the case on some device.
   struct Run {
     var hasPassed: Bool
     var records: [Record] = []

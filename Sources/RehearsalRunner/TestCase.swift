@@ -83,7 +83,7 @@ package struct TestCase: Sendable, Hashable {
     return testCase
   }
 
-  /// The title with what kind of case it is, for reports in which cases of all kinds stand.
+  /// The title with what kind of case it is, for reports with cases of all kinds.
   var heading: String {
     switch content {
     case .exploration: "explore \(title)"

@@ -1,6 +1,6 @@
-// What a runner tells, in order: a run begins, scripts are read, cases begin, do something and end,
-// the run ends. Whatever is done with scripts is told so, and reports are made of these and of
-// nothing else.
+// What a runner reports, in order: a run begins, scripts are read, cases begin, do something and
+// end, the run ends. Whatever is done with scripts is reported so, and reports are made of these
+// and of nothing else.
 
 import Rehearsal
 import RehearsalMachine
@@ -21,31 +21,31 @@ package enum TestEvent: Sendable {
   case happened(RunEvent, in: TestCase, at: SourcePlace? = nil)
   /// What another machine told programs of a failure in a case that it ran.
   case told(JSONValue)
-  /// A case has come to its end.
+  /// A case has ended.
   case caseEnded(CaseResult)
   /// A case of the script does not come out the same on all systems on which it is played.
   case differed(SystemDifference)
   /// Cases that were chosen are not run, since the run ends with the first failure.
   case leftOut([TestCase])
-  /// All cases of a script have come to their end.
+  /// All cases of a script have ended.
   case scriptEnded(path: String)
-  /// The run has come to its end.
+  /// The run has ended.
   case runEnded(RunEnding)
 }
 
-/// What a run came to, as reports tell it.
+/// The result of a run, as reports give it.
 package struct RunEnding: Sendable {
-  /// What programs are told: the kind of the object, and what stands in it.
+  /// What is reported to programs: the kind of the object, and its content.
   let form: JSONForm
   let fields: [JSONForm.Field: JSONValue]
-  /// What people are told, as a line without its end; nil for nothing.
+  /// What is reported to people, as a line without its end; nil for nothing.
   let line: String?
   /// Whether the user stopped it.
   let isInterrupted: Bool
   /// The exit code of the command.
   package let exitCode: Int32
 
-  /// Tells what a run came to.
+  /// Reports the result of a run.
   package init(
     _ form: JSONForm = .runEnded, _ fields: [JSONForm.Field: JSONValue] = [:], exitCode: Int32,
     line: String? = nil, isInterrupted: Bool = false
@@ -58,7 +58,7 @@ package struct RunEnding: Sendable {
   }
 }
 
-/// What a run came to.
+/// The result of a run.
 package struct TestSummary: Sendable {
   /// How many cases passed.
   package private(set) var passedCount = 0
@@ -69,7 +69,7 @@ package struct TestSummary: Sendable {
   /// How many were left out after the first failure.
   private var leftOutCount = 0
   /// The scenarios that keep to systems of their own, by file and line, and those that were asked for
-  /// and do not come to them.
+  /// and do not lead to them.
   private var keptScenarios: Set<String> = []
   private var unplayedSystems: [String] = []
   /// Whether the user stopped it.

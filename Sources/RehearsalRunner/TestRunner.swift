@@ -1,5 +1,5 @@
 // The runner as a value: scripts in, events out. Nothing here reads files, writes, reads a clock or
-// knows a terminal; whoever runs it loads the scripts, gives it a stopwatch and makes reports of its
+// knows a terminal; the host loads the scripts, gives it a stopwatch and makes reports of its
 // events.
 
 import Rehearsal
@@ -18,8 +18,7 @@ package struct TestRunner: Sendable {
   package var timeout: Duration?
   /// Whether the lives of cases are kept, for reports that show pictures.
   package var keepsLives = false
-  /// How scenarios are played that are not run as they stand, but disturbed at every step; nil to
-  /// run them.
+  /// How scenarios are played that are not run as is, but disturbed at every step; nil to run them.
   package var play: CasePlay?
   /// Which cases are run.
   package var selection = TestSelection()
@@ -51,7 +50,7 @@ package struct TestRunner: Sendable {
   ///   - files: The paths of the scripts.
   ///   - supervisor: Who stops cases from outside.
   ///   - observe: Is given every event.
-  /// - Returns: What the run came to.
+  /// - Returns: The result of the run.
   @discardableResult
   package func run(
     _ files: [String], supervisor: CaseSupervisor = CaseSupervisor(),
@@ -129,7 +128,7 @@ package struct TestRunner: Sendable {
     }.flatMap(\.self)
   }
 
-  /// The chosen cases of a script; only scenarios can be played otherwise than as they stand.
+  /// The chosen cases of a script; only scenarios can be played other than as is.
   ///
   /// - Parameters:
   ///   - script: The script.
@@ -142,7 +141,7 @@ package struct TestRunner: Sendable {
 
   /// Does something for each file, for as many at a time as there are jobs.
   ///
-  /// - Returns: What came of each, in the order of the files.
+  /// - Returns: The outcome of each, in the order of the files.
   private func forEach<Result: Sendable>(
     _ files: [String], _ body: @escaping @Sendable (Int, String) async -> Result
   ) async -> [Result] {

@@ -1,4 +1,4 @@
-// A script as a runner sees it: what it is read from, and the cases that it comes to. A script that
+// A script as a runner sees it: what it is read from, and the cases that it leads to. A script that
 // cannot be read, or that has errors, is one case, which fails.
 
 import Rehearsal

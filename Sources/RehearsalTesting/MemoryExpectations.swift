@@ -8,8 +8,8 @@ import Testing
 ///
 /// What is left is named by its class and by the properties that led to it, as in
 /// `DraftCache at delegate.repository.cache`: a global, a singleton, or an object that a closure or the
-/// test itself still holds. Look at `ProcessMemory` for what can be seen. Objects that come into being
-/// within the body are not looked after.
+/// test itself still holds. See `ProcessMemory` for what can be seen. Objects that are created
+/// within the body are not tracked.
 ///
 ///     try expectNothingSurvives(the: notes, on: &device) { device in
 ///       try device.apply(.purge(notes))

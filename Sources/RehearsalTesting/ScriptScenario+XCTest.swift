@@ -14,7 +14,7 @@
     /// ``ScriptTestCase`` make a test of each.
     ///
     /// - Parameter testCase: The test case whose method is running.
-    /// - Returns: What the run came to.
+    /// - Returns: The result of the run.
     @discardableResult
     public func run(in testCase: XCTestCase) -> Outcome {
       let outcome = outcome()

@@ -25,7 +25,7 @@ public struct ScriptScenario: Sendable {
     }
   }
 
-  /// What running a case came to.
+  /// The result of running a case.
   public struct Outcome: Sendable {
     /// What went wrong, in order; empty where the case passed.
     public let problems: [Problem]
@@ -218,7 +218,7 @@ extension ScriptScenario {
   ///
   /// When the test's task is cancelled, as by its time limit, the script is stopped.
   ///
-  /// - Returns: What the run came to.
+  /// - Returns: The result of the run.
   @discardableResult
   public func run() async -> Outcome {
     let cancellation = CancellationFlag()

@@ -26,11 +26,11 @@
       #endif
     }
 
-    /// Is told what each scenario came to; does nothing.
+    /// Receives the result of each scenario; does nothing.
     ///
     /// - Parameters:
     ///   - scenario: The scenario.
-    ///   - outcome: What it came to, its timeline included.
+    ///   - outcome: Its result, including its timeline.
     open func didPlay(_ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome) {}
 
     #if !canImport(ObjectiveC)
@@ -40,7 +40,7 @@
       /// Runs the test method, and then the scenarios that it asked for.
       override open func perform(_ run: XCTestRun) {
         super.perform(run)
-        // A test ends with its run, so one cannot stand inside of another.
+        // A test ends with its run, so one cannot be inside another.
         for scenario in scenarios {
           let test = type(of: self).init(name: scenario.testDescription) { test in
             try (test as? ScriptTestCase)?.play(scenario)
@@ -63,7 +63,7 @@
   }
 
   #if !canImport(ObjectiveC)
-    /// The run of a test method and of the scenarios that it asked for, which count in its place.
+    /// The run of a test method and of the scenarios that it asked for, which count instead of it.
     private final class ScenariosRun: XCTestCaseRun {
       var scenarios: [XCTestRun] = []
 

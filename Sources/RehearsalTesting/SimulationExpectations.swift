@@ -1,4 +1,4 @@
-// Expectations about what a device comes to while time passes, and what an app then holds. An issue
+// Expectations about what a device does while time passes, and what an app then holds. An issue
 // shows what happened meanwhile.
 
 import Rehearsal
@@ -7,11 +7,11 @@ import Testing
 /// Expects a condition to hold at some moment, and advances time up to the first.
 ///
 /// - Parameters:
-///   - simulation: The device, which stands at that moment after this.
+///   - simulation: The device, which is at that moment after this.
 ///   - limit: The longest time.
 ///   - comment: What is expected, for people.
 ///   - sourceLocation: Where an issue is recorded.
-///   - condition: What is expected; looked at after everything that happens.
+///   - condition: What is expected; checked after everything that happens.
 /// - Returns: Whether it became true.
 /// - Throws: What the condition throws, and `SimulationError` as `Simulation.advance(by:)` does.
 @discardableResult
@@ -28,7 +28,7 @@ public func expectEventually(
 /// Expects a condition to hold at some moment that has to be waited for, such as one about an actor.
 ///
 /// - Parameters:
-///   - simulation: The device, which stands at that moment after this.
+///   - simulation: The device, which is at that moment after this.
 ///   - limit: The longest time.
 ///   - comment: What is expected, for people.
 ///   - isolation: Where the simulation is moved, which is where the caller runs.
@@ -51,12 +51,12 @@ public func expectEventually(
 /// Expects a condition to hold at no moment while time passes.
 ///
 /// - Parameters:
-///   - simulation: The device, which stands at the end of the span after this, or where the condition
+///   - simulation: The device, which is at the end of the span after this, or where the condition
 ///     held.
 ///   - span: The time that passes.
 ///   - comment: What must not be, for people.
 ///   - sourceLocation: Where an issue is recorded.
-///   - condition: What must not be; looked at before, after everything that happens, and at the end.
+///   - condition: What must not be; checked before, after everything that happens, and at the end.
 /// - Returns: Whether it never held.
 /// - Throws: What the condition throws, and `SimulationError` as `Simulation.advance(by:)` does.
 @discardableResult

@@ -11,7 +11,7 @@
     ///
     /// What comes when the test is over is a failure of the test that then runs.
     ///
-    /// Around every test of a class it stands in `invokeTest`:
+    /// Around every test of a class it is in `invokeTest`:
     ///
     ///     override func invokeTest() { controllingTasks { super.invokeTest() } }
     ///

@@ -14,7 +14,7 @@ final class TaskProblemCollection: TaskWatch {
   }
 
   private let state = Mutex(State())
-  /// Is told of what comes when the test is over.
+  /// Is notified of what comes when the test is over.
   private let late: @Sendable (TaskProblem) -> Void
 
   init(late: @Sendable @escaping (TaskProblem) -> Void = { _ in }) { self.late = late }
@@ -69,7 +69,7 @@ extension Trait where Self == ControlledTasksTrait {
   /// as a dispatch queue, a thread, or a task that was begun outside of them; where code of the main
   /// actor is not run on it; and where tasks never become idle.
   ///
-  /// The issue is at the line that resumed the task, else where the task was begun, as far as debug
+  /// The issue is at the line that resumed the task, else where the task was begun, where debug
   /// information tells, on Linux; else at the test. What comes when the test is over is an issue of
   /// the run.
   public static var controlledTasks: Self { Self() }

@@ -1,5 +1,5 @@
-// Traces as text files beside the tests: whoever changes what an app does reads the difference, and
-// records it when it is right. A run that records fails, so that none records and passes at once.
+// Traces as text files beside the tests: authors of a change to an app read the difference, and
+// record it when it is right. A run that records fails, so that none records and passes at once.
 
 import Foundation
 import Rehearsal

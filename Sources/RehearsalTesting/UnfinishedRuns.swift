@@ -24,7 +24,7 @@ enum UnfinishedRuns {
     }
   }
 
-  /// Has the end of the process looked at, once; the process then fails that has runs left.
+  /// Has the end of the process checked, once; a process that has runs left then fails.
   private static let isWatchingTheEnd: Bool = {
     atexit {
       let left = UnfinishedRuns.names.withLock { $0 }

@@ -1,5 +1,5 @@
 // Text of JSON as a value. Everything that is read was written by somebody else, so whatever is not
-// exactly JSON is an error, with the place where it stands.
+// exactly JSON is an error, with its place.
 
 /// Why a text is no JSON.
 package struct JSONError: Error, Hashable, CustomStringConvertible {
@@ -176,7 +176,7 @@ private struct JSONReader {
     return true
   }
 
-  /// Goes past digits; false where there are none.
+  /// Goes past digits; false if there are none.
   private mutating func skipDigits() -> Bool {
     let start = position
     while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }

@@ -13,7 +13,7 @@ public enum ScriptValue: Hashable, Sendable {
   /// Without its dot.
   case symbol(String)
   case list([ScriptValue])
-  /// In insertion order; no key stands twice, and no value is nil.
+  /// In insertion order; no key occurs twice, and no value is nil.
   case map([Entry])
   /// Bounds of one type: Int, Double or Duration.
   indirect case range(lower: ScriptValue, upper: ScriptValue, isClosed: Bool)

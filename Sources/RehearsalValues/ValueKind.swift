@@ -1,10 +1,10 @@
-// What kind of value something gives, as far as that is certain before anything runs. The tables of
-// the host and of the language say it of members, functions, keys and parameters; whoever follows
+// What kind of value something gives, where that is certain before anything runs. The tables of the
+// host and of the language say it of members, functions, keys and parameters; code that follows
 // values through a script reads it there.
 
 /// A kind of values.
 package indirect enum ValueKind: Hashable, Sendable {
-  /// Anything: the script decides, or whoever sent the value.
+  /// Anything: the script decides, or the sender of the value.
   case any
   /// Nil, whatever happens.
   case nothing

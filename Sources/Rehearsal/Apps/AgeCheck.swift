@@ -1,4 +1,4 @@
-// What the code of apps names and none of the systems has on which a script is played (R167): a
+// What the code of apps names that none of the systems a script is played on has (R167): a
 // handler that is never called, an observer that hears nothing, a call of what is not there.
 
 import RehearsalLifecycle

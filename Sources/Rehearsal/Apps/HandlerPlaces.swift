@@ -1,4 +1,4 @@
-// Where the handlers of a script's apps stand, and which of them a record came to: for reports, which
+// Where the handlers of a script's apps are, and which of them a record reached: for reports, which
 // show the code that answered a message and what of it was never reached.
 
 import RehearsalLifecycle
@@ -38,7 +38,7 @@ package struct HandlerPlaces: Sendable {
     self.handlers = handlers
   }
 
-  /// Where the handler stands that a record's message or notification came to; nil without one.
+  /// Where the handler that a record's message or notification reached is; nil without one.
   package func place(of record: Record) -> SourcePlace? {
     guard record.handled == true, let table = record.app.flatMap({ tables[$0] }) else { return nil }
     switch record.subject {

@@ -16,7 +16,7 @@ struct HandlerTable: Sendable {
   private var selecting: [CompiledUnit.Handler] = []
   private var ofNotifications: [SystemNotification: CompiledUnit.Handler] = [:]
 
-  /// The messages that the app answers, whoever receives them.
+  /// The messages that the app answers, whatever the receiver.
   private(set) var messages = MessageSet()
   /// The notifications that the app observes.
   private(set) var notifications = NotificationSet()
@@ -95,7 +95,7 @@ struct HandlerTable: Sendable {
 }
 
 extension Message.Receiver {
-  /// The group in which the handlers of the receiver's messages stand.
+  /// The group that contains the handlers of the receiver's messages.
   var group: CodeGroup {
     switch self {
     case .application: .unit

@@ -1,4 +1,4 @@
-// One process of an app that is written in the language: a machine of its own after the device's
+// One process of an app that is written in the language: a machine of its own behind the device's
 // border. The device hands it deliveries; it starts the script's functions, answers what they ask
 // with the system (`AppCall`), and stays paused in the middle of a handler while
 // `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
@@ -25,14 +25,14 @@ final class ScriptedAppPlan: Sendable {
   let limits: RunLimits
   let seed: UInt64
   let collectsAlways: Bool
-  /// The file's top-level constants by slot, as far as they have values.
+  /// The file's top-level constants by slot, where they have values.
   let constants: [ScriptValue]
   let handlers: HandlerTable
   /// The embedder's functions.
   let host: ScriptHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
-  /// Who is told what the app's code makes of moments; nil where nobody asks.
+  /// Who is notified of what the app's code computes from moments; nil where nobody asks.
   let times: TimeWatch?
 
   init(
@@ -322,7 +322,7 @@ extension ScriptedApp {
     if let function = plan.host.function(number) { return try call(function, in: context) }
     switch Vocabulary.words[number] {
     case .app(let call):
-      // A call looks at far less than a verb does, and an app may begin ten thousand things.
+      // A call inspects far less than a verb does, and an app may begin ten thousand things.
       machine.charge(context.scanCost / 64)
       let reply = try call.body(&self, call.definition, context)
       guard context.noteCall(passing: machine.takeHandedBytes()) else {
@@ -400,7 +400,7 @@ extension ScriptedApp {
 
   // MARK: - Actions
 
-  /// Finds whoever has an action along the responder chain: the scene's delegate, then the
+  /// Finds the responder with an action along the chain: the scene's delegate, then the
   /// application's; a named target is asked alone.
   func action(_ name: String, to target: CodeGroup? = nil) -> FunctionIndex? {
     let chain: [CodeGroup] = currentScene == nil ? [.unit] : [.instance, .unit]

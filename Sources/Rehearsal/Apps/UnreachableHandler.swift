@@ -1,5 +1,5 @@
-// Handlers that no system of a script calls, because the app's scenes are told instead. The check
-// warns of them and names what is called.
+// Handlers that no system of a script calls, because the app's scenes are notified instead. The
+// check warns of them and names what is called.
 
 import RehearsalLifecycle
 import RehearsalMachine

@@ -156,7 +156,7 @@ extension NotificationCategory {
 }
 
 extension PendingNotification {
-  /// The notification as scripts look at it.
+  /// The notification as scripts see it.
   var scriptValue: ScriptValue {
     var interval: TimeSpan?
     var region: String?

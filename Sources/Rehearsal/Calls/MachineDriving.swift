@@ -8,13 +8,13 @@ import RehearsalValues
 /// What follows from a request of a machine.
 enum MachineReply<Pause> {
   case value(ScriptValue)
-  /// The machine waits; whoever drives it continues later, or needs it no more.
+  /// The machine waits; the caller continues it later, or needs it no more.
   case pause(Pause)
   /// The code failed while a host function called it; nothing of it is under way any more.
   indirect case failed(RuntimeError)
 }
 
-/// Where a machine that was driven has come to.
+/// What a machine that was driven has reached.
 enum MachineStop<Pause> {
   case finished
   case failed(RuntimeError)
@@ -23,7 +23,7 @@ enum MachineStop<Pause> {
   case stopped
 }
 
-/// Whoever has a machine and answers what it asks.
+/// The owner of a machine, which answers what it asks.
 protocol MachineOwner {
   var machine: Machine { get set }
 }
@@ -34,7 +34,7 @@ extension MachineOwner {
   /// - Parameters:
   ///   - isEnough: Asked after each answer; whether to stop there.
   ///   - reply: Carries out a request; what it throws becomes the script's error.
-  /// - Returns: Where the machine has come to.
+  /// - Returns: What the machine has reached.
   @inline(__always)
   mutating func runMachine<Pause>(
     until isEnough: (borrowing Self) -> Bool = { _ in false },
@@ -64,7 +64,7 @@ extension MachineOwner {
   /// Answers the machine's request.
   mutating func answer(_ value: ScriptValue) {
     machine.answer(value)
-    // A function that was handed back is the script's own from here on.
+    // A function that was passed back is the script's own from here on.
     for reference in value.functions { machine.release(reference) }
   }
 }

@@ -1,5 +1,5 @@
 // What scripts name by texts that an app's code, or its `info`, has to name as well: one row for each
-// argument. Nothing comes of a verb whose name no app knows, and a test of that tests nothing.
+// argument. A verb whose name no app knows has no effect, and a test of that tests nothing.
 
 import RehearsalMachine
 

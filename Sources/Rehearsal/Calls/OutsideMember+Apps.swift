@@ -1,4 +1,4 @@
-// What can be looked at of an app from outside. Things that are plain data are given as maps, so
+// What can be read of an app from outside. Things that are plain data are given as maps, so
 // that `Notes.exit.reason` is a map's member.
 
 import RehearsalLifecycle
@@ -13,7 +13,7 @@ extension OutsideMember {
   private static let adviceOnProcesses =
     "compare `launchReason`, or count the starts in a variable of the app's disk"
 
-  /// What can be looked at of an app.
+  /// What can be read of an app.
   static let ofApps: [OutsideMember] = [
     OutsideMember(
       ofApp: "state", .symbol(ProcessState.self),

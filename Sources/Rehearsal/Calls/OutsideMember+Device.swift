@@ -1,4 +1,4 @@
-// What can be looked at and set of the device, and what the user sets for it and for its apps.
+// What can be read and set of the device, and what the user sets for it and for its apps.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -19,7 +19,7 @@ extension OutsideMember {
       })
   }
 
-  /// What can be looked at of the device.
+  /// What can be read of the device.
   static let ofDevice: [OutsideMember] = [
     OutsideMember("os", .string, "The version of iOS, as text.") {
       session, _ in .string(session.device.profile.system.description)

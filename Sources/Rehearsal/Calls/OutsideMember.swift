@@ -1,4 +1,4 @@
-// The members of what the user and the system look at, one row each: name, help, what it gives, and
+// The members of what the user and the system see, one row each: name, help, what it gives, and
 // what reading, calling and assigning it do. Checker, completion, help and the reference read rows.
 
 import RehearsalLifecycle
@@ -6,7 +6,7 @@ import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
-/// A member of an app, of the device or of settings, as it is looked at from outside.
+/// A member of an app, of the device or of settings, as it is read from outside.
 struct OutsideMember: Sendable {
   /// What reading it gives, or calling it where it has parameters.
   typealias Value =
@@ -100,7 +100,7 @@ extension Session {
     return try variable(text, of: try app(handle), handle)
   }
 
-  /// Warns of a look at an app that has no process, or never had one: it is empty whatever the app does.
+  /// Warns of reads of an app that has no process, or never had one: they are always empty.
   private mutating func warn(
     ofNothing member: String, of app: AppIdentifier, _ subject: OutsideMember.Subject
   ) {

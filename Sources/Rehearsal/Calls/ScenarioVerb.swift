@@ -1,5 +1,5 @@
 // What the outside can call: the verbs of the user and the system, which are the rows of the
-// device's table of actions, and the few that advance time or look back, one row each.
+// device's table of actions, and the few that advance time or inspect the past, one row each.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -227,7 +227,7 @@ extension HostDomain {
     }
   }
 
-  /// What an action takes, as far as a literal shows it; nil for anything.
+  /// What an action takes, where a literal shows it; nil for anything.
   fileprivate init?(_ domain: ActionDomain) {
     switch domain {
     case .app: self = .app
@@ -394,7 +394,7 @@ extension Session {
     return text
   }
 
-  /// What a stimulus costs of the script's budget: a loop of verbs comes to its limit as soon as a
+  /// What a stimulus costs of the script's budget: a loop of verbs reaches its limit as soon as a
   /// loop of anything else.
   private static var instructionsOfAStimulus: Int { 1500 }
 

@@ -1,5 +1,5 @@
 // The maps that scripts are given, each with its keys, their other names and what they hold: one
-// table, which checking, completion, help and the reference read. Keys of UIKit stand beside the
+// table, which checking, completion, help and the reference read. UIKit's keys are beside the
 // short ones, and hold the same; where UIKit has a set, its key holds a list.
 
 import RehearsalLifecycle
@@ -11,7 +11,7 @@ enum ScriptMap: String, CaseIterable {
   // Given to handlers
   case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
   case notificationInfo, visit, restoredState, traits, size
-  // Looked at from outside
+  // Read from outside
   case exit, record, scene, task, timer, request, assertion, card
 
   /// What sets a map apart.
@@ -19,7 +19,7 @@ enum ScriptMap: String, CaseIterable {
     /// What it is, as a heading.
     let title: String
     let keys: [HostSetting]
-    /// Whether it has keys besides: those of whoever sent it, or variables of the script.
+    /// Whether it has further keys: those of its sender, or variables of the script.
     var isOpen = false
   }
 

@@ -1,4 +1,4 @@
-// What of the system the values that app code is handed stand for.
+// What in the system the values passed to app code stand for.
 
 import RehearsalLifecycle
 import RehearsalValues

@@ -1,20 +1,20 @@
 // The searches for faults that a prompt can start. Storms and explorations are a kit of their own,
-// which gives them; a prompt without them needs none of that kit.
+// which provides them; a prompt without them needs none of that kit.
 
 import RehearsalLifecycle
 import RehearsalMachine
 
 /// Searches for faults, for a prompt to start.
 public struct FaultSearches: Sendable {
-  /// What a storm came to.
+  /// The result of a storm.
   package enum StormOutcome: Sendable {
-    /// The scenario fails as it stands.
+    /// The scenario fails as it is.
     case fails([Failure])
     /// The lines of a report.
     case report([String])
   }
 
-  /// What an exploration came to.
+  /// The result of an exploration.
   package struct ExplorationOutcome: Sendable {
     /// What broke.
     package struct Breach: Sendable {

@@ -34,7 +34,7 @@ extension Simulation {
   }
 }
 
-/// Native code whose delegate can be looked at by name.
+/// Native code whose delegate can be inspected by name.
 package protocol ExposingCode: AppCode {
   /// The names under which the delegate exposes something, in their order.
   var exposedNames: [String] { get }

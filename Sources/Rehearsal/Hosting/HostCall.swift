@@ -16,7 +16,7 @@ public struct HostCall: ~Copyable {
 
   let caller: Caller
   let function: ScriptHost.Function
-  /// What went wrong in the call besides an error of the body's own.
+  /// What went wrong in the call other than an error of the body's own.
   var failure: HostCallFailure?
   /// The functions that the machine keeps for this call.
   var kept: [FunctionReference] = []
@@ -197,7 +197,7 @@ enum HostResult {
   indirect case ended(RuntimeError)
 }
 
-/// What goes wrong in a call of a host function besides an error of its body.
+/// What goes wrong in a call of a host function other than an error of its body.
 indirect enum HostCallFailure {
   /// The error that ended the script while the host called it.
   case runtimeError(RuntimeError)

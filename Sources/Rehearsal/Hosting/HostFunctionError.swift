@@ -1,4 +1,4 @@
-// How a word of the host says no to a script: an identifier and words, which the machine turns
+// How a word of the host rejects a script's call: an identifier and words, which the machine turns
 // into an error at the script's own place.
 
 import RehearsalLifecycle

@@ -1,4 +1,4 @@
-// What is being played, for who has to name it where the code of an app in Swift does not come back.
+// What is being played, for code that has to name it when an app's Swift code does not return.
 
 /// A scenario, or something else that is played, while it is.
 package struct PlayUnderWay: Sendable {

@@ -64,7 +64,7 @@ public struct ScriptHost: Sendable {
   }
 
   private(set) var functions: [Function] = []
-  /// Whether the last function is the one that is told of each statement.
+  /// Whether the last function is the one that is notified of each statement.
   private var watchesStatements = false
   private(set) var apps: [App] = []
   /// The number of the first function in the interface, after the built-in ones.
@@ -166,7 +166,7 @@ public struct ScriptHost: Sendable {
     return host
   }
 
-  /// This host with somebody who is told of each statement of a script before it runs.
+  /// This host with an observer that is notified of each statement of a script before it runs.
   ///
   /// - Parameter watch: Is given the moment, which is over when it returns.
   /// - Returns: The host.

@@ -1,5 +1,5 @@
-// The moment before a statement runs, for those who look on as a debugger does: where it stands, what
-// is in sight, and copies of what it runs in.
+// The moment before a statement runs, for observers such as a debugger: where it is, what is in
+// scope, and copies of what it runs in.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -11,7 +11,7 @@ package struct StatementMoment: ~Copyable {
 
   init(_ caller: HostCall.Caller) { self.caller = caller }
 
-  /// The name of the function that is told, which no script can spell.
+  /// The name of the function that is called, which no script can spell.
   static let functionName = "statement begins"
 
   /// The app whose code the statement is part of; nil for the outside.
@@ -19,7 +19,7 @@ package struct StatementMoment: ~Copyable {
     if case .app(_, let context) = caller { context.app } else { nil }
   }
 
-  /// The calls under way on its side, the innermost first, which stands at the statement.
+  /// The calls under way on its side, the innermost first, which is at the statement.
   package var stack: [RuntimeError.Call] { machine.stack() }
 
   /// The variables of the current function with how their values print, in the order of their
@@ -60,7 +60,7 @@ package struct StatementMoment: ~Copyable {
 }
 
 extension Script {
-  /// The places of the statements that are told of; empty without somebody who is.
+  /// The places of the statements that are reported; empty without an observer.
   ///
   /// - Complexity: O(*n*) in the length of the code.
   package var statementPlaces: [SourcePlace] {

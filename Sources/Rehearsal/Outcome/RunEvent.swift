@@ -1,4 +1,4 @@
-// What a session tells while it runs, in order, as data. Whoever shows a run turns these into
+// What a session reports while it runs, in order, as data. Code that shows a run turns these into
 // lines; nothing below prints.
 
 import RehearsalLifecycle
@@ -17,10 +17,10 @@ public enum RunEvent: Sendable {
   case warning(Diagnostic)
   /// Something failed.
   case failure(Failure)
-  /// A case came to its end, or is not played.
+  /// A case ended, or is not played.
   case scenarioEnded(ScenarioResult)
 
-  /// What a line or a record counts as output, besides its texts and the names in it.
+  /// What a line or a record counts as output, not counting its texts and the names in it.
   ///
   /// Reports for people write about as much, JSON up to five times as much.
   static let bytesOfALine = 40
@@ -99,12 +99,12 @@ extension Failure {
 public struct FailedExpectation: Sendable {
   /// The expectation as compiled, with its place.
   package let site: ExpectationSite
-  /// The parts that were evaluated: how each stands in the source, and how its value prints.
+  /// The parts that were evaluated: how each is written in the source, and how its value prints.
   public let parts: [(text: String, value: String)]
   /// The names that the loops around it bind, and how their values print.
   public let loopVariables: [(text: String, value: String)]
-  /// The calls that led to the function that it stands in, the innermost first; empty where it
-  /// stands in a scenario or among the statements.
+  /// The calls that led to the function that it is in, the innermost first; empty where it is in a
+  /// scenario or among the statements.
   public let callers: [RuntimeError.Call]
   /// The author's message.
   public let message: String?

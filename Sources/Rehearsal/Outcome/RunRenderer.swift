@@ -310,7 +310,7 @@ extension RunRenderer {
   /// What a moment below an hour takes, with the space after it.
   private static let timeWidth = 13
 
-  /// A moment so that the points stand below each other.
+  /// A moment so that the points are aligned.
   private static func column(_ time: String) -> String {
     String(repeating: " ", count: max(0, 6 - time.prefix { $0 != "." }.count)) + time
   }

@@ -1,4 +1,4 @@
-// How a run came out, as data, and the exit code that a command makes of it.
+// How a run came out, as data, and the exit code that a command derives from it.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -27,7 +27,7 @@ public struct ScenarioResult: Sendable {
   public let warnings: [Diagnostic]
   /// What failed as the header says that it has to.
   public let expectedFailures: [Failure]
-  /// How many expectations were looked at.
+  /// How many expectations were checked.
   package let expectationCount: Int
   /// The virtual time that it took.
   public let duration: Duration
@@ -49,7 +49,7 @@ public struct RunReport: Sendable {
   public let statementWarnings: [Diagnostic]
   /// Whether the statements ended in an error, so that the scenarios were not run.
   package let statementsEndedInError: Bool
-  /// How many expectations the statements looked at.
+  /// How many expectations the statements checked.
   package let statementExpectationCount: Int
   /// The cases of the scenarios in their order.
   public let scenarios: [ScenarioResult]

@@ -1,5 +1,5 @@
-// What a run shows of its course, for whoever reports it later: its last lines, as the command shows
-// them.
+// What a run shows of its course, for code that reports it later: its last lines, as the command
+// shows them.
 
 /// The last lines of a run.
 package struct RunTimeline: Sendable {

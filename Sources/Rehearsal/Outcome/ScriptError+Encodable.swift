@@ -1,6 +1,6 @@
 // Errors, diagnostics and records as data for other tools: their form in JSON, and what a JSON encoder
-// makes of them, which is the same. Places are given as people count them, with lines and columns
-// from 1.
+// produces for them, which is the same. Places are given as people count them, with lines and
+// columns from 1.
 
 import RehearsalLifecycle
 import RehearsalMachine

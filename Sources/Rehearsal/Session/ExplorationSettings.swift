@@ -1,6 +1,6 @@
-// The options after the title of an exploration, read: how much of the world may happen, how far the
-// search goes, and which built-in properties may be broken. What their symbols stand for in a search
-// is told where explorations are searched.
+// The parsed options after the title of an exploration: how much of the world may happen, how far
+// the search goes, and which built-in properties may be broken. What their symbols stand for in a
+// search is said where explorations are searched.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -51,7 +51,7 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
 package struct EnvironmentEntry: Hashable, Sendable {
   /// The kind.
   package let kind: EnvironmentKind
-  /// What stands in the parentheses after its symbol; nil for nothing.
+  /// What is in the parentheses after its symbol; nil for nothing.
   package let data: ScriptValue?
 
   /// Makes an entry.

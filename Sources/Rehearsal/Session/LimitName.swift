@@ -1,5 +1,5 @@
 // The limits by the names that messages, commands and scripts use, a row each: what it bounds, in
-// which unit and range, and where it stands in `RunLimits`. This table is the one list of them; help,
+// which unit and range, and where it is in `RunLimits`. This table is the one list of them; help,
 // parsing and the test that every limit has a script are made from it.
 
 import RehearsalSyntax
@@ -21,8 +21,8 @@ public enum LimitName: String, CaseIterable, Sendable {
     case milliseconds
   }
 
-  /// What a limit bounds, in which unit and range, and where its number stands, which is also where
-  /// its default does.
+  /// What a limit bounds, in which unit and range, and where its number is, which is also where its
+  /// default is.
   private struct Row {
     let summary: String
     let unit: Unit

@@ -29,8 +29,8 @@ public struct RunLimits: Hashable, Sendable {
   /// as many as `output` has room for as records, so that what runs away is mostly told by its name.
   package var events = 650_000
 
-  /// Bytes that the statements and each scenario may come to as lines and records, and that a process
-  /// may print and log in its life.
+  /// Bytes that the statements and each scenario may produce as lines and records, and that a
+  /// process may print and log in its life.
   package var outputBytes = 32 << 20
 
   /// Milliseconds of the host's own time that a run may take; 0 for any.

@@ -1,4 +1,4 @@
-// One playing of a scenario. A scenario is played once for each combination of what its header
+// One run of a scenario. A scenario is played once for each combination of what its header
 // leaves open, each time on a fresh device and under a title of its own; this is the one place
 // that says which those are. Running, listing and testing scenarios all go over these cases.
 
@@ -109,7 +109,7 @@ public struct PlayedSystems: Hashable, Sendable {
     }
   }
 
-  /// The choices that no value of a scenario's header comes to, as `iOS 12` and `iPad`.
+  /// The choices that no value of a scenario's header leads to, as `iOS 12` and `iPad`.
   fileprivate func unplayed(by settings: [CompiledSetting]) -> [String] {
     settings.flatMap { setting -> [String] in
       switch ProfileKey(rawValue: setting.key) {
@@ -386,7 +386,7 @@ private struct ScenarioHeader {
     lists += systems.lists(
       besides: Set((settings + lists).map(\.key)),
       at: SourcePlace(scenario.place.source, SourceRange(0, 0)))
-    // Each value is checked once, whatever the number of cases that it stands in.
+    // Each value is checked once, whatever the number of cases that it is in.
     _ = reader.profile(from: settings)
     for list in lists {
       guard let count = list.value.elementCount, count > 0 else {
@@ -402,7 +402,7 @@ private struct ScenarioHeader {
 }
 
 extension CompiledSetting {
-  /// The setting, and what stands in its list or range; one with more than there are systems is
+  /// The setting, and what is in its list or range; one with more than there are systems is
   /// refused elsewhere, and not laid out.
   fileprivate var alternatives: [CompiledSetting] {
     (0..<min(value.elementCount ?? 0, 1_000)).compactMap(element) + [self]
@@ -429,7 +429,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
   /// The symbol by which a scenario need not survive any disturbance.
   static let noDisturbance = "none"
 
-  /// The symbols that stand in the value; empty for any.
+  /// The symbols in the value; empty for any.
   private var symbols: [String] {
     switch self {
     case .tags, .skip, .fails: []

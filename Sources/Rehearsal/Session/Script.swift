@@ -10,7 +10,7 @@ import RehearsalValues
 ///
 /// It never changes once it is made, so that whatever plays it shares it.
 public final class Script: Sendable {
-  /// What a script without errors comes to.
+  /// The result of a script without errors.
   final class Content: Sendable {
     let program: Program
     let profile: Profile
@@ -21,7 +21,7 @@ public final class Script: Sendable {
     let allowedEnds: Set<ExitReason>
     /// The options of its explorations, in their order.
     let explorations: [ExplorationSettings]
-    /// Whether the main file does something besides declaring, outside of scenarios.
+    /// Whether the main file does something other than declaring, outside of scenarios.
     let hasStatements: Bool
     /// The devices on which a script without scenarios is played, each with what tells it from the
     /// others in titles.
@@ -73,7 +73,7 @@ public final class Script: Sendable {
   /// Everything that was found wrong, imports included, in the order of files and places.
   public let diagnostics: [Diagnostic]
 
-  /// The names of the files that it imports, directly or through others, as far as they were found.
+  /// The names of the files that it imports, directly or through others, where they were found.
   package let importedFiles: [String]
 
   let content: Content?

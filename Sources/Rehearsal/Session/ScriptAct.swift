@@ -1,5 +1,5 @@
-// What a script has done to the device, act by act: for those who go through a run and change it,
-// as a storm does. The acts are kept where somebody asks for them only.
+// What a script has done to the device, act by act: for code that goes through a run and changes
+// it, as a storm does. The acts are kept only on request.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -19,7 +19,7 @@ package struct ScriptAct: Sendable {
 
   /// What it did.
   package let kind: Kind
-  /// The index of the first record that came of it.
+  /// The index of the first record it led to.
   package let record: Int
   /// The moment.
   package let time: VirtualTime

@@ -1,4 +1,4 @@
-// A script that lies in a file: the one door of this module to the disk, which nothing else here uses.
+// A script in a file: the only place in this module that reads the disk.
 
 import RehearsalFiles
 import RehearsalSyntax

@@ -1,5 +1,5 @@
 // Reads a script and everything that it imports, each file once and before those that import it.
-// Where files come from is the host's to say: nothing here touches a disk.
+// Where files come from is up to the host: nothing here touches a disk.
 
 import RehearsalSyntax
 
@@ -61,7 +61,7 @@ package struct ScriptLoader {
   private mutating func follow(
     _ literal: StringLiteral, from importer: SourceText
   ) -> String? {
-    // One more than are told: files that import one another would have one for each two of them.
+    // One more than reported: files that import one another would have one for each two of them.
     guard let path = literal.plainText, diagnostics.count <= limits.syntax.diagnostics else {
       return nil
     }

@@ -1,5 +1,5 @@
-// What embedders do with a session besides running it: going to the next expectation, calling the
-// script's functions, reading its variables. A session is a value: a copy is a saved state, and
+// What embedders do with a session other than running it: going to the next expectation, calling
+// the script's functions, reading its variables. A session is a value: a copy is a saved state, and
 // both continue from there by themselves.
 
 import RehearsalLifecycle
@@ -204,7 +204,7 @@ extension Session {
   /// Makes a case the next of a session whose statements were run; `step` begins it.
   package mutating func goTo(case number: Int) { activity = .scenario(number) }
 
-  /// Whether the case that was begun has come to its end.
+  /// Whether the case that was begun has ended.
   package var isCaseOver: Bool {
     switch activity {
     case .scenario, .finished: true
@@ -313,7 +313,7 @@ extension Session {
   /// - Parameters:
   ///   - script: A script without errors.
   ///   - cancellation: By what another thread stops it in the middle of an action; nil for nothing.
-  ///   - times: Who is told what code makes of moments; nil where nobody asks.
+  ///   - times: Who is notified of what code computes from moments; nil where nobody asks.
   /// - Throws: The error in which the statements ended, or one for a script with errors.
   package init(
     exploring script: Script, cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
@@ -347,7 +347,7 @@ extension Session {
   /// What the script was compiled to.
   package var program: Program { content.program }
 
-  /// Begins an action, and forgets what came of those before.
+  /// Begins an action, and forgets the outcome of earlier ones.
   ///
   /// - Parameter choices: How the choices of the world come out in it, by the numbers of outcomes;
   ///   those after the last one come out the first way.

@@ -1,6 +1,6 @@
 // A session that takes inputs one after the other, as a prompt does. An input is compiled after
 // everything before it and only its own statements run; device, processes and variables live on.
-// Whoever wants an input without effect keeps a copy of the session from before it.
+// To undo an input, keep a copy of the session from before it.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -10,7 +10,7 @@ extension Session {
   /// A session without anything in it, to which inputs are added.
   ///
   /// - Parameters:
-  ///   - host: The functions and native apps that inputs can use besides the built-in ones.
+  ///   - host: The functions and native apps that inputs can use in addition to the built-in ones.
   ///   - limits: The bounds of reading and running; those of the outside hold for each statement.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
   package init?(promptOf host: ScriptHost, limits: RunLimits, cancellation: CancellationFlag? = nil)

@@ -1,4 +1,4 @@
-// What the outside looks at that takes more than asking the device: variables of apps, messages and
+// What the outside reads that takes more than asking the device: variables of apps, messages and
 // records, of which a history has to be whole, windows, what is kept under keys.
 
 import RehearsalLifecycle
@@ -244,7 +244,7 @@ extension Session {
 
   // MARK: - Settings bundles
 
-  /// What stands under a key of an app's settings bundle.
+  /// What is under a key of an app's settings bundle.
   mutating func bundleSetting(
     of handle: Handle
   ) throws(HostFunctionError) -> ScriptValue {
@@ -262,7 +262,7 @@ extension Session {
 }
 
 extension ProcessExit {
-  /// The end as scripts look at it.
+  /// The end as scripts see it.
   var scriptValue: ScriptValue {
     .map(
       named: [
@@ -277,7 +277,7 @@ extension ProcessExit {
 }
 
 extension Record {
-  /// The record as scripts look at it.
+  /// The record as scripts see it.
   fileprivate var scriptValue: ScriptValue {
     .map(
       named: [

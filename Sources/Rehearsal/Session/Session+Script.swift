@@ -225,7 +225,7 @@ extension Session {
     return result
   }
 
-  /// What an event of the device costs of the script's budget, besides what apps do then: the
+  /// What an event of the device costs of the script's budget, not counting what apps do then: the
   /// default of the limit `events` is reached just before that of `instructions`.
   private static var instructionsOfAnEvent: Int { 200 }
 
@@ -323,7 +323,7 @@ extension Session {
         RuntimeError(.endedForFault, message, stack: machine.stack())))
   }
 
-  /// Whether an end is expected by a block under way, which is told of it, or allowed.
+  /// Whether an end is expected by a block under way, which is notified of it, or allowed.
   private mutating func takesEnd(
     of app: AppIdentifier, _ reason: ExitReason, _ error: RuntimeError
   ) -> Bool {

@@ -1,5 +1,5 @@
 // How time passes in a run: for a span, to the next events, or until a condition holds. Long spans
-// are taken in steps, so that whoever drives the session sees each event.
+// are taken in steps, so that the caller sees each event.
 
 import RehearsalLifecycle
 import RehearsalMachine

@@ -1,4 +1,4 @@
-// One run of a script as a value: the outside's machine, the simulation, and what came of them so
+// One run of a script as a value: the outside's machine, the simulation, and their results so
 // far. The machine asks, the session answers by acting on the device, and what happens on the way
 // is kept as events until it is taken. A copy of a session is a fork of the run.
 
@@ -28,7 +28,7 @@ public struct Session: Sendable, MachineOwner {
     let app: AppIdentifier
     /// How; nil for however it ends.
     let reason: ExitReason?
-    /// What stands in the message of a crash; nil for any.
+    /// What is in the message of a crash; nil for any.
     var text: String?
     var hasHappened = false
   }
@@ -46,7 +46,7 @@ public struct Session: Sendable, MachineOwner {
     let times: TimeWatch?
     let deadline: SessionDeadline?
     let stop: CancellationFlag?
-    /// What a line counts as output, besides its texts: reports leave room for the longest name.
+    /// What a line counts as output, beyond its texts: reports leave room for the longest name.
     let bytesOfALine: Int
 
     init(
@@ -87,12 +87,12 @@ public struct Session: Sendable, MachineOwner {
   /// The script.
   package var script: Script { input.script }
   var content: Script.Content { input.content }
-  /// What the run makes of what is probably not meant.
+  /// How the run treats what is probably not meant.
   var strictness: StrictnessOptions { input.strictness }
   var collectsAlways: Bool { input.collectsAlways }
   /// By what another thread stops what runs; nil where only limits do.
   var cancellation: CancellationFlag? { input.cancellation }
-  /// Who is told what code makes of moments; nil where nobody asks.
+  /// Who is notified of what code computes from moments; nil where nobody asks.
   var times: TimeWatch? { input.times }
   /// The time that the run may take; nil for any.
   var deadline: SessionDeadline? { input.deadline }
@@ -146,13 +146,13 @@ public struct Session: Sendable, MachineOwner {
 
   // What the device told that is not yet an event.
   var nextRecord = 0
-  /// The file's top-level constants by slot, as far as they have values.
+  /// The file's top-level constants by slot, where they have values.
   var constants: [ScriptValue] = []
   var expectedEnds: [ExpectedEnd] = []
   /// The open blocks that ask for refusals.
   var refusalsAskedFor: [RefusalWatch] = []
 
-  /// What a block that asks for refusals has met.
+  /// What a block that asks for refusals has encountered.
   struct RefusalWatch {
     /// The first record that belongs to the block.
     let firstRecord: Int
@@ -173,7 +173,7 @@ public struct Session: Sendable, MachineOwner {
   var pausesAtExpectations = false
   /// What the script did to the device, with its places, while that is kept; nil while it is not.
   package internal(set) var acts: [ScriptAct]?
-  /// About how many bytes whoever watches the run keeps of it, such as its life for pictures: they
+  /// About how many bytes observers of the run keep of it, such as its life for pictures: they
   /// count towards the limit `memory`.
   package var watchedBytes = 0
   /// Whether the apps keep the plans that they were made with.
@@ -185,10 +185,10 @@ public struct Session: Sendable, MachineOwner {
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - strictness: What the run makes of what is probably not meant.
+  ///   - strictness: How the run treats what is probably not meant.
   ///   - collectsAlways: Whether memory is collected at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops what runs; nil where only limits do.
-  ///   - times: Who is told what code makes of moments; nil where nobody asks.
+  ///   - times: Who is notified of what code computes from moments; nil where nobody asks.
   package init?(
     _ script: Script, strictness: StrictnessOptions = StrictnessOptions(),
     collectsAlways: Bool = false,
@@ -328,7 +328,7 @@ public struct Session: Sendable, MachineOwner {
     if let installed { apps.append(installed) }
   }
 
-  /// Forgets what came of what was run before.
+  /// Forgets the results of what was run before.
   mutating func forgetOutcome() {
     failures = []
     warnings = []
@@ -346,7 +346,7 @@ public struct Session: Sendable, MachineOwner {
       cancellation: stop, times: times)
   }
 
-  /// The script under way has come to its end, or failed.
+  /// The script under way has ended, or failed.
   mutating func end(with error: RuntimeError?) {
     if let error { fail(.runtimeError(error)) }
     guard let number = currentCase else {
@@ -383,7 +383,7 @@ public struct Session: Sendable, MachineOwner {
     activity = .scenario(number + 1)
   }
 
-  /// A scenario that has to fail has come to its end: an expectation has to have failed, and nothing
+  /// A scenario that has to fail has ended: an expectation has to have failed, and nothing
   /// else, which is never what was meant.
   private mutating func endExpectedFailure(of scenario: ScenarioCase, _ reason: String) {
     let expected = failures.filter(\.canBeExpected)
@@ -411,8 +411,8 @@ public struct Session: Sendable, MachineOwner {
 
   // MARK: - Events
 
-  /// Tells something: what is told counts as output, whether or not somebody shows it, so that a run
-  /// comes to the same end with every report.
+  /// Reports something: what is reported counts as output, whether or not it is shown, so that a
+  /// run ends the same way with every report.
   mutating func emit(_ event: RunEvent) {
     guard !isExploring else { return }
     if !isDisturbed { outputBytes += bytes(of: event) }
@@ -435,7 +435,7 @@ public struct Session: Sendable, MachineOwner {
     return input.bytesOfALine + text.utf8.count + title
   }
 
-  /// Ends the script whose output has come to its limit.
+  /// Ends the script whose output has reached its limit.
   ///
   /// - Parameter text: A line that is to be printed.
   /// - Throws: The error of the limit.
@@ -448,7 +448,7 @@ public struct Session: Sendable, MachineOwner {
   /// Notes what is probably not what was meant, once for each place and message; a failure in a
   /// strict run.
   ///
-  /// Who types at a prompt sees what comes of it, and is not warned.
+  /// A user at a prompt sees the outcome, and is not warned.
   mutating func warn(_ identifier: DiagnosticIdentifier, _ message: String, at place: SourcePlace) {
     let hasRoom = strictness.isStrict ? hasRoomForFailures : warnings.count < keptFailures
     guard content.growth == nil, !isExploring, hasRoom,
@@ -480,7 +480,7 @@ public struct Session: Sendable, MachineOwner {
     }
     let failure = failure(reason)
     failures.append(failure)
-    // What a scenario has to fail with is told when it has ended.
+    // What a scenario has to fail with is reported when it has ended.
     let isExpected = currentCase.map { content.cases[$0].failureReason != nil } ?? false
     if !isExpected || !failure.canBeExpected { emit(.failure(failure)) }
   }

@@ -52,7 +52,7 @@ struct SettingsReader {
     switch setting.value {
     case .string(let value): text = value
     case .integer(let value):
-      // A name of a constant stands there, or the number itself, which is read as written.
+      // The name of a constant is there, or the number itself, which is read as written.
       text = SystemVersion(parsing: setting.sourceText) == nil ? "\(value)" : setting.sourceText
     case .double(let value):
       text = SystemVersion(parsing: setting.sourceText) == nil ? "\(value)" : setting.sourceText
@@ -216,7 +216,7 @@ struct SettingsReader {
     }
   }
 
-  /// A scheme is what stands before the colon of a URL: a letter, then letters, digits, `+`, `-`, `.`
+  /// A scheme is what precedes the colon of a URL: a letter, then letters, digits, `+`, `-`, `.`
   /// (RFC 3986, 3.1).
   private mutating func checkSchemes(_ setting: CompiledSetting) {
     checkTexts(setting)
@@ -237,7 +237,7 @@ struct SettingsReader {
     return symbols(setting)
   }
 
-  /// The disturbances that a scenario need not survive: `.none` stands alone, and means all of them.
+  /// The disturbances that a scenario need not survive: `.none` stands alone and means all.
   mutating func excludedDisturbances(_ setting: CompiledSetting) -> Set<String> {
     let names = Disturbance.all.map(\.name)
     if case .symbol(ScenarioKey.noDisturbance) = setting.value { return Set(names) }

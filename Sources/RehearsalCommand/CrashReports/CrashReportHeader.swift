@@ -37,7 +37,7 @@ struct CrashReportHeader: Sendable {
   /// Reads a report.
   ///
   /// - Parameter bytes: The file.
-  /// - Throws: `CrashReportError` for what is no crash report, or is cut before its end is told.
+  /// - Throws: `CrashReportError` for what is no crash report, or is cut before its end is given.
   /// - Complexity: O(*n*) in the length of the file.
   init(reading bytes: [UInt8]) throws(CrashReportError) {
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
@@ -170,7 +170,7 @@ struct CrashReportHeader: Sendable {
     case "Termination Reason": readReason(value)
     case "Termination Description", "Application Specific Information":
       if !value.isEmpty { explanations.append(value) }
-    // What the processor was used for is told in lines of their own.
+    // What the processor was used for is in lines of their own.
     case "Event" where value == "cpu usage": explanations.append(value)
     case "Action taken", "CPU": explanations.append("\(name): \(value)")
     default: return false

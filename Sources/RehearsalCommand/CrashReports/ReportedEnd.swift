@@ -3,7 +3,7 @@
 
 import RehearsalLifecycle
 
-/// A kind of end, as far as the rule book knows it.
+/// A kind of end, where the rule book knows it.
 enum ReportedEnd: CaseIterable, Sendable {
   case processLaunch, launch, laterScene, activation, leaving, notice, blockedEvents
   case backgroundTask, fetch, urlSession, voipCall, heldLock, tooManyTasks, heat, storage
@@ -193,7 +193,7 @@ enum ReportedEnd: CaseIterable, Sendable {
 }
 
 extension CrashReportHeader {
-  /// The time that the watchdog granted, as far as the report says it.
+  /// The time that the watchdog granted, if the report says it.
   var allowance: TimeSpan? {
     for text in explanations {
       guard let range = text.firstRange(of: "time allowance of ") else { continue }

@@ -1,7 +1,7 @@
 // Reads the arguments of a subcommand by its table, as GNU's programs do: options and other arguments
 // in any order, `--name value` and `--name=value`, short flags in one (`-qv`), the last of equal
-// options, and nothing but arguments after `--`. What a project says in its file stands after what is
-// given: an option that is given takes nothing from there.
+// options, and nothing but arguments after `--`. What a project says in its file comes after what
+// is given: an option that is given takes nothing from there.
 
 import RehearsalSyntax
 
@@ -33,7 +33,7 @@ extension Subcommand {
     let rows = Self.options
     var reader = ArgumentReader(arguments[...], options: rows.map(\.description))
     let mistake = reader.readAll()
-    // What is wrong with a value comes first where it stands first.
+    // What is wrong with a value comes first if it is first.
     for given in reader.given { try rows[given.option].store(&command, given.text) }
     if let mistake { throw mistake }
     let row = Self.arguments
@@ -79,7 +79,7 @@ private struct ArgumentReader {
     self.options = options
   }
 
-  /// Reads as far as nothing is wrong; gives what is.
+  /// Reads until something is wrong; returns that.
   mutating func readAll() -> CommandEnd? {
     while let argument = rest.popFirst() {
       if argument == "--" {

@@ -60,7 +60,7 @@ enum CompletionScript: String, CaseIterable {
     """
   }
 
-  /// The cases of a subcommand: what stands after each of its options, then everything else.
+  /// The cases of a subcommand: what follows each of its options, then everything else.
   private func bashCases(_ subcommand: SubcommandDescription) -> String {
     let values = subcommand.options.filter { $0.placeholder != nil }.map { option in
       let patterns = option.names.map { "'\(subcommand.name) \($0)'" }.joined(separator: " | ")

@@ -65,7 +65,7 @@ struct ConfigurationFile {
 
   // MARK: - What it says
 
-  /// What it says for a subcommand: what stands in its table in place of what stands above all tables.
+  /// What it says for a subcommand: what is in its table instead of what is above all tables.
   func settings(for subcommand: String) -> [TOMLDocument.Entry] {
     let own = document.entries.filter { $0.table == subcommand }
     return document.entries.filter { entry in
@@ -73,7 +73,7 @@ struct ConfigurationFile {
     } + own
   }
 
-  /// Where a setting stands.
+  /// Where a setting is.
   func place(of setting: TOMLDocument.Entry) -> String { "\(path):\(setting.line)" }
 
   /// The texts that a setting gives an option, as its row stores them: "" for a flag that is true, nil

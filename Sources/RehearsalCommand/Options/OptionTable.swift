@@ -59,23 +59,23 @@ struct OptionDescription {
   var takesSeveral = false
   /// Whether a project may say it in its file, under its long name.
   var isConfigurable = false
-  /// Whether it is for those who build Rehearsal: it stands nowhere.
+  /// Whether it is for those who build Rehearsal: it is listed nowhere.
   var isHidden = false
 
   /// What it is called in a project's file.
   var key: String { String((names.last ?? "").drop { $0 == "-" }) }
 
-  /// The option as it stands in a list of options.
+  /// The option as it appears in a list of options.
   var label: String { names.joined(separator: ", ") + (placeholder.map { " <\($0)>" } ?? "") }
 
-  /// The option as it stands in a line that shows how to call.
+  /// The option as it appears in a usage line.
   var usage: String {
     let value = placeholder.map { " <\($0)>" } ?? ""
     return "[\(names.last ?? "")\(value)\(isRepeated ? " ..." : "")]"
   }
 }
 
-/// What stands after the options: names of files, of topics, of versions.
+/// What follows the options: names of files, of topics, of versions.
 struct ArgumentDescription {
   /// What stands for one of them.
   let name: String
@@ -88,7 +88,7 @@ struct ArgumentDescription {
   /// How many there may be.
   let count: ClosedRange<Int>
 
-  /// The arguments as they stand in a line that shows how to call.
+  /// The arguments as they appear in a usage line.
   var usage: String {
     let name = "<\(name)>" + (count.upperBound > 1 ? " ..." : "")
     return count.lowerBound == 0 ? "[\(name)]" : name
@@ -159,7 +159,7 @@ struct OptionRow<Group> {
     }
   }
 
-  /// The row, which stands in no help and no manual.
+  /// The row, which is in no help and no manual.
   var hidden: OptionRow {
     var row = self
     row.description.isHidden = true
@@ -229,13 +229,13 @@ protocol Subcommand: OptionGroup {
   static var discussion: String { get }
   /// Its options by what they are about.
   static var sections: [OptionSection<Self>] { get }
-  /// What stands after its options; nil where nothing may.
+  /// What follows its options; nil where nothing may.
   static var arguments: ArgumentRow<Self>? { get }
 
   /// Where it keeps what the project says; nil where no project says anything.
   static var project: WritableKeyPath<Self, ProjectOptions>? { get }
 
-  /// Is told what it was given, as arguments that say the same: all that decides what comes out.
+  /// Receives what it was given, as arguments that say the same: all that decides what comes out.
   mutating func note(given arguments: [String])
 
   /// Refuses what does not go together.
@@ -263,7 +263,7 @@ struct OptionSection<Command> {
   }
 }
 
-/// What stands after the options of a subcommand, with where it is stored.
+/// What follows the options of a subcommand, with where it is stored.
 struct ArgumentRow<Command> {
   /// What is said of them.
   let description: ArgumentDescription

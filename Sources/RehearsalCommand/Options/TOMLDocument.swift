@@ -1,5 +1,5 @@
-// A reader of TOML, as far as a project's file needs it: keys with texts, numbers, true and false, and
-// lists of them, in tables. Whatever else TOML has is refused by its name, with its line.
+// A reader of TOML, as much as a project's file needs: keys with texts, numbers, true and false,
+// and lists of them, in tables. Whatever else TOML has is refused by its name, with its line.
 
 import RehearsalSyntax
 
@@ -16,7 +16,7 @@ struct TOMLDocument {
 
   /// A key with its value.
   struct Entry {
-    /// The table in which it stands; nil before the first one.
+    /// The table in which it is; nil before the first one.
     let table: String?
     let key: String
     let value: Value
@@ -96,13 +96,13 @@ private struct TOMLReader {
     _ = take("\r")
   }
 
-  /// Takes lines on which nothing stands; false at the end of the text.
+  /// Takes lines on which there is nothing; false at the end of the text.
   mutating func skipLines() -> Bool {
     repeat { skipComment() } while take("\n")
     return !rest.isEmpty
   }
 
-  /// Takes the rest of a line, on which nothing more may stand.
+  /// Takes the rest of a line, on which nothing more may follow.
   mutating func endLine() throws(TOMLDocument.Mistake) {
     skipComment()
     guard rest.isEmpty || take("\n") else {
@@ -118,7 +118,7 @@ private struct TOMLReader {
     skipBlanks()
   }
 
-  /// What stands next, up to a blank or the end of the line.
+  /// What is next, up to a blank or the end of the line.
   private var word: String {
     String(Substring(rest.prefix { $0.value > 0x20 && $0 != "," && $0 != "]" && $0 != "#" }))
   }

@@ -15,7 +15,7 @@ struct ValueReader<Value> {
   var completion = Completion.nothing
   /// Whether a text may be several, parted by commas.
   var takesSeveral = false
-  /// The text of a value, for the help; nil where there is none.
+  /// The text of a value, for the help; nil if there is none.
   var text: (Value) -> String? = { _ in nil }
   /// Reads a text given for an option of a name; nil where it is not what is expected.
   ///

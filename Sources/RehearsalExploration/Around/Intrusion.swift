@@ -1,5 +1,5 @@
-// What may come between the steps of a scenario: the disturbances of storms, and beside them what the
-// environment of an exploration has, which an app may well remember. Of that only faults of its own
+// What may come between the steps of a scenario: the disturbances of storms, and those of an
+// exploration's environment, which an app may well remember. Of the latter only its own faults
 // count.
 
 import Rehearsal

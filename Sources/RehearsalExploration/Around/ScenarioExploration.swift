@@ -19,9 +19,9 @@ struct ScenarioExploration {
 
   private var scenario: ScenarioCase { script.cases[number] }
 
-  /// Searches, and says what it came to.
+  /// Searches, and returns the result.
   ///
-  /// - Throws: An error for a case that fails as it stands.
+  /// - Throws: An error for a case that fails as it is.
   func result(
     of options: SearchOptions, _ cancellation: CancellationFlag?,
     _ observe: @escaping (Exploration.Progress) -> Verdict.Bound?

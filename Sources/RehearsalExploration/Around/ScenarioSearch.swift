@@ -1,9 +1,9 @@
-// The search around a scenario: from each of its steps on, everything that may come in between is put
-// in, for moments and for longer, one while another lasts, and undone again; then the scenario continues
-// to its end. A storm undoes what it injects at once, and tries each by itself.
+// The search around a scenario: at each of its steps, everything that may come in between is
+// injected, briefly and for longer, one while another lasts, and undone again; then the scenario
+// continues to its end. A storm undoes what it injects at once, and tries each by itself.
 //
-// States are told apart by the digest of the device and of the script. How long something lasts is left
-// open in steps only, so nothing that is found missing here proves that there is nothing.
+// States are told apart by the digest of the device and of the script. How long something lasts is
+// only varied in steps, so finding nothing here is no proof of absence.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -77,7 +77,7 @@ struct ScenarioSearch {
   ///   - run: The scenario as it is without any disturbance.
   ///   - disturbances: What a storm would inject.
   ///   - options: How far the search goes.
-  ///   - observe: Is told how far it is; what it gives ends it.
+  ///   - observe: Called with the progress; a result ends the search.
   init(
     around run: UndisturbedRun, _ disturbances: [Disturbance], _ options: SearchOptions,
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
@@ -90,7 +90,7 @@ struct ScenarioSearch {
     add(run, after: nil)
   }
 
-  /// How many states were met and not expanded.
+  /// How many states were reached and not expanded.
   var waitingCount: Int { waiting.joined().count { $0 != nil } }
 
   /// How many disruptions a path may hold.

@@ -1,5 +1,5 @@
-// What broke, told: the shortest scenario, played again in a session of its own; the values that its
-// last expectation found; which of its steps matter, and which order of them would have been well.
+// What broke, explained: the shortest scenario, replayed in a session of its own; the values that
+// its last expectation found; which of its steps matter, and which order of them would have passed.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -11,7 +11,7 @@ import RehearsalValues
 public struct Counterexample: Sendable {
   /// What does not hold, as the report names it.
   public let title: String
-  /// Where it stands, as `file:line:column`.
+  /// Where it is, as `file:line:column`.
   public let place: String
   /// The same as a place of a source.
   package let sourcePlace: SourcePlace
@@ -19,7 +19,7 @@ public struct Counterexample: Sendable {
   public let disruptions: Int
   /// How many lines the scenario has without its `expect`.
   public let steps: Int
-  /// The scenario, which stands in the exploration's file or in one that imports it.
+  /// The scenario, which is in the exploration's file or in one that imports it.
   public let scenario: String
   /// The scenario's title.
   public let scenarioTitle: String
@@ -50,7 +50,7 @@ struct CounterexampleMaker {
   /// Tells what broke at the end of a path.
   ///
   /// - Parameters:
-  ///   - paths: The path with times, in some ways: the first that fails when it is played is told.
+  ///   - paths: The path with times, in some ways: the first that fails when played is reported.
   ///   - breach: What broke.
   ///   - disruptions: How many disruptions the path holds.
   /// - Returns: The counterexample.

@@ -1,5 +1,5 @@
-// The scenario that a path comes to: what every path begins with, then a line or more for each transition,
-// and at the end what should have held. It is text that stands in the exploration's own file and
+// The scenario for a path: what every path begins with, then one or more lines per transition, and
+// at the end what should have held. It is text that belongs in the exploration's own file and
 // replays to the same failure.
 
 import Rehearsal
@@ -76,7 +76,7 @@ struct ExploredScenario {
       return compiled.body.lines(replacing: Dictionary(uniqueKeysWithValues: values))
     case .environment(let action): return [action.text]
     case .advance(let span): return ["advance \(ScriptValue.span(span))"]
-    // Paths that are told say how long it is.
+    // Reported paths say how long it is.
     case .deadline: return []
     }
   }
@@ -159,7 +159,7 @@ extension Set<ExitReason> {
 // MARK: - Text of places
 
 extension SourcePlace {
-  /// The text that stands there.
+  /// The text there.
   var text: String { source.text(in: range) }
 
   /// How many lines the text takes; none for no text.
@@ -189,7 +189,7 @@ extension SourcePlace {
     return Self.lines(of: result, indentation: indentation)
   }
 
-  /// How many blanks stand before the text on its line, where nothing else does.
+  /// How many blanks precede the text on its line, where nothing else does.
   private var indentation: Int {
     let before = source.text(in: SourceRange(0, Int(range.start)))
     return before.split(separator: "\n", omittingEmptySubsequences: false).last?

@@ -25,11 +25,11 @@ struct VariableGrowth {
   private var end: ExplorationWorld
   private var traces: [SizeTrace]
 
-  /// How many bytes of values may still be looked at: lists that hold each other are large to look at,
+  /// How many bytes of values may still be inspected: lists that hold each other are large to walk,
   /// though they take little.
   private(set) var room: Int
 
-  /// How many bytes are looked at for one search.
+  /// How many bytes are inspected for one search.
   static let mostBytes = 64 << 20
   /// How often a variable has to grow on the path.
   private static let leastIncreases = 4
@@ -45,7 +45,7 @@ struct VariableGrowth {
   /// - Parameters:
   ///   - path: What is done.
   ///   - world: The state that it begins at.
-  ///   - room: How many bytes of values may be looked at.
+  ///   - room: How many bytes of values may be inspected.
   init(on path: [Transition], from world: ExplorationWorld, within room: Int) {
     self.path = path
     self.room = room
@@ -78,8 +78,8 @@ struct VariableGrowth {
     }
   }
 
-  /// What grows without end, as far as anybody has seen: its name, by what it grew last, and where the
-  /// code stands that was told of that.
+  /// What appears to grow without end: its name, what made it grow last, and where the code that
+  /// handled that is.
   mutating func growing() -> [(name: String, action: Transition?, place: SourcePlace?)] {
     traces.filter {
       $0.increases.count >= Self.leastIncreases && growsOn($0)

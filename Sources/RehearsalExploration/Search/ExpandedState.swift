@@ -1,5 +1,5 @@
 // A state that is expanded: what can take place in its zone and when, and where in the zones of other
-// states that leads. What takes place is tried on a copy of the state, or known of another zone.
+// states that leads. Each is tried on a copy of the state, or known from another zone.
 
 import RehearsalLifecycle
 import RehearsalValues
@@ -15,7 +15,7 @@ struct FiringWindow {
   var isRemade = false
   /// When the transition comes, where code is to find something of moments in it.
   var time: Int64?
-  /// What code finds of moments in it, as far as it was told apart.
+  /// What code finds out about moments in it, where it was told apart.
   var bounds: [MomentBound] = []
 
   /// Whether it can be at no moment.
@@ -41,7 +41,7 @@ struct FiringWindow {
 
 /// A state with a zone that is expanded.
 final class ExpandedState: Sendable {
-  /// How it was come to.
+  /// How it was reached.
   let arrival: Arrival
   let identity: Digest
 
@@ -50,13 +50,13 @@ final class ExpandedState: Sendable {
   private let known: KnownTransitions
   private let reach: Int64
 
-  /// Makes one of those that were met.
+  /// Makes one of those that were reached.
   ///
   /// - Parameters:
   ///   - number: The state's number.
   ///   - costs: What transitions add to its distance.
-  ///   - store: The states that were met before.
-  ///   - known: What came of their transitions.
+  ///   - store: The states that were reached before.
+  ///   - known: The outcomes of their transitions.
   ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
   init(
     _ number: StateNumber, _ costs: TransitionCosts, knowing store: StateStore,
@@ -170,7 +170,7 @@ final class ExpandedState: Sendable {
     return ways
   }
 
-  /// Whether zones of a state as near as they are were met before.
+  /// Whether zones of a state as near as they are were reached before.
   private func areKnown(_ ways: [Way], _ identity: Digest) -> Bool {
     ways.allSatisfy { store.holds(identity, $0.zone, at: $0.distance) }
   }
@@ -184,7 +184,7 @@ final class ExpandedState: Sendable {
   /// That something was not tried yet.
   private struct Untried: Error {}
 
-  /// What comes of everything that can take place, where all of that was tried in another zone of
+  /// The outcome of everything that can take place, where all of it was tried in another zone of
   /// the state; nil where some of it was not.
   func knownOutcome() throws -> ExpansionOutcome? {
     guard known.areKnown(of: identity) else { return nil }

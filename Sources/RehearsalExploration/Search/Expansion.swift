@@ -1,5 +1,5 @@
 // Expanding a state: everything that can be done there is tried on a copy, each choice of the world
-// with each of its outcomes, and every group of moments that can be the next to be due is let be it.
+// with each of its outcomes, and every group of moments that can be due next gets its turn.
 
 import RehearsalLifecycle
 import RehearsalMachine
@@ -11,7 +11,7 @@ struct Successor: Sendable {
   /// The state itself, where it came about just as its arrival says; else it is made anew from where it
   /// comes from once it is its turn.
   let world: SharedWorld?
-  /// How it is come to.
+  /// How it is reached.
   let arrival: Arrival
   /// What broke with it, and in the state after it, where those can be seen.
   let breaches: [ExplorationBreach]
@@ -24,7 +24,7 @@ final class SharedWorld: Sendable {
   init(_ world: consuming ExplorationWorld) { self.world = world }
 }
 
-/// What came of trying everything in a state.
+/// The outcome of trying everything in a state.
 struct ExpansionOutcome: Sendable {
   /// How many actions took place.
   private(set) var transitionCount = 0
@@ -67,14 +67,14 @@ struct Remaking {
 
 /// Tries what can be done in a state.
 struct Expansion {
-  /// What came of it.
+  /// The outcome.
   private(set) var outcome = ExpansionOutcome()
 
   private let state: ExpandedState
   private let world: ExplorationWorld
   private let makeAnew: Remaking
   private let look: () throws -> Void
-  /// What was tried on one occasion, where the same comes of it in other zones.
+  /// What was tried on one occasion, where the outcome is the same in other zones.
   private var found: [KnownTransition]?
 
   /// Tries everything in a state.
@@ -311,7 +311,7 @@ struct TransitionCosts: Sendable {
       end.steps += 1 + transition.choices.count
       end.waits = false
     case .advance, .deadline:
-      // A choice is decided on the line before the wait in which it is met.
+      // A choice is decided on the line before the wait in which it occurs.
       end.waits = start.waits && transition.choices.isEmpty
       end = end.afterWait
       end.steps += transition.choices.count

@@ -13,7 +13,7 @@ struct ExplorationRun {
 
   private var exploration: RunnableExploration { world.exploration }
 
-  /// Searches, and says what it came to.
+  /// Searches, and returns the result.
   func result() throws -> ExplorationResult {
     var search = self.search(reach: -1)
     try search.run(observing: observe)
@@ -99,8 +99,8 @@ struct ExplorationRun {
     }
   }
 
-  /// The moments at which the search itself went a path: where some come from no single action, nothing
-  /// is known of others.
+  /// The moments at which the search itself followed a path: where some come from no single action,
+  /// no others are known.
   private func timesFound(on path: [Arrival]) -> [Int64]? {
     guard maker.initial.groupsMoments else { return nil }
     var world = maker.initial
@@ -116,7 +116,7 @@ struct ExplorationRun {
     return times
   }
 
-  /// What grows without end on the longest paths, and on those to some of the states that were met last.
+  /// What grows without end on the longest paths, and on those to some of the last states reached.
   private func growingThings(in store: StateStore) -> [ExplorationGrowth] {
     var found: [ExplorationGrowth] = []
     let span = max(1, store.count / 64)

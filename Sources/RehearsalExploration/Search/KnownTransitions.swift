@@ -1,11 +1,11 @@
-// What came of the transitions that were tried. What a transition does depends on the state alone, and not
-// on when the state was come to: in another zone of a state the same comes of it, so that only how
-// the moments lie has to be found out. A state is met with several zones, and arithmetic is much
-// quicker than code.
+// The outcomes of the transitions that were tried. What a transition does depends on the state
+// alone, not on when the state was reached: in another zone of a state the outcome is the same, so
+// only how the moments lie has to be found out. A state is reached with several zones, and
+// arithmetic is much quicker than code.
 
 import RehearsalValues
 
-/// A transition of a state, and what comes of it in any of the state's zones.
+/// A transition of a state, and its outcome in any of the state's zones.
 struct KnownTransition: Sendable {
   /// The action and how its choices come out.
   let transition: Transition
@@ -16,7 +16,7 @@ struct KnownTransition: Sendable {
   /// How far the next moment of each group is after its base, in milliseconds; nil where none lies
   /// ahead.
   let nexts: [Int64?]
-  /// What breaks with it, besides what the properties find in the state after it.
+  /// What breaks with it, apart from what the properties find in the state after it.
   let breaches: [ExplorationBreach]
 }
 
@@ -30,7 +30,7 @@ struct KnownTransitions: Sendable {
     case deadline(Int)
   }
 
-  /// What came of trying.
+  /// The outcome of trying it.
   struct Findings: Sendable {
     /// What can take place in the state that was tried; without what is not the same in all of its
     /// zones.
@@ -48,7 +48,7 @@ struct KnownTransitions: Sendable {
   private var breaches: [Digest: [ExplorationBreach]] = [:]
   private var inexact: Set<Digest> = []
 
-  /// Adds what came of trying everything in a state.
+  /// Adds the outcome of trying everything in a state.
   mutating func add(_ findings: Findings, of identity: Digest) {
     breaches.merge(findings.breaches) { first, _ in first }
     for state in findings.inexact where inexact.insert(state).inserted { transitions[state] = nil }

@@ -10,7 +10,7 @@ struct Search {
   /// What must hold and does not, with the shortest path to it.
   struct Finding: Sendable {
     let breach: ExplorationBreach
-    /// How the state was come to in which it broke, and from which; none for the beginning.
+    /// How the state in which it broke was reached, and from which; none for the beginning.
     let arrival: Arrival
     let parent: StateNumber?
 
@@ -18,7 +18,7 @@ struct Search {
   }
 
   /// Whether a path on which two causes are forced to meet breaks something when it is played: the device
-  /// lets come first what was scheduled first, and not what comes of the earlier action.
+  /// puts first what was scheduled first, not the effects of the earlier action.
   typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
 
   private let options: SearchOptions
@@ -27,7 +27,7 @@ struct Search {
   private let costs: TransitionCosts
 
   private(set) var store = StateStore()
-  /// What came of their transitions, where that is the same in all zones of a state.
+  /// The outcomes of their transitions, where those are the same in all zones of a state.
   private var known = KnownTransitions()
   /// What the states of the level under way are made from.
   private var worlds: WorldCache
@@ -58,8 +58,8 @@ struct Search {
   private(set) var pins: Set<MomentGroups.Pin> = []
   /// Where code makes more of moments than the search can follow.
   private(set) var places: Set<String> = []
-  /// The longest span with which code compares how long ago something was, in milliseconds: of moments
-  /// that are over for longer nothing is told apart.
+  /// The longest span with which code compares how long ago something was, in milliseconds: moments
+  /// longer ago are not told apart.
   private let reach: Int64
   /// A longer one, which was found: then too little was told apart.
   private(set) var longerReach: Int64?
@@ -116,8 +116,8 @@ struct Search {
   /// Searches until every state was seen, something was found that nothing can be shorter than, or a
   /// bound is reached.
   ///
-  /// - Parameter observe: Is told how far the search is, after each action that was tried; what it
-  ///   gives ends the search.
+  /// - Parameter observe: Called with the search's progress after each action that was tried; a
+  ///   result ends the search.
   /// - Throws: The error of a condition, a property or what follows an action.
   mutating func run(
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
@@ -189,7 +189,7 @@ struct Search {
     }
   }
 
-  /// What comes of everything that can be done in a state, where it was tried in another zone of it.
+  /// The outcome of all that can be done in a state, where it was tried in another zone of it.
   private func knownOutcome(
     of number: StateNumber, _ observe: (Exploration.Progress) -> Verdict.Bound?
   ) throws -> ExpansionOutcome? {
@@ -200,8 +200,8 @@ struct Search {
 
   /// Tries what can be done in a state.
   ///
-  /// What looks at the store while it does is gone with it: a copy that lives on would have the store
-  /// copied with the next state that is met.
+  /// What reads the store meanwhile does not outlive this call: a copy that lives on would have the
+  /// store copied at the next state that is reached.
   private func expand(
     _ world: ExplorationWorld, _ number: StateNumber,
     _ observe: @escaping (Exploration.Progress) -> Verdict.Bound?
@@ -276,7 +276,7 @@ struct Search {
         stepsOfViolation: found.min(), bound: bound))
   }
 
-  /// How many states were met and not expanded, each as often as there are zones.
+  /// How many states were reached and not expanded, each as often as there are zones.
   var waitingCount: Int {
     rest.count + queue.values.reduce(0) { $0 + $1.count(where: { !store.isReplaced($0) }) }
   }
@@ -318,7 +318,7 @@ struct Search {
     return isConfirmed
   }
 
-  /// How each state on the path to what broke was come to, the first included.
+  /// How each state on the path to what broke was reached, the first included.
   func path(to finding: Finding) -> [Arrival] {
     (finding.parent.map { store.path(to: $0).map { store[$0] } } ?? []) + [finding.arrival]
   }

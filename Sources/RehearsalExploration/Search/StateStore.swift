@@ -1,9 +1,9 @@
-// The states that a search has met, by their identities: for each the zones in which it was met, with
-// the path to each. A zone that lies in another that is no farther away is not met again.
+// The states that a search has reached, by their identities: for each the zones in which it was
+// reached, with the path to each. A zone that lies in another no farther away is not new.
 
 import RehearsalValues
 
-/// The number of a state with a zone, in the order in which they were met.
+/// The number of a state with a zone, in the order in which they were reached.
 struct StateNumber: Hashable, Sendable {
   private let rawValue: UInt32
 
@@ -33,11 +33,11 @@ struct Distance: Hashable, Comparable, Sendable {
   }
 }
 
-/// How a state was come to.
+/// How a state was reached.
 struct Arrival: Sendable {
   /// The transition that led here; nil for the first state.
   let transition: Transition?
-  /// How long it may be to each of its groups of moments as it is come to.
+  /// How long it may be to each of its groups of moments when it is reached.
   let zone: Zone
   /// The same after any time in which nothing was due.
   var passed: Zone
@@ -53,7 +53,7 @@ struct Arrival: Sendable {
   var isRemade = false
 }
 
-/// The states that were met.
+/// The states that were reached.
 struct StateStore: Sendable {
   /// How many states a search may keep at most: their numbers have room for twice as many, since it
   /// ends after the last transition of a state only.
@@ -73,7 +73,7 @@ struct StateStore: Sendable {
   /// Makes a store without states.
   init() {}
 
-  /// How many states were met, each as often as there are zones.
+  /// How many states were reached, each as often as there are zones.
   var count: Int { arrivals.count }
 
   /// Inserts a state with its zone.
@@ -81,7 +81,7 @@ struct StateStore: Sendable {
   /// - Parameters:
   ///   - identity: The state's identity.
   ///   - parent: The state before.
-  ///   - arrival: How it was come to.
+  ///   - arrival: How it was reached.
   /// - Returns: Its number; nil where it is known.
   /// - Complexity: O(*n*) in the zones of the state, on average.
   mutating func insert(
@@ -122,29 +122,29 @@ struct StateStore: Sendable {
     }
   }
 
-  /// Whether a state is known with a zone as near as it is, so that nobody need ask what there is of
-  /// it after a wait.
+  /// Whether a state is known with a zone as near as it is, so that nobody needs to ask what
+  /// remains of it after a wait.
   ///
   /// - Complexity: O(*n*) in the zones of the state, on average.
   func holds(_ identity: Digest, _ zone: Zone, at distance: Distance) -> Bool {
     numbers[identity]?.contains { holds($0, zone, at: distance) } ?? false
   }
 
-  // Read where they stand: a copy of an arrival counts many references.
+  // Read in place: a copy of an arrival counts many references.
   private func holds(_ number: StateNumber, _ zone: Zone, at distance: Distance) -> Bool {
     arrivals[number.index].distance <= distance && arrivals[number.index].zone.includes(zone)
   }
 
-  /// How all were come to, in the order in which they were met.
+  /// How all were reached, in that order.
   var all: [Arrival] { arrivals }
 
-  /// How a state was come to.
+  /// How a state was reached.
   subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }
 
   /// The identity of a state.
   func identity(of state: StateNumber) -> Digest { identities[state.index] }
 
-  /// Whether another state stands in the place of one that waits.
+  /// Whether another state has replaced one that waits.
   func isReplaced(_ state: StateNumber) -> Bool { replaced.contains(state) }
 
   /// The state before another on the path to it.

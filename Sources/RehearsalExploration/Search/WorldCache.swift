@@ -1,7 +1,7 @@
 // The worlds that states are made from. A world takes kilobytes and a state some hundreds of bytes, so
-// a world is kept only while states of the level under way are still to be made from it, and only so
-// many are. Whatever is not there is made anew, from the last world on its path that is; states wait
-// in the order of their paths, so that one such path serves many of them.
+// a world is kept only while states of the current level are still to be made from it, and only a
+// limited number is. A missing one is remade from the last world on its path that is there; states
+// wait in the order of their paths, so that one such path serves many of them.
 
 import RehearsalMachine
 
@@ -47,7 +47,7 @@ struct WorldCache {
     }
   }
 
-  /// Holds a state until it is its turn, where there is room; false where there is none.
+  /// Holds a state until it is its turn, if there is room; false otherwise.
   mutating func hold(_ world: SharedWorld, of state: StateNumber) -> Bool {
     guard waiting.count < Self.mostWaiting else { return false }
     waiting[state] = world

@@ -19,7 +19,7 @@ enum StormDemand: Int, Comparable, Sendable {
 
 /// A session after a disturbance.
 struct DisturbedSession {
-  /// What was injected, with the numbers of the records that came of it.
+  /// What was injected, with the numbers of the resulting records.
   struct Part {
     let name: String
     var records: [Range<Int>] = []
@@ -39,7 +39,7 @@ struct DisturbedSession {
   /// Whether it could be undone: the same is in front as before.
   private(set) var isUndone = true
 
-  /// A session as it stands, into which nothing is put yet.
+  /// A session as it is, with nothing injected yet.
   init(at session: Session, after earlier: DisturbedSession? = nil) {
     self.session = session
     before = session

@@ -61,7 +61,7 @@ struct ShortestScenario {
   /// What does not hold, as a statement.
   private struct End {
     let text: String
-    /// Whether it is the statement that fails, which does by itself what stands in it.
+    /// Whether it is the statement that fails, which does by itself what it contains.
     var isFailedStatement = false
     /// Whether it does not hold right after the disturbance.
     var isAtOnce = false

@@ -1,5 +1,5 @@
-// Whether a scenario survives a disturbance: it is compared with the undisturbed one at once, when what is
-// under way is over, and to the end of the case by the case's own expectations.
+// Whether a scenario survives a disturbance: it is compared with the undisturbed one at once, when
+// pending work is over, and to the end of the case by the case's own expectations.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -9,7 +9,7 @@ import RehearsalValues
 /// Compares disturbed runs of a case with the undisturbed one.
 struct StormJudge {
   private let run: UndisturbedRun
-  /// The digests of undisturbed sessions after the script's acts, as far as they were asked for.
+  /// The digests of undisturbed sessions after the script's acts, where requested.
   private var identities: [Int: (world: Digest, script: Digest)] = [:]
 
   init(_ run: UndisturbedRun) { self.run = run }
@@ -178,7 +178,7 @@ extension Failure {
 }
 
 extension DisturbedSession {
-  /// Why an app is not what it was: how its process ended, else what it was told last.
+  /// Why an app is not what it was: how its process ended, else the last message it got.
   var cause: String? {
     let simulation = session.simulation
     for app in simulation.device.apps {

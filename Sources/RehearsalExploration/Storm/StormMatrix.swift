@@ -1,5 +1,5 @@
-// The matrix of a case while it is filled: every disturbance at every step, and after those that
-// leave something every disturbance at every step that follows.
+// The matrix of a case while it is filled: every disturbance at every step, and after those with a
+// lasting effect every disturbance at every later step.
 
 import Rehearsal
 import RehearsalLifecycle

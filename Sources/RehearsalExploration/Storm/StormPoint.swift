@@ -124,7 +124,7 @@ extension Session {
     simulation.history.endIndex > earlier.simulation.history.endIndex
   }
 
-  /// What was due between two moments, by the first record that came of it.
+  /// What was due between two moments, by the first record it led to.
   fileprivate func nameOfDeadline(since earlier: Session) -> String {
     let records = simulation.history.records(since: earlier.simulation.history.endIndex)
     guard let first = records.first(where: { $0.kind != .notification }) ?? records.first else {

@@ -1,4 +1,4 @@
-// What a storm of one case comes to: its matrix, and what it found.
+// The result of a storm of one case: its matrix, and what it found.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -44,31 +44,31 @@ extension Failure {
   }
 }
 
-/// What a storm of one case comes to.
+/// The result of a storm of one case.
 package struct StormResult: Sendable {
-  /// What became of a case.
+  /// The outcome of a case.
   package enum Outcome: Sendable {
     /// It was disturbed.
     case stormed
-    /// It fails as it stands.
+    /// It fails as it is.
     case fails([Failure])
     /// Its header says that it is not run, has to fail, or need not survive a storm.
     case leftOut(reason: String)
-    /// Whoever started the storm stopped it.
+    /// The caller stopped the storm.
     case interrupted
   }
 
   /// The case.
   package let scenario: ScenarioCase
-  /// What became of it.
+  /// Its outcome.
   package let outcome: Outcome
   /// The rows.
   package let steps: [StormStep]
   /// The columns.
   package let disturbances: [Disturbance]
-  /// What came of each disturbance at each step, row by row.
+  /// The outcome of each disturbance at each step, row by row.
   package let marks: [[StormMark]]
-  /// What was found, in the order of steps and columns; the same at further steps stands once.
+  /// What was found, in the order of steps and columns; the same at further steps is listed once.
   package let findings: [StormFinding]
   /// How many pairs took place; nil where none were asked for.
   package let pairCount: Int?
@@ -81,7 +81,7 @@ package struct StormResult: Sendable {
     marks.reduce(0) { $0 + $1.count { $0 != .didNotTakePlace } } + (pairCount ?? 0)
   }
 
-  /// Where the step of a finding stands in the script.
+  /// Where the step of a finding is in the script.
   package func place(of finding: StormFinding) -> SourcePlace? {
     steps.indices.contains(finding.step) ? steps[finding.step].place : nil
   }

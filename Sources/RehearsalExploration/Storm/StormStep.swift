@@ -20,7 +20,7 @@ package struct StormStep: Sendable {
 
   /// The statement, as it was carried out.
   package let text: String
-  /// Where the statement stands; nil for one of the host's own.
+  /// Where the statement is; nil for one of the host's own.
   package let place: SourcePlace?
   /// Where the place lies.
   package let moment: Moment

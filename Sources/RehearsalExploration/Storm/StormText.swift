@@ -102,7 +102,7 @@ package struct StormText: Sendable {
     return lines
   }
 
-  /// The chain of causes; what the rules leave open stands after it, and is `why`'s to tell.
+  /// The chain of causes; what the rules leave open follows it, and is for `why` to report.
   private func causes(of finding: StormFinding) -> [String] {
     let lines = finding.cause?.split(separator: "\n") ?? []
     return lines.map { String($0.drop { $0 == " " }) }

@@ -1,5 +1,5 @@
-// What can be seen of the apps of a device: variables, storage, the screen, tasks, timers and what
-// else is under way. Two runs are compared by it, at moments that correspond to each other.
+// What can be seen of the apps of a device: variables, storage, the screen, tasks, timers and other
+// pending work. Two runs are compared by it, at corresponding moments.
 
 import Rehearsal
 import RehearsalLifecycle

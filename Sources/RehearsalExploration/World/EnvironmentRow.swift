@@ -1,6 +1,6 @@
-// What the user, the system and the world may do to a device in an exploration, beside what its
-// author names: a row for each kind, with what undoes it and the actions that it stands for in a
-// state. What undoes a disruption is free; everything else is one.
+// What the user, the system and the world may do to a device in an exploration, in addition to what
+// its author names: a row for each kind, with what undoes it and the actions that it stands for in
+// a state. What undoes a disruption is free; everything else is one.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -27,7 +27,7 @@ struct EnvironmentRow: Sendable {
   let undoneBy: [EnvironmentKind]
   /// The messages without whose handlers it matters to no app; none where it always may.
   let messages: [Message]
-  /// Whether it stands among the rows of an exploration that names none, where it can matter.
+  /// Whether it is among the rows of an exploration that names none, where it can matter.
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
   private let isDisruption: Bool
@@ -261,7 +261,7 @@ struct EnvironmentState {
   /// Whether a call rings.
   fileprivate var isCalled: Bool { device.interruptions.contains(.phoneCall) }
 
-  /// The questions that stand on the screen.
+  /// The questions on the screen.
   fileprivate var prompts: [InterruptionKind] {
     device.isLocked ? [] : device.interruptions.filter(\.isPrompt)
   }

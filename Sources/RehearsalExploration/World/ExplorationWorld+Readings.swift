@@ -1,15 +1,15 @@
-// What the code of apps found out of moments in what was done last, as bounds of how long ago other
-// things were done, and where it made more of them than a search can follow.
+// What the code of apps found out about moments in the last action, as bounds of how long ago other
+// actions were, and where it computed more from them than a search can follow.
 
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// What code made of moments in a transition.
+/// What code computed from moments in a transition.
 struct MomentReadings {
-  /// How long ago other actions were, as far as code compared that, in order.
+  /// How long ago other actions were, where code compared that, in order.
   var bounds: [MomentBound] = []
-  /// Where code made something else of moments.
+  /// Where code computed something else from moments.
   var places: [String] = []
 }
 
@@ -31,13 +31,13 @@ extension ExplorationWorld {
     return readings
   }
 
-  /// Where code looks at moments besides in transitions, of which the search knows nothing else.
+  /// Where code reads moments other than in transitions, of which the search knows nothing else.
   var readingPlaces: [String] {
     guard let findings = timeWatch?.findings else { return [] }
     return (findings.functions + findings.comparisons.map(\.function)).map(title)
   }
 
-  /// Forgets what code made of moments.
+  /// Forgets what code computed from moments.
   func forgetReadings() { timeWatch?.begin(knowing: remainders) }
 
   private func title(of function: FunctionIndex) -> String {

@@ -34,7 +34,7 @@ struct ExplorationWorld: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
     let scope: IdentityScope
-    /// What finds out what code makes of moments; nil where it reads none.
+    /// What finds out what code computes from moments; nil where it reads none.
     let times: TimeWatch?
     /// Whether what a transition does depends on the state alone.
     let isIndependentOfMoments: Bool
@@ -59,7 +59,7 @@ struct ExplorationWorld: Sendable {
   }
 
   /// The exploration.
-  // Read where it stands: a copy of it costs more than what most look for in it.
+  // Read in place: a copy of it costs more than what most callers read from it.
   var exploration: RunnableExploration {
     @inline(__always) _read { yield constants.exploration }
   }
@@ -71,7 +71,7 @@ struct ExplorationWorld: Sendable {
   ///   - number: The exploration's number in the script.
   ///   - groupsMoments: Whether moments count by what they come from, where nothing reads the clock.
   ///   - cancellation: By what another thread ends the search in the middle of an action.
-  /// - Returns: The state and what came of the beginning.
+  /// - Returns: The state and the outcome of the beginning.
   /// - Throws: What ended the statements or the beginning.
   static func initial(
     of script: Script, exploration number: Int, groupsMoments: Bool = true,
@@ -87,7 +87,7 @@ struct ExplorationWorld: Sendable {
     var world = ExplorationWorld(
       try Session(exploring: script, cancellation: cancellation, times: times), exploration,
       groupsMoments, times)
-    // The moment of the beginning is told from spans like any other.
+    // The moment of the beginning is told apart from spans like any other.
     if keepsMoments { try world.session.pass(TimeSpan(nanoseconds: 1)) }
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
@@ -164,7 +164,7 @@ extension ExplorationWorld {
       .compactMap { session.app(numbered: $0) }
   }
 
-  /// Goes through what can be tried here, in the order of ties: the alternatives as they stand, then
+  /// Goes through what can be tried here, in the order of ties: the alternatives as written, then
   /// the rows of the environment.
   ///
   /// - Parameters:
@@ -265,7 +265,7 @@ extension ExplorationWorld {
       now: (remainder, origin.map { now.milliseconds(since: $0.moment) } ?? 0), pins: pins)
   }
 
-  /// Finds out what code makes of moments; nil where it reads none.
+  /// Finds out what code computes from moments; nil where it reads none.
   var timeWatch: TimeWatch? { constants.times }
 
   /// The action that the moment of the last transition comes from, and how far it was after that, in
@@ -302,7 +302,7 @@ extension ExplorationWorld {
 
   /// A moment of the next action's own before anything is due; nil where there is none.
   ///
-  /// Where the action is delayed, time passes before it as far as there is any.
+  /// Where the action is delayed, time passes before it if there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
     var start = device.now.nanoseconds / MomentGroups.unit
     // Spans that are no whole milliseconds may leave over more than the action's number.
@@ -357,7 +357,7 @@ extension ExplorationWorld {
   /// - Parameters:
   ///   - transition: What is done.
   ///   - time: When an action is done, in milliseconds since the beginning; nil for a moment that suits.
-  /// - Returns: What came of it, without what `checkProperties` finds.
+  /// - Returns: The outcome, without what `checkProperties` finds.
   /// - Throws: The error of what follows an action.
   mutating func take(
     _ transition: Transition, at time: Int64? = nil
@@ -437,7 +437,7 @@ extension ExplorationWorld {
     return .map(named: [("name", .symbol(name)), ("arguments", .list(arguments))])
   }
 
-  /// Does something and finds out what came of it.
+  /// Does something and finds out the outcome.
   private mutating func attempt(
     _ outcome: inout TransitionOutcome, deciding choices: [Int] = [],
     _ body: (inout Session) throws(RuntimeError) -> Void
@@ -447,7 +447,7 @@ extension ExplorationWorld {
     do { try body(&session) } catch {
       guard session.isActionRefused else { throw error }
     }
-    // Whoever stops it ends the code of apps in the middle, which then is no state.
+    // A stop interrupts the code of apps in the middle, which is not a state.
     if session.isCancelled { throw RuntimeError(.interrupted, "the search was stopped") }
     outcome.outcomeCounts = session.takeOutcomeCounts()
     outcome.isTaken = !session.isActionRefused
@@ -494,7 +494,7 @@ extension ExplorationWorld {
 
   /// Checks the properties of the state that an action has led to, where it took place.
   ///
-  /// - Parameter outcome: What came of the action, to which what does not hold is added.
+  /// - Parameter outcome: The outcome of the action, to which what does not hold is added.
   /// - Throws: The error of a property.
   mutating func checkProperties(_ outcome: inout TransitionOutcome) throws(RuntimeError) {
     guard outcome.isTaken else { return }
@@ -580,7 +580,7 @@ extension ExplorationWorld {
     }
   }
 
-  /// Where the code stands that assigns a variable, by its name among `variables`.
+  /// Where the code that assigns a variable is, by its name among `variables`.
   func place(ofVariable name: String) -> SourcePlace? {
     let program = session.program
     if let own = exploration.compiled.variables.first(where: { $0.name == name }) {
@@ -602,13 +602,13 @@ extension ExplorationWorld {
     }?.place
   }
 
-  /// Where a function stands; nil for the library's own.
+  /// Where a function is; nil for the library's own.
   func place(of function: FunctionIndex) -> SourcePlace? { session.program.place(of: function) }
 
   /// The name of a function.
   func name(ofFunction function: FunctionIndex) -> String { session.program.name(of: function) }
 
-  /// Where the code stands that answers a message.
+  /// Where the code that answers a message is.
   func place(of handled: HandledMessage) -> SourcePlace? {
     for number in exploration.apps where session.app(numbered: UInt64(number)) == handled.app {
       let name = handled.message.definition.handler
@@ -617,7 +617,7 @@ extension ExplorationWorld {
     return nil
   }
 
-  /// Where an alternative stands; nil for any other action.
+  /// Where an alternative is; nil for any other action.
   func place(of transition: Transition) -> SourcePlace? {
     guard case .alternative(let number, _) = transition.action else { return nil }
     return exploration.compiled.alternatives[number].body

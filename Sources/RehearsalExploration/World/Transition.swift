@@ -1,4 +1,4 @@
-// What can be done in a state of an exploration, and what comes of it.
+// What can be done in a state of an exploration, and its outcome.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -72,7 +72,7 @@ enum ExplorationBreach: Hashable, Sendable {
   case builtIn(AppFault, app: String, reason: String)
 }
 
-/// What came of a transition.
+/// The outcome of a transition.
 struct TransitionOutcome: Sendable {
   /// Whether it took place: nothing of it was refused or declined.
   var isTaken = true
@@ -85,7 +85,7 @@ struct TransitionOutcome: Sendable {
   /// The messages that handlers of the script answered, in order.
   var handled: [HandledMessage] = []
 
-  /// Adds what came of a transition that followed at once.
+  /// Adds the outcome of a transition that followed at once.
   mutating func add(_ next: TransitionOutcome) {
     isTaken = isTaken && next.isTaken
     breaches += next.breaches.filter { !breaches.contains($0) }

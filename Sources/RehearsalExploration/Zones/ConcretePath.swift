@@ -1,5 +1,5 @@
-// A path with moments, as it is played: waits of so long, one line for those that follow each other, and
-// what is done in between.
+// A path with moments, as it is played: waits, consecutive ones on one line, and what is done in
+// between.
 
 import RehearsalLifecycle
 import RehearsalValues
@@ -15,7 +15,7 @@ struct ConcretePath {
   /// Lays out a path.
   ///
   /// - Parameters:
-  ///   - path: How each state was come to, the first included.
+  ///   - path: How each state was reached, the first included.
   ///   - times: When, in milliseconds since the beginning.
   ///   - mergesWaits: Whether waits that follow each other are one.
   init(_ path: [Arrival], at times: [Int64], mergesWaits: Bool) {
@@ -34,7 +34,7 @@ struct ConcretePath {
     endWait()
   }
 
-  /// Time passes; how choices come out is said before the wait in which they are met.
+  /// Time passes; how choices come out is said before the wait in which they occur.
   private mutating func pass(_ milliseconds: Int64, _ choices: [Int]) {
     if !mergesWaits || !choices.isEmpty { endWait() }
     guard milliseconds > 0 || !choices.isEmpty else { return }

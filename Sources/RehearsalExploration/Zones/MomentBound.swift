@@ -1,5 +1,5 @@
-// What code found out of moments by comparing them: it tells two worlds of one path apart, so that the
-// search has to go both ways.
+// What code found out about moments by comparing them: it tells two worlds of one path apart, so
+// the search has to go both ways.
 
 /// How long it was before an action that another one was done, as code compared it with a span.
 struct MomentBound: Hashable, Sendable {

@@ -32,7 +32,7 @@ struct PathTimes {
   /// Collects what a path asks for.
   ///
   /// - Parameters:
-  ///   - arrivals: How each state on the path was come to, the first included.
+  ///   - arrivals: How each state on the path was reached, the first included.
   ///   - end: What has to be so at its end; nil for nothing.
   ///   - hearsWaits: Whether something follows each wait, so that an action after one is none at once.
   init(_ arrivals: [Arrival], _ end: End?, hearingWaits hearsWaits: Bool) {

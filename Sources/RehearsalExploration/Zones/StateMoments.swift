@@ -8,7 +8,7 @@ struct StateMoments: Hashable, Sendable {
   /// Moments that move together.
   struct Group: Hashable, Sendable {
     /// What they leave over below the millisecond; negative for moments that come from no single
-    /// action, of which nothing is known but where they were found to lie.
+    /// action, of which only their observed positions are known.
     let remainder: Int64
     /// The number of the action on the path that they come from.
     let source: Int
@@ -33,8 +33,8 @@ struct StateMoments: Hashable, Sendable {
   /// How far the next moment of each group is after its base.
   var nexts: [Int64?] { groups.map(\.next) }
 
-  /// Whether one moment may be told from another: something lies ahead, or code keeps when something
-  /// was.
+  /// Whether one moment may be told from another: something lies ahead, or code stores when
+  /// something was.
   var tellsMoments: Bool { groups.contains { $0.next != nil || $0.isKept } }
 
   /// The part of a zone in which code finds that it is so long since actions; nil for none.
@@ -105,7 +105,7 @@ struct StateMoments: Hashable, Sendable {
     for other in pending where other != group {
       guard let due = groups[other].next else { continue }
       if groups[other].remainder == groups[group].remainder {
-        // Both come of one action; of two that are due together the first one stands for both.
+        // Both come from one action; of two that are due together the first one stands for both.
         if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
         continue
       }
@@ -123,7 +123,7 @@ struct StateMoments: Hashable, Sendable {
     return (part, ties)
   }
 
-  /// Where the groups of a state come from that an action leads to from this one.
+  /// Where the groups of the state that an action leads to from this one come from.
   ///
   /// - Parameters:
   ///   - after: The groups of the state that it leads to.

@@ -1,6 +1,6 @@
 // The set of all ways in which the groups of moments of a state can lie to each other: bounds of how
-// long it is to the base of each group, and of their differences (a difference-bound matrix, as the
-// tools for timed automata have it). All moments that lie ahead are bounded by constants, so there
+// long it is to the base of each group, and of their differences (a difference-bound matrix, as in
+// tools for timed automata). All moments that lie ahead are bounded by constants, so there
 // are finitely many zones for a state without any rounding.
 
 /// How long it may be to the base of each group of a state, in milliseconds.

@@ -7,7 +7,7 @@ import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalValues
 
-/// What happens that a debugger can be stopped at besides places.
+/// What a debugger can be stopped at other than places.
 enum RunStop: String, CaseIterable, Sendable {
   case failures, ends, refusals, rules
 
@@ -44,11 +44,11 @@ struct Breakpoints: Sendable {
     var name = ""
     var condition: String?
     var hitCondition: HitCondition?
-    /// What is told in place of stopping.
+    /// What is reported instead of stopping.
     var logMessage: String?
   }
 
-  /// Which of the times that a breakpoint is come to counts.
+  /// Which of the times that a breakpoint is reached counts.
   struct HitCondition: Sendable {
     private let isMet: @Sendable (Int) -> Bool
 
@@ -236,10 +236,10 @@ extension Debuggee {
     return hits.sorted { ($0.moment, $0.message) < ($1.moment, $1.message) }
   }
 
-  /// How many moments a condition is looked at.
+  /// For how many moments a condition is checked.
   private static var mostConditions: Int { 2000 }
 
-  /// The moments at which a breakpoint is come to, and its conditions hold.
+  /// The moments at which a breakpoint is reached, and its conditions hold.
   private func moments(of breakpoint: Breakpoints.Breakpoint, in path: String?) -> [Int] {
     var found =
       path.map { moments(ofLine: breakpoint.line ?? 0, in: $0) } ?? moments(ofName: breakpoint.name)

@@ -1,6 +1,6 @@
 // The debug adapter as a value: messages of the Debug Adapter Protocol in, messages out. A launch plays
 // the script to its end and notes its moments (`Recording`); what the debugger asks then only says
-// which of them it looks at, so that it goes back as it continues.
+// which of them it inspects, so that it goes back as it continues.
 
 import Rehearsal
 import RehearsalFiles
@@ -25,7 +25,7 @@ package struct DebugAdapter: Sendable {
   /// Whether the debugger has said all that it wants to be stopped at.
   private var isConfigured = false
   private var hasBegun = false
-  /// The number of the moment that is looked at.
+  /// The number of the moment that is inspected.
   private(set) var moment = 0
   private(set) var position: Recording.Position?
   var breakpoints = Breakpoints() { didSet { foundStops = nil } }
@@ -41,7 +41,7 @@ package struct DebugAdapter: Sendable {
   /// Makes an adapter that waits to be initialized.
   ///
   /// - Parameters:
-  ///   - host: The functions and native apps that scripts can use besides the built-in ones.
+  ///   - host: The functions and native apps that scripts can use in addition to the built-in ones.
   ///   - clock: The time that goes by, from any beginning: a run that takes too long is stopped.
   package init(
     host: ScriptHost = ScriptHost(), clock: @escaping @Sendable () -> Duration = { .zero }
@@ -255,7 +255,7 @@ package struct DebugAdapter: Sendable {
     stop(at: hit.moment, hit.reason, hit.text, breakpoint: hit.breakpoint)
   }
 
-  /// Says where the run stands.
+  /// Says where the run is.
   mutating func stop(
     at moment: Int, _ reason: String, _ text: String = "", breakpoint: Int? = nil
   ) {
@@ -272,10 +272,10 @@ package struct DebugAdapter: Sendable {
     notify("stopped", JSONValue(fields: body.compactMap { key, value in value.map { (key, $0) } }))
   }
 
-  /// Says again where the run stands: it never runs while nobody waits for it.
+  /// Says again where the run is: it never runs while nobody waits for it.
   mutating func pause() { stop(at: moment, "pause") }
 
-  /// Why the run stands where it does.
+  /// Why the run is where it is.
   var reason: JSONValue {
     [
       "exceptionId": "rehearse", "description": stopText, "breakMode": "always",

@@ -127,7 +127,7 @@ struct DebugRequest: Sendable {
 }
 
 extension DebugAdapter {
-  /// Where the run stands.
+  /// Where the run is.
   func stopped() throws(DebugError) -> Recording.Position {
     guard let position else { throw DebugError("the run does not stand anywhere: it is over") }
     return position

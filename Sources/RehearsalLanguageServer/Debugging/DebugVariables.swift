@@ -101,7 +101,7 @@ extension DebugAdapter {
     return shownVariables.count
   }
 
-  /// How many variables are told at once, and how many bytes of a value.
+  /// How many variables are reported at once, and how many bytes of a value.
   private static let (mostVariables, longestValue) = (1000, 2000)
 
   mutating func variables(_ arguments: JSONValue) throws(DebugError) -> JSONValue {

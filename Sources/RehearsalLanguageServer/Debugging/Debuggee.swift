@@ -29,7 +29,7 @@ struct Debuggee: Sendable {
   /// - Parameters:
   ///   - path: The path of the script.
   ///   - arguments: Those of the launch: `scenario`, `os`, `model`.
-  ///   - host: The functions and native apps besides the built-in ones.
+  ///   - host: The functions and native apps in addition to the built-in ones.
   ///   - clock: The time that goes by.
   /// - Throws: `DebugError` for a script with errors, and a scenario that it does not have.
   init(
@@ -113,9 +113,9 @@ struct Debuggee: Sendable {
 
   // MARK: - Experiments
 
-  /// What came of trying something.
+  /// The outcome of trying something.
   struct Trial {
-    /// The value, as it prints; nil where there is none.
+    /// The value, as it prints; nil if there is none.
     var value: String?
     /// What happened, in lines.
     var lines: [String] = []
@@ -163,7 +163,7 @@ struct Debuggee: Sendable {
     return trial(of: "(\(condition))", at: position).value != "false"
   }
 
-  /// The text of a log point, whose expressions stand in braces.
+  /// The text of a log point, whose expressions are in braces.
   func text(ofLog message: String, at moment: Int) -> String {
     guard message.contains("{"), let position = recording.position(at: moment) else {
       return message

@@ -1,4 +1,4 @@
-// A run as a debugger looks at it: it is played to its end at once, since that takes a millisecond, and
+// A run as a debugger sees it: it is played to its end at once, since that takes a millisecond, and
 // every moment of it is noted. To go to a moment is to play from the copy of the session that was
 // kept last before it; so going back costs what going on does.
 
@@ -80,7 +80,7 @@ struct Recording: Sendable {
   /// - Parameters:
   ///   - script: The script, whose host is the watcher's.
   ///   - number: The case to play; nil for all in their order.
-  ///   - watcher: Is told of the statements.
+  ///   - watcher: Is notified of the statements.
   ///   - cancellation: By what the playing is stopped.
   init?(
     _ script: Script, case number: Int?, watcher: StatementWatcher, cancellation: CancellationFlag
@@ -122,7 +122,7 @@ struct Recording: Sendable {
       .map(\.element)
   }
 
-  /// The moment after a step, which stands where the outside does.
+  /// The moment after a step, which is where the outside is.
   private func event(_ events: Range<Int>, _ session: Session) -> Moment {
     let call = session.stack.first
     let last = moments.last { $0.app == nil }
@@ -183,7 +183,7 @@ extension Recording.Position {
   }
 }
 
-/// Is told of the statements of a run, and notes them, or looks for one of them.
+/// Is notified of the statements of a run, and notes them, or looks for one of them.
 final class StatementWatcher: Sendable {
   /// What was seen before the statement that was looked for.
   struct Found: Sendable {

@@ -25,7 +25,7 @@ struct DocumentAddress: Hashable, Sendable {
   var path: String {
     guard text.hasPrefix("file://") else { return text }
     var rest = Array(text.utf8.dropFirst("file://".utf8.count))[...]
-    // What stands before the path is the name of a host.
+    // What precedes the path is the name of a host.
     if let start = rest.firstIndex(of: UInt8(ascii: "/")) { rest = rest[start...] }
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {

@@ -1,4 +1,4 @@
-// The tokens of a document with their brackets: what features look at that need no tree, since an
+// The tokens of a document with their brackets: what features read that need no tree, since an
 // unfinished text has none.
 
 import RehearsalSyntax
@@ -28,7 +28,7 @@ struct LexedText {
   }
 
   /// The string literal of one line without interpolations in which a place lies: where its text
-  /// stands, and what the text is.
+  /// is, and what the text is.
   func plainString(at offset: Int) -> (quote: Int, content: SourceRange)? {
     guard var index = index(at: offset) else { return nil }
     if tokens[index].kind == .stringEnd || tokens[index].kind == .stringText { index -= 1 }
@@ -46,7 +46,7 @@ struct LexedText {
     return (index, content)
   }
 
-  /// Whether a name stands after a value and its dot, so that it is a member.
+  /// Whether a name follows a value and its dot, so that it is a member.
   func isMember(_ index: Int) -> Bool {
     guard index > 0, tokens[index - 1].isMark(.dot) || tokens[index - 1].isMark(.optionalDot) else {
       return false
@@ -61,12 +61,12 @@ struct LexedText {
     }
   }
 
-  /// Whether a name stands after a dot alone, so that it is a symbol.
+  /// Whether a name follows a dot alone, so that it is a symbol.
   func isSymbol(_ index: Int) -> Bool {
     index > 0 && tokens[index - 1].isMark(.dot) && !isMember(index)
   }
 
-  /// Whether a word begins a declaration: it is one of those words, and stands first.
+  /// Whether a word begins a declaration: it is one of those words, and comes first.
   func declares(_ index: Int) -> Bool {
     guard tokens[index].kind == .name, !tokens[index].isQuoted,
       ContextualKeyword(rawValue: text(of: index)) != nil, index + 1 < tokens.count

@@ -1,4 +1,4 @@
-// The documents that are open in the editor: they stand in place of the files of the same names, for
+// The documents that are open in the editor: they replace the files of the same names, for
 // themselves and for whatever imports them.
 
 import Rehearsal
@@ -15,7 +15,7 @@ struct OpenDocument: Sendable {
   private(set) var text: DocumentText
   /// The text with all that it imports, checked.
   private(set) var check: CheckedText
-  /// What came of playing it, as far as the text is still the same.
+  /// The outcome of playing it, where the text is still the same.
   var life: PlayedLife?
   /// The playing that is under way.
   var player: LifePlayer?

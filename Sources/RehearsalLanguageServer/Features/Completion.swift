@@ -94,7 +94,7 @@ struct DocumentScope: CompletionScope {
     }
   }
 
-  /// The parameters of a function that the scripts declare; nil where there is none of that name.
+  /// The parameters of a function that the scripts declare; nil if there is none of that name.
   func parameters(ofFunction name: String) -> [String]? {
     let own = apps.flatMap(\.members).compactMap { member -> FunctionDeclaration? in
       if case .function(let function) = member.kind { function } else { nil }
@@ -123,7 +123,7 @@ extension LanguageServer {
       wordStart: wordStart)
   }
 
-  /// What may stand at a place.
+  /// What is allowed at a place.
   func completion(in document: OpenDocument, at offset: Int) -> JSONValue {
     let text = prefix(of: document, upTo: offset)
     let context = CompletionContext(text)
@@ -180,7 +180,7 @@ extension LanguageServer {
 }
 
 extension CompletionContext.Kind {
-  /// Whether help may explain what stands there.
+  /// Whether help may explain what is there.
   fileprivate var isOfWords: Bool {
     switch self {
     case .word, .handler, .member: true

@@ -29,7 +29,7 @@ extension LanguageServer {
       ])
   }
 
-  /// A finding of the check; one in an imported file stands at the import.
+  /// A finding of the check; one in an imported file is at the import.
   private func finding(_ diagnostic: Diagnostic, in document: OpenDocument) -> JSONValue {
     let source = document.text.source
     guard diagnostic.source.name != source.name else {

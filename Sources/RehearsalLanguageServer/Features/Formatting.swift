@@ -41,7 +41,7 @@ extension OpenDocument {
 /// The runs of lines in which two texts differ.
 ///
 /// A layout keeps the lines and their order, save blank ones: so lines are compared by what they hold
-/// besides blanks, one after the other.
+/// other than blanks, one after the other.
 private struct LineDifference {
   private(set) var changes: [(removed: Range<Int>, inserted: Range<Int>)] = []
 
@@ -68,7 +68,7 @@ private struct LineDifference {
     }
   }
 
-  /// What a line holds besides blanks and its end.
+  /// What a line holds other than blanks and its end.
   private static func mark(of line: ArraySlice<UInt8>) -> [UInt8] {
     line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }

@@ -51,7 +51,7 @@ extension LanguageServer {
     return Array(parts)
   }
 
-  /// The topics that a word can be where it stands.
+  /// The topics that a word can be where it is.
   private func topics(of name: String, at index: Int, _ lexed: LexedText) -> [HelpTopic] {
     let named = HelpTopic.all(of: host.scripts.interface).filter { $0.name == name }
     let isHandler = index > 0 && lexed.text(of: index - 1) == ContextualKeyword.on.rawValue

@@ -7,7 +7,7 @@ import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
-/// Where a name or a label stands.
+/// Where a name or a label is.
 struct NamePlace: Hashable {
   /// The one spelling of the path of the file.
   let file: FilePath
@@ -18,11 +18,11 @@ struct NamePlace: Hashable {
 struct NameUses {
   /// What it is called.
   let name: String
-  /// Whether it is the label of a button, which stands in quotation marks.
+  /// Whether it is the label of a button, which is in quotation marks.
   let isLabel: Bool
   /// Where it is declared: a name once, a label for each button that has it.
   fileprivate(set) var declarations: Set<NamePlace> = []
-  /// Where it stands, declarations included.
+  /// Where it is, declarations included.
   fileprivate(set) var places: Set<NamePlace> = []
 }
 
@@ -51,7 +51,7 @@ private struct NameSearch {
     files[name].map { NamePlace(file: $0, range: range) }
   }
 
-  /// The places of the name that stands at a place; nil where none does that scripts declare.
+  /// The places of the name at a place; nil if there is none that scripts declare.
   func thing(in file: FilePath, at offset: Int) -> NameUses? {
     guard let source = texts[file] else { return nil }
     let lexed = LexedText(source)
@@ -139,7 +139,7 @@ private struct NameSearch {
 
   // MARK: - Names of arguments
 
-  /// The function in whose arguments a token stands, by where it is declared.
+  /// The function in whose arguments a token is, by where it is declared.
   private func function(
     around index: Int, _ file: FilePath, _ lexed: LexedText
   ) -> NamePlace? {
@@ -315,7 +315,7 @@ extension LanguageServer {
     return ["changes": JSONValue(fields: changes.map { ($0, $1) })]
   }
 
-  /// Refuses a name by which something would come to mean something else.
+  /// Refuses a name that would change the meaning of something.
   private func check(
     _ thing: NameUses, renamed name: String, in edited: [FilePath: SourceText],
     _ document: OpenDocument

@@ -162,7 +162,7 @@ extension OpenDocument {
     return runs
   }
 
-  /// Where comments stand.
+  /// Where comments are.
   func commentRanges(_ lexed: LexedText) -> [SourceRange] {
     var ranges: [SourceRange] = []
     var end = 0

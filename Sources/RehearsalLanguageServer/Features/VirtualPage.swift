@@ -31,7 +31,7 @@ enum VirtualPage {
     return text
   }
 
-  /// The page of a rule or a diagnostic by its number; nil where there is none.
+  /// The page of a rule or a diagnostic by its number; nil if there is none.
   static func text(named name: String) -> String? {
     if let page = RuleBookPages().page(name) { return page }
     return DiagnosticIdentifier(rawValue: name).flatMap(DiagnosticPage.page).map {

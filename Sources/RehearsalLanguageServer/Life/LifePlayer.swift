@@ -1,4 +1,4 @@
-// Playing a document, scenario by scenario: between two of them whoever plays answers the editor. What
+// Playing a document, scenario by scenario: between two of them the player answers the editor. What
 // happened is kept by the acts of the script, and each act by the lines of its calls.
 
 import Rehearsal
@@ -26,10 +26,10 @@ struct LifePlayer: Sendable {
   /// Whether a scenario was not played to its end.
   private var isCutShort = false
 
-  /// What happened at a line in the first playing that came to it.
+  /// What happened at a line in the first playing that reached it.
   private struct LineDraft {
     let playing: Int
-    /// In how many further playings the line was come to.
+    /// In how many further playings the line was reached.
     var furtherPlayings: Set<Int> = []
     var elapsed = TimeSpan.zero
     var events: [RunEvent] = []
@@ -122,7 +122,7 @@ struct LifePlayer: Sendable {
     for line in lines { change(line, number) { $0.isOverBudget = true } }
   }
 
-  /// The lines of this document in which calls stand, each once.
+  /// The lines of this document that contain calls, each once.
   private func linesOfCalls(_ calls: [RuntimeError.Call]) -> [Int] {
     var lines: [Int] = []
     for call in calls where call.place.source.name == text.source.name {
@@ -224,7 +224,7 @@ struct LifePlayer: Sendable {
 
   private var overBudget: String { "here its \(budget.text) were over, and it was stopped" }
 
-  /// What stands after a line.
+  /// What is shown after a line.
   private func hint(of draft: LineDraft) -> String {
     var parts: [String] = []
     if draft.elapsed > .zero { parts.append("+\(draft.elapsed)") }
@@ -235,7 +235,7 @@ struct LifePlayer: Sendable {
     return hint.count > most ? hint.prefix(most - 1) + "…" : hint
   }
 
-  /// What a line came to: what was refused, else the states that apps came into, else what happened
+  /// The result of a line: what was refused, else the states that apps entered, else what happened
   /// last.
   private func outcome(of draft: LineDraft) -> String {
     let records = draft.events.compactMap { event -> Record? in
@@ -291,7 +291,7 @@ struct LifePlayer: Sendable {
     }
   }
 
-  /// The handlers that no playing came to, where all was played.
+  /// The handlers that no playing reached, where all was played.
   private var neverRun: [PlayedLife.Finding] {
     guard !isCutShort, session.isFinished || nextCase >= script.cases.count, script.isTest else {
       return []

@@ -1,5 +1,5 @@
-// The live trace: after a pause every scenario is played, and what happened stands after the lines that
-// led to it.
+// The live trace: after a pause every scenario is played, and what happened is shown after the
+// lines that led to it.
 
 import Rehearsal
 import RehearsalSyntax
@@ -27,7 +27,7 @@ extension LanguageServer {
     show(player.life, of: address)
   }
 
-  /// Keeps of the last life of a text with errors what stands above the first of them.
+  /// Keeps of the last life of a text with errors what is above the first of them.
   private mutating func cutLife(of document: OpenDocument) {
     guard var life = document.life else { return }
     let errors = document.check.script.diagnostics.filter {
@@ -61,7 +61,7 @@ extension LanguageServer {
     }
   }
 
-  /// What stands after the lines of a range.
+  /// What is shown after the lines of a range.
   func hints(in document: OpenDocument, within range: SourceRange) -> JSONValue {
     let hints = document.life?.hints ?? []
     return .list(
@@ -82,7 +82,7 @@ extension PlayedLife {
     let text: String
   }
 
-  /// What stands after lines, from the first to the last.
+  /// What is shown after lines, from the first to the last.
   var hints: [Hint] {
     let ofHandlers = handlers.map { Hint(range: $0.range, text: $0.hint) }
     return (lines.map { Hint(range: $0.range, text: $0.hint) } + ofHandlers)

@@ -1,18 +1,18 @@
-// What came of playing a document: after each line of the outside what happened, what failed, and
-// which handlers ran. It moves with the text while somebody types, as far as that is still the same.
+// The outcome of playing a document: after each line of the outside what happened, what failed, and
+// which handlers ran. It moves with the text while somebody types, where that is still the same.
 
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
 
-/// What came of playing a document.
+/// The outcome of playing a document.
 struct PlayedLife: Equatable, Sendable {
   /// What happened at a line.
   struct LineTrace: Equatable, Sendable {
     /// The line, without its end.
     fileprivate(set) var range: SourceRange
-    /// What stands behind it, in at most 40 characters.
+    /// What is shown after it, in at most 40 characters.
     let hint: String
     /// What happened, a line each, as a run shows it.
     let details: [String]
@@ -45,7 +45,7 @@ struct PlayedLife: Equatable, Sendable {
   /// The longest text after a line, in characters.
   static let longestHint = 40
 
-  /// Moves what is known from one text to another, and forgets what stood where they differ.
+  /// Moves what is known from one text to another, and forgets what was where they differ.
   ///
   /// - Complexity: O(*n*) in the length of the texts.
   mutating func move(from old: DocumentText, to new: DocumentText) {
@@ -55,7 +55,7 @@ struct PlayedLife: Equatable, Sendable {
     findings = change.moved(findings, at: \.range)
   }
 
-  /// Forgets what stands at a place of the text or after it, which cannot be played.
+  /// Forgets what is at a place of the text or after it, which cannot be played.
   mutating func cut(at offset: Int32) {
     lines.removeAll { $0.range.end >= offset }
     handlers.removeAll { $0.range.end >= offset }
@@ -85,7 +85,7 @@ private struct TextChange {
     shift = new.count - old.count
   }
 
-  /// What stood in the old text, where it is in the new one; without what was changed.
+  /// What was in the old text, where it is in the new one; without what was changed.
   func moved<Element>(
     _ elements: [Element], at range: WritableKeyPath<Element, SourceRange>
   ) -> [Element] {

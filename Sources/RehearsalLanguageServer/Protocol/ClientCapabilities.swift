@@ -18,7 +18,7 @@ struct ClientCapabilities: Sendable {
   private(set) var readsMarkdown = false
   /// Whether symbols of a document may have symbols in them.
   private(set) var nestsSymbols = false
-  /// Whether it can be told that hints have changed.
+  /// Whether it can be notified that hints have changed.
   private(set) var refreshesHints = false
   /// Whether it shows documents that it is asked to show.
   private(set) var showsDocuments = false

@@ -52,7 +52,7 @@ struct RequestRow: Sendable {
     }
   }
 
-  /// All requests besides those of the server's own life.
+  /// All requests other than those of the server's own life cycle.
   static let all: [RequestRow] = [
     document("codeAction", says("codeActionProvider", ["codeActionKinds": ["quickfix"]])) {
       server, document, parameters throws(RequestError) in

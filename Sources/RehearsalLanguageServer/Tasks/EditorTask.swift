@@ -1,5 +1,5 @@
 // Work that takes longer than an editor may wait: run, storm, draw and explore. The server says what is
-// to be done, whoever owns it does it on a thread of its own, and brings back the result.
+// to be done, its owner does it on a thread of its own, and brings back the result.
 
 import Rehearsal
 import RehearsalFiles
@@ -30,7 +30,7 @@ package struct EditorTool: Sendable {
 
   /// The result.
   package struct Outcome: Sendable {
-    /// What it came to, in one line.
+    /// Its result, in one line.
     package var summary: String
     /// What there is to read of it; nothing opens where it is empty.
     package var documents: [Document] = []
@@ -77,7 +77,7 @@ package struct EditorTool: Sendable {
   var command: String { "rehearse." + name }
 }
 
-/// Work that whoever owns the server is to do.
+/// Work that the server's owner is to do.
 package struct EditorTask: Sendable {
   /// What the server keeps of it while it is under way.
   struct State: Sendable {
@@ -167,7 +167,7 @@ extension LanguageServer {
     return .null
   }
 
-  /// The tasks that were begun since they were last taken; whoever takes them does them.
+  /// The tasks that were begun since they were last taken; the caller does them.
   package mutating func takeStartedTasks() -> [EditorTask] {
     defer { startedTasks = [] }
     return startedTasks
@@ -260,7 +260,7 @@ extension LanguageServer {
 }
 
 extension OpenDocument {
-  /// The number of the first playing of the scenario that stands at a line, from 0, or around it.
+  /// The number of the first playing of the scenario at a line, from 0, or around it.
   func number(ofScenarioAtLine line: Int) -> Int? {
     let scenarios = check.main.statements.filter(\.isScenario)
     guard let found = scenarios.first(where: { holds($0.range, line) }) else { return nil }
@@ -270,7 +270,7 @@ extension OpenDocument {
     }
   }
 
-  /// The number of the exploration that stands at a line, from 0, or around it.
+  /// The number of the exploration at a line, from 0, or around it.
   func number(ofExplorationAtLine line: Int) -> Int? {
     let explorations = check.main.statements.filter {
       if case .exploration = $0.kind { true } else { false }

@@ -1,4 +1,4 @@
-// The actions of the user, the system and the world around a device. Each is one row, which stands
+// The actions of the user, the system and the world around a device. Each is one row, which is
 // with the part that carries it out: name, parameters with their domains, help, rules, and what it
 // does. Checker, completion, help, the reference, scripts, Swift verbs and random lives read rows.
 
@@ -57,7 +57,7 @@ package struct ActionParameter: Hashable, Sendable {
   package let isOptional: Bool
   /// Whether its name is written.
   package let isNamed: Bool
-  /// The parameter in whose place it stands: without that one it has to be given.
+  /// The parameter that it replaces: without that one it has to be given.
   package let alternative: String?
   /// The versions that have a symbol, for those that are younger than the action.
   let versions: [String: SystemVersionRange]
@@ -196,7 +196,7 @@ package enum ActionTable {
   fileprivate static let rows = actions.sorted { $0.action.rawValue < $1.action.rawValue }
 }
 
-/// The name of an action, whose row stands with the part that carries it out.
+/// The name of an action, whose row is with the part that carries it out.
 public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case install, uninstall, launch, press, unlock, touch, forceQuit, interrupt, answer, dismiss
   case expand, plugInHeadphones, unplugHeadphones
@@ -210,7 +210,7 @@ public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case network, failTransfer, changeLanguage, connect, disconnect, startScreenRecording
   case stopScreenRecording, changeLocale, setClock, changeTimeZone, setting, appSetting, condition
 
-  /// The action of a name as scripts write it; nil when there is none.
+  /// The action of a name as scripts write it; nil if there is none.
   public init?(name: String) {
     guard let action = ActionTable.named[name] else { return nil }
     self = action.action
@@ -302,7 +302,7 @@ public struct Stimulus: Hashable, Sendable {
   public let name: ActionName
   /// The app that it is about; nil where it is about none.
   public let app: AppIdentifier?
-  /// What it carries besides the app, in the order of the parameters; `.nil` for what is left out.
+  /// What it carries beyond the app, in the order of the parameters; `.nil` for what is omitted.
   public let arguments: [ScriptValue]
 
   /// Makes a stimulus of plain data.
@@ -495,7 +495,7 @@ extension Stimulus {
   public static func cancelBackgroundTask(_ app: AppIdentifier, identifier: String) -> Stimulus {
     of(.cancelBackgroundTask, app, .string(identifier))
   }
-  /// The device moves, as far as the app is concerned.
+  /// The device moves, for this app.
   public static func locate(_ app: AppIdentifier, _ movement: Movement) -> Stimulus {
     switch movement {
     case .to(let place): of(.locate, app, .double(place.latitude), .double(place.longitude), .nil)
@@ -578,7 +578,7 @@ extension Stimulus {
   }
   /// The wall clock is set to a local date and time.
   public static func setClock(_ text: String) -> Stimulus { of(.setClock, nil, .string(text)) }
-  /// The device comes to another time zone.
+  /// The device reaches another time zone.
   public static func changeTimeZone(_ name: String) -> Stimulus {
     of(.changeTimeZone, nil, .string(name))
   }

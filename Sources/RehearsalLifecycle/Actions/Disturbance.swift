@@ -1,6 +1,6 @@
-// What a storm injectsto scenarios: one row for each disturbance, with what does it, what undoes it,
-// and whether the app has to be afterwards what it would have been. What is done and undone are rows
-// of the table of actions; the checker takes the names of `storm:` from here.
+// What a storm injects into scenarios: one row for each disturbance, with what does it, what undoes
+// it, and whether the app must afterwards be what it would have been. What is done and undone are
+// rows of the table of actions; the checker takes the names of `storm:` from here.
 
 /// The state of a device where a disturbance is injected.
 package struct DisturbanceContext: Sendable {
@@ -202,7 +202,7 @@ package struct Disturbance: Sendable {
       does: { $0.extensions.map { .act(.wake($0)) } }),
   ]
 
-  /// The one that pulls the headphones, plugged in for it where none are; whoever obeys stops playing.
+  /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.
   private static let headphones = Disturbance(
     "headphones", "u", "headphones are pulled out", leavesAppEqual: false,
     does: { context in
@@ -291,6 +291,6 @@ package struct Disturbance: Sendable {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// The disturbance of a name; nil where there is none.
+  /// The disturbance of a name; nil if there is none.
   package static func named(_ name: String) -> Disturbance? { all.first { $0.name == name } }
 }

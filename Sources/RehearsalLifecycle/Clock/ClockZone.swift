@@ -1,5 +1,5 @@
 // The time zones that a device can be in: a name, the offset from universal time, and which rule of
-// summer time it follows. A few zones stand here by name; any offset can be had as `UTC+5:30`.
+// summer time it follows. A few zones are here by name; any offset can be had as `UTC+5:30`.
 
 /// A time zone.
 package struct ClockZone: Hashable, Sendable {

@@ -17,7 +17,7 @@ enum Deadline: Hashable, Sendable {
   case expirationHandlerIsSlow(ProcessIdentifier)
   case assertionRunsOut(ProcessIdentifier, AssertionIdentifier)
   case assertionIsOver(ProcessIdentifier, AssertionIdentifier)
-  /// A continued task that the user stopped comes to its end.
+  /// A continued task that the user stopped ends.
   case stoppedTaskEnds(ProcessIdentifier, AssertionIdentifier)
   /// The progress of a continued task has not moved.
   case progressStands(ProcessIdentifier, AssertionIdentifier)

@@ -1,5 +1,5 @@
-// The order of what is scheduled: a binary heap. It knows moments and numbers only; what they stand
-// for, and what was cancelled, is the queue's affair.
+// The order of what is scheduled: a binary heap. It only knows moments and numbers; what they stand
+// for, and what was cancelled, is up to the queue.
 
 /// A heap of (due time, order of scheduling), the earliest first.
 struct EventHeap: Sendable {

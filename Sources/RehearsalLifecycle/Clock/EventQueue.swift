@@ -44,7 +44,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// When the next event is due; nil while none waits.
   var nextDue: VirtualTime? { heap.first?.due }
 
-  /// Looks at the events that wait, in the order in which they will be taken.
+  /// Reads the events that wait, in the order in which they will be taken.
   ///
   /// - Complexity: O(n log n)
   func forEachInOrder(_ body: (VirtualTime, Payload) -> Void) {

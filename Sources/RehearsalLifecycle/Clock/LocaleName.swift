@@ -1,5 +1,5 @@
 // The names of languages and locales: a language of ISO 639, then a script and a region where they are
-// given, as in "zh-Hans-CN" or "pt_BR". A name that no system has is a slip of whoever writes it.
+// given, as in "zh-Hans-CN" or "pt_BR". A name that no system has is a mistake in the script.
 
 /// The name of a locale or a language.
 package struct LocaleName: Hashable, Sendable {

@@ -1,4 +1,4 @@
-// The wall clock of the simulated device. It runs with the virtual clock and never looks at the
+// The wall clock of the simulated device. It runs with the virtual clock and never reads the
 // host's; the calendar is computed here because nothing below the command line may ask the host for
 // a date.
 
@@ -23,7 +23,7 @@ package struct WallClock: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: A date, or a date and a time: `2026-06-01`, `2026-06-01 12:00`, or with seconds; a
-  ///     `T` may stand between them.
+  ///     `T` may be between them.
   ///   - now: The moment that gets the date.
   /// - Returns: Whether the text is a date from 1970 to 9999.
   package mutating func set(to text: String, at now: VirtualTime) -> Bool {

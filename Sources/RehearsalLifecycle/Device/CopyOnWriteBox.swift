@@ -1,15 +1,15 @@
 // Places for parts of the world's state, so that a copy of the world copies references and a change
-// copies only what it changes. All are values: whoever changes one has it for themselves.
+// copies only what it changes. All are values: code that changes one owns it.
 
 import RehearsalValues
 
-/// A value behind a reference, read where it stands and copied where a shared one is changed.
+/// A value behind a reference, read in place and copied where a shared one is changed.
 ///
 /// As with an array, a name that stands for a box keeps it only to the last use of the name: else the
 /// next change in the same scope would be a copy.
 @dynamicMemberLookup @_eagerMove
 struct CopyOnWriteBox<Content: Sendable>: Sendable {
-  /// What cannot be copied by itself, so that whoever reads it reads it where it stands.
+  /// What cannot be copied by itself, so that it is only read in place.
   private struct Held: ~Copyable {
     var content: Content
 
@@ -34,8 +34,8 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     if !isKnownUniquelyReferenced(&place) { place = Place(place.held.content) }
   }
 
-  /// The content: read as a copy, unless only a stored property of it is asked for; changed where it
-  /// stands, unless another copy shares it.
+  /// The content: read as a copy, unless only a stored property of it is asked for; changed in
+  /// place, unless another copy shares it.
   @inline(__always)
   var content: Content {
     get { place.held.content }
@@ -45,7 +45,7 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     }
   }
 
-  /// Changes the content where it stands, unless another copy shares it.
+  /// Changes the content in place, unless another copy shares it.
   @inline(__always)
   mutating func change<Result, Failure: Error>(
     _ body: (inout Content) throws(Failure) -> Result
@@ -54,11 +54,11 @@ struct CopyOnWriteBox<Content: Sendable>: Sendable {
     return try body(&place.held.content)
   }
 
-  /// Reads something of the content where it stands.
+  /// Reads something of the content in place.
   @inline(__always)
   func read<Result>(_ body: (borrowing Content) -> Result) -> Result { place.held.read(body) }
 
-  /// A property of the content, read where it stands.
+  /// A property of the content, read in place.
   // Inlined, so that the key path becomes an offset and nothing else is copied.
   @inline(__always)
   subscript<Property>(dynamicMember path: KeyPath<Content, Property>) -> Property {

@@ -1,9 +1,9 @@
-// A device as it can be looked at from outside. Looking changes nothing; `Simulation` alone changes a
-// device.
+// A device as it can be inspected from outside. Looking changes nothing; `Simulation` alone changes
+// a device.
 
 import RehearsalValues
 
-/// A living process as it can be looked at.
+/// A living process as it can be inspected.
 package struct ProcessDescription: Hashable, Sendable {
   /// Which process it is.
   package let identifier: ProcessIdentifier
@@ -35,14 +35,14 @@ package struct Device: Sendable {
   private var parts: DeviceParts { @inline(__always) get { state.parts } }
   private var kernel: Kernel { @inline(__always) get { state.kernel } }
 
-  /// Makes a device that stands where another one does.
+  /// Makes a device in the state of another one.
   init(_ state: DeviceState) { self.state = CopyOnWriteBox(state) }
 
-  /// Reads something of what the device consists of, where it stands.
+  /// Reads something of what the device consists of, in place.
   @inline(__always)
   func read<Result>(_ body: (borrowing DeviceState) -> Result) -> Result { state.read(body) }
 
-  /// Changes the device where it stands, unless a copy shares it.
+  /// Changes the device in place, unless a copy shares it.
   @inline(__always)
   mutating func change<Result, Failure: Error>(
     _ body: (inout DeviceState) throws(Failure) -> Result
@@ -116,7 +116,7 @@ package struct Device: Sendable {
   package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.traits) }
   /// When the next deadline is due; nil while nothing is scheduled.
   package var nextEventTime: VirtualTime? { kernel.deadlines.nextDue }
-  /// How many deadlines are scheduled, besides the next midnight of the wall clock.
+  /// How many deadlines are scheduled, excluding the next midnight of the wall clock.
   package var scheduledEventCount: Int {
     kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)
   }
@@ -263,7 +263,7 @@ package struct Device: Sendable {
     return waiting.map { ($0.notification, $0.cause?.index) }
   }
 
-  /// Whether the app's process is on its way to the background and has not come to its end.
+  /// Whether the app's process is on its way to the background and has not arrived.
   package func isEnteringBackground(_ app: AppIdentifier) -> Bool {
     parts.runningBoard.backgroundTransitions(of: app) > 0
   }
@@ -374,7 +374,7 @@ package struct Device: Sendable {
     parts.services.liveActivities.activities(of: app)
   }
 
-  /// The notifications of an app that are shown, as the app is told of them, the newest last.
+  /// The notifications of an app that are shown, as the app is notified of them, the newest last.
   package func notifications(of app: AppIdentifier) -> [ScriptValue] {
     parts.services.notifications.shown(of: app).map(\.value)
   }
@@ -395,7 +395,7 @@ package struct Device: Sendable {
   }
 
   /// Whether the user lets an app use what it has asked for, where Settings has a switch for it that
-  /// ends the app (R147); nil where there is none.
+  /// ends the app (R147); nil if there is none.
   package func privacySwitch(_ permission: Permission, of app: AppIdentifier) -> Bool? {
     parts.privacySwitch(permission, of: app, kernel)
   }
@@ -429,7 +429,7 @@ package struct Device: Sendable {
     parts.services.settings.value(forKey: key, of: app)
   }
 
-  /// The names of the regions that an app wants to be told of, in the order in which it asked.
+  /// The names of the regions that an app wants to be notified of, in the order in which it asked.
   package func regions(of app: AppIdentifier) -> [String] {
     parts.services.location.regions(of: app)
   }

@@ -66,7 +66,7 @@ extension DeviceParts {
     kernel.record(refusal: refusal, app: app, cause: cause)
   }
 
-  /// The user dismisses a notification; only an app that asked for it is told.
+  /// The user dismisses a notification; only an app that asked for it is notified.
   mutating func dismissNotification(
     _ identifier: String?, of app: AppIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
@@ -104,7 +104,7 @@ extension DeviceParts {
     return !entered.isEmpty
   }
 
-  /// A notification comes: an app in front is told, for any other the user sees it (R143).
+  /// A notification arrives: an app in front is notified, for any other the user sees it (R143).
   private mutating func comeDue(
     _ pending: PendingNotification, of app: AppIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {

@@ -21,13 +21,13 @@ struct DeviceParts: Sendable {
     sharedServices = CopyOnWriteBox(DeviceServices(profile))
   }
 
-  /// The device itself and its settings, and the services that apps come to when they need them.
+  /// The device itself and its settings, and the services that apps use when they need them.
   var services: DeviceServices {
     @inline(__always) get { sharedServices.content }
     @inline(__always) _modify { yield &sharedServices.content }
   }
 
-  /// Reads something of the services where they stand.
+  /// Reads something of the services in place.
   func readServices<Result>(_ body: (borrowing DeviceServices) -> Result) -> Result {
     sharedServices.read(body)
   }
@@ -133,7 +133,7 @@ struct DeviceParts: Sendable {
     if services.audio.isUser(id.app) { services.audio.loseAtSuspension(of: id, &kernel) }
   }
 
-  /// The process has come to the background.
+  /// The process has reached the background.
   mutating func loseInBackground(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     if services.audio.isUser(id.app) { services.audio.stopUnpermitted(id, &kernel) }
     if services.resources.isHolder(id.app) { services.resources.loseInBackground(of: id, &kernel) }
@@ -470,7 +470,7 @@ struct DeviceParts: Sendable {
     return nil
   }
 
-  /// Where it has changed, apps that observe it are told and transfers fail, wait or continue.
+  /// Where it has changed, apps that observe it are notified and transfers fail, wait or continue.
   mutating func networkMayHaveChanged(
     from wasAvailable: Bool, cause: Cause, _ kernel: inout Kernel
   ) {
@@ -508,7 +508,7 @@ struct DeviceParts: Sendable {
     services.screenCapture.isRecording || services.surroundings.hasScreen
   }
 
-  /// The user takes a picture of the screen, of which the apps on it are told afterwards.
+  /// The user takes a picture of the screen, of which the apps on it are notified afterwards.
   func takeScreenshot(cause: Cause, _ kernel: inout Kernel) -> RefusalReason? {
     guard !springBoard.isLocked else { return nil }
     for id in springBoard.processesOnScreen(kernel) {

@@ -1,5 +1,5 @@
-// The turns of main threads. The device does by itself what needs no app code and hands out a turn
-// where it does; `Simulation` runs the code and reports its progress. Processes take turns in the
+// The turns of main threads. The device does by itself what needs no app code, and hands out a turn
+// for what does; `Simulation` runs the code and reports its progress. Processes take turns in the
 // order in which they got work, and one continues until it is blocked or has nothing left.
 
 import RehearsalValues
@@ -55,7 +55,7 @@ extension DeviceState {
     act { parts, kernel in parts.perform(item, for: id, &kernel) }
   }
 
-  /// What the app code's turn came to.
+  /// The result of the app code's turn.
   mutating func progressed(_ id: ProcessIdentifier, _ progress: CodeProgress) {
     // What the code called may have ended its process.
     guard kernel.isAlive(id) else { return }
@@ -95,7 +95,7 @@ extension DeviceParts {
     }
   }
 
-  /// The main thread comes to the first code of a process or of a scene.
+  /// The main thread reaches the first code of a process or of a scene.
   private func begin(
     _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> Delivery? {
@@ -105,7 +105,7 @@ extension DeviceParts {
     return item.scene.map { .initializeScene($0) } ?? .initialize
   }
 
-  /// The main thread comes to a closure of the app's.
+  /// The main thread reaches a closure of the app's.
   private mutating func call(
     _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> Delivery? {
@@ -250,7 +250,7 @@ extension DeviceParts {
     return HandleKind.completion.value(runningBoard.makeCompletion(of: message, id))
   }
 
-  /// The main thread comes to a message that may be opt-in and may have to be answered.
+  /// The main thread reaches a message that may be opt-in and may have to be answered.
   private mutating func deliver(
     _ message: Message, _ arguments: [ScriptValue], rule: RuleNumber,
     _ completion: CompletionIdentifier?, to id: ProcessIdentifier, as item: MainThreadItem,
@@ -386,12 +386,12 @@ extension DeviceParts {
 }
 
 extension Message {
-  /// Whether it tells the app, or one of its scenes, that it came to the background.
+  /// Whether it tells the app, or one of its scenes, that it reached the background.
   fileprivate var entersBackground: Bool {
     self == .didEnterBackground || self == .sceneDidEnterBackground
   }
 
-  /// Whether the state changed before it, so that the scene phase is told after it (R161).
+  /// Whether the state changed before it, so that the scene phase is reported after it (R161).
   fileprivate var endsChangeOfPhase: Bool {
     switch self {
     case .didBecomeActive, .didEnterBackground, .sceneDidBecomeActive, .sceneDidEnterBackground:

@@ -347,7 +347,7 @@ struct DeviceState: Sendable {
     let id = ending.process
     guard let state = kernel.read(id, { $0.state }) else { return }
     let notice = kernel.read(id) { $0.notice } ?? nil
-    // Before its first message a process has not come to the application object.
+    // Before its first message a process has not reached the application object.
     let isInFirstCode =
       kernel.read(id) { $0.isLaunching && $0.mainThread.current?.message == nil } ?? false
     // The record carries the name of the budget whose end it was, where it was one.
@@ -362,7 +362,7 @@ struct DeviceState: Sendable {
       domain: ending.reason.domain(kernel.has),
       watchdogEvent: ending.circumstance.watchdogEvent(isInFirstCode: isInFirstCode),
       rule: ending.rule, record: record.index)
-    // Whoever plays the device judges whether the app is at fault.
+    // The host judges whether the app is at fault.
     kernel.keep(exit, from: id)
     kernel.removeProcess(id, exit)
     parts.processEnded(id, &kernel)
@@ -433,7 +433,7 @@ struct DeviceState: Sendable {
   /// Makes a choice of the world; a way from 0.
   mutating func choose(among count: Int) -> Int { kernel.choices.choose(among: count) }
 
-  /// Hands over which choices were met since the last time.
+  /// Hands over the choices encountered since the last time.
   mutating func takeMetChoices() -> [Int] { kernel.choices.takeChoiceCounts() }
 
   /// Makes a record the cause of what follows.

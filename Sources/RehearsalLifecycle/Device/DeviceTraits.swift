@@ -1,5 +1,5 @@
-// What never changes about a device: its profile and what the rule book makes of it. All copies of
-// a device share it by reference, and it is no part of its state.
+// What never changes about a device: its profile and what the rule book derives from it. All copies
+// of a device share it by reference, and it is not part of its state.
 
 /// What a device is, worked out once.
 final class DeviceTraits: Sendable {

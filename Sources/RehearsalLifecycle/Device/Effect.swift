@@ -1,5 +1,5 @@
 // What one part of a device says to others. A part changes only its own state; what has to follow
-// elsewhere it says as effects, which the device routes in their order, each with all that follows
+// elsewhere it emits as effects, which the device routes in order, each with all that follows
 // from it, when the part has returned.
 
 import RehearsalValues
@@ -51,7 +51,7 @@ struct StartedLaunch<Reason: Sendable>: Sendable {
 
 /// Something that one part of the device says to another.
 enum Effect: Sendable {
-  /// What was said was routed; it stands in its place until all that came with it was.
+  /// What was said was routed; it holds its place until all that came with it was.
   case routed
   // Processes
   case processStarted
@@ -117,7 +117,7 @@ enum Effect: Sendable {
   case ring(AppIdentifier, cause: Cause?)
   /// The call of an app is under way.
   case connectCall(AppIdentifier, cause: Cause?)
-  /// The call of an app is over, whoever ended it.
+  /// The call of an app is over, no matter who ended it.
   case endCall(AppIdentifier, cause: Cause?)
   /// A question that waited for another may come now.
   case showNextPrompt

@@ -10,16 +10,16 @@ struct IdentityWalk {
   /// The moment of the device's clock.
   let now: VirtualTime
   private let traits: DeviceTraits
-  /// The closures of the current process that were met so far, each once, in the order of the walk.
+  /// The closures of the current process visited so far, each once, in the order of the walk.
   private(set) var callbacks: [CallbackIdentifier] = []
   /// The scenes of the current process, in the order of their connection.
   private var scenes: [SceneIdentifier] = []
-  /// The ranks of what the processes of the apps met so far hold, by kind and identifier.
+  /// The ranks of what the processes of the apps visited so far hold, by kind and identifier.
   private var ranks: [RankTable] = []
 
   /// What counts.
   let scope: IdentityScope
-  /// The moments that were met, where they count by their groups.
+  /// The moments that were visited, where they count by their groups.
   private(set) var moments: MomentGroups
 
   /// What was combined, where that is asked for.
@@ -232,7 +232,7 @@ struct IdentityWalk {
     ranks.append(RankTable())
   }
 
-  /// Meets a closure of the process; it counts by the place at which it is met.
+  /// Visits a closure of the process; it counts by the place at which it is visited.
   mutating func combine(callback: CallbackIdentifier?) {
     combine(callback != nil)
     if let callback { callbacks.append(callback) }
@@ -522,7 +522,7 @@ extension MainThread {
 }
 
 extension MainThreadItem {
-  /// Combines the item; what it names stands in the tables of its process, by rank.
+  /// Combines the item; what it names is in the tables of its process, by rank.
   fileprivate func digest(into walk: inout IdentityWalk) {
     walk.combine(scene)
     walk.combine(isAnnounced)

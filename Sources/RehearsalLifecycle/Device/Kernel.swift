@@ -1,6 +1,6 @@
 // What the parts of a device share while they act: the clock with everything that is due, the apps,
-// their processes with their main threads, and what a step gives out: records, for whoever keeps
-// them, and effects, for the other parts. Nothing here reads a record back.
+// their processes with their main threads, and what a step gives out: records, for the host to
+// keep, and effects, for the other parts. Nothing here reads records back.
 
 import RehearsalValues
 
@@ -201,7 +201,7 @@ struct Kernel: Sendable {
     usesScenes(id) ? read(id) { $0.scenes.active } ?? [] : []
   }
 
-  /// Reads something of a living process where it stands; nil when it is not alive.
+  /// Reads something of a living process in place; nil when it is not alive.
   ///
   /// What continues to change the process reads it so: a `process(_:)` that is still held makes the
   /// change copy it.
@@ -242,7 +242,7 @@ struct Kernel: Sendable {
     return id
   }
 
-  /// The process is gone with everything in it; how it ended stays with the app.
+  /// The process is removed with everything in it; how it ended stays with the app.
   mutating func removeProcess(_ id: ProcessIdentifier, _ exit: ProcessExit) {
     guard let process = process(id) else { return }
     for event in process.timers.events + process.works.events + process.mainThread.events {

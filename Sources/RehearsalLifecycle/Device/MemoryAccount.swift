@@ -7,14 +7,14 @@
 struct HeapUsage: Sendable {
   /// About how many bytes.
   var bytes = 0
-  /// How many numbers, texts and values stand in lists, which are searched from their beginning;
+  /// How many numbers, texts and values are in lists, which are searched from their beginning;
   /// what is found by its identifier is not among them.
   var count = 0
 }
 
 /// How much memory a device takes.
 struct MemoryAccount: Sendable {
-  /// What the last count came to.
+  /// The result of the last count.
   private var counted = HeapUsage()
   /// The bytes that were passed to the device since then.
   private var charged = 0
@@ -35,13 +35,13 @@ struct MemoryAccount: Sendable {
   /// Adds bytes that are passed to the device.
   mutating func charge(_ bytes: Int) { charged &+= bytes }
 
-  /// Takes what a count came to.
+  /// Takes the result of a count.
   mutating func count(_ usage: HeapUsage) { (counted, charged) = (usage, 0) }
 
   private static let ordinaryCount = 10_000
 }
 
 extension MemoryAccount {
-  /// What a call of an app, or an action, may leave in the device besides its arguments.
+  /// What a call of an app, or an action, may leave in the device beyond its arguments.
   static let bytesOfACall = 256
 }

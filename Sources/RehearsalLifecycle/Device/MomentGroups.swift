@@ -5,13 +5,13 @@
 
 import RehearsalValues
 
-/// The moments that a walk through a world has met, by groups that move together.
+/// The moments that a walk through a world has visited, by groups that move together.
 package struct MomentGroups: Sendable {
   /// Moments that were counted from one action.
   package struct Group: Sendable {
     /// What they leave over below the millisecond.
     package let remainder: Int64
-    /// The one that was met first; the identity holds how far the others are from it.
+    /// The one that was visited first; the identity holds how far the others are from it.
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
@@ -36,7 +36,7 @@ package struct MomentGroups: Sendable {
   /// The nanoseconds in which remainders are counted.
   package static let unit: Int64 = 1_000_000
 
-  /// The groups, in the order in which the walk met them.
+  /// The groups, in the order in which the walk visited them.
   package private(set) var groups: [Group] = []
   /// What ties the world to its moments.
   package private(set) var pins: Set<Pin> = []
@@ -45,7 +45,7 @@ package struct MomentGroups: Sendable {
   /// What the moments leave over that code can have read.
   private let remainders: [Int64]
 
-  /// Makes the groups of a walk that has met none.
+  /// Makes the groups of a walk that has visited none.
   init(at now: VirtualTime, _ scope: IdentityScope) {
     (self.now, remainders) = (now, scope.remainders)
   }
@@ -88,7 +88,7 @@ package struct MomentGroups: Sendable {
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
   }
 
-  /// Meets a span that stands still: that of worlds of one path is the same where it is whole.
+  /// Visits a span that stands still: that of worlds of one path is the same where it is whole.
   ///
   /// - Returns: Its whole milliseconds; of the difference of two actions' moments -1, for it may be any.
   mutating func meet(stopped span: TimeSpan, _ pin: Pin) -> Int64 {
@@ -98,12 +98,12 @@ package struct MomentGroups: Sendable {
   }
 }
 
-/// How far a world is looked at where its identity is made: what nothing can read does not count.
+/// How far a world is inspected where its identity is made: what nothing can read does not count.
 package struct IdentityScope: Hashable, Sendable {
   /// How the hour of the wall clock counts.
   package var clock: ClockIdentity
   /// Whether places count by their coordinates, and not only by how far they are from the last one
-  /// that an app was told of.
+  /// that an app was notified of.
   package var countsCoordinates = true
   /// Whether windows count by their numbers, which are never used again, and not by their rank.
   package var countsWindowNumbers = true

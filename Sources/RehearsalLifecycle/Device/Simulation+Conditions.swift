@@ -1,11 +1,11 @@
 // Letting time pass until something is so, however long that takes.
 
 extension Simulation {
-  /// Advances time until a condition holds; it is looked at after everything that happens.
+  /// Advances time until a condition holds; it is checked after everything that happens.
   ///
   /// - Parameters:
   ///   - condition: What is waited for.
-  ///   - limit: The longest time; the clock stands at its end where the condition does not hold.
+  ///   - limit: The longest time; the clock is at its end if the condition does not hold.
   /// - Returns: Whether the condition holds.
   /// - Throws: What the condition throws, and `SimulationError` as `advance(by:)` does.
   @discardableResult
@@ -26,7 +26,7 @@ extension Simulation {
   ///
   /// - Parameters:
   ///   - condition: What is waited for; no virtual time passes while it is found out.
-  ///   - limit: The longest time; the clock stands at its end where the condition does not hold.
+  ///   - limit: The longest time; the clock is at its end if the condition does not hold.
   ///   - isolation: Where the simulation is moved, which is where the caller runs.
   /// - Returns: Whether the condition holds.
   /// - Throws: What the condition throws, and `SimulationError` as `advance(by:)` does.

@@ -1,5 +1,5 @@
-// What Swift hosts do to a device most often, as methods: the verbs of the user, and looks at what
-// happened. `apply` takes every other stimulus.
+// What Swift hosts do to a device most often, as methods: the verbs of the user, and queries of
+// what happened. `apply` takes every other stimulus.
 
 extension Simulation {
   // MARK: - Verbs
@@ -46,9 +46,9 @@ extension Simulation {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - index: The first record to look at; nil for the beginning of the installation.
+  ///   - index: The first record to read; nil for the beginning of the installation.
   /// - Returns: The messages, whether the app does something about them or not.
-  /// - Complexity: O(*n*) in the number of records looked at
+  /// - Complexity: O(*n*) in the number of records read
   public func messages(to app: AppIdentifier, since index: Int? = nil) -> [Message] {
     history.messages(to: app, since: index)
   }

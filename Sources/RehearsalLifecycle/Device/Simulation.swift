@@ -8,7 +8,7 @@ import RehearsalValues
 public struct Simulation: Sendable {
   /// The device.
   package private(set) var device: Device
-  /// What happened so far, as far as it is kept; the device knows nothing of it.
+  /// What happened so far, where it is kept; the device knows nothing of it.
   package private(set) var history: History
 
   private struct Code: Sendable {
@@ -22,7 +22,7 @@ public struct Simulation: Sendable {
     /// The memory of the instance when it last came to rest, in bytes.
     private(set) var heldBytes = 0
 
-    /// Makes the code of a new process, where it will stand.
+    /// Makes the code of a new process, in place.
     ///
     /// - Returns: The notifications that the code observes, and whether it may want turns.
     mutating func start() -> (observed: NotificationSet, mayWantTurns: Bool) {
@@ -40,7 +40,7 @@ public struct Simulation: Sendable {
       heldBytes = instance?.heldBytes ?? 0
     }
 
-    /// Runs the instance where it stands: a delivery, or what comes after its work.
+    /// Runs the instance in place: a delivery, or what comes after its work.
     mutating func run(_ delivery: Delivery?, in context: AppContext) -> CodeProgress {
       let turn = instance?.takeTurn(delivery, in: context)
       heldBytes = turn?.heldBytes ?? 0
@@ -161,7 +161,7 @@ public struct Simulation: Sendable {
     return try stepOnce(notAfter: next)
   }
 
-  /// Handles the next event that is due at or before a moment; false when there is none.
+  /// Handles the next event that is due at or before a moment; false if there is none.
   ///
   /// The clock moves to the event, not to the moment.
   ///
@@ -195,7 +195,7 @@ public struct Simulation: Sendable {
   /// Advances time and handles every event on the way, those at its end included.
   ///
   /// - Throws: `SimulationError` for a negative span, beyond the clock's end, and when an instant
-  ///   does not end; the clock then stands at that instant.
+  ///   does not end; the clock is then at that instant.
   package mutating func advance(by span: TimeSpan) throws(SimulationError) {
     try advance(to: end(of: span))
   }
@@ -446,7 +446,7 @@ public struct Simulation: Sendable {
 
 extension AppCode {
   /// Runs a delivery, or what comes after the code's work, and weighs what the code then holds: both
-  /// where it stands, since an existential that is asked for a property would be copied first.
+  /// in place, since an existential that is asked for a property would be copied first.
   fileprivate mutating func takeTurn(
     _ delivery: Delivery?, in context: AppContext
   ) -> (progress: CodeProgress, heldBytes: Int) {

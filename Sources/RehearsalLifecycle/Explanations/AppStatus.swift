@@ -1,4 +1,4 @@
-// What explanations read besides the records: an app as it is at the moment that is asked about.
+// What explanations read in addition to the records: an app as it is at the moment in question.
 
 /// An app at one moment.
 package struct AppStatus: Sendable {
@@ -38,7 +38,7 @@ package struct ProcessStatus: Sendable {
   package struct WaitingNotification: Sendable {
     /// The notification.
     package let notification: SystemNotification
-    /// The index of the record that led to it; nil where there is none.
+    /// The index of the record that led to it; nil if there is none.
     package let cause: Int?
 
     /// Makes the description of a notification that waits.

@@ -204,7 +204,7 @@ struct ExplanationLine {
 }
 
 extension [ExplanationLine] {
-  /// The lines as text; the words of each rule stand where it is named first, and the conflicts that
+  /// The lines as text; the words of each rule are where it is first named, and the conflicts that
   /// the rules take part in after all.
   func text(on profile: Profile) -> String {
     var named: Set<RuleNumber> = []
@@ -229,7 +229,7 @@ extension [ExplanationLine] {
 extension History {
   /// The last record about an app, or about the whole device, that fulfils a condition.
   ///
-  /// - Complexity: O(n log n) in the number of records looked at
+  /// - Complexity: O(n log n) in the number of records read
   func lastRecord(of app: AppIdentifier, where condition: (Record) -> Bool) -> Record? {
     var index = endIndex
     while index > firstIndex {

@@ -1,13 +1,13 @@
 // What keeps a message from ever being sent to an app on a system: what the app declares, and what
 // the version has. `why` gives it as a reason, and the check of a script as a warning.
 
-/// Why a message never comes to an app, whatever happens.
+/// Why a message never reaches an app, whatever happens.
 package struct UnsentMessageReason {
   /// The reason, as the second half of a sentence about the app.
   package let text: String
   /// The rule behind it.
   package let rule: RuleNumber?
-  /// The message that is sent in its place, to the app's scenes.
+  /// The message that is sent instead, to the app's scenes.
   package private(set) var substitute: Message?
 
   private init(_ text: String, _ rule: RuleNumber?, substitute: Message? = nil) {

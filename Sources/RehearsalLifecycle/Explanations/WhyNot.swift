@@ -101,7 +101,7 @@ struct WhyNot {
       "nothing has caused it; \(rules.joined(separator: ", ")) say when it is sent")
   }
 
-  /// Why an app that runs in the foreground has not come to the background: what made it inactive
+  /// Why an app that runs in the foreground has not reached the background: what made it inactive
   /// does not send it there, or it has not left the screen.
   private var reasonForStaying: ExplanationLine {
     let resigned = history.lastRecord(of: app) { $0.subject == .message(.willResignActive) }

@@ -330,7 +330,7 @@ struct FrontBoard: Sendable {
     let (id, start) = (started.process, started.start)
     guard kernel.isAlive(id) else { return }
     if kernel.apps[id.app.position].isExtension {
-      // It has no application object, so that nobody is told of a launch (R179).
+      // It has no application object, so that nobody is notified of a launch (R179).
       return queueFirstCode(of: id, wasPrewarmed: false, cause: start, &kernel)
     }
     let entersBackground = kernel.has(.backgroundEntryAtLaunch)
@@ -657,7 +657,7 @@ struct FrontBoard: Sendable {
       to: id, hasChosen ? .exitsOnSuspend : .noMultitasking, rule: rule, cause: cause, &kernel)
   }
 
-  /// An app that asked to be ended has come to the background, where the order of the device logs
+  /// An app that asked to be ended has reached the background, where the order of the device logs
   /// ends it, or the quirk suspends it.
   private mutating func endIfAsked(
     _ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
@@ -1058,7 +1058,7 @@ extension FrontBoard {
     giveNotice(to: id, .forceQuit, rule: .R124, cause: cause, &kernel)
   }
 
-  /// A session is gone for good, and its app is told at once.
+  /// A session is gone for good, and its app is notified at once.
   private mutating func tellOfDiscard(
     _ session: SceneSessionIdentifier, of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?,
     _ kernel: inout Kernel

@@ -7,7 +7,7 @@ import RehearsalValues
 enum LaunchRequest: Hashable, Sendable {
   /// A tap on the icon or on the card in the switcher.
   case icon
-  /// A URL of a scheme that the app handles, with its opener as far as the app is told of it.
+  /// A URL of a scheme that the app handles, with its opener where the app is told of it.
   case url(String, source: String?)
   /// A link of a domain that is associated with the app.
   case universalLink(String)
@@ -47,7 +47,7 @@ enum LaunchRequest: Hashable, Sendable {
 
   /// What the launch is told, and what a scene that is connected for it is told (R017).
   ///
-  /// UIKit's keys stand beside the short ones; where it has a set, its key holds a list.
+  /// UIKit's keys are beside the short ones; where it has a set, its key holds a list.
   func options(isScene: Bool) -> ScriptValue {
     switch self {
     case .icon, .intent: .emptyMap

@@ -104,7 +104,7 @@ struct SceneTable: Sendable {
 
   /// The scenes that are so, in the order of their connection.
   ///
-  /// Each is looked at where it stands: a process may have thousands, and each turn asks.
+  /// Each is read in place: a process may have thousands, and each turn asks.
   private func scenes(where isMeant: (borrowing Scene) -> Bool) -> [SceneIdentifier] {
     var found: [SceneIdentifier] = []
     for index in all.indices where isMeant(all[index]) { found.append(all[index].identifier) }
@@ -169,7 +169,7 @@ struct SceneTable: Sendable {
 
   subscript(scene: SceneIdentifier) -> Scene? { index(of: scene).map { all[$0] } }
 
-  /// Where a scene stands: their numbers rise in the order of their connection.
+  /// Where a scene is: their numbers rise in the order of their connection.
   private func index(of scene: SceneIdentifier) -> Int? {
     all.indices.rising(to: scene.number) { all[$0].identifier.number }
   }
@@ -291,7 +291,7 @@ struct SceneSessions: DefaultInitializable {
     index(of: session).map { open[$0] }
   }
 
-  /// Where a session stands: their numbers rise in the order of their creation.
+  /// Where a session is: their numbers rise in the order of their creation.
   private func index(of session: SceneSessionIdentifier) -> Int? {
     open.indices.rising(to: session.number) { open[$0].identifier.number }
   }
@@ -335,7 +335,7 @@ struct SceneSessions: DefaultInitializable {
   /// The session of the car's screen, which outlives processes and drives (R159).
   var ofCar: SceneSessionIdentifier? { open.first { $0.role == .carPlay }?.identifier }
 
-  /// The sessions of connected screens go with the process or the screen, and nobody is told.
+  /// The sessions of connected screens go with the process or the screen, and nobody is notified.
   mutating func removeExternalDisplays() { open.removeAll { $0.role == .externalDisplay } }
 
   /// What a session's window is restored with is for the next one that is made.
@@ -375,7 +375,7 @@ struct SceneSessions: DefaultInitializable {
     if let index = index(of: session) { open.remove(at: index) }
   }
 
-  /// Closes a window of an app that is not running, which is told of it at its next launch.
+  /// Closes a window of an app that is not running, which is notified of it at its next launch.
   mutating func discardUndelivered(_ session: SceneSessionIdentifier) {
     discard(session)
     discarded.append(session)
@@ -387,7 +387,7 @@ struct SceneSessions: DefaultInitializable {
   }
 }
 
-/// A window of an app as it can be looked at.
+/// A window of an app as it can be inspected.
 package struct SceneDescription: Hashable, Sendable {
   /// The session, which outlives the scene.
   package let session: SceneSessionIdentifier

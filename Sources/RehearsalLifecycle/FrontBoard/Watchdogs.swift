@@ -122,7 +122,7 @@ struct Watchdogs: Sendable {
 }
 
 extension Watchdogs {
-  /// Combines what is guarded; when the time is over stands in the device's queue.
+  /// Combines what is guarded; when the time is over is in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let watchdogs = armed.filter { $0.app == app }
     walk.combine(each: watchdogs) { walk, guarding in

@@ -37,7 +37,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case viewDidReceiveMemoryWarning, viewDraw
   case viewIsAppearing, viewWillLayoutSubviews, viewDidLayoutSubviews
 
-  /// Who receives a message, which is also the block that its handler stands in.
+  /// Who receives a message, which is also the block that its handler is in.
   package enum Receiver: String, CaseIterable, Hashable, Sendable {
     case application, scene, view
   }

@@ -18,7 +18,7 @@ extension Kernel {
     }
   }
 
-  /// Tells one app; of the notifications that coalesce, only an app that observes them is told.
+  /// Tells one app; of the notifications that coalesce, only an app that observes them is notified.
   mutating func post(
     _ notification: SystemNotification, info: ScriptValue? = nil, rule: RuleNumber,
     change: ValueChange? = nil, to id: ProcessIdentifier, cause: Cause?
@@ -80,7 +80,7 @@ extension Kernel {
 
   // MARK: - On the main thread
 
-  /// The main thread comes to a notification.
+  /// The main thread reaches a notification.
   mutating func performPost(
     _ notification: SystemNotification, _ info: ScriptValue, rule: RuleNumber,
     to id: ProcessIdentifier, scene: SceneIdentifier?, cause: Cause?

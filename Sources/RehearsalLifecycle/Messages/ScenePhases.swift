@@ -1,6 +1,6 @@
-// The phases of SwiftUI's scenes and of the app as its code is told of them (R161): each change once,
-// after the scene's own message and its notifications. What a life begins with is no change, and a
-// life that ends is not told.
+// The phases of SwiftUI's scenes and of the app as its code is notified of them (R161): each change
+// once, after the scene's own message and its notifications. What a life begins with is no change,
+// and a life that ends is not reported.
 
 import RehearsalValues
 

@@ -23,7 +23,7 @@ package protocol AppCode: Sendable {
   /// Continues after a `working` whose time is over.
   mutating func resume(in context: AppContext) -> CodeProgress
 
-  /// Whether the code has something to do that came to it from outside of the device.
+  /// Whether the code has something to do that arrived from outside of the device.
   func wantsTurn(at now: VirtualTime) -> Bool
 
   /// Whether code of this type is ever given work from outside of the device; only such is asked.
@@ -39,7 +39,7 @@ package protocol AppCode: Sendable {
   /// only what can be seen of that tells its states apart.
   var isReplayed: Bool { get }
 
-  /// Combines everything that decides how the code continues, as far as it can be seen.
+  /// Combines everything that decides how the code continues, where it can be seen.
   ///
   /// - Parameters:
   ///   - digester: What it becomes part of.
@@ -49,7 +49,7 @@ package protocol AppCode: Sendable {
   func digest(
     into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups)
 
-  /// The bytes of memory that the code holds in its process, as far as it knows.
+  /// The bytes of memory that the code holds in its process, if it knows.
   var heldBytes: Int { get }
 
   /// Gives back the memory that is not needed while nothing happens to the process.
@@ -187,7 +187,7 @@ package struct CrashReport: Hashable, Sendable {
 /// ended, must not be kept. Each part of the device adds the requests that it answers, in an
 /// extension at the end of its file.
 package struct AppContext {
-  /// Where the device stands while the code of the process runs.
+  /// Where the device is while the code of the process runs.
   private let device: UnsafeMutablePointer<DeviceState>
   /// The process whose code runs.
   package let process: ProcessIdentifier
@@ -273,7 +273,7 @@ package struct AppContext {
     }
   }
 
-  /// Begins or ends to hand a notification to the code of the process, besides recording it.
+  /// Begins or ends to hand a notification to the code of the process, in addition to recording it.
   package func setObserved(_ isObserved: Bool, _ notification: SystemNotification) {
     ask { _, kernel in kernel.change(process) { $0.setObserved(isObserved, notification) } }
   }

@@ -119,7 +119,7 @@ struct BackgroundWorks: Sendable {
     return true
   }
 
-  /// Work has come to its end; whether it still was there.
+  /// Work has ended; returns whether it was still there.
   mutating func finish(_ work: BackgroundWorkIdentifier) -> BackgroundWork? {
     table.change(work) { work in
       work.progress = .done
@@ -198,7 +198,7 @@ extension Kernel {
     enqueue(.completeWork(work), for: id, cause: cause)
   }
 
-  /// The main thread comes to the callback of work that is done.
+  /// The main thread reaches the callback of work that is done.
   mutating func complete(
     _ work: BackgroundWorkIdentifier, of id: ProcessIdentifier
   ) -> Delivery? {

@@ -1,6 +1,6 @@
 // Outcomes that the world decides and that no rule foretells: whether a request succeeds, how long an
-// answer takes. Code meets a choice and is told how it comes out. The first way is what happens by
-// itself; whoever plays the world decides otherwise beforehand.
+// answer takes. Code encounters a choice and learns how it comes out. The first outcome is the
+// default; the host decides otherwise beforehand.
 
 /// How choices of the world come out.
 package struct Choices: Sendable {
@@ -23,7 +23,7 @@ package struct Choices: Sendable {
     return min(decided.removeFirst(), max(0, count - 1))
   }
 
-  /// Hands over which choices were met since the last time.
+  /// Hands over the choices encountered since the last time.
   mutating func takeChoiceCounts() -> [Int] {
     defer { met = [] }
     return met

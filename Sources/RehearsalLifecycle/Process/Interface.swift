@@ -42,7 +42,7 @@ extension Kernel {
     return (read(id) { $0.contents(of: scene)?.needsDisplay } ?? nil) ?? false
   }
 
-  /// The main thread comes to drawing; whether the view has to be drawn.
+  /// The main thread reaches drawing; whether the view has to be drawn.
   mutating func beginDrawing(_ id: ProcessIdentifier, _ scene: SceneIdentifier?) -> Bool {
     guard isAwaitingDrawing(id, scene) else { return false }
     change(id) { $0.changeContents(of: scene) { $0.needsDisplay = false } }

@@ -46,7 +46,7 @@ struct MainThreadItem: Sendable {
     case expireTaskBeforeEnd(BackgroundTaskIdentifier)
     indirect case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
-    // What the system does when the thread comes to it
+    // What the system does when the thread reaches it
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
     /// The first code of a process without scenes is done, which reads from here on that it is
@@ -76,7 +76,7 @@ struct MainThreadItem: Sendable {
     indirect case end(ProcessEnding)
   }
 
-  /// Whether the run loop comes to it while time passes on the way to the background.
+  /// Whether the run loop reaches it while time passes on the way to the background.
   var isOfRunLoop: Bool {
     switch work {
     case .fireTimer, .completeWork, .completeTransfer, .answerPrompt: true
@@ -112,7 +112,7 @@ struct MainThreadItem: Sendable {
 /// of a process drops one, and nearly all run empty before they are long. A queue that runs empty begins
 /// again at its first place; nothing has to be removed for that.
 struct WorkQueue: Sendable {
-  /// What stands where nothing waits; it holds no memory.
+  /// What is there where nothing waits; it holds no memory.
   private static var nothing: MainThreadItem { MainThreadItem(work: .draw, cause: nil) }
 
   /// The items that wait, with `nothing` before and after them.
@@ -205,7 +205,7 @@ struct MainThread: Sendable {
     var message: Message?
     /// The record of the delivery, the cause of what the code does.
     var record: Cause?
-    /// The scene whose delegate it was handed to.
+    /// The scene whose delegate it was passed to.
     var scene: SceneIdentifier?
     /// The event that gives advice when an expiration handler is slow.
     var slowHandler: EventIdentifier?
@@ -224,7 +224,7 @@ struct MainThread: Sendable {
   /// The end of the time that passes on the way to the background; nil while none does.
   private(set) var transition: EventIdentifier?
   private(set) var current: CurrentDelivery?
-  /// Whether the process stands in the list of those that may have a turn.
+  /// Whether the process is in the list of those that may have a turn.
   private(set) var isListed = false
 
   /// Whether an item would have to wait.
@@ -256,7 +256,7 @@ struct MainThread: Sendable {
     items.insert(item, after: { if case .post = $0.work { true } else { false } })
   }
 
-  /// Notes that the process stands in the list; whether it did not before.
+  /// Notes that the process is in the list; whether it was not before.
   mutating func markListed() -> Bool {
     defer { isListed = true }
     return !isListed
@@ -300,7 +300,7 @@ struct MainThread: Sendable {
   /// The time of its work is over.
   mutating func becomeReady() { occupation = .ready }
 
-  /// The delivery is over; it is handed out in place of nothing.
+  /// The delivery is over; it is swapped out, leaving nothing.
   mutating func finish(into finished: inout CurrentDelivery?) {
     occupation = .idle
     swap(&current, &finished)

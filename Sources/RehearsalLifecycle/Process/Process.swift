@@ -158,7 +158,7 @@ struct Process: Sendable {
 
   // MARK: - What runs in it
 
-  // Inlined, so that a part is changed where it stands.
+  // Inlined, so that a part is changed in place.
   @inline(__always)
   mutating func changeMainThread<Result>(_ body: (inout MainThread) -> Result) -> Result {
     body(&mainThread)

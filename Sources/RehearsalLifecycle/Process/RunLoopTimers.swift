@@ -14,7 +14,7 @@ public struct TimerIdentifier: SlotIdentifier {
   package init(_ place: SlotPlace) { self.place = place }
 }
 
-/// What a display link is besides a timer.
+/// What a display link has in addition to a timer.
 struct DisplayLink: Sendable {
   /// From 1 to 120.
   var framesPerSecond: UInt8
@@ -77,7 +77,7 @@ struct RunLoopTimers: Sendable {
     } ?? nil
   }
 
-  /// What a point of a timer's grid comes to.
+  /// The result of a point of a timer's grid.
   struct GridPoint {
     /// Whether a firing waits already.
     let wasQueued: Bool
@@ -98,7 +98,7 @@ struct RunLoopTimers: Sendable {
     }
   }
 
-  /// The main thread comes to a firing; a timer that fires once is over with it.
+  /// The main thread reaches a firing; a timer that fires once is over with it.
   mutating func fire(_ timer: TimerIdentifier) -> RunLoopTimer? {
     let fired = table.change(timer) { timer in
       timer.isQueued = false
@@ -108,7 +108,7 @@ struct RunLoopTimers: Sendable {
     return fired
   }
 
-  /// What becomes of a timer as its process runs again.
+  /// What happens to a timer when its process runs again.
   struct Restart {
     let timer: TimerIdentifier
     /// Whether it missed a firing, which is made up for.
@@ -177,7 +177,7 @@ struct RunLoopTimers: Sendable {
   }
 }
 
-/// A timer as it can be looked at.
+/// A timer as it can be inspected.
 package struct TimerDescription: Hashable, Sendable {
   /// Which timer it is.
   package let identifier: TimerIdentifier
@@ -236,7 +236,7 @@ extension Kernel {
     }
   }
 
-  /// The main thread comes to a firing.
+  /// The main thread reaches a firing.
   mutating func fire(
     _ timer: TimerIdentifier, of id: ProcessIdentifier, afterSuspension: Bool
   ) -> Delivery? {

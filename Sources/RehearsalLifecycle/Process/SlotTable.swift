@@ -35,7 +35,7 @@ extension SlotIdentifier {
 protocol SlotElement: Sendable {}
 
 extension SlotElement {
-  /// Changes the element where it stands; called through an optional chain.
+  /// Changes the element in place; called through an optional chain.
   fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {
     body(&self)
   }

@@ -52,7 +52,7 @@ package enum AppFault: String, CaseIterable, Hashable, Sendable {
   /// It takes more memory than a process may.
   case memory
 
-  /// Whether ends of that reason come of it.
+  /// Whether it leads to ends of that reason.
   fileprivate func ends(by reason: ExitReason) -> Bool {
     self == .memory ? reason == .memoryPressure : reason.fault == self
   }
@@ -62,7 +62,7 @@ extension ExitReason {
   /// The exception code that every end of this kind has, where it is one alone.
   var code: Int64? { self == .forceQuit ? ExitCode.forceQuit : nil }
 
-  /// What the system's crash reports say ended the process, as far as the sources name it (R113).
+  /// What the system's crash reports say ended the process, where the sources name it (R113).
   func domain(_ has: (Feature) -> Bool) -> String? {
     switch self {
     case .watchdog, .forceQuit: has(.frontBoardEndsProcesses) ? "FRONTBOARD" : "SPRINGBOARD"

@@ -1,5 +1,5 @@
 // The kinds of handles by which values name what belongs to a device: the one numbering that the
-// device, app code and whoever drives a device share. What a number means the kind says.
+// device, app code and the host share. What a number means the kind says.
 
 import RehearsalValues
 
@@ -126,7 +126,7 @@ extension ScriptValue {
     }
   }
 
-  /// About how many bytes of the host's memory the value takes, as it stands in lists and maps.
+  /// About how many bytes of the host's memory the value takes, as an element of lists and maps.
   ///
   /// - Complexity: O(n) in the number of values
   package var heldBytes: Int { byteCount * 4 }

@@ -1,6 +1,6 @@
 // What a simulation remembers of what happened: the records, how processes ended, where each
 // installation began. It is an output: it may be cut to any size, or not be kept at all, and the
-// device does the same. A copy shares what both have; each appends to a piece of its own.
+// device behaves the same. A copy shares what both have; each appends to a piece of its own.
 
 /// The records of a device, newest last, the oldest dropped beyond a limit.
 package struct History: Sendable {
@@ -64,8 +64,8 @@ package struct History: Sendable {
 
   // MARK: - Appending
 
-  /// Lends steps the list that their records will come to stand in, where no other history has it;
-  /// they give it back with `append`.
+  /// Lends steps the list that their records will be in, where no other history has it; they give
+  /// it back with `append`.
   mutating func lend(to output: inout StepOutput) {
     if isKnownUniquelyReferenced(&last) { last?.lend(to: &output) }
   }
@@ -104,7 +104,7 @@ package struct History: Sendable {
   }
 
   /// Puts the last piece after the others, and joins these while the one before is no longer, so that
-  /// copies of copies do not come to have as many pieces as records; those that are long enough are
+  /// copies of copies do not end up with as many pieces as records; those that are long enough are
   /// full.
   private mutating func endLastPiece() {
     guard let ended = last.take(), !ended.records.isEmpty else { return }
@@ -216,10 +216,10 @@ package struct History: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - index: The first record to look at; nil for the beginning of the installation.
+  ///   - index: The first record to read; nil for the beginning of the installation.
   ///   - isSeen: Whether a message is counted.
   /// - Returns: The messages.
-  /// - Complexity: O(n) in the number of records looked at
+  /// - Complexity: O(n) in the number of records read
   package func messages(
     to app: AppIdentifier, since index: Int? = nil, where isSeen: (Record) -> Bool = { _ in true }
   ) -> [Message] {
@@ -236,7 +236,7 @@ package struct History: Sendable {
 
   /// The messages that a scene was sent from one life of an app on, in order.
   ///
-  /// - Complexity: O(n) in the number of records looked at
+  /// - Complexity: O(n) in the number of records read
   package func messages(
     to scene: SceneIdentifier, of app: AppIdentifier, since incarnation: Int32,
     where isSeen: (Record) -> Bool = { _ in true }
@@ -267,7 +267,7 @@ package struct History: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - index: The first record to look at; nil for the beginning of the installation.
+  ///   - index: The first record to read; nil for the beginning of the installation.
   /// - Returns: Whether none of them was dropped.
   package func keepsRecords(of app: AppIdentifier, since index: Int? = nil) -> Bool {
     firstIndex <= (index ?? firstRecord(of: app))

@@ -5,7 +5,7 @@
 package struct InjectedHistory: Sendable {
   /// An injected process in the place of one of the scenario's own.
   private struct Replacement {
-    /// The process that the scenario reads in its place.
+    /// The process that the scenario reads instead.
     let original: ProcessDescription
     /// Which life of the app the injected one is.
     let life: Int32

@@ -1,5 +1,5 @@
 // A list that grows at its end and is dropped from its beginning. The package swift-collections has
-// one that does more; for the two lists that stand here it would be a package that every client
+// one that does more; for the two lists here it would be a package that every client
 // resolves, and four modules that are compiled before the device.
 
 /// Elements in the order in which they came, the first ones leaving first; a copy shares them until
@@ -25,7 +25,7 @@ struct Queue<Element: Sendable>: Sendable {
 
   mutating func append(_ element: Element) { places.append(element) }
 
-  /// Changes the last element where it stands, if there is one.
+  /// Changes the last element in place, if there is one.
   mutating func changeLast(_ change: (inout Element) -> Void) {
     guard !isEmpty, var element = places[places.count - 1].take() else { return }
     change(&element)

@@ -40,7 +40,7 @@ public enum RecordSubject: Hashable, Sendable {
   case log
   case exit(ExitReason)
   case refusal(RefusalReason)
-  /// The wall clock came to midnight, or summer time began or ended.
+  /// The wall clock reached midnight, or summer time began or ended.
   case timeChange
 }
 
@@ -52,7 +52,7 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   /// The app said that it is done with something.
   case answered
   case callReported, taskSubmitted
-  /// A scheduled task had to come to its end and has no expiration handler.
+  /// A scheduled task had to end and has no expiration handler.
   case taskFailed
   /// The playback ended because the app may not play in the background.
   case audioStopped
@@ -135,7 +135,7 @@ public struct Record: Hashable, Sendable {
   public let incarnation: Int32
   /// The bytes of its texts and arguments.
   ///
-  /// Kept, for whoever adds many up would copy each.
+  /// Stored, since adding many up would copy each.
   private let clampedTextBytes: Int32
   /// The scene it is about; nil when it is about the app or the device.
   package let scene: SceneIdentifier?

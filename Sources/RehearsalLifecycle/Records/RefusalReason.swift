@@ -1,5 +1,5 @@
 // Why an action was not carried out, and which contracts were broken without punishment: each with
-// its rule. The words are made outside; what only the moment knows stands in the record's details.
+// its rule. The words are made outside; what only the moment knows is in the record's details.
 
 /// Why an action was refused.
 public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
@@ -37,7 +37,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivities
   case noBackgroundActivity
 
-  /// The rule behind the refusal, where one stands.
+  /// The rule behind the refusal, if any.
   package var rule: RuleNumber? { row.rule }
 
   /// Whether an opportunity was offered and not taken, which is part of the play, or a touch fell on

@@ -1,5 +1,5 @@
-// What steps of a device give out. It is no part of the device's state: whoever moves the device
-// takes it after each step, keeps what it wants of it and drops the rest.
+// What steps of a device give out. It is not part of the device's state: the host takes it after
+// each step, keeps what it wants and drops the rest.
 
 /// What happened in the steps since it was taken last, in order.
 struct StepOutput: Sendable {
@@ -38,7 +38,7 @@ struct StepOutput: Sendable {
   }
 
   mutating func append(_ record: consuming Record) {
-    // What most actions come to, at once: the list is handed over with its first step.
+    // Room for what most actions yield, at once: the list is handed over with its first step.
     if records.isEmpty { records.reserveCapacity(12) }
     records.append(record)
   }

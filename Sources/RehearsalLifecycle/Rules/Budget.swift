@@ -78,7 +78,7 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case protectedDataGrace
   /// What an app has for an action of a notification that does not bring it to the front.
   case notificationAction
-  /// From the stop of a continued task until it comes to its end, where a quirk delays that.
+  /// From the stop of a continued task until it ends, where a quirk delays that.
   case stoppedTask
   /// How long the progress of a continued task may stand still.
   case standingProgress
@@ -133,7 +133,7 @@ extension Budget {
     BudgetRow(.launchContract, .from(2), .seconds(5), .R025),
     BudgetRow(.activation, .from(2), .seconds(10), .R110),
     BudgetRow(.deactivation, .from(2), .seconds(10), .R111),
-    // Devices take 0.2 to 0.8 seconds; whoever wants them says so.
+    // Devices take 0.2 to 0.8 seconds; a profile can ask for them.
     BudgetRow(.transition, .from(2), .zero, .R054),
     BudgetRow(.sceneCreation, .from(2), .seconds(10), .R110),
     BudgetRow(.didEnterBackgroundContract, .from(2), .seconds(5), .R055),

@@ -1,5 +1,5 @@
-// Which rule makes two versions of the system come to different ends? The rules in which they differ
-// are played as on the later one, one more at a time, until the outcome turns.
+// Which rule makes two versions of the system lead to different results? The rules in which they
+// differ are played as on the later one, one more at a time, until the outcome turns.
 
 extension RuleBook {
   /// The rule by which a run comes out otherwise on another version.

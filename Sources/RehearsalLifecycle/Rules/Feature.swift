@@ -1,4 +1,4 @@
-// What systems do or have, as far as they differ: the features that rows of the rule book switch, and
+// What systems do or have, where they differ: the features that rows of the rule book switch, and
 // sets of them. The device asks a profile for a feature and never for a version.
 
 /// Something that a version of the system does or has, or a side that a profile takes; a row of the
@@ -36,7 +36,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case statePreservation
   /// Apps may ask to end instead of going to the background.
   case exitsOnSuspend
-  /// An app that asked to end is told of the background first.
+  /// An app that asked to end is notified of the background first.
   case backgroundBeforeExit
   /// The app in front is told that the device is switched off.
   case noticeAtShutdown
@@ -96,7 +96,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case newsstandPushes
   /// Location updates in the background have to be asked for.
   case backgroundLocationFlag
-  /// Apps can be told of visits.
+  /// Apps can be notified of visits.
   case visits
   /// Places wake an app after a force quit.
   case placesAfterForceQuit
@@ -106,7 +106,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case voipPushes
   /// A VoIP push has to be reported as a call.
   case callsMustBeReported
-  /// An app that is launched for an event is told of the background before it.
+  /// An app that is launched for an event is notified of the background before it.
   case backgroundEntryAtLaunch
   /// A scene is connected for an app that is launched for an event.
   case scenesConnectInBackground
@@ -122,11 +122,11 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case carScenes
   /// An app whose scene is on a car's screen alone reads Active.
   case carCountsAsForeground
-  /// Apps are told of the changes of their scene phase.
+  /// Apps are notified of the changes of their scene phase.
   case scenePhaseChanges
   /// View controllers are told that their view appears.
   case viewIsAppearing
-  /// View controllers are told of layouts.
+  /// View controllers are notified of layouts.
   case viewLayoutMessages
   /// A scene that is disconnected still reads its last state.
   case disconnectionReadsLastState
@@ -136,15 +136,15 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case thermalNotification
   /// The user can record the screen.
   case screenRecording
-  /// Apps are told of a new day.
+  /// Apps are notified of a new day.
   case calendarDayNotification
-  /// Suspended apps are told of changes that were undone.
+  /// Suspended apps are notified of changes that were undone.
   case undoneChangesAreReported
   /// Suspended apps are not told of events that were undone.
   case undoneEventsAreForgotten
   /// A further app lies over those on the screen of an iPad.
   case slideOver
-  /// Several apps stand on the stage of an iPad.
+  /// Several apps are on the stage of an iPad.
   case stageManager
   /// Apps that want the whole screen get a window all the same.
   case windowsForAll
@@ -236,7 +236,7 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case cameraSwitch
   /// An app can have a language of its own.
   case languageByApp
-  /// VoIP pushes that are stopped still come to an app in front.
+  /// VoIP pushes that are stopped still reach an app in front.
   case stoppedPushesInFront
   /// A VoIP push says whether it has to be reported.
   case pushesTellOfReporting

@@ -89,7 +89,7 @@ package enum LifecycleEvent: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What an event came to.
+/// The result of an event.
 package struct LifecycleEventResult: Hashable, Sendable {
   /// The messages that the app was sent, in order.
   package let messages: [Message]

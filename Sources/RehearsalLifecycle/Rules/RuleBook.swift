@@ -34,7 +34,7 @@ extension RuleNumber {
   /// What the system does by this rule, in one sentence.
   public var statement: String { RuleBook.rule(self)?.statement ?? "" }
 
-  /// Who says so: what each of its sources is and where it stands.
+  /// Who says so: what each of its sources is and where it is.
   public var sources: [String] {
     (RuleBook.rule(self)?.sources ?? []).map { RuleSource.source($0)?.meaning ?? $0 }
   }

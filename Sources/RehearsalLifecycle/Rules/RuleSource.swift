@@ -5,7 +5,7 @@
 package struct RuleSource: Hashable, Sendable {
   /// The key by which rules name it.
   package let key: String
-  /// What it is and where it stands.
+  /// What it is and where it is.
   package let meaning: String
 
   private init(_ key: String, _ meaning: String) {

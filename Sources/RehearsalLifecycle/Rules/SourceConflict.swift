@@ -40,7 +40,7 @@ package struct SourceConflict: Hashable, Sendable {
     }
   }
 
-  /// The choice that a profile has in it; nil where there is none.
+  /// The choice that a profile has in it; nil if there is none.
   package var choice: Choice? { Choice(rawValue: number) }
 
   /// The conflict of a number.
@@ -339,7 +339,7 @@ extension SourceConflict {
   package enum Choice: String, CaseIterable, Hashable, Sendable {
     /// The limit of time for `didEnterBackground` (R055).
     case didEnterBackgroundLimit = "C7"
-    /// Whether an app that asked to be ended is told of the background first (R079).
+    /// Whether an app that asked to be ended is notified of the background first (R079).
     case exitsOnSuspend = "C8"
     /// Whether the first view appears before or after the activation (R014).
     case viewAppearance = "C16"
@@ -371,7 +371,7 @@ extension SourceConflict {
     case stateAtDisconnection = "C28"
     /// Whom a link names as its opener (R069).
     case openerOfLinks = "C29"
-    /// Whether a suspended app is told of what was undone (R130).
+    /// Whether a suspended app is notified of what was undone (R130).
     case undoneChanges = "C31"
     /// Whether a scene on a car's screen counts in the application's state (R159).
     case stateInCar = "C32"
@@ -379,7 +379,7 @@ extension SourceConflict {
     case localNotificationLaunch = "C33"
     /// Whether a prewarm finishes the launch, which the quirk alone decides (R149).
     case prewarmFinishesLaunching = "C34"
-    /// What becomes of preferences that were read before the first unlock (R166).
+    /// What happens to preferences that were read before the first unlock (R166).
     case preferencesBeforeUnlock = "C35"
     /// Whether a scene connects in a launch in the background (R031).
     case scenesOfBackgroundLaunches = "C36"
@@ -389,7 +389,7 @@ extension SourceConflict {
     case stopOfContinuedTasks = "C38"
     /// What an app gets that reads an item of the Keychain while it is shut (R169).
     case lockedKeychainItems = "C39"
-    /// What becomes of an app on a Mac whose windows are all hidden (R178).
+    /// What happens to an app on a Mac whose windows are all hidden (R178).
     case hiddenAppsOnMac = "C40"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.

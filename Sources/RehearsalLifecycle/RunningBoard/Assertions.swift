@@ -133,7 +133,7 @@ struct Completion: SlotElement {
   var notification: String?
 }
 
-/// A background task as it can be looked at.
+/// A background task as it can be inspected.
 package struct BackgroundTaskDescription: Hashable, Sendable {
   /// Which task it is.
   package let identifier: BackgroundTaskIdentifier
@@ -143,7 +143,7 @@ package struct BackgroundTaskDescription: Hashable, Sendable {
   package let began: VirtualTime
 }
 
-/// Something that keeps a process running, as it can be looked at.
+/// Something that keeps a process running, as it can be inspected.
 package struct AssertionDescription: Hashable, Sendable {
   /// Why the process keeps running.
   package let kind: AssertionKind

@@ -21,7 +21,7 @@ struct RunningBoard: Sendable {
     var suspensionCause: Cause?
     /// The rule under which it will be suspended.
     var suspensionRule = RuleNumber.R060
-    /// How many ways to the background the main thread has not come to the end of.
+    /// How many ways to the background the main thread has not finished.
     var backgroundTransitions = 0
 
     /// Whether something without a bound keeps the process running, so that no task's clock counts.
@@ -291,7 +291,7 @@ struct RunningBoard: Sendable {
     kernel.markReady(id)
   }
 
-  /// Lets a suspended process run to be told something; the item `finishBackground` ends it.
+  /// Lets a suspended process run to be notified; the item `finishBackground` ends it.
   mutating func resumeForMessage(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
@@ -628,7 +628,7 @@ struct RunningBoard: Sendable {
     }
   }
 
-  /// The user has stopped a continued task, which comes to its end, by a quirk a while later (R107).
+  /// The user has stopped a continued task, which ends, by a quirk a while later (R107).
   mutating func stopContinuedTask(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause,
     _ kernel: inout Kernel
@@ -660,7 +660,7 @@ struct RunningBoard: Sendable {
   }
 
   /// The progress of a continued task has not moved for too long; one that never said anything of it
-  /// is only advised to, for no source tells what becomes of it.
+  /// is only advised to, for no source says what happens to it.
   mutating func progressStands(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) {
@@ -698,7 +698,7 @@ struct RunningBoard: Sendable {
     if hasMoved == true { watchProgress(of: assertion, in: id, &kernel) }
   }
 
-  /// A scheduled task has to come to its end: its handler is called, or it has failed (R103).
+  /// A scheduled task has to end: its handler is called, or it has failed (R103).
   mutating func expireScheduledTask(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause?,
     _ kernel: inout Kernel
@@ -735,7 +735,7 @@ struct RunningBoard: Sendable {
     return task.flatMap { completions?[$0]?.task } ?? ""
   }
 
-  /// The main thread comes to the expiration handler of a scheduled task.
+  /// The main thread reaches the expiration handler of a scheduled task.
   mutating func callExpirationHandler(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, cause: Cause?,
     _ kernel: inout Kernel
@@ -851,7 +851,7 @@ extension RunningBoard {
     kernel.emit(.reviewRunningTime(id))
   }
 
-  /// The main thread comes to the expiration handler of a task that was not granted.
+  /// The main thread reaches the expiration handler of a task that was not granted.
   func expireLate(
     _ task: BackgroundTaskIdentifier, _ callback: CallbackIdentifier, name: String,
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
@@ -878,7 +878,7 @@ extension RunningBoard {
     for task in tasks { kernel.enqueue(.expireTask(task), for: id, cause: record) }
   }
 
-  /// The main thread comes to an expiration handler.
+  /// The main thread reaches an expiration handler.
   mutating func expire(
     _ task: BackgroundTaskIdentifier, of id: ProcessIdentifier, cause: Cause?,
     _ kernel: inout Kernel
@@ -898,7 +898,7 @@ extension RunningBoard {
       callback, arguments: [HandleKind.backgroundTask.value(task)], isLast: true)
   }
 
-  /// The main thread comes to the expiration handler of a task whose process is being ended (R147).
+  /// The main thread reaches the expiration handler of a task whose process is being ended (R147).
   mutating func expireBeforeEnd(
     _ task: BackgroundTaskIdentifier, of id: ProcessIdentifier, cause: Cause?,
     _ kernel: inout Kernel
@@ -973,7 +973,7 @@ extension RunningBoard {
 // MARK: - Identity
 
 extension RunningBoard {
-  /// Combines what keeps an app's process running; when its time is over stands in the queue.
+  /// Combines what keeps an app's process running; when its time is over is in the queue.
   ///
   /// - Parameters:
   ///   - app: The app.

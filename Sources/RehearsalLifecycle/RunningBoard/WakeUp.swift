@@ -1,5 +1,5 @@
 // What the system wakes an app for, in one table: the reason of a launch, the mode that the app
-// must declare, the running time that it gets, and what becomes of an app that does not answer.
+// must declare, the running time that it gets, and what happens to an app that does not answer.
 
 import RehearsalValues
 

@@ -1,4 +1,4 @@
-// Audio: which processes play, what the background mode makes of it (R136), what interrupts the
+// Audio: which processes play, what the background mode does to it (R136), what interrupts the
 // sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154); and
 // where the sound comes out (R168).
 
@@ -129,7 +129,7 @@ struct Audio: Sendable {
     kernel.emit(.hold(.audio, isPlaying(id.app) && hasMode, id, cause: kernel.cause))
   }
 
-  /// An app that comes to the background without the mode stops playing (R136).
+  /// An app that reaches the background without the mode stops playing (R136).
   mutating func stopUnpermitted(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard isPlaying(id.app), !kernel.description(of: id.app).hasBackgroundMode(.audio) else {
       return
@@ -140,7 +140,7 @@ struct Audio: Sendable {
 
   // MARK: - Interruptions
 
-  /// Something of the system takes the sound: whoever has a session is interrupted.
+  /// Something of the system takes the sound: every app with a session is interrupted.
   mutating func interrupt(
     _ kind: InterruptionKind, sparing exempt: AppIdentifier?, cause: Cause?, _ kernel: inout Kernel
   ) {
@@ -178,8 +178,8 @@ struct Audio: Sendable {
     kernel.emit(.reviewPictureInPicture(id, cause: cause))
   }
 
-  /// Something of the system gives the sound back: with the last of them, whoever was interrupted
-  /// and runs or has the mode is told.
+  /// Something of the system gives the sound back: with the last of them, apps that were
+  /// interrupted and run or have the mode are notified.
   mutating func endInterruption(
     by kind: InterruptionKind, cause: Cause?, _ kernel: inout Kernel
   ) {

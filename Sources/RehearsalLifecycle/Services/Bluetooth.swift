@@ -38,7 +38,7 @@ struct Bluetooth: Sendable {
   ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The process.
-  /// - Returns: Why nothing comes of it; nil when the app is told.
+  /// - Returns: Why it has no effect; nil when the app is notified.
   func receive(
     from name: String, for app: AppIdentifier, isOn: Bool, conditions: WakeUpConditions,
     cause: Cause,

@@ -273,7 +273,7 @@ struct Calls: Sendable {
     kernel.emit(.wake(id.app, WakeUp(kind: .keepAlive, events: []), cause: record))
   }
 
-  /// The main thread comes to the handler.
+  /// The main thread reaches the handler.
   func callKeepAlive(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) -> Delivery? {
@@ -308,7 +308,7 @@ struct Calls: Sendable {
 
   mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
 
-  /// Combines what an app has under way; when its handler is due stands in the queue.
+  /// Combines what an app has under way; when its handler is due is in the queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]

@@ -1,6 +1,6 @@
 // The capture sessions of apps (R155): what interrupts each follows from what is on the screen, who
 // has the sound and which other app's camera runs, and is worked out again whenever one of these
-// changes. What changes is told to the app.
+// changes. The app is notified of changes.
 
 import RehearsalValues
 
@@ -16,7 +16,7 @@ public enum CaptureInterruption: String, CaseIterable, Hashable, Sendable {
   case videoDeviceInUseByAnotherClient
 }
 
-/// What a capture session wants besides the picture.
+/// What a capture session wants in addition to the picture.
 public struct CaptureOptions: Hashable, Sendable {
   /// Whether it asks to continue beside other apps, which systems from iOS 16 on grant.
   public var multitasks: Bool
@@ -88,8 +88,8 @@ extension DeviceParts {
     return owner.map { $0 != id } ?? false ? .videoDeviceInUseByAnotherClient : nil
   }
 
-  /// Whether the app is off the screen, as far as the camera goes: one that is launched with scenes
-  /// is on its way there, and one that returns gets its camera back when it reads the foreground.
+  /// Whether the app is off the screen, for the camera: one that is launched with scenes is on its
+  /// way there, and one that returns gets its camera back when it reads the foreground.
   private func isOffScreen(
     _ held: HeldResource, _ id: ProcessIdentifier, _ kernel: Kernel
   ) -> Bool {

@@ -1,6 +1,6 @@
 // Protected data (R132): on a device with a passcode it goes with the lock, or a while after it, and
 // comes with the unlock. What an app misses of it while it is suspended is netted out: it hears of
-// the return alone, and only if it was told of the loss.
+// the return alone, and only if it was notified of the loss.
 
 import RehearsalValues
 
@@ -90,7 +90,7 @@ struct DataProtection: Sendable {
 
   mutating func processEnded(_ id: ProcessIdentifier) { knowledge.remove(id.app) }
 
-  /// Combines whether the data can be read; when it goes stands in the device's queue.
+  /// Combines whether the data can be read; when it goes is in the device's queue.
   func digest(into walk: inout IdentityWalk) {
     walk.combine(isAvailable)
     walk.combine(loss != nil)

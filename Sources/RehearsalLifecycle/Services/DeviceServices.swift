@@ -1,6 +1,6 @@
-// The services that an app comes to when it needs them, and how the device itself is and was set:
-// most worlds use little of it. All stand together behind one reference, so that a copy of the world
-// copies one, not one for each service.
+// The services that an app uses when it needs them, and how the device itself is and was set: most
+// worlds use little of it. All are behind one reference, so that a copy of the world copies one,
+// not one for each service.
 
 import RehearsalValues
 

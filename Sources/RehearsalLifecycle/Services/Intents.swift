@@ -1,5 +1,5 @@
 // Intents (R151): what widgets, Siri, Shortcuts and controls let an app do, in the background or in
-// front. An intent that lives in an extension runs there and is none of the app's.
+// front. An intent that lives in an extension runs there and is not the app's.
 
 import RehearsalValues
 

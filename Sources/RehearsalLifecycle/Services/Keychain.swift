@@ -1,6 +1,6 @@
 // The Keychain (R169): secrets that stay when their app is taken off the device. Each item says when
 // it may be read; one that is shut is answered with an error, or looks as if it were not there (C39).
-// The items stand among the other data that apps keep.
+// The items are among the other data that apps keep.
 
 import RehearsalValues
 
@@ -14,7 +14,7 @@ public enum KeychainAccessibility: String, CaseIterable, Hashable, Sendable {
   case always
 }
 
-/// What a look for an item of the Keychain comes to.
+/// The result of looking up an item of the Keychain.
 public enum KeychainStatus: String, CaseIterable, Hashable, Sendable {
   case found
   /// There is no such item, or by the evidence observed one that is shut.

@@ -25,7 +25,7 @@ package struct LiveActivity: Hashable, Sendable {
   /// When it ends by itself, or leaves the lock screen.
   fileprivate(set) var due: VirtualTime
 
-  /// The activity as app code and scripts look at it.
+  /// The activity as app code and scripts see it.
   package var value: ScriptValue {
     .map(
       named: [
@@ -148,7 +148,7 @@ struct LiveActivities: Sendable {
       .assertion(event), app: app, rule: .R170, cause: cause, details: .text(identifier))
   }
 
-  /// A running app is told; a suspended one finds it in the list when it looks.
+  /// A running app is notified; a suspended one finds it in the list when it looks.
   private func tell(
     _ app: AppIdentifier, _ identifier: String, _ state: ActivityState, cause: Cause?,
     _ kernel: inout Kernel

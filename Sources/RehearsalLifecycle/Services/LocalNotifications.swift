@@ -1,6 +1,6 @@
 // Notifications that an app schedules for later (R143). They belong to the system: they outlive the
 // process, an update and a restart of the device, and are shown without any code of the app's; only
-// an app in front is told instead, each version in its own way.
+// an app in front is notified instead, each version in its own way.
 
 import RehearsalValues
 
@@ -177,7 +177,7 @@ struct LocalNotifications: Sendable {
 // MARK: - Identity
 
 extension LocalNotifications {
-  /// Combines what an app has scheduled; when it is due is told by how long that is.
+  /// Combines what an app has scheduled; when it is due counts by how long that is.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !schedules.isEmpty(app) else { return walk.combine(false) }
     walk.combine(true)

@@ -78,7 +78,7 @@ struct LocationServices: Sendable {
     var monitorsVisits = false
     /// The regions, by name, in the order in which they were asked for.
     var regions: [String] = []
-    /// Where the last significant change was told, and when; nil before the first.
+    /// Where the last significant change was reported, and when; nil before the first.
     var lastChange: (place: Place, time: VirtualTime)?
     /// Whether the living process gets standard updates.
     ///
@@ -123,12 +123,12 @@ struct LocationServices: Sendable {
     requests.remove(app)
   }
 
-  /// The names of the regions that an app wants to be told of, in the order in which it asked.
+  /// The names of the regions that an app wants to be notified of, in the order in which it asked.
   func regions(of app: AppIdentifier) -> [String] { requests.read(app) { $0.regions } ?? [] }
 
   // MARK: - Moving
 
-  /// The device comes to another place, as far as one app is concerned.
+  /// The device reaches another place, for one app.
   ///
   /// - Parameters:
   ///   - app: The app.
@@ -137,7 +137,7 @@ struct LocationServices: Sendable {
   ///   - conditions: What decides whether the app is woken.
   ///   - cause: The stimulus.
   ///   - kernel: The clock and the process.
-  /// - Returns: Why nothing comes of it; nil when the app is told.
+  /// - Returns: Why it has no effect; nil when the app is notified.
   mutating func locate(
     _ app: AppIdentifier, _ movement: Movement, permission: LocationPermission,
     conditions: WakeUpConditions, cause: Cause, _ kernel: inout Kernel
@@ -153,7 +153,7 @@ struct LocationServices: Sendable {
     return sendToRunning(app, permission: permission, cause: cause, &kernel) ? nil : refusal
   }
 
-  /// Whether the app's process has to make a service session before it is told of places.
+  /// Whether the app's process has to make a service session before it is notified of places.
   private func lacksServiceSession(_ app: AppIdentifier, _ kernel: Kernel) -> Bool {
     kernel.hasProcess(app)
       && requests.read(app) { $0.usesServiceSessions && !$0.hasServiceSession } == true
@@ -199,7 +199,7 @@ struct LocationServices: Sendable {
     return nil
   }
 
-  /// Only an app that may always use the location is told while it is not used (R138).
+  /// Only an app that may always use the location is notified while it is not used (R138).
   private func refusal(
     of permission: LocationPermission, to app: AppIdentifier, _ kernel: Kernel
   ) -> RefusalReason? {
@@ -413,7 +413,7 @@ extension Place {
 
 /// What an app asks of the location.
 extension AppContext {
-  /// Asks to be told of places, also when the app does not run.
+  /// Asks to be notified of places, also when the app does not run.
   ///
   /// - Returns: False for more regions than an app may have, and for visits where the system does
   ///   not know them.
@@ -424,7 +424,7 @@ extension AppContext {
     }
   }
 
-  /// Asks not to be told any longer.
+  /// Asks not to be notified any longer.
   package func stopMonitoring(_ place: MonitoredPlace) {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return }

@@ -10,7 +10,7 @@ public enum NetworkChange: String, CaseIterable, Hashable, Sendable {
 
 /// The network around the device.
 struct Network: Sendable {
-  /// Whether there is one, whatever the device makes of it.
+  /// Whether there is one, whatever the device does with it.
   private(set) var isThere = true
 
   /// The network comes or goes; whether that changes anything.

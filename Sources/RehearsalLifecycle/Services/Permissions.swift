@@ -115,7 +115,7 @@ struct Permissions: Sendable {
     return prompt.permission.map { Answer(permission: $0, app: prompt.process.app) }
   }
 
-  /// The main thread comes to the answer.
+  /// The main thread reaches the answer.
   func answer(
     _ callback: CallbackIdentifier, _ isGranted: Bool, of id: ProcessIdentifier, cause: Cause?,
     _ kernel: inout Kernel
@@ -193,7 +193,7 @@ extension AppContext {
 
   /// The app sends something in the local network, for which the user is asked the first time (R171).
   ///
-  /// - Returns: Whether it may, as far as the user has answered.
+  /// - Returns: Whether it may, if the user has answered.
   package func useLocalNetwork() -> Bool {
     ask { parts, kernel in
       guard kernel.isAlive(process) else { return false }

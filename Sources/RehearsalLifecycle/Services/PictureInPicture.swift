@@ -56,7 +56,7 @@ extension DeviceParts {
     _ = startPictureInPicture(of: id, cause: cause, &kernel)
   }
 
-  /// The window goes, and the app is told.
+  /// The window goes, and the app is notified.
   fileprivate mutating func endPictureInPicture(
     of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {

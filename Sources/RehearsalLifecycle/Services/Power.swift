@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-/// How the battery stands to its charger.
+/// How the battery relates to its charger.
 public enum BatteryState: String, CaseIterable, Hashable, Sendable {
   case unknown, unplugged, charging, full
 }
@@ -17,11 +17,11 @@ public enum ThermalState: String, CaseIterable, Hashable, Sendable {
 package struct DeviceConditions: Hashable, Sendable {
   /// The battery's charge, from 0 to 1.
   package fileprivate(set) var batteryLevel = 1.0
-  /// How the battery stands to its charger.
+  /// How the battery relates to its charger.
   package fileprivate(set) var batteryState = BatteryState.unplugged
   /// Whether something is close to the screen.
   package fileprivate(set) var proximityState = false
-  /// The mode of an external screen, in the words of whoever sets it.
+  /// The mode of an external screen, in the words of the code that sets it.
   package fileprivate(set) var screenMode = "default"
   /// The iCloud account that is signed in; nil without one.
   package fileprivate(set) var iCloudAccount: String?

@@ -18,7 +18,7 @@ extension Permission {
 }
 
 extension FrontBoard {
-  /// Ends a process without notice: one that runs when its main thread has come to the end of what it
+  /// Ends a process without notice: one that runs when its main thread has finished what it
   /// is being told, any other at once.
   mutating func endAfterQueue(_ ending: ProcessEnding, _ kernel: inout Kernel) {
     let id = ending.process

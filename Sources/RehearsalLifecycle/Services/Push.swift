@@ -1,6 +1,6 @@
 // Remote notifications: one that the user sees, one that wakes the app with new content (R098 to
 // R100), in every state of the app; and background fetch (R097), by which an app gets new content
-// without a push. Pushes for calls stand with the calls (R141).
+// without a push. Pushes for calls are with the calls (R141).
 
 import RehearsalValues
 
@@ -304,7 +304,7 @@ extension RemoteNotifications {
     deliveries.read(app) { $0.held != nil } ?? false
   }
 
-  /// Combines what is kept of an app's notifications; when the one that waits is due stands in the
+  /// Combines what is kept of an app's notifications; when the one that waits is due is in the
   /// device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !deliveries.isEmpty(app) else { return walk.combine(false) }

@@ -11,7 +11,7 @@ struct PushRegistrations: Sendable {
     var isRegistered = false
     /// The process that has registered last.
     var process: ProcessIdentifier?
-    /// The process that was started for a push and has come to it.
+    /// The process that was started for a push and has reached it.
     var launched: ProcessIdentifier?
     /// How many requests of the living process wait for the user's permission.
     var waitingForUser = 0

@@ -1,5 +1,5 @@
 // What processes hold of the hardware and of shared data, and what the way to the background and
-// the suspension do to it, in one table (R063 to R066). What interrupts the camera stands with the
+// the suspension do to it, in one table (R063 to R066). What interrupts the camera is with the
 // cameras (R155).
 
 import RehearsalValues
@@ -8,15 +8,15 @@ import RehearsalValues
 public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   case camera, sharedDatabase, fileLock, socket, bonjour, accessory
 
-  /// What becomes of a resource.
+  /// What happens to a resource.
   fileprivate enum Loss: Sendable {
     case isKept, isLost
     /// Holding it ends the process.
     case kills(ExitReason, code: Int64?, RuleNumber)
   }
 
-  /// The rule that speaks of it on a device, nil where none does, and what becomes of it when the app
-  /// has come to the background and when it is suspended.
+  /// The rule that speaks of it on a device, nil where none does, and what happens to it when the
+  /// app has reached the background and when it is suspended.
   fileprivate func row(
     _ device: DeviceTraits
   ) -> (rule: RuleNumber?, inBackground: Loss, atSuspension: Loss) {
@@ -138,7 +138,7 @@ struct Resources: Sendable {
 
   // MARK: - Losing
 
-  /// The app has come to the background.
+  /// The app has reached the background.
   mutating func loseInBackground(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let keepsAccessories =
       kernel.has(.accessoryMode)

@@ -259,7 +259,7 @@ struct Settings: Sendable {
     apps[app].language = language
   }
 
-  /// A change of the refresh status is told, and counts for a suspension that is due (R096).
+  /// A change of the refresh status is reported, and counts for a suspension that is due (R096).
   private func postRefreshStatus(
     of app: AppIdentifier, before: BackgroundRefresh, cause: Cause, _ kernel: inout Kernel
   ) {

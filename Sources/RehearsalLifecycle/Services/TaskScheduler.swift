@@ -186,7 +186,7 @@ struct TaskScheduler: Sendable {
     kernel.emit(.wake(app, wakeUp, cause: cause))
   }
 
-  /// The main thread comes to a scheduled task; one without a registered handler is a crash (R101).
+  /// The main thread reaches a scheduled task; one without a registered handler is a crash (R101).
   ///
   /// - Returns: Whether the handler is to be called.
   func checkRegistration(

@@ -1,5 +1,5 @@
 // The wall clock and its significant changes (R131): midnight, summer time, another zone, a clock
-// that is set. Running apps are told at once, suspended ones when they come to the front.
+// that is set. Running apps are notified at once, suspended ones when they come to the front.
 
 import RehearsalValues
 

@@ -195,7 +195,7 @@ struct URLTransfers: Sendable {
 
   // MARK: - Ending
 
-  /// A transfer has come to its end: the app hears of it if it runs, and else may be woken.
+  /// A transfer has ended: the app hears of it if it runs, and else may be woken.
   mutating func transferIsDone(
     _ transfer: TransferIdentifier, of app: AppIdentifier, conditions: WakeUpConditions,
     _ kernel: inout Kernel
@@ -298,7 +298,7 @@ struct URLTransfers: Sendable {
 }
 
 extension Kernel {
-  /// The main thread comes to the closure of a transfer that is over.
+  /// The main thread reaches the closure of a transfer that is over.
   mutating func completeTransfer(
     _ callback: CallbackIdentifier, _ arguments: [ScriptValue], of id: ProcessIdentifier,
     cause: Cause?
@@ -311,7 +311,7 @@ extension Kernel {
 // MARK: - Identity
 
 extension URLTransfers {
-  /// Combines the transfers of an app; when a running one is over stands in the device's queue.
+  /// Combines the transfers of an app; when a running one is over is in the device's queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     let table = table(of: app)
     walk.combine(each: table) { walk, transfer in

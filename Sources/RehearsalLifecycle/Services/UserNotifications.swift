@@ -71,7 +71,7 @@ public struct NotificationCategory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - actions: The options of each action, by its identifier, in the order of their display.
-  ///   - tellsOfDismissal: Whether the app wants to be told of dismissals.
+  ///   - tellsOfDismissal: Whether the app wants to be notified of dismissals.
   public init(
     _ actions: KeyValuePairs<String, [NotificationActionOption]>, tellsOfDismissal: Bool = false
   ) {

@@ -3,7 +3,7 @@
 
 import RehearsalValues
 
-/// A screen besides the device's own that apps can be opened on.
+/// A screen other than the device's own that apps can be opened on.
 package enum FurtherScreen: String, CaseIterable, Hashable, Sendable {
   case carPlay
 }

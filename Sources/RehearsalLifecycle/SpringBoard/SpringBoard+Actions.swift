@@ -299,7 +299,7 @@ extension SpringBoard {
 }
 
 extension ActionCall {
-  /// The screen that an argument names besides the device's own; nil where none is given.
+  /// The screen that an argument names other than the device's own; nil where none is given.
   fileprivate func furtherScreen(_ position: Int) throws(SimulationError) -> FurtherScreen? {
     has(position) ? try symbol(position) : nil
   }

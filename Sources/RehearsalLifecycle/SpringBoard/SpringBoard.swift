@@ -352,7 +352,7 @@ struct SpringBoard: Sendable {
     }
   }
 
-  /// The second window of the app in front, where that is what stands beside it.
+  /// The second window of the app in front, where that is what is beside it.
   private func ownWindow(of app: AppIdentifier) -> SceneSessionIdentifier? {
     frontmost == app && sideApp == app ? ownWindows.last : nil
   }
@@ -703,7 +703,7 @@ struct SpringBoard: Sendable {
       return
     }
     bringWindowToFront(launch.app)
-    // Whether the app is told before it is active or after it differs by version.
+    // Whether the app is notified before it is active or after it differs by version.
     let isActiveFirst = kernel.has(.centerActivatesFirst)
     if isActiveFirst { kernel.emit(.activateFront(rule: .R142, cause: launch.cause)) }
     kernel.emit(.handOver(launch.request, id, cause: launch.cause))
@@ -1219,7 +1219,7 @@ extension DeviceTraits {
     lockOnlyDeactivates || has(.lockSparesExitingApps) && lets(exitOnSuspend: app)
   }
 
-  /// The opener of a link as an app is told of it; nil for one of another team on later systems
+  /// The opener of a link as an app is notified of it; nil for one of another team on later systems
   /// (C29).
   fileprivate func namedOpener(_ source: String, of app: String) -> String? {
     let isNamed =
@@ -1238,7 +1238,7 @@ struct URLHandler {
   private let scheme: String
   private let host: String
 
-  /// Reads the part before the first colon, and what stands between the slashes after it.
+  /// Reads the part before the first colon, and what is between the slashes after it.
   init(_ url: String) {
     self.url = url
     guard let colon = url.firstIndex(of: ":") else {

@@ -1,6 +1,6 @@
-// The further apps on the screen of an iPad, besides the one in front and the one in Split View: over
-// the others in Slide Over, on the stage of Stage Manager, or in windows (R160); and those that
-// share the screen of a Mac or of Apple Vision Pro (R178).
+// The further apps on the screen of an iPad, other than the one in front and the one in Split View:
+// over the others in Slide Over, on the stage of Stage Manager, or in windows (R160); and those
+// that share the screen of a Mac or of Apple Vision Pro (R178).
 
 /// Which further apps are on the screen, and how.
 struct StageLayout: Sendable {
@@ -66,7 +66,7 @@ struct StageLayout: Sendable {
     slideOver = nil
   }
 
-  /// The stage that an app stands on comes back: those that stand on it with the app.
+  /// The stage that an app stands on comes back: those that are on it with the app.
   mutating func takeStage(of app: AppIdentifier) -> [AppIdentifier] {
     guard let place = earlierStages.firstIndex(where: { $0.contains(app) }) else { return [] }
     return earlierStages.remove(at: place).filter { $0 != app }

@@ -1,4 +1,4 @@
-// Moments and spans of virtual time as people read them: days as days, and no digit that says nothing.
+// Moments and spans of virtual time as people read them: days as days, and no meaningless digits.
 
 extension VirtualTime {
   /// The moment in seconds with its milliseconds, more digits only where there is more; from a day on

@@ -63,13 +63,13 @@ extension ExitReason {
 }
 
 extension ExitCircumstance {
-  /// The circumstance, and whether the process was told of its end before.
+  /// The circumstance, and whether the process was notified of its end before.
   func text(after notice: ExitNotice?) -> String {
     let told = notice.map { "It was given notice: willTerminate, by \($0.rule)." }
     return [text, told ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The circumstance as sentences, but for the message of a crash, which stands as it came.
+  /// The circumstance as sentences, but for the message of a crash, which is left as it came.
   package var text: String {
     switch self {
     case .state(let state): "It was \(state.words)."

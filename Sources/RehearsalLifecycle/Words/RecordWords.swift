@@ -4,7 +4,7 @@
 import RehearsalValues
 
 extension Record {
-  /// What there is to say besides the name, such as a log's text, the reason of a refusal or the
+  /// What there is to say beyond the name, such as a log's text, the reason of a refusal or the
   /// name of a task; empty where there is nothing.
   public var detail: String {
     switch subject {
@@ -86,7 +86,7 @@ extension Record {
     }
   }
 
-  /// What a tap on a notification names, as far as it does.
+  /// What a tap on a notification names, if anything.
   private var notificationParts: [String] {
     zip(["id", "action", "text"], arguments).compactMap { name, argument in
       argument == .nil ? nil : name + ": " + argument.recordText

@@ -98,13 +98,13 @@ package struct TimelineEntry {
 
   // MARK: - Rules and selectors
 
-  /// Whether something stands after the words.
+  /// Whether something follows the words.
   package var hasRemark: Bool { record.rule != nil || record.kind == .message }
 
-  /// What stands after the words: the rule, and a message's selector where there is room for it.
+  /// What follows the words: the rule, and a message's selector where there is room for it.
   ///
   /// - Parameter room: How many characters there are for it; nil for any.
-  /// - Returns: The remark; empty where there is none.
+  /// - Returns: The remark; empty if there is none.
   package func remark(room: Int? = nil) -> String {
     let rule = record.rule.map(\.description) ?? ""
     guard case .message(let message) = record.subject else { return rule }

@@ -1,5 +1,5 @@
-// Explorations as compiled: functions of the outside, one for each thing that is done or looked at,
-// and the options as constants. In which order they run is for whoever explores to try.
+// Explorations as compiled: functions of the outside, one for each thing that is done or checked,
+// and the options as constants. The order in which they run is up to the search.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -34,11 +34,11 @@ package struct CompiledExploration: Sendable {
     package let isDisruption: Bool
     /// The statements that are done, without the braces around them.
     package let body: SourcePlace
-    /// Where it stands, from its keyword on.
+    /// Where it is, from its keyword on.
     package let place: SourcePlace
   }
 
-  /// What is looked at after every action.
+  /// What is checked after every action.
   package struct Property: Sendable {
     /// What is asked of the states.
     package let kind: ExplorationProperty.Kind
@@ -46,7 +46,7 @@ package struct CompiledExploration: Sendable {
     package let title: String
     /// A function that gives a Bool.
     package let function: FunctionIndex
-    /// Where its body stands, without the braces around it.
+    /// Where its body is, without the braces around it.
     package let body: SourcePlace
     /// Whether the body is a single expression.
     package let isExpression: Bool
@@ -56,9 +56,9 @@ package struct CompiledExploration: Sendable {
   package struct Observer: Sendable {
     /// Functions of the values before the action, which are arguments after the action.
     package let earlier: [FunctionIndex]
-    /// Where the expressions of those values stand.
+    /// Where the expressions of those values are.
     package let earlierPlaces: [SourcePlace]
-    /// Where its body stands, without the braces around it.
+    /// Where its body is, without the braces around it.
     package let body: SourcePlace
     /// The function.
     package let function: FunctionIndex
@@ -76,11 +76,11 @@ package struct CompiledExploration: Sendable {
   package let statements: [SourcePlace]
   /// What may be done, in the order of the page.
   package let alternatives: [Alternative]
-  /// What is looked at, in the order of the page.
+  /// What is checked, in source order.
   package let properties: [Property]
   /// What follows each action.
   package let observers: [Observer]
-  /// Where its title stands.
+  /// Where its title is.
   package let place: SourcePlace
 
   /// All functions of the exploration.

@@ -1,6 +1,6 @@
 // The readable listing of a program's functions: each word with its operation and its operands as
 // the table of shapes describes them, constants and names by what they stand for. For tests and
-// for people who look for a mistake; nothing reads it back.
+// debugging; nothing reads it back.
 
 import RehearsalSyntax
 import RehearsalValues

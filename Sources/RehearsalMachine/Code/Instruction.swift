@@ -1,5 +1,5 @@
 // The shape of an instruction: 8 bytes, an operation and three 16-bit operands.
-// It says how a word of code is laid out; what it does and what its operands are stands in the
+// It says how a word of code is laid out; what it does and what its operands are is in the
 // catalogue and its shapes.
 
 /// One word of code.
@@ -45,7 +45,7 @@ struct Instruction: Equatable, Sendable {
 /// The operands of an instruction in place, each read where it is needed: the loop would else
 /// decode all of them for every instruction.
 struct Operands {
-  /// Where the instruction stands.
+  /// Where the instruction is.
   let at: UnsafePointer<Instruction>
 
   @inline(__always) var code: UInt16 { at.pointee.code }
@@ -54,7 +54,7 @@ struct Operands {
   @inline(__always) var c: Int { Int(at.pointee.c) }
   @inline(__always) var signedB: Int { at.pointee.signedB }
   @inline(__always) var signedC: Int { at.pointee.signedC }
-  /// One load of 32 bits: `b` stands before `c`, and the low half first.
+  /// One load of 32 bits: `b` comes before `c`, and the low half first.
   @inline(__always) var bc: Int {
     let word = UnsafeRawPointer(at).loadUnaligned(fromByteOffset: 4, as: UInt32.self)
     return Int(UInt32(littleEndian: word))
@@ -64,7 +64,7 @@ struct Operands {
 
 /// An instruction among the code in memory.
 ///
-/// The loop keeps where the running function continues for itself. What it calls that may allocate is
-/// told (`before:`) and writes it back, for the liveness of registers: where the loop itself stored
-/// it, making lists took 8 % longer.
+/// The loop keeps to itself where the running function continues. Callees that may allocate are
+/// passed it (`before:`) and write it back, for the liveness of registers: where the loop itself
+/// stored it, making lists took 8 % longer.
 typealias CodePosition = UnsafePointer<Instruction>

@@ -12,7 +12,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
 
   /// `R[a] = R[b]`
   case move
-  /// `R[a] = R[b]`, and a list or map in it is marked shared: a second holder comes to be.
+  /// `R[a] = R[b]`, and a list or map in it is marked shared: it gets a second holder.
   case share
   /// `R[a] = nil`
   case loadNil
@@ -163,8 +163,8 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// The same, for a member that changes its receiver: R[a + 1] is the receiver thereafter.
   /// Needs at least two registers from R[a]. One `cache` word follows.
   case callMutatingMember
-  /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result. `print`
-  /// gives the host its line in R[a]. After the library's stand the host's functions with a body.
+  /// Calls library function `b` with the `c` arguments R[a + 1]…; R[a] is the result. `print` gives
+  /// the host its line in R[a]. The library's are followed by the host's functions with a body.
   case callLibrary
   /// Asks the host for its function `b` with the `c` arguments R[a + 1]…, absent ones included;
   /// R[a] is the answer.
@@ -200,7 +200,7 @@ enum Operation: UInt16, CaseIterable, Sendable {
   /// follows.
   case setKey
   /// `R[a] = R[b][R[c]]`, for a change of R[a]: a shared list or map in R[b] is copied first, and one
-  /// that is read is replaced by a copy where it stands.
+  /// that is read is replaced by a copy in place.
   case openIndex
   /// `R[a] = R[b][R[c] ..< R[c + 1]]`; an absent bound is the end of that side.
   case slice

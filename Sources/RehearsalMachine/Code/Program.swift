@@ -1,4 +1,4 @@
-// Compiled code: immutable, shared by every machine that runs it. All functions stand in one array
+// Compiled code: immutable, shared by every machine that runs it. All functions are in one array
 // of instructions; everything else is a table that instructions index.
 
 import RehearsalSyntax
@@ -137,7 +137,7 @@ extension Program {
   }
 
   /// The first function of the file of a name, which a host can start; those of the top level come
-  /// before all that stand inside them.
+  /// before all nested ones.
   ///
   /// - Complexity: O(*n*) in the number of functions.
   package func function(named name: String) -> FunctionIndex? {
@@ -326,7 +326,7 @@ extension Program {
 struct CodeFunction: Sendable {
   /// What a stack shows: `save`, `closure`, the name of a handler, `scenario "…"`.
   let name: String
-  /// The script it stands in; nil for the library's own.
+  /// The script it is in; nil for the library's own.
   let source: SourceText?
   /// Where it is declared.
   let range: SourceRange
@@ -350,7 +350,7 @@ struct CodeFunction: Sendable {
   let side: Side
   /// The number of the unit whose code it is part of; nil for the code of the file.
   let unit: Int?
-  /// How many functions of its unit stand before it.
+  /// How many functions of its unit precede it.
   let rankInUnit: Int
   /// Whether a stack leaves it out: the library's functions in the language itself.
   let isHidden: Bool
@@ -374,7 +374,7 @@ extension Program {
   }
 
   /// The calls of the host's functions in the code of units: the number of the function in the host
-  /// interface, and where the call stands.
+  /// interface, and where the call is.
   ///
   /// - Complexity: O(n) in the length of the code
   package var hostCallsOfUnits: [(function: Int, place: SourcePlace)] {
@@ -426,7 +426,7 @@ package struct GlobalTable: Sendable {
 
   /// How many of `names` are the file's top-level constants.
   ///
-  /// At a prompt variables of the outside stand among them, in `reservedSlots`.
+  /// At a prompt variables of the outside are among them, in `reservedSlots`.
   package let constantCount: Int
 
   /// The slots among the first `constantCount` whose variables only the outside has.
@@ -459,9 +459,9 @@ package struct CompiledUnit: Sendable {
   package struct Handler: Sendable {
     /// The handler's name.
     package let name: String
-    /// The group that it stands in, whose messages it answers.
+    /// The group that it is in, whose messages it answers.
     package let group: CodeGroup
-    /// The kind of instances in whose block it stands, so that it sees the variables of one; nil
+    /// The kind of instances in whose block it is, so that it sees the variables of one; nil
     /// outside of such blocks.
     package let instanceKind: Int?
     /// What a leading string or symbol parameter selects; nil without one.
@@ -478,7 +478,7 @@ package struct CompiledUnit: Sendable {
   package struct Action: Sendable {
     /// The function's name.
     package let name: String
-    /// The group that it stands in: the unit itself, or its instances.
+    /// The group that it is in: the unit itself, or its instances.
     package let target: CodeGroup
     /// The function.
     package let function: FunctionIndex
@@ -492,7 +492,7 @@ package struct CompiledUnit: Sendable {
     package let action: FunctionIndex?
     /// The name of the action that it sends; nil for its own closure.
     package let sentAction: String?
-    /// Who is to carry the sent action out; nil for whoever does along the responder chain.
+    /// Who is to carry the sent action out; nil for the first along the responder chain that does.
     package let target: CodeGroup?
     /// Where it is declared.
     package let place: SourcePlace
@@ -532,7 +532,7 @@ package struct CompiledSetting: Sendable {
   package let value: ScriptValue
   /// The source text of the value.
   package let sourceText: String
-  /// Where the value stands.
+  /// Where the value is.
   package let place: SourcePlace
   /// The elements of a list that is written out, each as a value of the key.
   package let elements: [CompiledSetting]
@@ -566,7 +566,7 @@ package struct CompiledScenario: Sendable {
     package let name: String
     /// A list, or a range of Ints.
     package let values: ScriptValue
-    /// Where the name stands.
+    /// Where the name is.
     package let place: SourcePlace
   }
 
@@ -586,7 +586,7 @@ package struct CompiledScenario: Sendable {
 package struct ExpectationSite: Sendable {
   /// A part of the condition, whose value a failure shows.
   package struct Part: Sendable {
-    /// The part as it stands in the source.
+    /// The part as written in the source.
     package let text: String
     /// The register that holds its value, or absent where it was not evaluated.
     let register: Int
@@ -596,7 +596,7 @@ package struct ExpectationSite: Sendable {
   package let place: SourcePlace
   /// The condition alone.
   package let conditionPlace: SourcePlace
-  /// How long the condition was to be looked at: nil for once.
+  /// How long the condition was to be checked: nil for once.
   package let timing: Timing?
   /// The parts in the order of the source.
   package let parts: [Part]

@@ -2,11 +2,11 @@
 // granted: that operations exist, that operands are within the window and the tables, that jumps
 // lead to instructions of their function, and that no function runs beyond its end.
 //
-// It does not follow values: what depends on their types, the loop looks at itself.
+// It does not follow values: the loop itself checks what depends on their types.
 
 /// What is wrong with a program.
 struct VerificationError: Equatable, Sendable, CustomStringConvertible {
-  /// The number of the function; nil for what stands in the program's tables.
+  /// The number of the function; nil for what is in the program's tables.
   let function: Int?
   /// The position in the function's code.
   let position: Int
@@ -35,7 +35,7 @@ struct Verifier {
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - start: The first function to look at; those before it were looked at in the program that
+  ///   - start: The first function to check; those before it were checked in the program that
   ///     this one grew from.
   /// - Returns: What is wrong.
   /// - Complexity: O(*n*) in the number of instructions.

@@ -1,5 +1,5 @@
 // The pass before code generation: which variables closures share, which local functions need no
-// closure, and where calls and changes stand. It resolves local names only and reports nothing;
+// closure, and where calls and changes are. It resolves local names only and reports nothing;
 // code generation resolves all names in one further pass, with these facts at hand.
 
 import RehearsalSyntax

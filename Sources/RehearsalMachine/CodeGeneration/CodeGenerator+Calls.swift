@@ -300,7 +300,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Evaluates the indices of a path before it is read where a call stands in them, so that nobody
+  /// Evaluates the indices of a path before it is read where they contain a call, so that nobody
   /// holds what the path leads to while the call runs; it is read last, as a place is.
   private func evaluateAhead(_ base: Expression, _ index: Expression) {
     guard builder.earlyIndices[index.unparenthesized.range.start] == nil else { return }

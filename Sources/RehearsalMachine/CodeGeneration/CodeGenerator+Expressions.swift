@@ -5,7 +5,7 @@
 import RehearsalSyntax
 import RehearsalValues
 
-/// What becomes of a value that is read from where it has a holder already.
+/// What happens to a value that is read from where it already has a holder.
 ///
 /// That is a variable, a member or a subscript. Lists and maps that get a second one have to be
 /// marked shared.
@@ -140,7 +140,7 @@ extension CodeGenerator {
     builder.release(to: mark)
   }
 
-  /// How many elements of a literal stand in registers at once; longer ones are made in pieces.
+  /// How many elements of a literal are in registers at once; longer ones are made in pieces.
   private static var chunk: Int { 200 }
 
   private func compileList(_ elements: [Expression], into target: Int, at place: SourceRange) {

@@ -1,5 +1,5 @@
-// Functions and closures: parameters with their defaults, bodies, and what closures take along; and
-// the code that a program is entered at: functions and the file's statements.
+// Functions and closures: parameters with their defaults, bodies, and what closures capture; and
+// the code at which a program is entered: functions and the file's statements.
 
 import RehearsalSyntax
 
@@ -7,7 +7,7 @@ import RehearsalSyntax
 struct FunctionShape {
   /// The names of its parameters; `_` binds nothing.
   var parameters: [Name]
-  /// For each parameter its default; empty where there are none.
+  /// For each parameter its default; empty if there are none.
   var defaults: [Expression?] = []
   /// What its parameters are to code that would change them.
   var parameterKind = LocalVariable.Kind.parameter
@@ -176,7 +176,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Compiles a local function where its declaration stands.
+  /// Compiles a local function where it is declared.
   func compileLocalFunction(_ declaration: FunctionDeclaration) {
     guard let position = context.locals.lookUp(context.names.number(of: declaration.name.text)),
       let number = localFunctionNumbers[declaration.name.range.start]
@@ -290,7 +290,7 @@ extension CodeGenerator {
 }
 
 extension Statement {
-  /// Whether it does something where it stands, at the top level of a file.
+  /// Whether it does something where it is, at the top level of a file.
   var isRun: Bool {
     switch kind {
     case .function, .app, .device, .scenario, .setup, .exploration, .importFile, .missing: false

@@ -1,4 +1,4 @@
-// Reading what names stand for. Changing it is a matter of places.
+// Reading what names stand for. Changing it is done by places.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -193,7 +193,7 @@ extension CodeGenerator {
 
   /// Makes the function that calls a word, with the parameters that the word requires.
   ///
-  /// It stands in no script, so that an error in it is told at the place of its caller.
+  /// It is in no script, so an error in it is reported at the place of its caller.
   private func makeWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, _ name: Name
   ) -> Int {

@@ -1,6 +1,6 @@
 // Places: the left sides of assignments and the receivers of members that change them. Indices and
 // the right side are evaluated first; then the path is walked from its root, each list or map on
-// it made unshared where it stands, and the last one changed. What a handle of the host gave is a
+// it made unshared in place, and the last one changed. What a handle of the host gave is a
 // copy, which is written back.
 
 import RehearsalSyntax
@@ -34,7 +34,7 @@ struct Place {
 
   let root: Root
   let steps: [Step]
-  /// The numbers of the steps before which `?.` stands.
+  /// The numbers of the steps that follow a `?.`.
   let optionalSteps: [Int]
   let range: SourceRange
 }
@@ -172,7 +172,7 @@ extension CodeGenerator {
 
   /// A register with a value to append, and whether a variable holds it too.
   ///
-  /// A list that is appended to itself stands in a register of its own: the other becomes a copy.
+  /// A list that is appended to itself is in a register of its own: the other becomes a copy.
   private func appended(
     _ value: Expression, to root: Place.Root
   ) -> (register: Int, isHeld: Bool) {
@@ -221,9 +221,9 @@ extension CodeGenerator {
     }
   }
 
-  /// Reads what holds each step of a path, from its root on, and makes it unshared where it stands.
+  /// Reads what holds each step of a path, from its root on, and makes it unshared in place.
   ///
-  /// They come to stand in registers in a row where `first` is given, the last one in `last`.
+  /// They are put in consecutive registers where `first` is given, the last one in `last`.
   private func walk(
     _ root: Place.Root, _ steps: ArraySlice<EvaluatedStep>, at place: SourceRange,
     into first: Int? = nil, endingIn last: Int? = nil
@@ -238,7 +238,7 @@ extension CodeGenerator {
     return holders
   }
 
-  /// A register with the root's value for a change in its place: the variable's own, `target`, or a
+  /// A register with the root's value for a change in place: the variable's own, `target`, or a
   /// new one; `last` where it is the whole path.
   private func open(
     _ root: Place.Root, at place: SourceRange, into target: Int?, endingIn last: Int?
@@ -261,7 +261,7 @@ extension CodeGenerator {
     return register
   }
 
-  /// Stores what has changed along a path where it was not changed in its place: in the last handle
+  /// Stores what has changed along a path where it was not changed in place: in the last handle
   /// of the host that the path leads through, or in the register that is the path.
   private func writeBack(
     _ holders: [Int], _ steps: [EvaluatedStep], root: Place.Root, at place: SourceRange

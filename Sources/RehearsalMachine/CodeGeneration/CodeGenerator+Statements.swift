@@ -1,5 +1,5 @@
 // Statements in their order, and conditions as control flow: a test jumps by the comparison itself,
-// without making a Bool. Every loop tests at its end where it can, so that a turn costs one
+// without making a Bool. Every loop tests at its end where it can, so that an iteration costs one
 // jump; every scope gives its registers back.
 
 import RehearsalSyntax
@@ -45,8 +45,8 @@ extension CodeGenerator {
     builder.release(to: builder.variableTop)
   }
 
-  /// Emits the call that tells whoever looks on which statement comes next, with the variables of
-  /// the current function.
+  /// Emits the call that notifies an observer of the statement that comes next, with the variables
+  /// of the current function.
   func announce(_ range: SourceRange) {
     guard let function = statementFunction, !context.isInPrelude, !builder.isUnreachable else {
       return
@@ -302,7 +302,7 @@ extension CodeGenerator {
     }
   }
 
-  /// `break` and `continue`; the parser has seen to it that they stand in a loop.
+  /// `break` and `continue`; the parser has ensured that they are in a loop.
   private func compileJump(out: Bool, at range: SourceRange) {
     guard let loop = builder.loops.last else { return }
     builder.emitJump(.jump, to: out ? loop.breakLabel : loop.continueLabel, at: range)

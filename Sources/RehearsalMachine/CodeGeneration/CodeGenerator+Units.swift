@@ -21,7 +21,7 @@ private struct UnitParts {
 }
 
 extension CodeGenerator {
-  /// Compiles what stands in a unit besides its functions.
+  /// Compiles what a unit contains besides its functions.
   func compileUnit(_ number: Int) -> CompiledUnit {
     let draft = context.units[number]
     context.current = draft.script
@@ -236,7 +236,7 @@ extension CodeGenerator {
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
   }
 
-  /// The handlers that may stand in a group where the current code stands.
+  /// The handlers that are allowed in a group where the current code is.
   private func handlers(in group: CodeGroup) -> [HostHandler] {
     let kinds = context.host.groups.instanceKinds
     return context.host.handlers.filter { handler in

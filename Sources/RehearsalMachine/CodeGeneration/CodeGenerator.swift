@@ -1,6 +1,6 @@
-// Code generation: one walk through the tree that emits code as it meets it. Calls are checked and
-// registers given in the same pass, because each needs the others. What that pass must know
-// beforehand about later code stands in `CaptureFacts`.
+// Code generation: one walk through the tree that emits code as it goes. Calls are checked and
+// registers assigned in the same pass, because each needs the others. What that pass must know
+// beforehand about later code is in `CaptureFacts`.
 
 import RehearsalSyntax
 
@@ -59,7 +59,7 @@ extension CodeGenerator {
     if let outer = builders.last { builder = outer }
   }
 
-  /// Compiles a function that stands in no other one.
+  /// Compiles a function that is not nested in another one.
   func withOutermostFunction(
     _ number: Int, sideScope: Int, at place: SourceRange, _ body: () -> Void
   ) {

@@ -1,9 +1,9 @@
 // `expect`: the condition is evaluated so that the parts worth showing stay in registers of their
-// own until the host has been told how it came out.
+// own until the host has been informed of the result.
 
 import RehearsalSyntax
 
-/// Turns an expectation into code, and its parts into a site that a failure is told from.
+/// Turns an expectation into code, and its parts into a site that a failure is reported from.
 struct ExpectationCompiler {
   let generator: CodeGenerator
 
@@ -54,16 +54,16 @@ struct ExpectationCompiler {
     }
   }
 
-  /// What was not evaluated in this look at the condition must not be shown.
+  /// What was not evaluated in this check of the condition must not be shown.
   private func presetParts(at range: SourceRange) {
     for part in builder.expectationParts + builder.decidingCalls {
       builder.emit(.loadAbsent, a: part.register, at: range)
     }
   }
 
-  /// Looks at the condition once.
+  /// Checks the condition once.
   ///
-  /// What is true of every element of nothing does not hold: nothing was looked at.
+  /// What is true of every element of nothing does not hold: nothing was checked.
   private func look(at condition: Expression, outcome: Int, at range: SourceRange) {
     generator.compileTruth(of: condition, into: outcome)
     for call in builder.decidingCalls {
@@ -77,7 +77,7 @@ struct ExpectationCompiler {
     }
   }
 
-  /// Looks at the condition at once and after each event: until it holds for `within`, as long as
+  /// Checks the condition at once and after each event: until it holds for `within`, as long as
   /// it holds for `throughout`.
   private func compileWait(
     _ expectation: Expectation, duration: Int, outcome: Int, at range: SourceRange
@@ -203,7 +203,7 @@ extension ExpectationCompiler {
 }
 
 extension Expression {
-  /// Whether its value does not stand in the source already.
+  /// Whether its value is not in the source already.
   fileprivate var isWorthShowing: Bool {
     switch kind {
     case .closure, .missing: false

@@ -1,5 +1,5 @@
-// Explorations: each part becomes a function of the outside. What only looks is checked once all
-// code is there: it may neither change anything nor read what is no part of a state.
+// Explorations: each part becomes a function of the outside. Code that only observes is checked
+// once all code is there: it may neither change anything nor read what is not part of a state.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -81,7 +81,7 @@ struct ExplorationCompiler {
 }
 
 extension Statement {
-  /// Whether it stands in the scenario of a path as well: everything but the parts that are left
+  /// Whether it is in the scenario of a path as well: everything but the parts that are left
   /// open.
   fileprivate var isOfScenario: Bool {
     switch kind {
@@ -125,7 +125,7 @@ private struct PartCompiler {
       place: place(alternative.range))
   }
 
-  /// The values of `name in values`; what cannot be told is reported, and has none.
+  /// The values of `name in values`; what cannot be determined is reported, and has none.
   private func values(of name: Name, _ expression: Expression) -> ScriptValue {
     let values = context.constant(expression)
     if let values, values.elementCount == nil {
@@ -191,7 +191,7 @@ private struct PurityCheck {
       let draft = context.tables.functions[next.function]
       for index in draft.entry..<draft.entry + draft.length {
         let instruction = context.tables.instructions[index]
-        // What the host's own words do is told where they are called.
+        // What the host's own words do is reported where they are called.
         let place = draft.source == nil ? next.place : context.tables.places[index]
         if let callee = callee(of: instruction), met.insert(callee).inserted {
           open.append((callee, place))

@@ -1,5 +1,5 @@
 // The code of one function while it is being made: its instructions, its registers and its labels.
-// It knows nothing of the tree; code generation tells it what to emit.
+// It knows nothing of the tree; code generation says what to emit.
 //
 // Registers are a stack. Those below `variableTop` hold variables and whatever must outlive a
 // statement; those above are temporaries of the current expression. A call's window begins
@@ -38,7 +38,7 @@ final class FunctionBuilder {
 
   /// The number of the function in the program.
   let function: Int
-  /// How many functions enclose what stands in this one: 0 for a file's statements.
+  /// How many functions enclose what is in this one: 0 for a file's statements.
   let depth: Int
   /// The side scope that its uses of words belong to.
   let sideScope: Int
@@ -69,7 +69,7 @@ final class FunctionBuilder {
   /// The parts of the current expectation, with the registers that keep their values.
   var expectationParts: [(range: SourceRange, register: Int)] = []
   /// The calls of `allSatisfy` that decide the current expectation, with the registers that tell
-  /// whether they had nothing to look at.
+  /// whether they had nothing to check.
   var decidingCalls: [(range: SourceRange, register: Int)] = []
 
   /// How many `$n` a closure without a parameter list has; nil in all other functions.
@@ -117,7 +117,7 @@ extension FunctionBuilder {
     lastBinding = code.count
   }
 
-  /// Whether control cannot come to the next instruction.
+  /// Whether control cannot reach the next instruction.
   var isUnreachable: Bool {
     guard let last = code.last?.operation, lastBinding != code.count else { return false }
     return last == .jump || last == .returnValue || last == .returnShared || last == .returnNil
@@ -217,7 +217,7 @@ extension FunctionBuilder {
     return far
   }
 
-  /// Where each instruction comes to stand when two words follow each of the far jumps.
+  /// Where each instruction ends up when two words follow each of the far jumps.
   private func movedPositions(_ far: Set<Int>) -> [Int] {
     var moved: [Int] = []
     moved.reserveCapacity(code.count + 1)

@@ -1,5 +1,5 @@
 // The tables of the program under construction. They only grow: a number once given stays, so that
-// code can name functions before they are compiled and constants stand once.
+// code can name functions before they are compiled and constants are stored once.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -11,7 +11,7 @@ struct ProgramTables {
     var name: String
     /// Nil for the library's own.
     var source: SourceText?
-    /// The number of the script that it stands in.
+    /// The number of the script that it is in.
     var script: Int?
     var range: SourceRange
     /// Whether it has no name of its own.
@@ -23,9 +23,9 @@ struct ProgramTables {
     var requiredCount = 0
     var ignoresSurplusArguments = false
     var captureCount = 0
-    /// The number of the side scope that it stands in.
+    /// The number of the side scope that it is in.
     var sideScope: Int
-    /// The number of the unit that it stands in, if any.
+    /// The number of the unit that it is in, if any.
     var unit: Int?
   }
 

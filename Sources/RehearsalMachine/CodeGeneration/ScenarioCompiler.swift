@@ -68,7 +68,7 @@ struct ScenarioCompiler {
 
   // MARK: - Headers
 
-  /// The values of `name in values`; one that cannot be told is reported, and has none.
+  /// The values of `name in values`; one that cannot be determined is reported, and has none.
   private func choice(_ name: Name, _ value: Expression) -> CompiledScenario.Choice {
     let values = context.constant(value)
     switch values?.elementCount {
@@ -124,7 +124,7 @@ extension ScenarioDeclaration {
 }
 
 extension StringLiteral {
-  /// A title much as it stands in the source.
+  /// A title much as written in the source.
   fileprivate var sourceTitle: String {
     segments.map { segment in
       switch segment {

@@ -1,5 +1,5 @@
-// What names stand for, and the scopes that say so: one for the built-in words, for the file's top
-// level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
+// What names stand for, and the scopes that define it: one for the built-in words, for the file's
+// top level and for each unit, and a stack for the nested scopes of functions. Scopes know names by
 // numbers, so that finding one costs one dictionary access, whatever the number of names in scope.
 
 import RehearsalSyntax
@@ -43,7 +43,7 @@ struct NameScope {
       Dictionary(words.enumerated().lazy.map { ($1.name, $0) }) { $1 })
   }
 
-  /// Declares a name; a name that stands already means the new one from here on.
+  /// Declares a name; a name that exists already means the new one from here on.
   mutating func declare(
     _ name: Int, _ binding: Binding, at declaration: (script: Int, range: SourceRange)? = nil
   ) {
@@ -140,7 +140,7 @@ struct GlobalVariable {
   var exploration: Int?
   /// Its place in the order in which its unit's variables get their initial values.
   let order: Int
-  /// The script that it stands in.
+  /// The script that it is in.
   let script: Int
   /// Where its declaration begins, with `let` or `var`.
   let start: Int32
@@ -154,13 +154,13 @@ struct GlobalVariable {
 /// A function of the top level, of a unit or of the prelude.
 struct DeclaredFunction {
   let declaration: FunctionDeclaration
-  /// The script that it stands in.
+  /// The script that it is in.
   let script: Int
   /// The unit that it belongs to.
   let unit: Int?
-  /// The kind of the unit's instances in whose block it stands; nil outside of such blocks.
+  /// The kind of the unit's instances in whose block it is; nil outside of such blocks.
   var instanceKind: Int?
-  /// The exploration that it stands in; nil for any other.
+  /// The exploration that it is in; nil for any other.
   var exploration: Int?
   /// Its number in the program.
   let number: Int
@@ -176,7 +176,7 @@ struct LocalVariable {
     /// A local function with its parameters.
     case function(FunctionDeclaration)
 
-    /// Whether it is given by whoever calls.
+    /// Whether it is given by the caller.
     var isParameter: Bool {
       switch self {
       case .parameter, .handlerParameter: true

@@ -24,7 +24,7 @@ struct UnitDraft {
 struct ExplorationDraft {
   let declaration: ExplorationDeclaration
   let script: Int
-  /// Where the whole declaration stands.
+  /// Where the whole declaration is.
   let range: SourceRange
   /// Its variables and functions.
   var scope = NameScope()
@@ -87,7 +87,7 @@ extension CompilationContext {
 // MARK: - The top level
 
 extension CompilationContext {
-  /// Declares what stands at the top level of the current script.
+  /// Declares what is at the top level of the current script.
   func declareTopLevel(isMain: Bool) {
     for statement in scripts[current].parsed.statements {
       switch statement.kind {
@@ -285,7 +285,7 @@ extension CompilationContext {
     }
   }
 
-  /// What stands in the blocks of a unit for one kind of instances, from all such blocks together.
+  /// What is in the blocks of a unit for one kind of instances, from all such blocks together.
   private func instanceMembers(of unit: Int, _ kind: Int) -> [AppMember] {
     units[unit].declaration.members.flatMap { member -> [AppMember] in
       if case .scene(let role, let members) = member.kind, instanceKind(named: role) == kind {

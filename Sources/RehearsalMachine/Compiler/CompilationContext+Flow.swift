@@ -1,4 +1,4 @@
-// Where control can go: whether code comes to its end, which statements it never comes to, and
+// Where control can go: whether code reaches its end, which statements it never reaches, and
 // whether a handler that answers with a Bool always gives one. Nothing is emitted here.
 
 import RehearsalSyntax
@@ -100,7 +100,7 @@ extension ConditionalStatement {
 // MARK: - Warnings
 
 extension CompilationContext {
-  /// Reports the first statement of a block that control never comes to.
+  /// Reports the first statement of a block that control never reaches.
   func checkReachability(of statements: [Statement]) {
     guard let last = statements.firstIndex(where: { leaves($0) }),
       !scripts[current].reported.contains(statements[last].range.start),

@@ -1,9 +1,9 @@
-// Members of handles whose kind is known where their names stand.
+// Members of handles whose kind is known where their names are.
 
 import RehearsalSyntax
 
 extension CompilationContext {
-  /// A handle whose kind is known where its name stands.
+  /// A handle whose kind is known where its name is.
   enum KnownHandle {
     case unit(Int, Name)
     case object(Int, Name)
@@ -101,7 +101,7 @@ extension CompilationContext {
     if case .unit(let unit, let unitName) = handle {
       switch unitScopes[unit].lookUp(names.number(of: name.text))?.binding {
       case .global: return nil
-      // What stands in it is not known, and why is reported already.
+      // What is in it is not known, and the reason is already reported.
       case nil where units[unit].declaration.isUnread: return nil
       case .function:
         report(.unitFunctionFromOutside(name, unit: unitName.text, host.groups.unit))

@@ -37,7 +37,7 @@ extension CompilationContext {
     return .unknown
   }
 
-  /// An expression, or what the constant is that it names, with the script in which that stands.
+  /// An expression, or what the constant is that it names, with the script in which that is.
   func following(_ expression: Expression) -> (value: Expression, script: Int) {
     let expression = expression.unparenthesized
     guard case .name(let name) = expression.kind else { return (expression, current) }
@@ -143,7 +143,7 @@ extension CompilationContext {
     return hasButton
   }
 
-  /// Whether a word can stand where a name is used: a plain value is no function and no clock.
+  /// Whether a word can be where a name is used: a plain value is neither function nor clock.
   private func isMeant(_ word: String, as use: NameUse) -> Bool {
     let isFunction: Bool
     switch resolve(word) {

@@ -1,5 +1,5 @@
 // The entries of `device { }` and `info { }`: constants, checked for their keys and symbols. What
-// their values may be is the host's to say.
+// their values may be is up to the host.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -95,7 +95,7 @@ extension CompilationContext {
     }
   }
 
-  /// The symbols that stand in a value alone or as elements of a list.
+  /// The symbols in a value, alone or as elements of a list.
   private func checkSymbols(in value: Expression, of key: HostSetting) {
     guard !key.symbols.isEmpty else { return }
     switch value.unparenthesized.kind {
@@ -154,7 +154,7 @@ extension CompilationContext {
       if case .other(.global(let index)) = resolve(name.text), globals[index].unit == nil,
         !globals[index].isMutable, globals[index].order < order
       {
-        // What is wrong with the constant is told where it is used, which is in this script.
+        // What is wrong with the constant is reported where it is used, which is in this script.
         var inner: [SourceRange] = []
         let value = constant(
           globals[index].value, before: globals[index].order, defects: &inner)
@@ -169,7 +169,7 @@ extension CompilationContext {
   private func constantMap(
     _ entries: [MapEntry], before order: Int, defects: inout [SourceRange]
   ) -> ScriptValue? {
-    // What a named constant holds was checked where it stands.
+    // What a named constant holds was checked where it is declared.
     if order == .max { checkKeys(entries) }
     var result: [ScriptValue.Entry] = []
     for entry in entries {
@@ -185,7 +185,7 @@ extension CompilationContext {
     return .map(result)
   }
 
-  /// Reports literal keys that stand twice in a map literal.
+  /// Reports literal keys that occur twice in a map literal.
   func checkKeys(_ entries: [MapEntry]) {
     var places: [ScriptValue: SourceRange] = [:]
     for entry in entries {

@@ -17,7 +17,7 @@ final class CompilationContext {
     let reported: Set<Int32>
   }
 
-  /// The block that describes the device, with the script and place it stands in.
+  /// The block that describes the device, with the script and place it is in.
   struct DeviceBlock {
     let block: SettingsBlock
     let script: Int
@@ -33,7 +33,7 @@ final class CompilationContext {
   var current = 0
   /// The unit whose code is under way.
   var currentUnit: Int?
-  /// The kind of the unit's instances in whose block that code stands; nil outside of such blocks.
+  /// The kind of the unit's instances in whose block that code is; nil outside of such blocks.
   var instanceKind: Int?
 
   /// What of the library is written in the language and used by the scripts.
@@ -63,7 +63,7 @@ final class CompilationContext {
   var explorations: [ExplorationDraft] = []
   /// The exploration whose code is under way.
   var currentExploration: Int?
-  /// The block that describes the device, with the script and place it stands in; of several that
+  /// The block that describes the device, with the script and place it is in; of several that
   /// of the file which imports the others, or the last.
   var device: DeviceBlock?
   /// Those of this compilation, imported ones before those of the files that import them.
@@ -91,7 +91,7 @@ final class CompilationContext {
   /// The place of the main script that somebody asks about, and what was found there.
   var asksAt: Int32?
   var answer: (range: SourceRange, value: InferredValue)?
-  /// Where names stand; nil where nobody asks.
+  /// Where names are; nil where nobody asks.
   var nameOccurrences: Set<NameOccurrence>?
   /// What the values of the declarations can be.
   var inferred: [Inference.Place: InferredValue] = [:]
@@ -190,7 +190,7 @@ final class CompilationContext {
     return Suggestion.closest(to: text, among: candidates())
   }
 
-  /// Reserves the number of a function that stands in the current script.
+  /// Reserves the number of a function in the current script.
   ///
   /// It belongs to the current unit unless `unit` says otherwise.
   func reserveFunction(

@@ -17,7 +17,7 @@ extension CompilerDiagnostic {
         + "system's actions belong in `after { }`")
   }
 
-  /// A place that looks at a state reads what is no part of one.
+  /// A place that inspects a state reads what is not part of one.
   static func historyInCondition(
     _ range: SourceRange, _ name: String, _ advice: String
   ) -> Self {

@@ -213,8 +213,8 @@ extension CompilerDiagnostic {
 // MARK: - Members of handles
 
 extension CompilerDiagnostic {
-  /// A member that a value of a known kind has not; `number` is the number with its unit that was
-  /// meant, as `5s` by `5.seconds`, and `unit` the unit that a time was to be told in.
+  /// A member that a value of a known kind lacks; `number` is the number with its unit that was
+  /// meant, as `5s` by `5.seconds`, and `unit` the unit that a time was to be given in.
   static func missingMember(
     _ name: Name, of value: String, _ kind: String, at place: SourceRange, meant: Suggestion?,
     number: String?, unit: String?

@@ -37,7 +37,7 @@ extension CompilerDiagnostic {
   /// The same with `did you mean …?` and an offer to write that where a suggestion is certain, and
   /// with the nearest words where it is a guess.
   ///
-  /// `prefix` is what stands before the name in the script, such as the dot of a symbol.
+  /// `prefix` is what precedes the name in the script, such as the dot of a symbol.
   func suggesting(
     _ suggestion: Suggestion?, for range: SourceRange, prefix: String = ""
   ) -> Self {

@@ -1,6 +1,6 @@
-// Functions that bear the name of a message: whoever comes from UIKit writes `func viewDidLoad()`
-// and expects it to be called. The host calls handlers only, so such a function that nobody names
-// is dead, and tests of what it does would be tests of nothing.
+// Functions that bear the name of a message: authors used to UIKit write `func viewDidLoad()` and
+// expect it to be called. The host only calls handlers, so such a function that nothing names is
+// dead, and tests of what it does would test nothing.
 
 import RehearsalSyntax
 

@@ -1,6 +1,6 @@
 // Names of scripts that hide words of the host: `func purge(app)` is a function like any other, and
-// `purge Notes` after it calls that. The name alone is a warning; a call that would be a right one of
-// the hidden word is an error, because whoever reads it takes it for the verb.
+// `purge Notes` after it calls that. The name alone is a warning; a call that would be a valid one
+// of the hidden word is an error, because readers take it for the verb.
 
 import RehearsalSyntax
 

@@ -1,8 +1,8 @@
 // A program that inputs are added to, one after the other: what a prompt compiles. The code of each
 // input follows what is there; whatever has a number keeps it, so a machine that runs the program
 // continues with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
-// the code of one that only does something: the next input takes its place, so that what a session
-// takes grows with what was declared in it and not with its length.
+// the code of one that only does something: the next input replaces it, so that a session's memory
+// grows with what was declared in it and not with its length.
 
 import RehearsalSyntax
 
@@ -77,7 +77,7 @@ package struct IncrementalProgram: Sendable {
   /// The number of the script that described the device last; nil where none did.
   package var deviceScript: Int? { state.device?.script }
 
-  /// The names of the functions that stand at the top level, in the order of their declaration.
+  /// The names of the functions at the top level, in the order of their declaration.
   package var functionNames: [String] {
     state.functions.filter { $0.unit == nil && !state.scripts[$0.script].isPrelude }
       .map(\.declaration.name.text)

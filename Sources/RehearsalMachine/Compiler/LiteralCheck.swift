@@ -1,5 +1,5 @@
-// What literals show before anything runs: an argument of a kind that its parameter never takes, a
-// window that no app can have, and operators between literals that they do not go with.
+// What literals reveal before anything runs: an argument of a kind that its parameter never takes,
+// a window that no app can have, and operators between literals that they do not apply to.
 
 import RehearsalSyntax
 import RehearsalValues

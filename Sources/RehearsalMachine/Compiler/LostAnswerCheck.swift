@@ -1,11 +1,11 @@
-// Calls whose answers are lost: a question that nobody hears the answer of checks nothing, so that
-// what was meant to be tested is green whatever happens. What a call is for says its row: that of the
-// host's function, of the library's, of the member; what the script's own function is for says its
+// Calls whose answers are lost: a question whose answer is discarded checks nothing, so that what
+// was meant to be tested passes whatever happens. What a call is for is in its row: that of the
+// host's function, of the library's, of the member; for the script's own function, in its
 // body.
 
 import RehearsalSyntax
 
-/// Checks statements that are calls for what becomes of their answers.
+/// Checks statements that are calls for what happens to their answers.
 struct LostAnswerCheck {
   let context: CompilationContext
 
@@ -224,7 +224,7 @@ struct LostAnswerCheck {
 }
 
 extension Expression {
-  /// The call that the expression is, whatever stands around it.
+  /// The call that the expression is, whatever is around it.
   fileprivate var plainCall: Call? {
     var expression = unparenthesized
     while case .optionalChain(let inner) = expression.kind { expression = inner.unparenthesized }

@@ -1,23 +1,23 @@
-// Where the names of scripts stand and what each stands for, for editors that go from one to the other
-// or change both. It is kept while code is generated, which resolves every name once, and only where
-// somebody asks.
+// Where the names of scripts occur and what each stands for, for editors that go from one to the
+// other or change both. It is kept while code is generated, which resolves every name once, and
+// only where somebody asks.
 
 import RehearsalSyntax
 
 /// A name in a script, and the declaration that it stands for.
 package struct NameOccurrence: Hashable, Sendable {
-  /// The name of the script in which it stands.
+  /// The name of the script in which it is.
   package let file: String
-  /// Where it stands; the declaration itself is among the uses.
+  /// Where it is; the declaration itself is among the uses.
   package let range: SourceRange
   /// The name of the script that declares it.
   package let declaringFile: String
-  /// Where the declared name stands.
+  /// Where the declared name is.
   package let declaration: SourceRange
 }
 
 extension Compiler {
-  /// Where the names stand that scripts declare themselves.
+  /// Where the names that scripts declare themselves are.
   ///
   /// - Parameters:
   ///   - scripts: The parsed scripts, imported ones first, the main script last.

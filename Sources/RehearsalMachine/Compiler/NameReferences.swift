@@ -1,6 +1,6 @@
 // Names that scripts give as texts: a verb says "refresh", and an app registered a task of that name,
 // or one a letter off. The host's table says which arguments are such names; a name that no other
-// text of the scripts is, or could come to, stands for nothing.
+// text of the scripts is, or could evaluate to, stands for nothing.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -9,10 +9,10 @@ import RehearsalValues
 package struct NamedArgument: Hashable, Sendable {
   /// What it names, with its article: "a region".
   package let noun: String
-  /// Whether nothing comes of a name that stands nowhere; else it may be any, and only one that is
-  /// nearly another one is told.
+  /// Whether a name that occurs nowhere has no effect; else it may be any, and only one that is
+  /// nearly another one is reported.
   package let isDeclared: Bool
-  /// Whether naming it here makes it known, so that a second time is no slip.
+  /// Whether naming it here makes it known, so that a second time is not a mistake.
   package let isKnownByItself: Bool
 
   /// Makes a reference.
@@ -37,14 +37,14 @@ struct NameReferences {
     let range: SourceRange
   }
 
-  /// Where each text stands.
+  /// Where each text is.
   private var places: [String: Set<Place>] = [:]
   /// The beginning and the end of each text that is put together.
   private var frames: [(prefix: String, suffix: String)] = []
   private var references: [Reference] = []
   private var referring: Set<Place> = []
 
-  /// Notes a text that stands in a script.
+  /// Notes a text in a script.
   mutating func note(_ literal: StringLiteral, in script: Int) {
     if let text = literal.plainText {
       places[text, default: []].insert(Place(script: script, start: literal.range.start))
@@ -67,10 +67,10 @@ struct NameReferences {
     if let constant { referring.insert(Place(script: constant.script, start: constant.start)) }
   }
 
-  /// How often a text stands in the scripts.
+  /// How often a text occurs in the scripts.
   func count(of text: String) -> Int { places[text]?.count ?? 0 }
 
-  /// The names that stand nowhere else, each with the script it stands in and what was meant.
+  /// The names that occur nowhere else, each with the script it is in and what was meant.
   func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
     guard !references.isEmpty else { return [] }
     let others = places.filter { !$0.value.isSubset(of: referring) }.keys.sorted()
@@ -101,7 +101,7 @@ struct NameReferences {
     return result
   }
 
-  /// Whether a text may come of an interpolation, or of a text that ends as a part of one does.
+  /// Whether a text may result from an interpolation, or a text that ends as a part of one does.
   private func isPutTogether(_ text: String, of others: [String]) -> Bool {
     frames.contains { text.hasPrefix($0.prefix) && text.hasSuffix($0.suffix) }
       || others.contains { part in

@@ -1,5 +1,5 @@
 // Tables of which many versions live at once: what a prompt has declared, once for each input that it
-// can go back to. A version shares nearly all of its memory with the one that it grew from, so that
+// can go back to. A version shares nearly all of its memory with the one that it grew from, so
 // adding to a copy costs what is added and not what is there.
 
 /// An array that shares its memory with its copies, also when they grow.
@@ -78,8 +78,8 @@ extension PersistentArray: Equatable where Element: Equatable {
 
 /// A dictionary that shares most of its memory with its copies, also when they grow.
 ///
-/// What was added of late stands beside the rest, and joins it when there is as much as the root of the
-/// rest: adding to a copy costs O(√*n*).
+/// What was added recently is kept beside the rest, and joins it when it is as much as the root of
+/// the rest: adding to a copy costs O(√*n*).
 struct PersistentDictionary<Key: Hashable, Value> {
   private var older: [Key: Value]
   private var recent: [Key: Value] = [:]

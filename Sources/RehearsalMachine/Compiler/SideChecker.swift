@@ -61,7 +61,7 @@ struct SideChecker {
   /// The first scope that was not resolved before the last call of `resolve`.
   private var firstNew = 0
 
-  /// Adds code; `fixed` is its side where that is given by where it stands.
+  /// Adds code; `fixed` is its side where its place determines that.
   mutating func addScope(
     _ name: String, script: Int, range: SourceRange, fixed: Side? = nil, isPrelude: Bool = false
   ) -> Int {
@@ -139,7 +139,7 @@ struct SideChecker {
 // MARK: - Diagnostics
 
 extension SideChecker {
-  /// What of the scopes resolved last is on the wrong side, each with the script that it stands in.
+  /// What of the scopes resolved last is on the wrong side, each with the script that it is in.
   func diagnostics(_ groups: HostGroups) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
     for number in scopes.indices[firstNew...] {
@@ -159,7 +159,7 @@ extension SideChecker {
     var result: [CompilerDiagnostic] = []
     var covered = SourceRange(0, 0)
     for use in scope.uses where use.side != side {
-      // What stands in a call that is wrong already is part of the same mistake.
+      // What is in a call that is already wrong is part of the same mistake.
       guard use.range.start >= covered.end || use.range.end <= covered.start else { continue }
       covered = use.extent
       result.append(.wrongSide(use.word, needs: use.side, use.range, groups))

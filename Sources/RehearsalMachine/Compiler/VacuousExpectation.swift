@@ -4,8 +4,7 @@
 import RehearsalSyntax
 
 extension Expectation {
-  /// What is wrong with an expectation that cannot fail; nil for one that can, as far as its text
-  /// shows.
+  /// What is wrong with an expectation that cannot fail; nil for one that can, judging by its text.
   var vacuity: CompilerDiagnostic? {
     if condition.alwaysHolds() { return .vacuousCondition(condition.range) }
     switch timing {
@@ -77,7 +76,7 @@ extension Expression {
 
   /// Whether two expressions read the same thing, which calls need not.
   private func readsTheSame(as other: Expression) -> Bool {
-    // One number may be written in two ways, and whoever compares those asks about that.
+    // One number may be written in two ways, and comparing those tests just that.
     let isAlikeInLength = unparenthesized.range.count == other.unparenthesized.range.count
     return switch (unparenthesized.kind, other.unparenthesized.kind) {
     case (.nilLiteral, .nilLiteral): true

@@ -1,4 +1,4 @@
-// What an expression is as it is written, before anything is known of its value: the literals above all.
+// What an expression is as it is written, before anything is known of its value: mainly literals.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -20,7 +20,7 @@ extension Expression {
     }
   }
 
-  /// A plain literal as if it stood at another place.
+  /// A plain literal as if it were at another place.
   func placed(at range: SourceRange) -> Expression {
     guard case .string(let literal) = kind else { return Expression(kind, range) }
     return Expression(.string(StringLiteral(segments: literal.segments, range: range)), range)

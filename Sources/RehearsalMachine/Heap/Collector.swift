@@ -1,7 +1,7 @@
 // The copying collector: what the roots reach is copied to the other arena, breadth first, and the
-// arenas change places. Offsets change, so every root is rewritten; only the program's own strings,
-// which every arena begins with, stay where they are. When the living need more than a part of the
-// arena it grows; growing moves bytes but no offsets.
+// arenas swap. Offsets change, so every root is rewritten; only the program's own strings,
+// which every arena begins with, stay where they are. When the live objects need more than a part
+// of the arena, it grows; growing moves bytes but no offsets.
 
 /// Collects the garbage of a machine.
 enum Collector {
@@ -47,7 +47,7 @@ enum Collector {
     state.heap = exact
   }
 
-  /// Makes the arena larger, where it stands.
+  /// Makes the arena larger, in place.
   static func grow(_ state: inout MachineState, to capacity: Int) {
     state.spare?.deallocate()
     state.spare = nil
@@ -61,7 +61,7 @@ enum Collector {
 
   /// Moves the living into an arena that begins with the strings of another image.
   ///
-  /// The strings of an image that both grew from stand at the same offsets in both, so only what
+  /// The strings of an image that both grew from are at the same offsets in both, so only what
   /// lies after them moves; strings of the old one that the new one lacks are objects like others.
   static func move(_ state: inout MachineState, to image: CodeImage, keeping common: CodeImage) {
     let permanent = common.heap.used
@@ -123,7 +123,7 @@ private struct Evacuation {
   var to: Heap
   /// The end of the program's own strings that never move; they refer to nothing.
   let permanent: Int
-  /// Where the first copy stands.
+  /// Where the first copy is.
   let start: Int
 
   init(from: Heap, to memory: UnsafeMutableRawPointer, permanent: Int, start: Int) {

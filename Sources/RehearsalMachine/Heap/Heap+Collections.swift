@@ -70,7 +70,7 @@ extension Heap {
     }
   }
 
-  /// The number of the entry of a key, or -1, and how many entries were looked at besides.
+  /// The number of the entry of a key, or -1, and how many other entries were probed.
   func searchEntry(_ map: Int, _ key: Value) -> (entry: Int, looks: Int) {
     let index = Int(truncatingIfNeeded: word64(map, at: Layout.mapIndex).pointee)
     let entries = mapEntries(map)

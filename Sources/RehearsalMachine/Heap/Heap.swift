@@ -2,8 +2,8 @@
 // References are byte offsets from its start, so that a snapshot is a copy of bytes. An object
 // begins with a header of 8 bytes; offset 0 is never an object.
 //
-// Anything that allocates may collect and move everything: whoever holds a `Value` across an
-// allocation keeps it in a place that the collector knows (a register, a global, `protected`).
+// Anything that allocates may collect and move everything: code that holds a `Value` across an
+// allocation keeps it where the collector knows of it (a register, a global, `protected`).
 
 /// What an object is; the first byte of its header.
 enum ObjectKind: UInt8 {
@@ -126,7 +126,7 @@ struct Heap {
 
 // MARK: - Layouts
 
-/// The shapes of objects: where their parts stand, in bytes from the object's start.
+/// The shapes of objects: where their parts are, in bytes from the object's start.
 enum Layout {
   // String: byte count (4), hash or 0 (4), the bytes.
   static let stringCount = 8

@@ -1,6 +1,6 @@
-// Making and changing the objects of the heap. Whoever changes a list or map has made sure that it
-// is not shared. Functions that allocate take their values as pointers to roots and read them again
-// afterwards.
+// Making and changing the objects of the heap. Code that changes a list or map has made sure that
+// it is not shared. Functions that allocate take their values as pointers to roots and read them
+// again afterwards.
 
 // MARK: - Room
 
@@ -139,7 +139,7 @@ extension MachineState {
   @inline(__always) mutating func makeList(
     of first: UnsafeMutablePointer<Value>, count: Int, before next: CodePosition
   ) -> Value? {
-    // The compiler's own bound, and room for one value even where there are none.
+    // The compiler's own bound, and room for one value even if there are none.
     guard count > 0 else {
       pc = next
       return makeList(count: 0, capacity: 1)
@@ -433,12 +433,12 @@ extension MachineState {
     entries[entry * 2] = .absent
     entries[entry * 2 + 1] = .none
     heap.word32(map, at: Layout.mapCount).pointee -= 1
-    // Whoever goes through a map goes through its gaps too, so they stay few.
+    // Iterating over a map goes through its gaps too, so they stay few.
     if heap.mapUsed(map) > 2 * heap.mapCount(map) + Self.indexThreshold { closeGaps(of: map) }
     return removed
   }
 
-  /// Moves the entries of a map together and shrinks its storage, all in its place.
+  /// Moves the entries of a map together and shrinks its storage, all in place.
   ///
   /// - Complexity: O(*n*) in the entries used, at least half of which are gaps.
   private mutating func closeGaps(of map: Int) {
@@ -503,8 +503,8 @@ extension MachineState {
 // MARK: - Strings and ranges
 
 extension MachineState {
-  /// Makes room for a string of that many bytes, which have to be appended at once; nil and a
-  /// error where there is none.
+  /// Makes room for a string of that many bytes, which have to be appended at once; nil and an
+  /// error if there is none.
   @inline(__always) mutating func makeStringWriter(byteCount: Int) -> StringWriter? {
     let offset = allocate(Heap.stringSize(byteCount: byteCount))
     return offset == 0 ? nil : StringWriter(at: offset, byteCount: byteCount, in: heap)

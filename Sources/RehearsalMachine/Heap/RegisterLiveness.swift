@@ -65,7 +65,7 @@ private struct LiveRegisters {
     }
   }
 
-  /// Marks registers, as far as they belong to a window.
+  /// Marks registers, where they belong to a window.
   private mutating func keep(_ first: Int, _ count: Int) {
     for register in (first..<first + count).clamped(to: isLive.indices) { isLive[register] = true }
   }
@@ -74,7 +74,7 @@ private struct LiveRegisters {
   private mutating func mark(
     _ function: CodeFunction, at place: CodePlace, window base: Int, of state: MachineState
   ) {
-    // The closure that runs stands before its window.
+    // The running closure is before its window.
     if function.captureCount > 0 { keep(base - 1, 1) }
     for register in base..<min(base + function.registerCount, isLive.count)
     where state.stack[register].tag.isReference && !isLive[register] {
@@ -83,7 +83,7 @@ private struct LiveRegisters {
   }
 }
 
-/// Where a call stands, by the index of an instruction.
+/// Where a call is, by the index of an instruction.
 private enum CodePlace {
   /// Inside the instruction before the index, or before the first instruction of the function.
   case within(Int)
@@ -114,7 +114,7 @@ private struct RegisterLiveness {
 
   init(of program: Program) { self.program = program }
 
-  /// Whether a function that has come to a place may still read a register of its window.
+  /// Whether a function that has reached a place may still read a register of its window.
   mutating func isRead(_ register: Int, by function: CodeFunction, from place: CodePlace) -> Bool {
     let code = function.entry..<function.entry + function.length
     switch place {

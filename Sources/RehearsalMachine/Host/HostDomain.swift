@@ -1,5 +1,5 @@
-// What the host's functions take, as far as a literal shows whether an argument is of it: `advance 5`
-// and `launch "Bank"` cannot come out well, and checking says so before anything runs.
+// What the host's functions take, where a literal shows whether an argument fits: `advance 5` and
+// `launch "Bank"` cannot succeed, and checking says so before anything runs.
 
 import RehearsalValues
 

@@ -1,6 +1,6 @@
 // The groups in which scripts gather code for a host, and what the host calls them. The language
 // gives groups a meaning, variables, machines and names; that a unit is an app, and its instances
-// are scenes, is the host's to say, and its nouns stand in the messages.
+// are scenes, is up to the host, and its nouns appear in the messages.
 
 /// A group of code that a script declares for its host.
 package enum CodeGroup: Sendable {
@@ -29,7 +29,7 @@ package struct HostNoun: Sendable {
   }
 }
 
-/// What a host calls the groups of code, and whoever stands outside of them.
+/// What a host calls the groups of code, and those outside of them.
 package struct HostGroups: Sendable {
   /// A unit.
   package var unit = HostNoun("a", "unit")
@@ -60,12 +60,12 @@ package struct HostGroups: Sendable {
 
   // MARK: Sides
 
-  /// Who stands on a side.
+  /// Who is on a side.
   func people(on side: Side) -> String {
     side == .outside ? outside : "\(unit.indefinite)'s own code"
   }
 
-  /// Who stands on the other side.
+  /// Who is on the other side.
   func people(opposite side: Side) -> String {
     side == .outside ? "\(unit.indefinite)'s code" : outside
   }

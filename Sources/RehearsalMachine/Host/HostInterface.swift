@@ -63,7 +63,7 @@ package struct HostInterface: Sendable {
     functions.filter { !$0.isHidden } + preludeFunctions
   }
 
-  /// Every symbol that stands in a table.
+  /// Every symbol in a table.
   var symbols: Set<String> {
     var symbols = Set(groups.instanceKinds)
     if let symbolAboveDurations { symbols.insert(symbolAboveDurations) }
@@ -115,7 +115,7 @@ package struct HostFunction: Sendable {
     package var symbols: [String]
     /// Whether the argument must be passed by name.
     package var isNamed: Bool
-    /// What the argument may be, as far as a literal shows it; nil for anything.
+    /// What the argument may be, where a literal shows it; nil for anything.
     package var domain: HostDomain?
     /// What the argument names; nil for what is no name.
     package var reference: NamedArgument?
@@ -152,8 +152,8 @@ package struct HostFunction: Sendable {
   package var isProperty = false
   /// Whether calling it changes nothing, so that a condition may.
   package var isReadOnly = false
-  /// What to write instead where a state is looked at, as half a sentence: it tells of the past,
-  /// which is no part of a state; nil for one that does not.
+  /// What to write instead where a state is inspected, as half a sentence: it tells of the past,
+  /// which is not part of a state; nil for one that does not.
   package var historyAdvice: String?
   /// Whether only the prelude may name it.
   package var isHidden = false
@@ -191,7 +191,7 @@ package struct HostFunction: Sendable {
 }
 
 extension HostFunction {
-  /// What there is to a call's answer where nobody looks at it.
+  /// What a call's answer means where nobody reads it.
   package enum Answer: Hashable, Sendable {
     /// The call does something, and its answer may be left.
     case free
@@ -210,7 +210,7 @@ package struct HostObject: Sendable {
   package var side: Side
   /// The handle.
   package var handle: Handle
-  /// What it has besides the members of its kind.
+  /// What it has in addition to the members of its kind.
   package var members: [HostMember]
   /// Whether it is an embedder's, beside the words that every script has.
   package var isAdded = false
@@ -262,8 +262,8 @@ package struct HostMember: Sendable {
   package var isSettable: Bool
   /// Whether reading or calling it changes nothing.
   package var isReadOnly: Bool
-  /// What to write instead where a state is looked at, as half a sentence: it tells of the past,
-  /// which is no part of a state; nil for one that does not.
+  /// What to write instead where a state is inspected, as half a sentence: it tells of the past,
+  /// which is not part of a state; nil for one that does not.
   package var historyAdvice: String?
   /// What reading or calling it gives; nil where nobody has said.
   package var result: ValueKind?
@@ -293,9 +293,9 @@ extension HostMember {
 package struct HostHandler: Sendable {
   /// The name after `on`.
   package var name: String
-  /// The group in which it may stand.
+  /// The group in which it may be.
   package var group: CodeGroup
-  /// The kind of instances in whose block alone it may stand; nil for any.
+  /// The only kind of instances in whose block it may be; nil for any.
   package var instanceKind: String?
   /// The names of what it is given, as documented; a handler names as many as it likes.
   package var parameters: [String]
@@ -343,7 +343,7 @@ package struct HostMap: Sendable {
   package var title: String
   /// The keys that it may have.
   package var keys: [HostSetting]
-  /// Whether it may have other keys too, which only whoever fills it knows.
+  /// Whether it may have other keys too, known only to the code that fills it.
   package var isOpen: Bool
   /// Whether it is a list of such maps.
   package var isList = false

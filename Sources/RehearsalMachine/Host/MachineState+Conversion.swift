@@ -22,7 +22,7 @@ extension MachineState {
     var values = conversionCount
     var bytes = conversionBytes
 
-    /// Takes what a value needs with that many bytes of text; false where there is none.
+    /// Takes what a value needs with that many bytes of text; false if there is none.
     mutating func take(bytes count: Int = 0) -> Bool {
       values -= 1
       bytes -= count

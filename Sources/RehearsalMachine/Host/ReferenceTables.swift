@@ -62,7 +62,7 @@ struct HostReferenceTable {
     Int(exactly: number).flatMap { references.indices.contains($0) ? references[$0] : nil }
   }
 
-  /// The number of an object; a new one where it was not met before.
+  /// The number of an object; a new one where it was not seen before.
   mutating func number(of reference: HostReference) -> Int {
     if let number = numbers[reference] { return number }
     let number = references.count

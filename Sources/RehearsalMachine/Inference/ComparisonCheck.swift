@@ -140,8 +140,8 @@ struct ComparisonCheck {
     }
   }
 
-  /// Whether a symbol of the script's own stands once, so that nothing else is ever it, and comes
-  /// neither by a parameter, which may have been asked before, nor beside a whole table, whose
+  /// Whether a symbol of the script's own occurs once, so that nothing else is ever it, and comes
+  /// neither from a parameter, which may have been asked before, nor beside a whole table, whose
   /// absence it is.
   private func isStray(
     _ use: OwnSymbols.Use, _ value: InferredValue, _ names: SymbolDomain, _ domain: SymbolDomain
@@ -167,7 +167,7 @@ struct ComparisonCheck {
     if case .symbol(let name) = side.expression.unparenthesized.kind {
       return reportSymbol(name, against: domain)
     }
-    // One that is in no table is told where it stands.
+    // One that is in no table is reported where it is.
     if names.owner == nil,
       let own = names.names.sorted().first(where: { !inference.isInTable($0) }),
       let use = inference.ownSymbols.uses[own]
@@ -223,7 +223,7 @@ struct ComparisonCheck {
   }
 
   /// Whether one value is a symbol of a table, wherever it comes from, and the other came as an
-  /// argument: whoever asks what it was given compares it with what the code itself says.
+  /// argument: code that asks what it was given compares it with what it says itself.
   private func isTable(_ side: Side, _ argument: Side) -> Bool {
     side.value.symbols?.owner != nil && side.value.present.kinds == .symbol
       && !side.value.isPassed && argument.value.isPassed
@@ -304,7 +304,7 @@ extension InferredValue {
     var both = kinds.intersection(other.kinds)
     if !kinds.isDisjoint(with: .numbers), !other.kinds.isDisjoint(with: .numbers) { return nil }
     guard !both.isEmpty else {
-      // That something is never nil is no slip: whoever asks may not know it.
+      // A comparison with nil that is always false is not a mistake: its author may not know.
       return kinds == .nothing || other.kinds == .nothing ? nil : .kinds(self, other)
     }
     var conflict: Conflict?

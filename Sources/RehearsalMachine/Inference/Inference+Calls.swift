@@ -75,7 +75,7 @@ extension Inference {
 
   /// What a function of the script gives, whose parameters are what any call passes.
   ///
-  /// What one of a file or an app gives is not what others may pass to whoever calls it, unless that
+  /// What one of a file or an app gives is not what others may pass to its caller, unless that
   /// came as an argument itself.
   private func result(
     ofCalling number: Int, _ call: Call, isDeclared: Bool = false

@@ -1,5 +1,5 @@
-// Expressions: what each can be, by its parts. Every part is gone through once in a walk, whatever
-// becomes of it.
+// Expressions: what each can be, by its parts. Every part is visited once in a walk, whatever its
+// use.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -13,7 +13,7 @@ extension Inference {
   }
 
   private func plainValue(of expression: Expression) -> InferredValue {
-    // What can stand in itself the deepest has functions of its own, whose frames are small; one into
+    // What can nest the deepest has functions of its own, whose frames are small; one into
     // which others are inlined has the frames of all of them, at each level.
     switch expression.kind {
     case .binary: binaryValue(of: expression)
@@ -115,7 +115,7 @@ extension Inference {
     return cells[cell]
   }
 
-  /// A function as a value, which whoever holds it calls with anything.
+  /// A function as a value, which its holder may call with anything.
   private func functionValue(_ number: Int) -> InferredValue {
     for cell in functions[number].parameters { join(.any, into: cell) }
     return .collection(.function, of: cells[functions[number].result])
@@ -244,7 +244,7 @@ extension Inference {
     }
   }
 
-  /// What an operator makes of two values.
+  /// What an operator computes from two values.
   func result(
     of operation: BinaryOperator, _ left: InferredValue, _ right: InferredValue
   ) -> InferredValue {

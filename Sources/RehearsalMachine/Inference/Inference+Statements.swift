@@ -173,7 +173,7 @@ extension Inference {
     }
   }
 
-  /// Whether an expression is a variable, or something that stands in one.
+  /// Whether an expression is a variable, or something in one.
   private func isPlace(_ expression: Expression) -> Bool {
     switch expression.unparenthesized.kind {
     case .name(let name): variable(name) != nil
@@ -191,7 +191,7 @@ extension Inference {
     return cell(ofGlobal: index)
   }
 
-  /// Changes what stands at a place: the variable can be what it becomes besides.
+  /// Changes what is at a place: the variable can also be what it becomes.
   func change(_ place: Expression, _ body: (inout InferredValue) -> Void) {
     switch place.unparenthesized.kind {
     case .name(let name):
@@ -203,7 +203,7 @@ extension Inference {
     case .member(let base, _, _), .subscripted(let base, _):
       var element = InferredValue.never
       body(&element)
-      // Of what stands deeper nothing is known any more.
+      // Nothing is known any more of what is deeper.
       if case .name = base.unparenthesized.kind {
         change(base) { $0.hold(element) }
       } else {
@@ -225,7 +225,7 @@ extension Inference {
 }
 
 extension InferredValue {
-  /// Becomes a collection that holds another value besides.
+  /// Becomes a collection that also holds another value.
   mutating func hold(_ value: InferredValue) {
     isFilled = false
     guard !kinds.isDisjoint(with: .collections) else { return }

@@ -1,8 +1,8 @@
-// What the values of a script can be, found before anything runs. A walk goes through all code and
-// joins whatever comes to a variable, a parameter or a result into its cell; walks follow one
-// another until no cell changes, and a last one reports what can never be so. Nothing is followed
-// along the paths of control: a cell holds what its variable can be at any time. Where a script
-// hides its values, or needs too many walks, nothing is known, and nothing is said.
+// What the values of a script can be, determined before anything runs. A walk goes through all code
+// and joins whatever reaches a variable, a parameter or a result into its cell; walks follow one
+// another until no cell changes, and a last one reports what can never be so. Control flow is not
+// followed: a cell holds what its variable can be at any time. Where a script hides its values, or
+// needs too many walks, nothing is known, and nothing is said.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -28,7 +28,7 @@ final class Inference {
     var isCalled = false
   }
 
-  /// Where a declaration stands.
+  /// Where a declaration is.
   struct Place: Hashable {
     let script: Int
     let start: Int32
@@ -47,13 +47,13 @@ final class Inference {
   /// What closures without a parameter list are given, the innermost last; nil for those that have
   /// one, and for other functions.
   var shorthands: [[InferredValue]?] = []
-  /// Whether no walk has come to its end.
+  /// Whether no walk has reached its end.
   private(set) var isFirstWalk = true
   /// Whether the walk that reports is under way.
   private(set) var isReporting = false
   /// Whether the current code decides an expectation.
   var isExpected = false
-  /// The symbols that stand in the scripts and in no table, with where they stand first.
+  /// The symbols that are in the scripts and in no table, with where they occur first.
   var ownSymbols = OwnSymbols()
   /// The symbols of all tables.
   private(set) lazy var vocabulary = context.host.symbols
@@ -108,7 +108,7 @@ final class Inference {
     }
   }
 
-  /// Whether a symbol stands in a table.
+  /// Whether a symbol is in a table.
   func isInTable(_ symbol: String) -> Bool { vocabulary.contains(symbol) }
 
   /// What is not followed to its end may be anything.
@@ -145,7 +145,7 @@ final class Inference {
 
   // MARK: - Cells
 
-  /// The cell of the declaration whose name stands at a place of the current script.
+  /// The cell of the declaration whose name is at a place of the current script.
   func cell(of name: Name) -> Int {
     cell(at: Place(script: context.current, start: name.range.start))
   }
@@ -172,7 +172,7 @@ final class Inference {
     return number
   }
 
-  /// The number of a function whose name stands at a place.
+  /// The number of a function whose name is at a place.
   func function(_ declaration: FunctionDeclaration, script: Int) -> Int {
     let place = Place(script: script, start: declaration.name.range.start)
     if let number = functionNumbers[place] { return number }

@@ -99,7 +99,7 @@ struct InferredValue: Sendable {
   /// Whether nothing is known of it.
   var isUnknown: Bool { kinds == .any }
 
-  /// The one text that it is, whoever passes it; nil where it may be another one.
+  /// The one text that it is, from any caller; nil where it may be another one.
   var onlyText: String? {
     guard kinds == .string, !isPassed, let texts, texts.names.count == 1 else { return nil }
     return texts.names.first
@@ -198,13 +198,13 @@ final class Contents: Sendable {
     case text(String)
   }
 
-  /// Anything that stands in it.
+  /// Anything in it.
   let element: InferredValue
-  /// What stands at each place; empty where places are not known apart.
+  /// What is at each place; empty where places are not known apart.
   let fields: [Place: InferredValue]
   /// The map of the host that it is; nil for none, or where it is not known.
   let map: HostMap?
-  /// How deep collections stand in one another.
+  /// How deeply collections are nested.
   private let depth: Int
   /// How many values it is made of.
   private let weight: Int
@@ -247,7 +247,7 @@ final class Contents: Sendable {
   /// How many places of a literal are known apart.
   static let mostFields = 16
 
-  /// What stands at a place.
+  /// What is at a place.
   subscript(place: Place) -> InferredValue? { fields[place] }
 
   /// What both can hold.

@@ -1,10 +1,10 @@
-// What is known of a value, for whoever shows it: completion after a dot, and editors that tell of
-// the expression under the pointer.
+// What is known of a value, for code that shows it: completion after a dot, and editors that
+// describe the expression under the pointer.
 
 import RehearsalSyntax
 import RehearsalValues
 
-/// What a value can be, as people are told of it.
+/// What a value can be, in words for people.
 package struct KnownValue: Sendable {
   /// The kinds that it can have, in words, with the symbols where they are few.
   package let summary: String
@@ -44,7 +44,7 @@ extension Compiler {
   ///   - offset: The place, in bytes from the beginning of the main script.
   ///   - scripts: The parsed scripts, imported ones first, the main script last.
   ///   - host: The words that the host gives to scripts.
-  /// - Returns: The expression and what it can be; nil where there is none, or nothing is known.
+  /// - Returns: The expression and what it can be; nil if there is none, or nothing is known.
   /// - Complexity: O(*n*) in the length of the scripts.
   package static func knownValue(
     at offset: Int, of scripts: [ParsedScript], host: HostInterface
@@ -76,7 +76,7 @@ extension IncrementalProgram {
 }
 
 extension InferredValue {
-  /// The value as people are told of it.
+  /// The value in words for people.
   func known(in context: CompilationContext) -> KnownValue {
     let known = symbols ?? contents?.element.symbols
     let keys = mapKeys

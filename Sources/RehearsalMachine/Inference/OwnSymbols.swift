@@ -1,12 +1,12 @@
-// The symbols that stand in scripts: how often, and where first. A script may have symbols of its
-// own, which its own code compares; one that stands once, is in no table, meets no other one of the
-// script's own and is much like a known one is a slip, wherever it goes.
+// The symbols in scripts: how often they occur, and where first. A script may have symbols of its
+// own, which its own code compares; one that occurs once, is in no table, meets no other of the
+// script's own and is much like a known one is a mistake, wherever it goes.
 
 import RehearsalSyntax
 
 /// The symbols that the code of some scripts writes.
 struct OwnSymbols {
-  /// A symbol as it stands in a script.
+  /// A symbol as written in a script.
   struct Use {
     let name: Name
     let script: Int
@@ -25,10 +25,10 @@ struct OwnSymbols {
 struct OrphanedSymbols {
   let inference: Inference
 
-  /// How many symbols in the values of variables are looked at.
+  /// How many symbols in the values of variables are inspected.
   private static let most = 100_000
 
-  /// Reports each of them where it stands.
+  /// Reports each of them where it is.
   func report() {
     let own = inference.ownSymbols.uses.values.filter { !inference.isInTable($0.name.text) }
     let orphans = own.filter { $0.count == 1 }

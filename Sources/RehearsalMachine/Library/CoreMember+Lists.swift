@@ -1,9 +1,9 @@
 // Members of lists, maps and ranges that need no function of the script's: R[0] is the receiver and
-// gets the result; the arguments stand after it.
+// gets the result; the arguments follow it.
 //
 // `list.sorted()` is a merge sort between two lists of the heap, so that the heap's limit covers
-// what sorting needs. It is stable, and it ends whatever the comparison says: its steps depend on
-// the count alone. With a comparison of the script's, `LibraryPrelude` sorts.
+// what sorting needs. It is stable, and it terminates whatever the comparison says: its steps
+// depend on the count alone. With a comparison of the script's, `LibraryPrelude` sorts.
 
 extension CoreMember {
   // MARK: - Reading

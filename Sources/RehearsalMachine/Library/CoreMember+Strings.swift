@@ -1,5 +1,5 @@
 // Members of strings. They work on Unicode scalars; upper and lower case are Unicode's own, the
-// same in every place of the world.
+// same in every locale.
 
 extension CoreMember {
   /// Whether the arguments of a function of a string are Strings, which it fails for otherwise.
@@ -103,7 +103,7 @@ extension CoreMember {
   /// Replaces the string in R[0] by one in upper or lower case.
   ///
   /// The result is measured first and then written in place, so that a long string needs no room
-  /// besides the heap's.
+  /// beyond the heap's.
   static func changeCase(
     _ state: inout MachineState, _ r: Register, toUpper: Bool
   ) -> Bool {

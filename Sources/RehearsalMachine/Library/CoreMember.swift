@@ -1,6 +1,6 @@
 // The members of the language's own values, one row for each form: how it is written, which values have
-// it, help, what it gives and what it does. What takes more than a line to do stands in the files of
-// this folder; what calls a function of the script's, in the language itself in `LibraryPrelude`.
+// it, help, what it gives and what it does. What takes more than a line is in the files of this
+// folder; what calls a function of the script's is in the language itself, in `LibraryPrelude`.
 
 import RehearsalValues
 
@@ -10,7 +10,7 @@ package struct CoreMember: Sendable {
   /// it failed.
   typealias Property = @Sendable (inout MachineState, Register) -> Value?
   /// What a call does with so many arguments: R[0] is the receiver and gets the result, the arguments
-  /// stand after it.
+  /// follow it.
   typealias Function = @Sendable (inout MachineState, Register, Int) -> Bool
   /// What a call does that changes its receiver, which nobody else holds: it gives the result; nil where
   /// it failed.

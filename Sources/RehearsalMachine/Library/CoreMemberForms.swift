@@ -36,7 +36,7 @@ struct CoreMemberForms: Sendable {
     return numbers
   }()
 
-  /// By name of a function of the prelude: the words by which code can come to call it.
+  /// By name of a function of the prelude: the words by which code can end up calling it.
   static let wordsOfPrelude: [String: [String]] = {
     var words: [String: [String]] = [:]
     for group in all {
@@ -66,13 +66,13 @@ struct CoreMemberForms: Sendable {
     callsBack(count) || forms.contains { $0.callback != nil && $0.isNative }
   }
 
-  /// The function of the prelude that it is for values that are gone through, a map as the list of
-  /// its entries; nil where there is none.
+  /// The function of the prelude that it is for values that are iterated over, a map as the list of
+  /// its entries; nil if there is none.
   var preludeFunction: String? {
     forms.lazy.filter { $0.isNative || $0.receivers != .map }.compactMap(\.callback).first
   }
 
-  /// The function of the prelude that it is for maps as they are; nil where there is none.
+  /// The function of the prelude that it is for maps as they are; nil if there is none.
   var preludeFunctionOfMaps: String? {
     forms.lazy.filter { !$0.isNative && $0.receivers == .map }.compactMap(\.callback).first
   }
@@ -132,8 +132,8 @@ extension CoreMemberForms {
     return UnsafePointer(table)
   }()
 
-  /// Where in the table stands what a name means after a value; nil where values of the kind have no
-  /// members.
+  /// Where in the table the meaning of a name after a value is; nil where values of the kind have
+  /// no members.
   @inline(__always) static func position(of number: Int, after tag: Tag) -> Int? {
     switch tag {
     case .string: number * 4

@@ -53,7 +53,7 @@ package struct LibraryFunction: Sendable {
   /// How many there are; kept, because a call of a host's function needs it.
   static let count = all.count
 
-  /// The function of a number; nil where there is none.
+  /// The function of a number; nil if there is none.
   static func numbered(_ number: Int) -> LibraryFunction? {
     all.indices.contains(number) ? all[number] : nil
   }

@@ -60,7 +60,7 @@ final class CodeImage: @unchecked Sendable {
   let libraryCount = LibraryFunction.count
   /// The library's function for a member that calls back, by the number of its forms, or -1.
   let preludeMembers: [Int]
-  /// Where the strings stand, for the image of a program that grows from this one.
+  /// Where the strings are, for the image of a program that grows from this one.
   fileprivate let layout: ImageLayout
   private let constantCount: Int
   private let memberCount: Int

@@ -3,7 +3,7 @@
 // the state.
 //
 // Invariants: code is verified, so operands are within the window; `pc`, the window and the budget
-// live in locals and are written back before anything that may look at them, `pc` by whatever may
+// live in locals and are written back before anything that may read them, `pc` by anything that may
 // allocate; a window pointer is read again after anything that may call or make room.
 //
 // Frequent operations continue with `continue dispatch`; all others fall out of the switch into its
@@ -17,7 +17,7 @@ enum LoopExit {
 
 /// Runs from the state's `pc` until the outermost function returns, a request or an error.
 ///
-/// It stands in a section of its own, which begins at a cache line; `CProcess` tells why.
+/// It is in a section of its own, which begins at a cache line; `CProcess` explains why.
 #if !canImport(Darwin) && compiler(>=6.3)
   @section("interpreter")
 #endif

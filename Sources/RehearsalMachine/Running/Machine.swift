@@ -1,6 +1,6 @@
 // The public form of a machine: a value that runs one unit of a program, the outside or one unit's
-// process. It never calls out: `run` comes back with a result, a request or an error, and every
-// pause is a state that can be copied and gone on with later.
+// process. It never calls out: `run` returns a result, a request or an error, and every pause is a
+// state that can be copied and resumed later.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -36,7 +36,7 @@ package struct Machine: Sendable {
   ///   - collectsAlways: Collects at every allocation, a mode for tests.
   ///   - cancellation: By what another thread stops the machine; nil for a machine that only its
   ///     limits stop.
-  ///   - times: Who is told what the code makes of moments; nil where nobody asks.
+  ///   - times: Who is notified of what the code computes from moments; nil where nobody asks.
   package init(
     program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
     collectsAlways: Bool = false, cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
@@ -174,13 +174,13 @@ package struct Machine: Sendable {
       + state.pointee.charged
   }
 
-  /// What a script is told that has used up its budget.
+  /// What a script that has used up its budget is told.
   package var instructionLimit: (identifier: DiagnosticIdentifier, message: String) {
     sharedState.pointee.instructionLimit
   }
 
   /// Brings the variables of an instance into place for what is started next, new ones without
-  /// values for an instance that was not met before.
+  /// values for an instance that was not seen before.
   ///
   /// A function value of the unit's own brings the instance that it was made in by itself.
   ///
@@ -270,7 +270,7 @@ package struct Machine: Sendable {
   /// The text of a member name, without labels.
   package func text(of name: MemberName) -> String {
     let full = sharedState.pointee.program.memberNames[name.number]
-    // Byte by byte: scripts look at members of the device in every state of an exploration.
+    // Byte by byte: scripts read members of the device in every state of an exploration.
     guard let open = full.utf8.firstIndex(of: UInt8(ascii: "(")) else { return full }
     return String(full[..<open])
   }
@@ -330,14 +330,14 @@ package struct Machine: Sendable {
     return state.pointee.export(state.pointee.globals[slot])
   }
 
-  /// The value of a global by slot, to be looked at: functions in it are handles of the host's
+  /// The value of a global by slot, for inspection: functions in it are handles of the host's
   /// kind for them, and nothing is kept or copied; nil where it has no value yet.
   package func readGlobal(slot: Int) -> ScriptValue? {
     guard sharedState.pointee.hasGlobal(slot) else { return nil }
     return sharedState.pointee.read(sharedState.pointee.globals[slot])
   }
 
-  /// The values of an instance's variables, to be looked at as those of `readGlobal`; without those
+  /// The values of an instance's variables, for inspection as with `readGlobal`; without those
   /// that have none yet.
   ///
   /// - Complexity: O(*n*) in the number of variables.

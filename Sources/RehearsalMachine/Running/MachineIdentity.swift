@@ -2,11 +2,11 @@
 // and in a canonical order. Where objects lie, who shares a list, how much garbage there is and
 // under which numbers instances and handles are known do not count, and functions of a unit count
 // by their place in it: two machines of one program, for one unit or for two with the same code,
-// behave alike where their identities are equal, but for how soon collecting the garbage of one would
-// use up the limit of its instructions.
+// behave alike where their identities are equal, except for how soon collecting the garbage of one
+// would use up the limit of its instructions.
 //
 // Lists, maps, ranges and strings count by their contents. Cells and closures count by who refers
-// to them: each gets a number when it is met first, and its contents are gone through in the order
+// to them: each gets a number when it is first visited, and its contents are visited in the order
 // of these numbers. Variables come first, then the functions that the host keeps.
 
 import RehearsalValues
@@ -57,13 +57,13 @@ private struct IdentityWalk {
   private let state: UnsafePointer<MachineState>
   private let rankOfHandle: (Handle) -> UInt64?
   private let placeOfMoment: (Int64) -> MomentPlace?
-  /// The digests of shared collections, which are met more than once.
+  /// The digests of shared collections, which are visited more than once.
   private var known: [Int: Digest] = [:]
   /// The numbers of cells and closures, and they themselves in that order.
   private var numbers: [Int: Int] = [:]
   private var numbered: [Value] = []
   private var levels: [Level] = []
-  /// The instances in the order in which they were met.
+  /// The instances in the order in which they were visited.
   private var instances: [Int] = []
 
   init(
@@ -112,7 +112,7 @@ private struct IdentityWalk {
     digester.combine(instances.count)
   }
 
-  /// Adds an instance by its number in this walk, and its variables where it is met first.
+  /// Adds an instance by its number in this walk, and its variables on the first visit.
   private mutating func addInstance(_ instance: Int) {
     if let number = instances.firstIndex(of: instance) { return digester.combine(number) }
     digester.combine(instances.count)
@@ -188,7 +188,7 @@ private struct IdentityWalk {
     guard let request = state.pointee.request else { return }
     add(request)
     digester.combine(state.pointee.answerRegister)
-    // They may stand above the running window.
+    // They may be above the running window.
     add(state.pointee.window + state.pointee.requestFirst, count: state.pointee.requestCount)
   }
 
@@ -316,7 +316,7 @@ private struct IdentityWalk {
     return true
   }
 
-  /// The number of a cell or closure in the order in which they are met.
+  /// The number of a cell or closure in the order in which they are visited.
   private mutating func number(of object: Value) -> Int {
     if let number = numbers[object.offset] { return number }
     numbers[object.offset] = numbered.count
@@ -353,7 +353,7 @@ private struct IdentityWalk {
     }
   }
 
-  /// The digest of a collection that several hold, where it was met before.
+  /// The digest of a collection that several hold, where it was visited before.
   private func knownDigest(_ value: Value) -> Digest? {
     state.pointee.heap.isFlagged(value.offset) ? known[value.offset] : nil
   }

@@ -1,8 +1,7 @@
 // What ends a run that does not end by itself: the bounds of a machine, in one structure, with
-// defaults that are the same in every build, whose reaching is an error that names it; and a flag,
-// which another thread or the handler of a signal raises. The machine looks at the flag between
-// slices of its budget; one without a flag looks at nothing, so that what it does depends on the
-// script alone.
+// defaults that are the same in every build, where reaching one is an error that names it; and a
+// flag, which another thread or a signal handler raises. The machine checks the flag between slices
+// of its budget; one without a flag checks nothing, so what it does depends on the script alone.
 
 import RehearsalSyntax
 import Synchronization

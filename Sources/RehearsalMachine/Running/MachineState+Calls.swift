@@ -1,6 +1,6 @@
 // Cells, closures and calls of function values; how the host starts a function, calls one while the
 // script waits for its answer, and learns which calls are under way. Calls of functions that are
-// known by name stand in the loop itself.
+// known by name are in the loop itself.
 
 import RehearsalValues
 
@@ -35,7 +35,7 @@ extension MachineState {
     fail(.hostFailure, "the code of this function is damaged: it reads an unknown variable")
   }
 
-  /// Puts a closure of `function` into register `target`; the capture words stand at `captures`.
+  /// Puts a closure of `function` into register `target`; the capture words are at `captures`.
   mutating func makeClosure(
     _ r: Register, _ target: Int, function: Int, captures: UnsafePointer<Instruction>
   ) -> Bool {
@@ -60,7 +60,7 @@ extension MachineState {
     return true
   }
 
-  /// Readies a call of the function value in `callee`, whose arguments stand after it.
+  /// Readies a call of the function value in `callee`, whose arguments follow it.
   ///
   /// Brings them to the number of its parameters and makes room; the window may move. Nil without
   /// an error where a handle of the host is called: `request` says which.
@@ -220,7 +220,7 @@ extension MachineState {
 // MARK: - Instances
 
 // Each instance of a unit has a set of variables of its own, and the set of one instance at a time
-// stands among the globals. Code never names an instance; whoever starts it selects one before.
+// is among the globals. Code never names an instance; the caller selects one before starting it.
 
 extension MachineState {
   /// Brings the variables of an instance among the globals and keeps those of the one before.
@@ -254,9 +254,9 @@ extension MachineState {
 
 // MARK: - Calls while the script waits
 
-// A host function that is handed a closure calls it before it answers. The request is put aside
+// A host function that is passed a closure calls it before it answers. The request is put aside
 // with everything that belongs to it, the call runs in a frame above those under way, and the
-// request stands again as before.
+// request is restored.
 
 extension MachineState {
   /// How many calls of the host may be under way at once.
@@ -305,7 +305,7 @@ extension MachineState {
 
   /// Brings the request back that waits for the call that has just returned, if one does.
   mutating func resumeRequest() {
-    // Most calls answer no request: an empty list is only looked at.
+    // Most calls answer no request: an empty list is only checked.
     guard !suspended.isEmpty, let outer = suspended.popLast() else { return }
     request = outer.request
     requestFirst = outer.requestFirst

@@ -1,10 +1,10 @@
 // Subscripts, slices, and the loops that go through sequences.
-// What makes and changes lists, maps and strings stands with the heap.
+// What makes and changes lists, maps and strings is with the heap.
 
 /// The Ints of a range of Ints by their first and last, so that the greatest Int can be among them.
 struct IntegerSpan {
   let first: Int64
-  /// Below `first` where there are none.
+  /// Below `first` if there are none.
   let last: Int64
 
   /// The Ints between two ordered bounds.

@@ -6,7 +6,7 @@ import RehearsalValues
 extension MachineState {
   @inline(__always) func handleBits(_ index: Int) -> UInt64 { image.handles[index].bits }
 
-  /// Whether the host function may be asked for while conditions are looked at.
+  /// Whether the host function may be requested while conditions are checked.
   mutating func mayRequest(function: Int) -> Bool {
     if image.hostReadOnly[function] { return true }
     return failReadOnly("`\(program.host.functions[function].name)`")

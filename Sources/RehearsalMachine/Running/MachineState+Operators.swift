@@ -1,7 +1,7 @@
 // Operators, where the loop's fast paths do not apply: mixed numbers, durations, strings and lists
 // in arithmetic with every way in which it fails, and the equality and order of values. Equality
-// fails for a function beside another value only and goes through nested values without recursion; order is of numbers, strings and
-// durations, each with its own kind.
+// fails only for a function beside another value, and walks nested values without recursion; order
+// is of numbers, strings and durations, each with its own kind.
 
 /// How a comparison came out.
 enum Order {
@@ -348,7 +348,7 @@ extension MachineState {
         + "call it to compare its result")
   }
 
-  /// The elements of two lists of one length that have to be looked at; false where a pair of
+  /// The elements of two lists of one length that have to be compared; false where a pair of
   /// numbers or other plain values is unequal.
   ///
   /// Only what refers to the heap is noted, so that comparing lists needs less room than they do.

@@ -75,7 +75,7 @@ struct MachineState {
   var reserve = 0
   /// By what another thread stops the machine; nil where nobody does.
   var cancellation: CancellationFlag?
-  /// Who is told what code makes of moments; nil where nobody asks.
+  /// Who is notified of what code computes from moments; nil where nobody asks.
   let times: TimeWatch?
   /// What built-in functions have charged for their lengths.
   var charged = 0
@@ -177,7 +177,7 @@ struct MachineState {
     copy.heap = heap.copied()
     copy.allocationLimit = collectsAlways ? 0 : copy.heap.room
     copy.spare = nil
-    // What goes with a request may stand above the running window.
+    // What goes with a request may be above the running window.
     let used = depth == 0 ? 0 : min(stackRoom, liveRegisterCount + 64)
     copy.stackRoom = min(stackCapacity, used + 64)
     copy.stack = .allocate(capacity: copy.stackRoom)
@@ -236,7 +236,7 @@ struct MachineState {
   /// What `print` and `string(x)` give.
   func text(of value: Value) -> String { printer.text(of: value) }
 
-  /// The value as it stands inside a list: strings in quotes.
+  /// The value as written inside a list: strings in quotes.
   func quotedText(of value: Value) -> String { printer.quotedText(of: value) }
 
   /// `the String "abc"`, `nil`, `the List [1, 2]`: for messages, shortened.
@@ -273,7 +273,7 @@ struct MachineState {
     return fail(identifier, message)
   }
 
-  /// What a script is told that has used up its budget.
+  /// What a script that has used up its budget is told.
   var instructionLimit: (identifier: DiagnosticIdentifier, message: String) {
     let name = side == .inside ? "handlerInstructions" : "instructions"
     return (
@@ -285,7 +285,7 @@ struct MachineState {
 
   // MARK: - The budget
 
-  /// How many back edges and calls pass between two looks at the flag: some milliseconds.
+  /// How many back edges and calls pass between two checks of the flag: some milliseconds.
   private static var sliceLength: Int { 1 << 20 }
 
   /// What a jump gives to the budget: nothing forward; backward −1 for up to four instructions that
@@ -301,7 +301,7 @@ struct MachineState {
     return slice()
   }
 
-  /// The slice after one that is used up; negative, with an error noted, where there is none.
+  /// The slice after one that is used up; negative, with an error noted, if there is none.
   @inline(never) mutating func nextSlice() -> Int {
     guard reserve > 0 else {
       _ = failInstructionLimit()
@@ -416,7 +416,7 @@ struct MachineState {
     slot >= 0 && slot < slots.shared && globals[slot].tag != .absent
   }
 
-  /// The number of a symbol, new where it was not met before.
+  /// The number of a symbol, new where it was not seen before.
   mutating func symbolNumber(_ text: String) -> Int {
     program.symbolNumbers[text] ?? program.symbols.count + ownSymbols.number(of: text)
   }
@@ -450,7 +450,7 @@ struct SymbolTable {
   private(set) var texts: [String] = []
   private var numbers: [String: Int] = [:]
 
-  /// The number of a symbol, new where it was not met before.
+  /// The number of a symbol, new where it was not seen before.
   mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
     numbers[text] = texts.count

@@ -1,12 +1,12 @@
-// What code makes of the moments that it reads, as a search over all moments has to know it. The
-// search gives each moment at which something is done a remainder of its own below a unit of time,
-// and spans are whole units; so every Duration says by its remainder whether it is a moment, the
-// difference of two, or neither. Comparing differences with spans tells moments apart, which the
-// search can follow; of whatever else is made of moments it knows nothing but that it was made.
+// What code computes from the moments that it reads, as a search over all moments has to know it.
+// The search gives each moment at which something is done a remainder of its own below a unit of
+// time, and spans are whole units; so every Duration says by its remainder whether it is a moment,
+// the difference of two, or neither. Comparing differences with spans tells moments apart, which
+// the search can follow; of anything else computed from moments it only knows that it was.
 
 import Synchronization
 
-/// Watches what code makes of moments; machines that nobody watches look at nothing.
+/// Watches what code computes from moments; unwatched machines track nothing.
 package final class TimeWatch: Sendable {
   /// What code made of moments.
   package struct Findings: Sendable {
@@ -61,7 +61,7 @@ package final class TimeWatch: Sendable {
   /// Two Durations are compared.
   func compare(_ left: Int64, _ right: Int64, inFunction function: Int) {
     let (difference, overflows) = left.subtractingReportingOverflow(right)
-    // What comes of one action lies alike in all worlds.
+    // The effects of one action lie alike in all worlds.
     guard overflows || difference % unit != 0 else { return }
     state.withLock { state in
       switch (kind(left, state), kind(right, state)) {

@@ -1,5 +1,5 @@
 // How values print: as their literals, strings bare at top level and quoted inside; bounded in
-// depth and length. Also the words by which messages speak of a value.
+// depth and length. Also the words with which messages describe a value.
 
 import RehearsalSyntax
 import RehearsalValues
@@ -12,7 +12,7 @@ struct ValuePrinter {
   let objects: HostReferenceTable
   /// The symbols that came from outside.
   let ownSymbols: SymbolTable
-  /// Who is told that a moment is made a text, and the function that does it.
+  /// Who is notified that a moment is made a text, and the function that does it.
   let times: TimeWatch?
   let function: Int
 
@@ -26,7 +26,7 @@ struct ValuePrinter {
     value.tag == .string ? heap.text(of: value.offset) : quotedText(of: value)
   }
 
-  /// The value as it stands inside a list: strings in quotes.
+  /// The value as written inside a list: strings in quotes.
   func quotedText(of value: Value) -> String {
     var text = ""
     write(value, to: &text, depth: 0)

@@ -1,5 +1,5 @@
 // A delegate of the main actor behind the protocol that the device's border knows: each message goes
-// on to it, isolated. The delegate is made when the process is told the first thing, so that even
+// on to it, isolated. The delegate is made when the process gets its first message, so that even
 // its initializer runs for the process.
 
 import Rehearsal

@@ -1,5 +1,5 @@
 // The application object as what shipping code knows: the services of `LifecycleServices`, each of
-// them a request of the process that runs. On a device `UIKitServices` stands in this place.
+// them a request of the process that runs. On a device `UIKitServices` takes its place.
 
 import LifecycleServices
 import Rehearsal
@@ -313,7 +313,7 @@ extension MainActorApplication: ApplicationServices {
 
   // MARK: - Messages
 
-  /// Hears the messages that services are told by.
+  /// Hears the messages that notify services.
   func receive(_ message: Message, _ arguments: [ScriptValue]) {
     let (first, last) = (arguments.first ?? .nil, arguments.last ?? .nil)
     switch message {
@@ -338,7 +338,7 @@ extension MainActorApplication: ApplicationServices {
     }
   }
 
-  /// The messages by which services are told, and which an app gets that implements them.
+  /// The messages that notify services, and which an app gets that implements them.
   nonisolated static let messagesOfServices: Set<Message> = [
     .didCompleteDownload, .urlSessionDidFinishEvents, .backgroundTask,
   ]

@@ -166,7 +166,7 @@ public final class MainActorApplication {
   ///
   /// - Parameters:
   ///   - duration: How long it takes while the process runs.
-  ///   - share: The share of one processor that it takes, from 0 to 1; R108 looks at it.
+  ///   - share: The share of one processor that it takes, from 0 to 1; R108 reads it.
   ///   - completion: Runs on the main thread when it is done.
   /// - Returns: The work, for `cancel`.
   /// - Throws: `DeviceAPIError` for a negative span, a moment beyond the clock, and where the process
@@ -320,7 +320,7 @@ public final class MainActorApplication {
   }
 }
 
-/// Stands where a delegate does for requests that no delegate makes, see
+/// Acts as the delegate for requests that no delegate makes, see
 /// `MainActorApplication.request(_:)`.
 public struct SystemRequests: Sendable {
   /// Runs code with an application object for requests.

@@ -29,7 +29,7 @@ public protocol MainActorApplicationDelegate: AnyObject, Sendable {
   /// The labels of the controls that `touch` finds; none unless they are given.
   nonisolated static var controls: [String] { get }
 
-  /// The messages that UIKit sends only to an app that implements them, as far as this one does.
+  /// The messages that UIKit sends only to an app that implements them, if this one does.
   nonisolated static var optionalMessages: Set<Message> { get }
 
   /// Whether the app ever registers for remote notifications; one that does gets pushes only while it

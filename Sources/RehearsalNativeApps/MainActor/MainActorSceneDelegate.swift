@@ -18,7 +18,7 @@ public protocol MainActorSceneDelegate: AnyObject, Sendable {
   /// The labels of the controls in the scene's window; none unless they are given.
   nonisolated static var controls: [String] { get }
 
-  /// The messages that UIKit sends only to scenes that implement them, as far as this one does.
+  /// The messages that UIKit sends only to scenes that implement them, if this one does.
   nonisolated static var optionalMessages: Set<Message> { get }
 
   /// Makes the delegate of a scene that is about to be connected.

@@ -1,5 +1,5 @@
 // How Swift's tasks are brought under control. Code under test starts tasks with `Task { }`, hops to
-// the main actor and waits for actors without ever naming an executor, so no executor can be handed
+// the main actor and waits for actors without ever naming an executor, so no executor can be passed
 // to it. What all of it has in common is the thread: whatever runs for a simulated process runs in a
 // scope, on the thread that moves the simulation, and every job that is made there is made for it.
 // Two hooks of the concurrency runtime see these jobs: the one in front of the pool of threads, and
@@ -38,7 +38,7 @@ struct TaskScope {
     rehearsal_task_scope()?.assumingMemoryBound(to: TaskScope.self).pointee
   }
 
-  /// Runs code in the scope; the one before stands again after it.
+  /// Runs code in the scope; the previous one is restored after it.
   @inline(__always)
   func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -102,7 +102,7 @@ private enum TaskHooks {
   /// the program uses once each.
   ///
   /// Such a task may be resumed from outside, as when a test feeds a stream, and has to come back.
-  /// When a task ends nobody is told, so an entry stays.
+  /// When a task ends nobody is notified, so an entry stays.
   private static let owners = Mutex<[UInt64: VirtualExecutor]>([:])
   private static let hasOwners = Atomic(false)
 

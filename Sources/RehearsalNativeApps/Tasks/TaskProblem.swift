@@ -1,6 +1,6 @@
 // What about tasks cannot be controlled, and where in the source it is. Looking lines up takes the
-// system's libraries, which the command does without; so whoever watches, as a test does, brings
-// along how calls are captured, and nothing is captured while nobody watches.
+// system's libraries, which the command does without; so an observer, such as a test, supplies how
+// calls are captured, and nothing is captured without one.
 
 import Rehearsal
 
@@ -104,7 +104,7 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
 
 /// The calls that led to a moment, to be looked up when somebody asks.
 package protocol CapturedCalls: Sendable {
-  /// The innermost line that is not the simulator's; nil where there is none.
+  /// The innermost line that is not the simulator's; nil if there is none.
   var place: CodePlace? { get }
 }
 

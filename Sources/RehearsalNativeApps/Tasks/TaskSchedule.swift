@@ -318,9 +318,9 @@ final class TaskSchedule: Sendable {
     state.withLock { $0.waiters.removeValue(forKey: number) != nil }
   }
 
-  /// Ends all tasks where they stand: no job of theirs ever runs again.
+  /// Ends all tasks where they are: no job of theirs ever runs again.
   ///
-  /// Who waits outside for one that was handed out hears that it was cancelled.
+  /// Code that waits outside for one that was given out learns that it was cancelled.
   func end(on executor: VirtualExecutor) {
     let waiters = state.withLock { state in
       let waits = state.firstJob < state.jobs.count || !state.heldJobs.isEmpty

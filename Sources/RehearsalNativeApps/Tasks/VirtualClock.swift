@@ -1,6 +1,6 @@
 // A clock for code that takes `any Clock<Duration>`: its sleepers wake when virtual time is let
 // pass, and in no other way. Advancing is synchronous: it wakes each sleeper at its due time, runs
-// what follows to its end on the executor, and only then comes to the next.
+// what follows to its end on the executor, and only then goes on to the next.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -17,7 +17,7 @@ public final class VirtualClock: Clock, Sendable {
   private let schedule: TaskSchedule
   let executor: VirtualExecutor
 
-  /// Makes a clock that stands at its beginning.
+  /// Makes a clock that is at its beginning.
   public convenience init() { self.init(at: .zero) }
 
   init(at start: VirtualTime) {
@@ -27,13 +27,13 @@ public final class VirtualClock: Clock, Sendable {
 
   deinit { endTasks() }
 
-  /// The moment at which the clock stands; inside a task that was woken, its due time.
+  /// The clock's current moment; inside a task that was woken, its due time.
   public var now: VirtualTime { schedule.now }
 
   /// The clock's steps.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Sleeps until virtual time comes to a moment.
+  /// Sleeps until virtual time reaches a moment.
   ///
   /// - Parameters:
   ///   - deadline: The moment; one that is over is no sleep.
@@ -97,7 +97,7 @@ public final class VirtualClock: Clock, Sendable {
   /// Whether tasks waited when they were ended.
   var hasAbandonedTasks: Bool { schedule.hasAbandonedTasks }
 
-  /// Waits for an answer of the system's, which never comes to a process that has ended.
+  /// Waits for an answer of the system's, which never reaches a process that has ended.
   func request<Answer: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (UnsafeContinuation<Answer, Never>) -> Void
@@ -117,7 +117,7 @@ public final class VirtualClock: Clock, Sendable {
 
   /// Advances time as `advance(by:)` does, also for tasks that were begun outside of control.
   ///
-  /// Such a task is given the time to come to its sleep on this clock: on the main actor that is
+  /// Such a task is given the time to reach its sleep on this clock: on the main actor that is
   /// certain for code of the main actor. Elsewhere it is likely; begin the code with `run` to be
   /// certain.
   ///
@@ -159,7 +159,7 @@ public final class VirtualClock: Clock, Sendable {
 
   // MARK: - The end
 
-  /// Ends all tasks where they stand.
+  /// Ends all tasks where they are.
   func endTasks() { schedule.end(on: executor) }
 
   /// The value of a task; `CancellationError` where the tasks are ended before.

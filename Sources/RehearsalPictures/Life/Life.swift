@@ -16,11 +16,11 @@ package struct Life: Sendable {
   package let records: [Record]
   /// When each record was written, in the order of the records.
   package let moments: [LifeMoment]
-  /// The number of the band that each record stands in, in the order of the records.
+  /// The number of the band that each record is in, in the order of the records.
   package let bandOfRecord: [Int]
   /// The bands: the device first, then each app with its windows below it.
   package let bands: [LifeBand]
-  /// When the life was looked at last.
+  /// When the life was last read.
   package let end: LifeMoment
 
   /// The record of an index on the device; nil where it is not of this life.
@@ -115,7 +115,7 @@ package struct LifeSpan: Hashable, Sendable {
   package let label: String
   /// When it began.
   package let start: LifeMoment
-  /// When it ended, or was looked at last.
+  /// When it ended, or was last read.
   package let end: LifeMoment
   /// Whether it had not ended by the end of the life.
   package let goesOn: Bool

@@ -1,5 +1,5 @@
 // Makes a life of what a simulation shows step by step: records tell most of it; what no record tells,
-// such as a busy main thread, the memory or the states of windows, is looked at after each step.
+// such as a busy main thread, the memory or the states of windows, is read after each step.
 
 import RehearsalLifecycle
 
@@ -28,7 +28,7 @@ package struct LifeRecorder: Sendable {
   private var moments: [LifeMoment] = []
   private var subjects: [LifeBand.Subject] = []
   private var windows: [SceneOfProcess: LifeBand.Subject] = [:]
-  /// The bands besides those of the device and of apps, in the order in which they were met.
+  /// The bands other than those of the device and of apps, in the order of their first record.
   private var knownWindows: [LifeBand.Subject] = []
   private var open: [OpenSpan] = []
   private var closed: [(band: LifeBand.Subject, span: LifeSpan)] = []
@@ -39,7 +39,7 @@ package struct LifeRecorder: Sendable {
   /// The position of the first record of the step that was noted last.
   private var firstOfStep = 0
 
-  /// What a record of ordinary size takes, with where and when it stands; its texts are shared while
+  /// What a record of ordinary size takes, with where and when it is; its texts are shared while
   /// the history keeps it.
   private static let bytesOfARecord = 640
 

@@ -1,17 +1,17 @@
-// The axis of a drawing made of characters: in which column each moment of a life stands, so that all
-// of it fits a width. What happens at one time stands side by side, time in between is to scale, and
+// The axis of a drawing made of characters: in which column each moment of a life is, so that all
+// of it fits a width. What happens at one time is side by side, time in between is to scale, and
 // where that leaves too little room for the short times, the long ones are folded.
 
 import RehearsalLifecycle
 
-/// In which columns the moments of a life stand.
+/// The columns of the moments of a life.
 struct TimelineAxis {
   private let scale: LifeScale
   /// The moments that have a column of their own, by their times.
   private let steps: [VirtualTime: [Int]]
   /// How much narrower everything is than it should be; 1 where it fits.
   private let factor: Double
-  /// How long a column is in the times between; nil where there are none.
+  /// How long a column is in the times between; nil if there are none.
   let secondsPerColumn: Double?
 
   /// Whether some time is drawn shorter than it is.

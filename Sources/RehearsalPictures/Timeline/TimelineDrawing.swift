@@ -66,14 +66,14 @@ package struct TimelineDrawing {
   private let range: ClosedRange<VirtualTime>
   private let axis: TimelineAxis
 
-  /// How many moments are told without being asked for fewer times.
+  /// How many moments are reported without being asked for fewer times.
   private static let mostMoments = 40
 
   /// Draws a life.
   ///
   /// - Parameters:
   ///   - life: The life.
-  ///   - failures: What went wrong besides, in the order of time.
+  ///   - failures: What else went wrong, in the order of time.
   ///   - selection: What is drawn of it.
   ///   - width: How many columns there are; at least 20 are taken.
   package init(
@@ -152,7 +152,7 @@ package struct TimelineDrawing {
     add(pieces)
   }
 
-  /// The times above the columns, as far as there is room: the first, the last, and those between.
+  /// The times above the columns, where there is room: the first, the last, and those between.
   private func timeLabels(room: Int) -> String {
     let labels = axis.times.map { (text: $0.time.clockText, column: $0.column) }
     guard let first = labels.first, let last = labels.last else { return "" }

@@ -65,8 +65,8 @@ extension Console {
     return text
   }
 
-  /// Why an input that did something came to nothing more: nobody was told of it; empty where that
-  /// is not so.
+  /// Why an input that did something had no further effect: nobody was notified of it; empty
+  /// otherwise.
   ///
   /// - Parameter first: The first record of the input.
   /// - Returns: The remark, with its line end.
@@ -133,7 +133,7 @@ extension Console {
     return .accepted(wrapped((name.map(explanation.text) ?? explanation.stateText).printable))
   }
 
-  /// What `why` can be asked about besides an app's state.
+  /// What `why` can be asked about other than an app's state.
   var whyNames: [String] {
     interface.namedFunctions.first { $0.name == "why" }?.parameters.last?.symbols ?? []
   }

@@ -1,5 +1,5 @@
 // Inputs that are played on a copy of a console, of which nothing stays: `:what`, `:each`, `:across`
-// and `:until` ask them, and show how what came of them differs.
+// and `:until` ask them, and show how their outcomes differ.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -10,10 +10,10 @@ struct Experiment {
   private(set) var console: Console
   /// Where the records begin that the experiment led to.
   private var firstRecord: Int
-  /// Why an input was refused, as far as one was.
+  /// Why an input was refused, if one was.
   private(set) var refusal: String?
 
-  /// Begins where a console stands.
+  /// Begins where a console is.
   init(_ console: Console) {
     self.console = console
     self.console.becomeExperiment()
@@ -104,7 +104,7 @@ struct Experiment {
 
 // MARK: - Side by side
 
-/// What came of several experiments, side by side: a row for each fact, a column for each
+/// The outcomes of several experiments, side by side: a row for each fact, a column for each
 /// experiment.
 struct ComparisonTable {
   private let titles: [String]
@@ -131,7 +131,7 @@ struct ComparisonTable {
   /// Adds a line above the rows that follow.
   mutating func add(heading: String) { rows.append((heading.printableLine, [])) }
 
-  /// Whether there is anything besides headings.
+  /// Whether there is anything but headings.
   var isEmpty: Bool { !rows.contains { !$0.cells.isEmpty } }
 
   /// The table in at most that many columns of a terminal; `≠` marks the rows that differ.
@@ -170,7 +170,7 @@ struct ComparisonTable {
 // MARK: - Commands
 
 extension Experiment {
-  /// `:what input`: what would come of an input.
+  /// `:what input`: what an input would lead to.
   static func what(_ input: String, from console: Console) -> Console.Answer {
     guard !input.isEmpty else { return console.refusal("`:what` takes an input") }
     var experiment = Experiment(console)
@@ -185,7 +185,7 @@ extension Experiment {
         + console.wrapped(difference.text) + "Nothing of this has happened.\n")
   }
 
-  /// `:each a | b | c`: what would come of each of some inputs, side by side.
+  /// `:each a | b | c`: what each of some inputs would lead to, side by side.
   static func each(_ text: String, from console: Console) -> Console.Answer {
     let inputs = alternatives(in: text)
     guard inputs.count > 1 else {
@@ -202,7 +202,7 @@ extension Experiment {
       table.text(width: console.settings.width) + "Nothing of this has happened.\n")
   }
 
-  /// The texts between single bars that stand outside of strings.
+  /// The texts between single bars outside of strings.
   private static func alternatives(in text: String) -> [String] {
     var parts = [""]
     var isInString = false

@@ -7,7 +7,7 @@ import RehearsalSyntax
 
 /// A command to the console itself, such as `:back`: a row of the table.
 struct MetaCommand: Sendable {
-  /// What a command does with the line that it stands on.
+  /// What a command does with the line that it is on.
   typealias Body = @Sendable (inout Console, CommandInput) -> Console.Answer
 
   /// What kind of word a command takes, for which completion offers what there is.
@@ -45,7 +45,7 @@ struct MetaCommand: Sendable {
   /// The name with its colon and its arguments, as help and the prompt's page show it.
   var fullUsage: String { (":" + name + " " + usage).trimmed }
 
-  /// The command that a name, or its unique beginning, stands for; nil where there is none.
+  /// The command that a name, or its unique beginning, stands for; nil if there is none.
   static func named(_ name: String) -> MetaCommand? {
     if let exact = all.first(where: { $0.name == name }) { return exact }
     let candidates = all.filter { $0.name.hasPrefix(name) }
@@ -191,12 +191,12 @@ struct CommandInput {
   let name: String
   /// The words after it.
   let words: [String]
-  /// What stands after the name, as typed.
+  /// What follows the name, as typed.
   let rest: String
-  /// Whether a `!` stands after the name: files are written over, and nothing is asked.
+  /// Whether a `!` follows the name: files are written over, and nothing is asked.
   let isForced: Bool
 
-  /// What stands after the name as the path of a file or a title, which may be quoted.
+  /// What follows the name as the path of a file or a title, which may be quoted.
   var unquoted: String {
     for quote in ["\"", "'"] where rest.count > 1 && rest.hasPrefix(quote) && rest.hasSuffix(quote)
     {

@@ -7,7 +7,7 @@ import RehearsalReference
 import RehearsalSyntax
 
 extension Console {
-  /// What may stand at the cursor.
+  /// What may be at the cursor.
   ///
   /// - Parameter line: The line up to the cursor; lines before it that belong to the same input are
   ///   known.
@@ -108,7 +108,7 @@ extension Console: CompletionScope {
     return value(of: path).map(stringKeys)
   }
 
-  /// The members of the value that is there, a map's keys besides; nil for what prints as its name and
+  /// The members of the value that is there, also a map's keys; nil for what prints as its name and
   /// for nil, of which the check knows more.
   private func members(of value: Expression) -> [String]? {
     switch value.kind {

@@ -52,7 +52,7 @@ struct Checkpoint: Sendable {
   /// The device.
   var device: Device { session.simulation.device }
 
-  /// What happened so far, as far as it is kept.
+  /// What happened so far, where it is kept.
   var history: History { session.simulation.history }
 
   /// The states of all apps, by their position on the device.

@@ -30,7 +30,7 @@ package struct Console: Sendable {
   var current: Checkpoint
   /// The checkpoints before the last inputs, the newest last.
   private(set) var undoStack: [Checkpoint] = []
-  /// What each of these takes besides what it shares with the one before, in bytes.
+  /// What each of these takes beyond what it shares with the one before, in bytes.
   private var undoSizes: [Int] = []
 
   /// A checkpoint that has a name.
@@ -475,7 +475,7 @@ package struct ConsoleHost: Sendable {
     package init(_ reason: String) { self.reason = reason }
   }
 
-  /// The functions and native apps that inputs can use besides the built-in ones.
+  /// The functions and native apps that inputs can use in addition to the built-in ones.
   package var scripts = ScriptHost()
   /// Where imported files come from; nil allows none.
   package var imports: ImportSource?
@@ -485,7 +485,7 @@ package struct ConsoleHost: Sendable {
   package var read: @Sendable (_ path: String) -> Result<SourceText, FileError> = { _ in
     .failure(FileError("this host has no files"))
   }
-  /// Writes a file; what stood there is replaced.
+  /// Writes a file; what was there is replaced.
   package var write: @Sendable (_ path: String, _ text: String) -> Result<Void, FileError> = {
     _, _ in .failure(FileError("this host has no files"))
   }
@@ -497,7 +497,7 @@ package struct ConsoleHost: Sendable {
   ///
   /// What was output is left out of the answer.
   package var show: (@Sendable (_ text: String) -> Void)?
-  /// What clears the screen; empty where there is none, or it cannot be cleared.
+  /// What clears the screen; empty if there is none, or it cannot be cleared.
   package var screenClearing = ""
   /// Whether numbers of rules are shown as links to what documents them.
   package var showsLinks = false

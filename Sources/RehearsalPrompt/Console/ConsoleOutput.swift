@@ -72,7 +72,7 @@ struct ConsoleOutput {
 
 /// A value as a prompt prints it: its literal, laid out where it is long.
 ///
-/// A text of several lines stands on several lines, and a list of maps or lists has a line for each
+/// A text of several lines is on several lines, and a list of maps or lists has a line for each
 /// element.
 struct PrettyPrintedValue {
   /// The value's literal.
@@ -113,7 +113,7 @@ struct PrettyPrintedValue {
     return "[\n" + lines.joined(separator: "\n") + "\n]"
   }
 
-  /// The elements as they stand between the outer brackets.
+  /// The elements as written between the outer brackets.
   private var elements: [Substring] {
     var elements: [Substring] = []
     var depth = 0

@@ -43,7 +43,7 @@ struct InputLog: RandomAccessCollection, Sendable {
     }
   }
 
-  /// What a copy takes besides what it shares, in bytes.
+  /// What a copy takes beyond what it shares, in bytes.
   var bytes: Int {
     full.count * MemoryLayout<[Input]>.stride + last.count * MemoryLayout<Input>.stride
   }

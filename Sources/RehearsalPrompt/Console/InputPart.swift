@@ -1,6 +1,6 @@
 // A text of many lines at the prompt: a paste, or what comes through a pipe. It is a script in which
 // lines may be commands to the console, so the script's own rules say where a line continues: one that
-// begins with a dot, an operator, `else` or the colon of a choice belongs to what stands before it.
+// begins with a dot, an operator, `else` or the colon of a choice belongs to what precedes it.
 
 import RehearsalSyntax
 

@@ -51,7 +51,7 @@ extension Console {
     var recording = Recording(title, path: path, of: current, in: self)
     var remarks = ""
     if let problem = recording.problem {
-      // What was declared again stands in a script from the beginning, so it is lived again.
+      // What was declared again is in a script from the beginning, so it is lived again.
       guard let replay = Replay(self), !replay.checkpoint.inputs.isEmpty else { return problem }
       recording = Recording(title, path: path, of: replay.checkpoint, in: self)
       remarks = replay.remarks
@@ -154,7 +154,7 @@ extension Console {
   /// - Parameters:
   ///   - input: The statements.
   ///   - asSteps: Whether each is to be a step of its own, for those who take them back.
-  ///   - show: Is given what came of each piece.
+  ///   - show: Is given the outcome of each piece.
   /// - Returns: Whether all were accepted.
   package mutating func play(
     _ input: String, asSteps: Bool, show: (Answer) -> Bool
@@ -250,7 +250,7 @@ extension InputStatement {
 struct SavedScript {
   /// The script.
   private(set) var text: String
-  /// The names that were declared more than once, of which only the last declaration stands.
+  /// The names that were declared more than once, of which only the last declaration counts.
   let redeclared: [String]
 
   init(_ inputs: InputLog) {

@@ -1,5 +1,5 @@
 // `:record`: the session as a scenario that expects what happened. Declarations that were made
-// before anything happened, or must stand at the top level, come first; the rest is the scenario's
+// before anything happened, or must be at the top level, come first; the rest is the scenario's
 // body, with the messages of each action, the states after it and every printed value as
 // expectations; or, where some inputs are marked, only those of them. Files that were loaded and only
 // declare are imported.
@@ -51,7 +51,7 @@ struct RecordedScenario {
     }
   }
 
-  /// How the file is imported that an input is, where it only declares what stands as it was: its
+  /// How the file is imported that an input is, where it only declares what is still as it was: its
   /// path from the folder of another file; nil where that is not below the folder.
   private static func importedPath(
     of input: Input, _ entries: [SessionTranscript.Entry], from path: String
@@ -234,7 +234,7 @@ extension Expression {
 }
 
 extension String {
-  /// The text as it stands between quotation marks.
+  /// The text as written between quotation marks.
   fileprivate var escaped: String {
     replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }

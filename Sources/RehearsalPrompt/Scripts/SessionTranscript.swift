@@ -20,7 +20,7 @@ struct SessionTranscript {
     /// Whether a later declaration replaces this one.
     var isReplaced = false
 
-    /// What stands in a script for it: nothing where it was replaced.
+    /// What represents it in a script: nothing where it was replaced.
     var scriptText: String {
       if isReplaced { return "" }
       if let keptName { return text + "\nprint(\(keptName))" }
@@ -126,7 +126,7 @@ extension String {
 
 /// A statement of an input.
 struct InputStatement {
-  /// What it is, as far as its place in a script depends on it.
+  /// What it is, where its place in a script depends on it.
   enum Kind: Equatable {
     case app(String)
     case device
@@ -145,10 +145,10 @@ struct InputStatement {
   let kind: Kind
   /// The statement as it was written.
   let text: String
-  /// Where it stands in the input, in UTF-8 offsets.
+  /// Where it is in the input, in UTF-8 offsets.
   let range: SourceRange
 
-  /// Whether it does something besides declaring; a constant or variable with a plain value does
+  /// Whether it does something other than declaring; a constant or variable with a plain value does
   /// not.
   var hasEffects: Bool {
     switch kind {

@@ -16,7 +16,7 @@ enum ExternalEditor {
   ///
   /// - Parameters:
   ///   - text: The text as it is.
-  ///   - report: Is told why it could not be changed.
+  ///   - report: Receives why it could not be changed.
   /// - Returns: What the user saved, without line ends at its end; nil where the editor failed.
   static func edit(_ text: String, _ report: (String) -> Void) -> String? {
     // The ending lets editors colour.

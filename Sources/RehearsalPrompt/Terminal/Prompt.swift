@@ -50,7 +50,7 @@ public struct Prompt: Sendable {
   /// Makes a prompt.
   ///
   /// - Parameters:
-  ///   - host: The functions and native apps besides the built-in ones.
+  ///   - host: The functions and native apps in addition to the built-in ones.
   ///   - limits: The bounds of every input.
   public init(host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits()) {
     self.host = host

@@ -11,7 +11,7 @@ enum PromptHost {
   /// Words, files, imports and time for a console that `cancellation` stops.
   ///
   /// - Parameters:
-  ///   - scripts: The functions and native apps besides the built-in ones.
+  ///   - scripts: The functions and native apps in addition to the built-in ones.
   ///   - searches: What looks for faults; nil for nothing.
   ///   - cancellation: By what an input is stopped.
   ///   - show: Shows what an input does, piece by piece.

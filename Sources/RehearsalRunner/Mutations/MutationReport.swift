@@ -1,5 +1,5 @@
-// What mutation testing comes to: how many changes were noticed, and the score; and changes as reports
-// have them, each a case, which passes where a scenario notices it.
+// The results of mutation testing: how many changes were noticed, and the score; and changes as
+// reports have them, each a case, which passes where a scenario notices it.
 
 import Rehearsal
 import RehearsalValues
@@ -58,7 +58,7 @@ extension MutationSuite.Change {
 }
 
 extension MutationReport {
-  /// What all changes came to, as reports tell it.
+  /// The outcome of all changes, as reports give it.
   package func ending(_ code: RunExitCode) -> RunEnding {
     var fields: [JSONForm.Field: JSONValue] = [
       .changes: count.json, .noticed: noticedCount.json,

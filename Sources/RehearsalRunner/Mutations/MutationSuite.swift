@@ -17,7 +17,7 @@ package struct MutationSuite: Sendable {
     var parsed: [ParsedScript]
     let host: ScriptHost
     var limits: RunLimits
-    /// How many handlers are warned of for lack of an answer as the code stands.
+    /// How many handlers are warned of for lack of an answer in the code as is.
     var unansweredCount = 0
     /// What is run of each file's changes, by the file's name; empty until the suite was run.
     var coverage: [String: [Coverage]] = [:]
@@ -54,7 +54,7 @@ package struct MutationSuite: Sendable {
     case unnoticed
     /// No scenario runs its place.
     case notRun
-    /// What it makes of the script is no script, or lacks an answer that checking asks for.
+    /// It turns the script into what is no script, or lacks an answer that checking asks for.
     case invalid
 
     /// What there is to say of it; nil for changes that were noticed or do not count.
@@ -73,7 +73,7 @@ package struct MutationSuite: Sendable {
     case unreadable(ScriptReadError)
     /// A script has errors.
     case errors([Diagnostic])
-    /// Scenarios fail as the code stands, or the statements do; by the names of the files.
+    /// Scenarios fail with the code as is, or the statements do; by the names of the files.
     case failing([(source: SourceText, title: String?)])
   }
 
@@ -109,7 +109,7 @@ package struct MutationSuite: Sendable {
     changes = Self.changes(of: tests)
   }
 
-  /// Runs the suite as it stands, and finds out which scenarios run what; it has to pass.
+  /// Runs the suite as is, and finds out which scenarios run what; it has to pass.
   ///
   /// - Throws: `UnusableReason`.
   package mutating func runUnchanged() throws(UnusableReason) {
@@ -133,7 +133,7 @@ package struct MutationSuite: Sendable {
     return changes
   }
 
-  /// Runs the suite as it stands, and sets limits that it keeps well within, so that a change that
+  /// Runs the suite as is, and sets limits that it keeps well within, so that a change that
   /// never ends is soon stopped.
   private mutating func bound() throws(UnusableReason) {
     var bound = 10_000
@@ -152,7 +152,7 @@ package struct MutationSuite: Sendable {
   }
 
   /// Plays what runs the place of a change with that change, until something fails; the suite has to
-  /// have been run as it stands.
+  /// have been run as is.
   ///
   /// - Complexity: At most that of a run of the suite.
   package func outcome(of change: Change) -> Outcome {
@@ -179,7 +179,7 @@ package struct MutationSuite: Sendable {
 }
 
 extension MutationSuite.Test {
-  /// Runs the script as it stands and keeps the scenarios that pass without a failure.
+  /// Runs the script as is and keeps the scenarios that pass without a failure.
   ///
   /// - Returns: What fails: scenarios by their titles, the statements by nil.
   fileprivate mutating func keepPassing() throws(MutationSuite.UnusableReason) -> [(
@@ -276,11 +276,11 @@ extension RunLimits {
   }
 }
 
-/// The numbers of the probes that a running script met since one last asked.
+/// The numbers of the probes that a running script reached since the last request.
 private final class ProbeRecorder: Sendable {
   private let numbers = Mutex<Set<Int>>([])
 
-  /// Notes that a probe was met.
+  /// Notes that a probe was reached.
   func note(_ number: Int) { numbers.withLock { _ = $0.insert(number) } }
 
   /// The numbers since they were last taken.

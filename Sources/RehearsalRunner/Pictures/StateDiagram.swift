@@ -58,7 +58,7 @@ package struct StateDiagram {
 
   /// The diagram for Mermaid.
   package var mermaid: String {
-    // Everything that could mean something to Mermaid stands as the code of its character.
+    // Everything that could mean something to Mermaid is written as its character code.
     func escaped(_ text: String) -> String {
       text.unicodeScalars.map { scalar in
         let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil

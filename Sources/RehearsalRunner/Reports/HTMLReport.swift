@@ -113,7 +113,7 @@ package struct HTMLReport: Report {
     PackageResources.report_js,
   ].map(text).joined(separator: "\n")
 
-  /// JSON as it may stand in an element: a `<`, which could end that, only occurs in texts, where it
+  /// JSON as it may be in an element: a `<`, which could end that, only occurs in texts, where it
   /// may be written as an escape.
   private static func embedded(_ json: JSONValue) -> Markup {
     let text = json.text.printableJSON

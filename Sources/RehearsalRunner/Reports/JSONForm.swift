@@ -1,4 +1,4 @@
-// The form of JSON Lines: the one list of the objects and of what stands in them. The page that
+// The form of JSON Lines: the one list of the objects and their contents. The page that
 // `rehearse explain json` shows is made of it, and the tests hold what is written against it.
 
 /// An object of a report in JSON Lines, by its key `event`.
@@ -30,7 +30,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// The keys besides `event`, each with what stands there.
+  /// The keys other than `event`, each with its content.
   package var fields: [Field] {
     switch self {
     case .runBegan: [.version, .scripts, .seed, .configuration]
@@ -66,7 +66,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
     case exitCode, change, outcome, changes, noticed, score
     case verdict, search, error
 
-    /// What stands there, with its type and unit.
+    /// What is there, with its type and unit.
     package var meaning: String {
       switch self {
       case .event: "the kind of the object: a string, one of those listed here"

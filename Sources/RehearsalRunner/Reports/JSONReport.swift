@@ -1,5 +1,5 @@
-// The report for programs: JSON Lines, one object for each event as it happens. Its keys stand in
-// the order of the alphabet, so that equal runs give equal bytes.
+// The report for programs: JSON Lines, one object for each event as it happens. Its keys are in
+// alphabetical order, so that equal runs give equal bytes.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -9,12 +9,12 @@ import RehearsalValues
 
 /// Renders a run as JSON Lines.
 package struct JSONReport: Report {
-  /// Whether the ends of cases are told, besides what happens in them.
+  /// Whether the ends of cases are reported, in addition to what happens in them.
   private let reportsCases: Bool
 
   /// Makes a report.
   ///
-  /// - Parameter reportsCases: Whether cases are told of; else everything is that happens.
+  /// - Parameter reportsCases: Whether cases are reported; else everything that happens is.
   package init(reportsCases: Bool = true) { self.reportsCases = reportsCases }
 
   /// What to write for an event, line ends included.
@@ -26,7 +26,7 @@ package struct JSONReport: Report {
 
   // MARK: - Objects
 
-  /// What programs are told of an event.
+  /// What is reported of an event to programs.
   func objects(_ event: TestEvent) -> [JSONValue] {
     switch event {
     case .runBegan(let count, let seed, let configuration):

@@ -1,5 +1,5 @@
 // The report for build servers: JUnit's XML, as Jenkins' schema has it. A script is a suite, a case
-// a test case. Times are this computer's, as build servers add them up; the device's stand beside
+// a test case. Times are this computer's, as build servers add them up; the device's are beside
 // them as a property of each suite.
 
 import Rehearsal

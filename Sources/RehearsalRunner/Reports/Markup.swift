@@ -1,4 +1,4 @@
-// Text of XML, and of HTML and SVG, which are written alike: pieces of markup stand in the sources as
+// Text of XML, and of HTML and SVG, which are written alike: pieces of markup are in the sources as
 // literals, and every text that is put into them is escaped on its way. So no reader can take a
 // script's text for markup, and no place can forget to see to it.
 
@@ -7,7 +7,7 @@ struct Markup: Hashable, Sendable, CustomStringConvertible {
   /// The piece as it is written.
   private(set) var description: String
 
-  /// Takes a text of our own as it stands, such as a style sheet.
+  /// Takes a text of our own as is, such as a style sheet.
   init(verbatim text: String) { description = text }
 
   /// One piece after another.
@@ -27,7 +27,7 @@ extension Sequence<Markup> {
 }
 
 extension Markup: ExpressibleByStringInterpolation {
-  /// Takes markup as it stands in the sources.
+  /// Takes markup as written in the sources.
   init(stringLiteral value: String) { description = value }
 
   init(stringInterpolation: StringInterpolation) {

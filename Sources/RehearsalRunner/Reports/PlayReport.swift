@@ -13,7 +13,7 @@ package struct PlayReport: Report {
   package var isQuiet = false
   /// Whether to say in words which rules the lines follow from, each once.
   package var explains = false
-  /// How wide the drawings are that stand in place of the records; nil for a line each.
+  /// How wide the drawings are that replace the records; nil for a line each.
   package var drawingWidth: Int?
 
   private var namesFiles = false
@@ -43,7 +43,7 @@ package struct PlayReport: Report {
 
   private var showsRecords: Bool { !isQuiet && drawingWidth == nil }
 
-  /// Whether what the script prints stands alone, as it is.
+  /// Whether what the script prints is alone, as is.
   private var showsOutputAlone: Bool { isQuiet && drawingWidth == nil }
 
   private mutating func text(_ event: RunEvent) -> String {

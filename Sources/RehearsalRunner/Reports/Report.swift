@@ -15,7 +15,7 @@ package struct ReportFormat: Sendable {
   package let summary: String
   /// Whether it shows the lives of cases, which then have to be kept.
   package var showsLives = false
-  /// Whether nothing else may stand on the stream that it is written to.
+  /// Whether nothing else may be on the stream that it is written to.
   package var takesWholeStream = true
   /// Makes an empty report.
   package let make: @Sendable () -> any Report

@@ -1,7 +1,7 @@
 // What a scenario that is played on several systems has in common there: each warning and each failure
 // once, with the systems on which it came, instead of once for each of them.
 
-/// Collects what is said of the cases that one scenario comes to on several systems.
+/// Collects what is said of the cases that one scenario leads to on several systems.
 struct SystemGroup {
   /// Something that is said, and where it holds.
   struct Finding: Equatable {

@@ -20,7 +20,7 @@ package struct TextReport: Report {
   /// How many of the slowest cases to name at the end.
   package var durationCount = 0
 
-  /// The script whose heading stands above the next line.
+  /// The script whose heading is above the next line.
   private var heading: String?
   private var file = ""
   private var slowest: [CaseResult] = []
@@ -30,7 +30,7 @@ package struct TextReport: Report {
   /// The columns of the matrices that were shown.
   private var columns: [Disturbance] = []
 
-  /// How far the tables of storms stand to the right.
+  /// How far the tables of storms are indented.
   static let indentationOfMatrices = 4
 
   /// Makes a report.
@@ -83,7 +83,7 @@ package struct TextReport: Report {
     if slowest.count > durationCount { slowest.removeLast() }
   }
 
-  /// The heading of the script, unless it stands there already.
+  /// The heading of the script, unless it is there already.
   private mutating func begun() -> String {
     guard heading != file else { return "" }
     heading = file

@@ -117,7 +117,7 @@ package struct MergedRun: Sendable {
     for (number, run) in runs.enumerated() {
       for entry in run.entries { entries.append(Entry(run: number, entry: entry)) }
     }
-    // Within one position the order is that of the file, and what all tell is told by the first.
+    // Within one position the order is that of the file, and what all report is the first's.
     let order = entries.indices.sorted {
       (entries[$0].entry.position, $0) < (entries[$1].entry.position, $1)
     }

@@ -1,4 +1,4 @@
-// What stands at the head of results: who made them, of what, and which part of the whole they are.
+// What is at the head of results: who made them, of what, and which part of the whole they are.
 // Results of several machines belong together where all of it is the same but the part.
 
 import Rehearsal
@@ -51,7 +51,7 @@ package struct ResultsHeader: Sendable {
 
   /// The subcommand that made them.
   package let command: String
-  /// What it was given, as far as it decides what comes out.
+  /// What it was given, where that decides what comes out.
   package let arguments: [String]
   /// The part.
   package private(set) var shard: Shard
@@ -70,7 +70,7 @@ package struct ResultsHeader: Sendable {
   ///
   /// - Parameters:
   ///   - command: The subcommand.
-  ///   - arguments: What it was given, as far as it decides what comes out.
+  ///   - arguments: What it was given, where that decides what comes out.
   ///   - plan: The cases, with the part that each is given to.
   ///   - shard: The part that is run.
   ///   - repetitions: How often each case is run.

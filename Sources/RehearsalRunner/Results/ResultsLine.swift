@@ -106,7 +106,7 @@ struct ResultsLine {
     (object[key]?.elements ?? []).map { ResultsLine($0, in: self) }
   }
 
-  /// An object; nil where there is none.
+  /// An object; nil if there is none.
   func optionalObject(_ key: String) -> ResultsLine? {
     object[key].map { ResultsLine($0, in: self) }
   }

@@ -10,7 +10,7 @@ import RehearsalValues
 
 /// Renders a run as results.
 package struct ResultsReport: Report {
-  /// Where a line stands in the whole: the number of its script, the repetition, that of its case.
+  /// Where a line is in the whole: the number of its script, the repetition, that of its case.
   struct Position: Comparable, Hashable {
     var script = 0
     var repetition = 0
@@ -212,7 +212,7 @@ package struct ResultsReport: Report {
     let problems = result.problems.map { json($0, plain, colored) }
     let warnings = result.warnings.map { json($0) }
     return [
-      // These three stand in the case, too; here they are read as in the report for programs.
+      // These three are in the case, too; here they are read as in the report for programs.
       "file": result.testCase.file, "line": result.testCase.line, "title": result.testCase.title,
       "case": json(result.testCase), "repetition": result.repetition,
       "status": result.status.rawValue, "problems": problems, "warnings": warnings,

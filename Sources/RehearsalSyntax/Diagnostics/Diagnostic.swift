@@ -16,7 +16,7 @@ public struct Diagnostic: Sendable {
       self.range = range
     }
 
-    /// That there are more findings than are told, and how many where that was counted.
+    /// That there are more findings than are reported, and how many where that was counted.
     package static func furtherFindings(_ count: Int? = nil) -> Note {
       let number = count.map { "\($0) " } ?? ""
       return Note("\(number)further findings are not shown (the limit `diagnostics`)")
@@ -62,8 +62,8 @@ public struct Diagnostic: Sendable {
 }
 
 extension [Diagnostic] {
-  /// The findings that are told of one reading: all, or as many as the limit `diagnostics` says, errors
-  /// before warnings, the last of them saying that there are more.
+  /// The findings that are reported of one reading: all, or as many as the limit `diagnostics`
+  /// says, errors before warnings, the last of them saying that there are more.
   ///
   /// - Complexity: O(*n*) in the number of findings.
   package func told(atMost limit: Int) -> [Diagnostic] {

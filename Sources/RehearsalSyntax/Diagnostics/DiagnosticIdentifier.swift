@@ -1,9 +1,9 @@
 // The table of everything that can be wrong with a script, before or while it runs. A name here
-// never changes its number; the wording stands with the stage that reports it.
+// never changes its number; the wording is with the stage that reports it.
 
 /// The stable identity of a diagnostic; its raw value is what people quote.
 ///
-/// What its first three characters say stands in `DiagnosticFamily`, and what each means in its
+/// What its first three characters say is in `DiagnosticFamily`, and what each means in its
 /// `DiagnosticPage`.
 public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   // Text and tokens

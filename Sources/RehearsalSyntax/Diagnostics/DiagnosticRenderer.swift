@@ -33,7 +33,7 @@ package struct DiagnosticRenderer: Sendable {
   ///   - terminalWidth: How many columns the terminal has; nil breaks no line.
   package init(usesColor: Bool, terminalWidth: Int?) {
     self.usesColor = usesColor
-    // The number of the line stands before the excerpt.
+    // The number of the line precedes the excerpt.
     width = max(20, min(100, (terminalWidth ?? 108) - 8))
     self.terminalWidth = terminalWidth
   }
@@ -116,7 +116,7 @@ package struct DiagnosticRenderer: Sendable {
     }
   }
 
-  /// What stands above an excerpt: where, what kind of thing, and what there is to say.
+  /// What is above an excerpt: where, what kind of thing, and what there is to say.
   private func heading(
     _ place: String, _ title: String, _ color: Color, _ message: String, _ style: Color? = nil
   ) -> [String] {
@@ -234,7 +234,7 @@ package enum Paragraph {
   ///
   /// - Parameters:
   ///   - text: Words with spaces between them.
-  ///   - width: The longest line, in columns of a terminal; a longer word stands alone.
+  ///   - width: The longest line, in columns of a terminal; a longer word gets a line of its own.
   ///   - indentation: What each line begins with; part of the width.
   /// - Returns: At least one line.
   package static func lines(_ text: String, width: Int, indentation: String = "") -> [String] {
@@ -261,7 +261,7 @@ package enum Paragraph {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - width: The longest line, in columns of a terminal; a longer word stands alone.
+  ///   - width: The longest line, in columns of a terminal; a longer word gets a line of its own.
   ///   - hanging: How far those after the first begin to the right.
   /// - Returns: At least one line.
   package static func wrapped(

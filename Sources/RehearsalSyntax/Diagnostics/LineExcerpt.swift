@@ -34,7 +34,7 @@ struct LineExcerpt {
     let marked = cells.filter { $0.offset >= start && $0.offset < end }
     let blank = isFirst ? [] : Array(marked.prefix(while: \.isBlank))
     var before = cells.filter { $0.offset < start } + blank
-    // After the line's end there is nothing to mark: what stands there last is.
+    // After the line's end there is nothing to mark: what comes last on it is.
     if before.count == cells.count, let last = before.lastIndex(where: { !$0.isBlank }) {
       before.removeSubrange(last...)
     }

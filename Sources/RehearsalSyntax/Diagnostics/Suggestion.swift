@@ -110,7 +110,7 @@ package struct Suggestion: Hashable, Sendable, CustomStringConvertible {
       word.filter(\.isNumber) == meant.filter(\.isNumber)
     else { return false }
     if longer.hasPrefix(shorter) {
-      // A last letter that is missing or stands twice, and no ending.
+      // A last letter that is missing or doubled, and no ending.
       let rest = longer.dropFirst(shorter.count)
       return rest.count == 1 && rest != "s" && (longer == meant || rest.first == shorter.last)
     }

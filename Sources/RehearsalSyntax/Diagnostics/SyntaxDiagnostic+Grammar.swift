@@ -343,7 +343,7 @@ extension SyntaxDiagnostic {
       fixIts: [.remove(range.union(space), "the word", isSafe: true)])
   }
 
-  /// What follows the comma of an `expect` and is no string; `comma` is where `&&` would stand.
+  /// What follows the comma of an `expect` and is no string; `comma` is where `&&` would be.
   static func messageIsNoText(_ message: Expression, comma: SourceRange?) -> Self {
     Self(
       .expectedMessage, message.range,

@@ -10,7 +10,7 @@ package struct Formatter {
   /// The index of the token that is being written.
   var index = 0
 
-  /// Whether a line end stands between `previous` and the token that is being written.
+  /// Whether a line end is between `previous` and the token that is being written.
   var isAtLineStart = false
 
   /// The token written last.
@@ -85,7 +85,7 @@ package struct Formatter {
       if trivia == nil { trivia = next } else { trivia?.append(next) }
       triviaStart = Int(token.range.end)
       isAtLineStart = isAtLineStart || token.newlineBefore
-      // What stands around a `;` that is left out becomes one run of trivia.
+      // What is around a `;` that is left out becomes one run of trivia.
       if !isRedundantSemicolon(token), let whole = trivia {
         write(whole, before: token)
         output += source.bytes[Int(token.range.start)..<triviaStart]
@@ -270,8 +270,8 @@ extension Formatter {
     var awaitsBlock = false
     /// Whether a `for` waits for its `in`.
     var awaitsIn = false
-    /// Whether a header is under way in which `in` stands after a name: the options of a scenario,
-    /// or what stands after `choose`.
+    /// Whether a header is under way in which `in` follows a name: the options of a scenario, or
+    /// what follows `choose`.
     var isInHeader = false
 
     init(kind: Kind, lineIndentation: Int, contentIndentation: Int) {

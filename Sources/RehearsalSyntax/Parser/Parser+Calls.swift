@@ -99,7 +99,7 @@ extension Parser {
     return takesClosure(expression)
   }
 
-  /// Reads a closure that stands in a header without parentheses around its call.
+  /// Reads a closure in a header without parentheses around its call.
   private func closureOfHeader(of callee: Expression) -> Expression {
     let closure = closure()
     let range = callee.range.union(closure.range)

@@ -131,7 +131,7 @@ extension Parser {
     return body == .file ? .importFile(path) : .missing
   }
 
-  /// The contextual word that begins a declaration at the current token, where one may stand.
+  /// The contextual word that begins a declaration at the current token, where one is allowed.
   func contextualKeyword(in place: ContextualKeyword.Place) -> ContextualKeyword? {
     guard current.kind == .name, !current.isQuoted, current.range.count <= 10,
       let word = ContextualKeyword(rawValue: source.text(in: current.range)),
@@ -207,7 +207,7 @@ extension Parser {
     return .choice(name, headerValue { $0.expression() })
   }
 
-  /// Reads what stands in a header, where a `{` begins the block.
+  /// Reads what is in a header, where a `{` begins the block.
   func headerValue<Value>(_ read: (Parser) -> Value) -> Value {
     let outer = trailingClosures
     trailingClosures = .header
@@ -279,7 +279,7 @@ extension Parser {
   private enum Owner: String {
     case app, scene, view
 
-    /// What may stand in it, for people.
+    /// What is allowed in it, for people.
     var contents: String {
       switch self {
       case .app: "`info`, `var`, `let`, `func`, `on`, `button`, `scene` and `view`"

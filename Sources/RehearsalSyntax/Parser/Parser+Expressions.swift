@@ -32,7 +32,7 @@ extension Parser {
     return last
   }
 
-  /// What stands between `?` and `:`; the `?` counts as a bracket, for its operand recurses.
+  /// What is between `?` and `:`; the `?` counts as a bracket, for its operand recurses.
   private func middleOperand() -> Expression? {
     guard openBrackets.count < limits.nesting else {
       reportDepth(.nestingTooDeep(current.range, limit: limits.nesting))
@@ -269,7 +269,7 @@ extension Parser {
     return Expression(.closure(closure), closure.range)
   }
 
-  /// Says what stands where a value should begin.
+  /// Says what is where a value should begin.
   private func valueInstead(of token: Token) -> Expression {
     switch token.kind {
     case .foreignWord(let word) where word.role == .value:

@@ -131,7 +131,7 @@ extension Parser {
     return StringLiteral(segments: segments, range: range(from: start))
   }
 
-  /// The white space before the closing quotes of a `"""` string; empty where text stands there.
+  /// The white space before the closing quotes of a `"""` string; empty where there is text.
   private func indentation(closer: Int) -> SourceRange {
     let quotes = tokens[closer].range
     guard quotes.count > 0 else { return SourceRange(Int(quotes.start), Int(quotes.start)) }
@@ -144,7 +144,7 @@ extension Parser {
     return SourceRange(start, Int(quotes.start))
   }
 
-  /// `\(expression)`; whatever stands in it, the parser is after its end afterwards.
+  /// `\(expression)`; whatever is in it, the parser is after its end afterwards.
   private func interpolation() -> Expression {
     let closer = brackets.closer(of: index) ?? index
     let isBroken = tokens[closer].range.count == 0

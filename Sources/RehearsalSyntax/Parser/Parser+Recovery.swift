@@ -12,7 +12,7 @@ extension Parser {
   func fail(_ diagnostic: SyntaxDiagnostic) {
     defer { isRecovering = true }
     guard !isRecovering else { return }
-    // An operator that there is not is the fault, whatever was expected in its place.
+    // An operator that does not exist is the fault, whatever was expected instead.
     if case .foreignOperator(let mark) = current.kind, diagnostic.range == current.range {
       diagnostics.append(.foreignOperator(mark, current.range))
       return
@@ -36,7 +36,7 @@ extension Parser {
     diagnostics.append(opening.map { unclosed($0) } ?? diagnostic)
   }
 
-  /// The words for what stands at the current place.
+  /// The words for what is at the current place.
   var foundDescription: String {
     switch current.kind {
     case .endOfFile: "the end of the file"
@@ -137,7 +137,7 @@ extension Parser {
       found: foundDescription, at: current.range, insertAt: missingRange, proposes: beginsStatement)
   }
 
-  /// Consumes the closing bracket, or says what stands in its place.
+  /// Consumes the closing bracket, or says what is there instead.
   func consumeCloser(of opening: Int) {
     guard case .punctuation(let mark) = tokens[opening].kind, let closingMark = mark.closer else {
       return

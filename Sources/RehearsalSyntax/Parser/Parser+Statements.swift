@@ -87,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// A statement that begins with a name: a declaration where one may stand in this shape.
+  /// A statement that begins with a name: a declaration where one is allowed in this shape.
   private func nameStatement(in body: Body) -> Statement.Kind {
     switch body {
     case .file:
@@ -173,7 +173,7 @@ extension Parser {
     return Expectation(condition: condition, timing: timing, message: message)
   }
 
-  /// A message is a string literal: a second condition would never be looked at.
+  /// A message is a string literal: a second condition would never be checked.
   private func checkMessage(
     _ message: Expression, after comma: SourceRange, of condition: Expression,
     _ timing: Expectation.Timing
@@ -237,7 +237,7 @@ extension Parser {
   /// Whether the place is in the header of a statement, outside brackets.
   var isInHeader: Bool { trailingClosures == .header || trailingClosures == .guardHeader }
 
-  /// Whether the `{` here stands in a header and is a closure all the same: after its `}` the
+  /// Whether the `{` here is in a header and is a closure all the same: after its `}` the
   /// header continues.
   var isAtClosureOfHeader: Bool {
     guard isInHeader, let closer = brackets.closer(of: index), closer + 1 < tokens.count else {
@@ -476,7 +476,7 @@ extension Parser {
 }
 
 extension Expression {
-  /// Whether it can be joined with another condition by `&&` as it stands.
+  /// Whether it can be joined with another condition by `&&` as is.
   fileprivate var bindsLikeAnd: Bool {
     switch kind {
     case .binary(let operation, _, _, _): operation != .or

@@ -1,12 +1,12 @@
 // The parser: tokens to a tree, by recursive descent. Here are its entry, limits, result and state,
-// the functions that look at tokens and consume them, and the bounds on depth. It never stops at an
+// the functions that inspect tokens and consume them, and the bounds on depth. It never stops at an
 // error, and puts `.missing` into the tree (`Parser+Recovery.swift`). It does not resolve names.
 
 /// Reads the tree of a script from its tokens.
 package final class Parser {
   /// What the statements that are being read belong to.
   enum Body {
-    /// A file: declarations may stand here.
+    /// A file: declarations are allowed here.
     case file
     /// A scenario.
     case scenario
@@ -24,7 +24,7 @@ package final class Parser {
     case allowed
     /// In the header of `if`, `while`, `for` a `{` begins the block.
     case header
-    /// In the header of `guard` a `{` is a mistake: its block stands after `else`.
+    /// In the header of `guard` a `{` is a mistake: its block follows `else`.
     case guardHeader
     /// Among a command call's arguments a `{` is the command's own closure.
     case command
@@ -99,14 +99,14 @@ package final class Parser {
     self.hasReportedEnd = tokenized.openEnd != nil
   }
 
-  /// The diagnostics of both stages by place; beyond the limit only their number is told.
+  /// The diagnostics of both stages by place; beyond the limit only their number is given.
   private static func merged(
     _ lexing: SyntaxDiagnosticList, _ parsing: SyntaxDiagnosticList, in source: SourceText,
     _ limits: SyntaxLimits
   ) -> [Diagnostic] {
     let broken = lexing.items.filter { $0.identifier == .unterminatedString }
       .map { source.lineRange(around: Int($0.range.start)) }
-    // What else such a line seems to lack may stand in the string.
+    // What else such a line seems to lack may be in the string.
     let parsed = parsing.items.filter { diagnostic in
       !broken.contains { $0.start <= diagnostic.range.start && diagnostic.range.start <= $0.end }
     }
@@ -149,7 +149,7 @@ package struct SyntaxLimits: Hashable, Sendable {
   /// How many interpolations may be open inside one another.
   package var interpolationNesting: Int
 
-  /// How many diagnostics one parse gives back; the last of them tells how many there were besides.
+  /// How many diagnostics one parse gives back; the last of them tells how many more there were.
   package var diagnostics: Int
 
   /// Makes limits; what is not said has its default.
@@ -176,8 +176,8 @@ package struct ParsedScript: Sendable {
   /// Every diagnostic, in the order of its place.
   package let diagnostics: [Diagnostic]
 
-  /// The names of the files that it imports itself, as far as they were found; whoever reads files
-  /// sets them.
+  /// The names of the files that it imports itself, where they were found; set by the code that
+  /// reads files.
   package var importedFiles: [String] = []
 
   /// Whether any diagnostic is an error.
@@ -346,7 +346,7 @@ extension Parser {
   /// Adds a node above what was read; false where the tree would get too deep.
   ///
   /// The caller then leaves `.missing` in place of what lies below, so the height begins again.
-  /// `place` is where the node stands, where that is not right before the current token.
+  /// `place` is where the node is, if not right before the current token.
   func addNode(at place: SourceRange? = nil) -> Bool {
     height += 1
     if height <= limits.treeDepth { return true }

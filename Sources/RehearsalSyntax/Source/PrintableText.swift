@@ -1,5 +1,5 @@
 // Text of scripts on its way to a terminal. What a script says (a log, a label, a title, the name of
-// its file) must neither steer the terminal nor pass for a line of ours, so whoever writes such
+// its file) must neither steer the terminal nor pass for a line of ours, so code that writes such
 // text for people writes it as it comes out here.
 
 extension StringProtocol {
@@ -48,7 +48,7 @@ extension StringProtocol {
     return text
   }
 
-  /// Whether a byte can be the first of a scalar that has to be looked at.
+  /// Whether a byte can be the first of a scalar that has to be checked.
   private static func mayBeginControl(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }

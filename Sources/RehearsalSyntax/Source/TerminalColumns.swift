@@ -1,5 +1,5 @@
-// How much room text takes on a terminal. Whoever puts words below each other counts columns:
-// characters of East Asia and pictures take two, marks that join the character before them none.
+// How much room text takes on a terminal. Code that aligns words counts columns: characters of East
+// Asia and pictures take two, marks that join the character before them none.
 
 extension StringProtocol {
   /// How many columns of a terminal the text takes, on one line.

@@ -28,7 +28,7 @@ package struct BracketTable: Sendable {
   private enum Match {
     /// It closes the one at a position; those above have no partner.
     case closes(Int)
-    /// It stands in the place of the closing bracket of the last one.
+    /// It takes the place of the closing bracket of the last one.
     case mistyped
     /// It closes nothing.
     case stray

@@ -19,13 +19,13 @@ package enum ForeignWord: String, CaseIterable, Sendable {
     case declaration
     /// It begins a statement, which is skipped whole.
     case statement
-    /// It stands before a declaration, which is read as if it were alone.
+    /// It precedes a declaration, which is read as if it were alone.
     case modifier
-    /// It stands before a value, which is read as if it were alone.
+    /// It precedes a value, which is read as if it were alone.
     case prefix
     /// It stands for a value.
     case value
-    /// It stands between or after values.
+    /// It is between or after values.
     case infix
     /// It belongs to the head of a function.
     case signature

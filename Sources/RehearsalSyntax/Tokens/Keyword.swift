@@ -38,11 +38,11 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     case brace
     /// `scene {` or `scene(.role) {`
     case roleOrBrace
-    /// None of its own: it stands after `choose`.
+    /// None of its own: it follows `choose`.
     case header
   }
 
-  /// Where the declaration may stand.
+  /// Where the declaration is allowed.
   public enum Place: Sendable {
     /// At the top level of a file.
     case file
@@ -69,7 +69,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where the declaration may stand.
+  /// Where the declaration is allowed.
   package var place: Place {
     switch self {
     case .app, .device, .scenario, .setup, .explore: .file
@@ -83,7 +83,7 @@ package enum ContextualKeyword: String, CaseIterable, Sendable {
 }
 
 extension ContextualKeyword.Place {
-  /// Whether what stands there is a member of an app, its scene or a view.
+  /// Whether what is there is a member of an app, its scene or a view.
   package var isInApp: Bool {
     switch self {
     case .file, .exploration, .alternative: false

@@ -74,7 +74,7 @@ enum NumericLiteral: Hashable {
     return try quantity(parts, suffix)
   }
 
-  /// What stands after a decimal number where an underscore, which only parts digits, is in it.
+  /// What follows a decimal number where an underscore, which only parts digits, is in it.
   private static func suffixWithUnderscore(_ bytes: ArraySlice<UInt8>) -> String? {
     let isDecimal = !bytes.dropFirst().prefix(1).contains { "xbo".utf8.contains($0) }
     let tail = bytes.reversed().prefix { isLetter($0) || $0 == UInt8(ascii: "_") }

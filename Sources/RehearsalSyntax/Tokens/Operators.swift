@@ -37,7 +37,7 @@ package enum BinaryOperator: String, CaseIterable, Sendable {
   }
 }
 
-/// The levels of binary operators, from loose to tight; ranges stand between two of them.
+/// The levels of binary operators, from loose to tight; ranges are between two of them.
 package enum Precedence: Int, Comparable, CaseIterable, Sendable {
   case disjunction, conjunction, comparison, coalescing, range, addition, multiplication
 

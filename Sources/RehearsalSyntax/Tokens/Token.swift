@@ -1,4 +1,4 @@
-// Tokens: a kind, a range, and flags of what stood before; and the table of spellings in which the
+// Tokens: a kind, a range, and flags of what precedes it; and the table of spellings in which the
 // lexer looks words and operators up. A token holds no text, which is read from the source.
 
 /// One piece of a script's text.
@@ -17,9 +17,9 @@ package struct Token: Hashable, Sendable {
     case foreignWord(ForeignWord)
     /// A bracket, separator or dot.
     case punctuation(Punctuation)
-    /// An operator between operands; `-` is one wherever it stands.
+    /// An operator between operands; `-` is one wherever it is.
     case binary(BinaryOperator)
-    /// An operator that only stands before its operand.
+    /// An operator that only precedes its operand.
     case prefix(PrefixOperator)
     /// `...`, `..<`
     case range(RangeOperator)
@@ -45,7 +45,7 @@ package struct Token: Hashable, Sendable {
     case endOfFile
   }
 
-  /// What stands before a token, and how it is written.
+  /// What precedes a token, and how it is written.
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let newlineBefore = Flags(rawValue: 1)
@@ -55,7 +55,7 @@ package struct Token: Hashable, Sendable {
 
   /// What it is.
   package let kind: Kind
-  /// Where it stands, back-ticks and quotes included.
+  /// Where it is, back-ticks and quotes included.
   package let range: SourceRange
   let flags: Flags
 
@@ -65,10 +65,10 @@ package struct Token: Hashable, Sendable {
     self.flags = flags
   }
 
-  /// Whether a line end stands between the token before and this one.
+  /// Whether a line end is between the token before and this one.
   package var newlineBefore: Bool { flags.contains(.newlineBefore) }
 
-  /// Whether white space, a comment or a line end stands right before this token.
+  /// Whether white space, a comment or a line end is right before this token.
   package var spaceBefore: Bool { flags.contains(.spaceBefore) }
 
   /// Whether it is a name in back-ticks.

@@ -49,7 +49,7 @@ package enum InputCompleteness: Hashable, Sendable {
   /// Further lines are needed; `depth` is the number of brackets that are open.
   case incomplete(depth: Int, reason: Reason)
 
-  /// Looks at how a source ends.
+  /// Checks how a source ends.
   ///
   /// - Complexity: O(n) in the number of bytes.
   package init(of source: SourceText, limits: SyntaxLimits = SyntaxLimits()) {

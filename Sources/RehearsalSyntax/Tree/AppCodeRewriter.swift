@@ -8,12 +8,12 @@ struct AppCodeRewriter {
     case nothing
     /// The change of a number is made.
     case change(Int)
-    /// A call of a function stands before each place.
+    /// A call of a function precedes each place.
     case probe(String, from: Int)
   }
 
   private let job: Job
-  /// The changes met so far.
+  /// The changes encountered so far.
   private(set) var mutations: [Mutation] = []
 
   init(_ job: Job) { self.job = job }
@@ -81,7 +81,7 @@ struct AppCodeRewriter {
     Block(statements: body(block.statements), range: block.range)
   }
 
-  /// The body of a function: an expression that stands there alone is its result.
+  /// The body of a function: a lone expression is its result.
   private mutating func body(_ statements: [Statement]) -> [Statement] {
     guard statements.count == 1, case .expression(let value) = statements[0].kind else {
       return rewrite(statements)

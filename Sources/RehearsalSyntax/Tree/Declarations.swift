@@ -46,20 +46,20 @@ package struct AppDeclaration: Sendable {
 
   /// The app that it is an extension of; nil for an app.
   package var containingApp: Name?
-  /// What stands between the braces, in its order.
+  /// What is between the braces, in its order.
   package let members: [AppMember]
   /// Whether its members could not be read, which is reported already.
   package var isUnread = false
 }
 
-/// What may stand in an app, a scene or a view.
+/// What is allowed in an app, a scene or a view.
 package struct AppMember: Sendable {
   /// What it is.
   package let kind: Kind
   /// From its first to after its last byte.
   package let range: SourceRange
 
-  /// Makes a member that stands at a place.
+  /// Makes a member at a place.
   init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
@@ -78,7 +78,7 @@ package struct AppMember: Sendable {
     /// `button "Label" { }`; in an app or a scene.
     case button(ButtonDeclaration)
     /// `scene { … }`, `scene(.role) { … }`: handlers, variables, functions, controls, a view; only
-    /// directly in an app. The role stands without its dot.
+    /// directly in an app. The role excludes its dot.
     case scene(role: Name?, [AppMember])
     /// `view { … }`: handlers; in an app or a scene.
     case view([AppMember])
@@ -89,13 +89,13 @@ package struct AppMember: Sendable {
 
 /// `on didFinishLaunching(options) { … }`.
 package struct HandlerDeclaration: Sendable {
-  /// What may stand between a handler's parentheses.
+  /// What is allowed between a handler's parentheses.
   package enum Parameter: Sendable {
     /// A name that is bound to the argument; `_` is not bound.
     case name(Name)
     /// `backgroundTask("identifier", task)`: the identifier it answers.
     case string(StringLiteral)
-    /// `notification(.name, info)`: the notification it hears; the name stands without its dot.
+    /// `notification(.name, info)`: the notification it hears; the name excludes its dot.
     case symbol(Name)
   }
 
@@ -119,7 +119,7 @@ package struct ButtonDeclaration: Sendable {
 
 /// `scenario "away for \(span)", span in [1s, 10s], os: 16 { … }`.
 package struct ScenarioDeclaration: Sendable {
-  /// What stands after the title, before the block.
+  /// What follows the title, before the block.
   package enum Option: Sendable {
     /// `span in [1s, 10s]`: once for each value, which has the name in title and body.
     case choice(Name, Expression)

@@ -32,7 +32,7 @@ package struct ExplorationDeclaration: Sendable {
     }
   }
 
-  /// What is looked at after every action.
+  /// What is checked after every action.
   package var properties: [ExplorationProperty] {
     body.statements.compactMap { if case .property(let part) = $0.kind { part } else { nil } }
   }

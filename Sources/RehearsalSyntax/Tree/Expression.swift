@@ -9,7 +9,7 @@ package struct Expression: Sendable {
   /// From its first to after its last byte, parentheses of its own not included.
   package let range: SourceRange
 
-  /// Makes an expression that stands at a place.
+  /// Makes an expression at a place.
   package init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
@@ -37,7 +37,7 @@ package struct Expression: Sendable {
     case duration(Int64)
     /// `"a \(b) c"`
     case string(StringLiteral)
-    /// `.active`; the name stands without its dot.
+    /// `.active`; the name excludes its dot.
     case symbol(Name)
     /// `draft`
     case name(Name)
@@ -164,10 +164,10 @@ package struct Name: Hashable, Sendable {
   /// The identifier, without back-ticks.
   package let text: String
 
-  /// Where it stands, back-ticks included.
+  /// Where it is, back-ticks included.
   package let range: SourceRange
 
-  /// Makes a name that stands at a place.
+  /// Makes a name at a place.
   package init(_ text: String, _ range: SourceRange) {
     self.text = text
     self.range = range

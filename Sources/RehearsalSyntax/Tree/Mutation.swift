@@ -52,7 +52,7 @@ extension ParsedScript {
   /// - Parameters:
   ///   - name: The function that is called; it has to return true.
   ///   - first: What is added to the number of a change to make the argument of its call.
-  /// - Returns: The script, which does besides what it did before.
+  /// - Returns: The script, which also does what it did before.
   package func probed(calling name: String, from first: Int) -> ParsedScript {
     var rewriter = AppCodeRewriter(.probe(name, from: first))
     return rewriter.rewrite(self)

@@ -9,13 +9,13 @@ package struct Statement: Sendable {
   /// From its first to after its last byte.
   package let range: SourceRange
 
-  /// Makes a statement that stands at a place.
+  /// Makes a statement at a place.
   init(_ kind: Kind, _ range: SourceRange) {
     self.kind = kind
     self.range = range
   }
 
-  /// Whether it does something besides declaring.
+  /// Whether it does something other than declaring.
   package var isDone: Bool {
     switch kind {
     case .variable, .function, .app, .device, .scenario, .setup, .exploration, .importFile,
@@ -66,7 +66,7 @@ package struct Statement: Sendable {
     case setup(Block)
     /// `choose { } or { }`: the world decides.
     case choice([Block])
-    /// `choose 2`: the next choice that is met comes out so; only outside.
+    /// `choose 2`: the next choice that is encountered comes out so; only outside.
     case steering(Expression)
     /// `explore "title" { … }`; only at the top level of a file.
     case exploration(ExplorationDeclaration)
@@ -106,7 +106,7 @@ package struct Assignment: Sendable {
   package let target: Expression
   /// `=` or a compound one.
   package let assignmentOperator: AssignmentOperator
-  /// Where the operator stands.
+  /// Where the operator is.
   package let operatorRange: SourceRange
   /// The right side.
   package let value: Expression
@@ -157,7 +157,7 @@ package struct ForLoop: Sendable {
 
 /// `expect condition [within d | throughout d] [, message]`.
 package struct Expectation: Sendable {
-  /// For how long the condition is looked at.
+  /// For how long the condition is checked.
   package enum Timing: Sendable {
     /// Once.
     case immediately
@@ -169,7 +169,7 @@ package struct Expectation: Sendable {
 
   /// What should hold.
   package let condition: Expression
-  /// For how long it is looked at.
+  /// For how long it is checked.
   package let timing: Timing
   /// The author's reason.
   package let message: Expression?

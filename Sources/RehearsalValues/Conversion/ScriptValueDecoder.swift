@@ -1,5 +1,5 @@
 // Values of scripts as Swift's `Decodable` ones: maps are read by the names of properties, and
-// what does not fit is told with the path to it.
+// what does not fit is reported with the path to it.
 
 /// A key of a map, or a place in a list.
 struct NamedKey: CodingKey {

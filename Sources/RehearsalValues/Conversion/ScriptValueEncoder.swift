@@ -1,4 +1,4 @@
-// Swift's `Encodable` values as values of scripts. Structures become maps whose keys stand in the
+// Swift's `Encodable` values as values of scripts. Structures become maps whose keys are in the
 // order of the properties; what has no order in Swift is sorted, so that scripts see the same order
 // in every run.
 

@@ -1,5 +1,5 @@
-// A case as a page has it: how it came out, what is wrong with it, and what a storm or a search of it
-// came to.
+// A case as a page has it: how it came out, what is wrong with it, and the result of a storm or a
+// search of it.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -17,7 +17,7 @@ struct PageCase: JSONRepresentable {
     let place: Int?
     /// The parts of an expectation, each with its value.
     let parts: [[String]]
-    /// The number of a finding that stands in the matrix or among what a search found.
+    /// The number of a finding that is in the matrix or among what a search found.
     let finding: Int?
 
     var json: JSONValue {
@@ -49,7 +49,7 @@ struct PageCase: JSONRepresentable {
   /// The result of a search; nil for what was played.
   private let search: PageSearch?
   private let storm: PageStorm?
-  /// The scenarios that findings come to, as they come out, by the numbers of the findings.
+  /// The scenarios that findings lead to, as they come out, by the numbers of the findings.
   private let found: [String: PageCase]?
   /// The number of its life; nil without one.
   var life: Int?
@@ -126,7 +126,7 @@ extension PageCase.Problem {
 
 /// The matrix and the findings of a storm for a page.
 struct PageStorm: JSONRepresentable {
-  /// What programs are told of it.
+  /// What is reported of it to programs.
   private let told: JSONValue
   /// For each cell that failed: its step, its column, the number of its finding.
   private let cells: PageRows
@@ -142,12 +142,12 @@ struct PageStorm: JSONRepresentable {
   }
 }
 
-/// What the search of an exploration came to, for a page.
+/// The result of the search of an exploration, for a page.
 struct PageSearch: JSONRepresentable {
-  /// What programs are told of it.
+  /// What is reported of it to programs.
   private let told: JSONValue
   private let verdict: JSONValue?
-  /// What people are told of it, line by line.
+  /// What is reported of it to people, line by line.
   private let lines: [String]
 
   var json: JSONValue {

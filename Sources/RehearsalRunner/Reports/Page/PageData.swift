@@ -25,7 +25,7 @@ struct PageData: JSONRepresentable {
     /// The first case in which one does.
     var first: Int?
 
-    /// The rule with the condition under which it holds, and whether a system met it that was played.
+    /// The rule with the condition under which it holds, and whether a played system met it.
     func json(on systems: Set<SystemVersion>) -> JSONValue {
       [
         "number": rule.number.description, "title": rule.title, "statement": rule.statement,
@@ -36,7 +36,7 @@ struct PageData: JSONRepresentable {
     }
   }
 
-  /// A handler of an app, how many messages came to it, and what the app read of itself then.
+  /// A handler of an app, how many messages reached it, and what the app read of itself then.
   struct HandlerUse: JSONRepresentable {
     let app: Int
     let name: Int
@@ -186,7 +186,7 @@ struct PageData: JSONRepresentable {
   }
 
   private mutating func file(_ source: SourceText) -> Int {
-    // A scenario that was found stands after the text of its script, which has the same name.
+    // A scenario that was found follows the text of its script, which has the same name.
     let key = "\(source.bytes.count) \(source.name)"
     if let number = fileNumbers[key] { return number }
     fileNumbers[key] = files.count
@@ -198,7 +198,7 @@ struct PageData: JSONRepresentable {
   }
 }
 
-/// A list in which equal elements stand once.
+/// A list in which equal elements are stored once.
 struct PageTable<Element: Hashable & JSONRepresentable & Sendable>: JSONRepresentable, Sendable {
   private var elements: [Element] = []
   private var numbers: [Element: Int] = [:]
@@ -218,7 +218,7 @@ struct PageTable<Element: Hashable & JSONRepresentable & Sendable>: JSONRepresen
 
 /// Rows of whole numbers as text.
 ///
-/// Columns stand between commas, rows between semicolons, and nothing for a number that is absent. A
+/// Columns are separated by commas, rows by semicolons, and nothing for a number that is absent. A
 /// page has hundreds of thousands of them, and reads few.
 struct PageRows: Hashable, JSONRepresentable, Sendable {
   private(set) var text = ""

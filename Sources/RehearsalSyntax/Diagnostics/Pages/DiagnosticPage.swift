@@ -64,7 +64,7 @@ package struct DiagnosticPage: Sendable {
     example = nil
   }
 
-  /// The page of a diagnostic; nil where there is none, which a test rules out.
+  /// The page of a diagnostic; nil if there is none, which a test rules out.
   package static func page(of identifier: DiagnosticIdentifier) -> DiagnosticPage? {
     pages(of: identifier.family).first { $0.identifier == identifier }
   }
