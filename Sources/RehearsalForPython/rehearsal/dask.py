@@ -54,7 +54,7 @@ def played(
     futures = client.map(
         PlannedCase.run, cases, key=[f"rehearsal-{run}-{case.number}" for case in cases], pure=False
     )
-    under_way = dict(zip(futures, cases))
+    under_way: dict[Any, PlannedCase] = dict(zip(futures, cases))
     tries = dict.fromkeys((case.number for case in cases), 1)
     results: dict[int, dict[str, Any]] = {}
     alone: list[PlannedCase] = []
