@@ -43,6 +43,11 @@ extension Kernel {
     }
   }
 
+  /// Whether a notification waits until any process runs again, with what changed.
+  func isKept(_ notification: SystemNotification) -> Bool {
+    livingProcesses.contains { isKept(notification, for: $0.identifier) }
+  }
+
   /// Whether a notification waits until the process runs again, with what changed.
   func isKept(_ notification: SystemNotification, for id: ProcessIdentifier) -> Bool {
     notification.isCoalesced

@@ -24,14 +24,19 @@ public enum ConnectionKind: String, CaseIterable, Hashable, Sendable {
 
 /// What is around the device.
 struct Surroundings: Sendable {
-  /// What is connected, by kind: names, as apps are told of them, in the order of the connections.
-  private var connections: [ConnectionKind: [ScriptValue]] = [:]
+  /// The names of what is connected, by kind, in the order of the connections.
+  private var connections: [ConnectionKind: OrderedMap<String, Void>] = [:]
   /// The user's locale.
   private(set) var locale: String
 
   init(locale: String) { self.locale = locale }
 
-  private subscript(kind: ConnectionKind) -> [ScriptValue] { connections[kind] ?? [] }
+  private subscript(kind: ConnectionKind) -> [String] { connections[kind]?.keys ?? [] }
+
+  /// What is connected, as apps are told of it.
+  private func value(of kind: ConnectionKind) -> ScriptValue {
+    .list(self[kind].map { .string($0) })
+  }
 
   /// Whether a screen is connected, which mirrors the device.
   var hasScreen: Bool { !self[.screen].isEmpty }
@@ -50,33 +55,34 @@ struct Surroundings: Sendable {
   mutating func connect(
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard !self[kind].contains(.string(name)) else { return .alreadyConnected }
+    guard connections[kind]?[name] == nil else { return .alreadyConnected }
     if kind == .carPlay {
       guard kernel.has(.carScenes) else { return .noCarScenes }
       guard !hasCar else { return .otherCarConnected }
     }
-    let before = ScriptValue.list(self[kind])
-    connections[kind, default: []].append(.string(name))
-    guard let connected = kind.notifications?.connected else { return nil }
-    let info = ScriptValue.map(named: [("name", .string(name))])
-    kernel.postToAll(
-      connected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
-      cause: cause)
+    change(kind, name, isConnected: true, kind.notifications?.connected, cause: cause, &kernel)
     return nil
   }
 
   mutating func disconnect(
     _ kind: ConnectionKind, _ name: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
-    guard self[kind].contains(.string(name)) else { return .nothingConnected }
-    let before = ScriptValue.list(self[kind])
-    connections[kind]?.removeAll { $0 == .string(name) }
-    guard let disconnected = kind.notifications?.disconnected else { return nil }
-    let info = ScriptValue.map(named: [("name", .string(name))])
-    kernel.postToAll(
-      disconnected, info: info, rule: .R130, change: ValueChange(before, .list(self[kind])),
-      cause: cause)
+    guard connections[kind]?[name] != nil else { return .nothingConnected }
+    change(kind, name, isConnected: false, kind.notifications?.disconnected, cause: cause, &kernel)
     return nil
+  }
+
+  private mutating func change(
+    _ kind: ConnectionKind, _ name: String, isConnected: Bool,
+    _ notification: SystemNotification?, cause: Cause, _ kernel: inout Kernel
+  ) {
+    // All names are copied for it.
+    let before = notification.flatMap { kernel.isKept($0) ? value(of: kind) : nil }
+    connections[kind, default: OrderedMap()][name] = isConnected ? () : nil
+    guard let notification else { return }
+    kernel.postToAll(
+      notification, info: .map(named: [("name", .string(name))]), rule: .R130,
+      change: before.map { ValueChange($0, value(of: kind)) }, cause: cause)
   }
 
   /// Whether an accessory would wake an app that has been opened before: it declares the mode and
@@ -97,7 +103,7 @@ struct Surroundings: Sendable {
   func digest(into walk: inout IdentityWalk) {
     walk.combine(locale)
     for kind in ConnectionKind.allCases {
-      walk.combine(each: self[kind]) { $0.combine($1) }
+      walk.combine(each: self[kind]) { $0.combine(ScriptValue.string($1)) }
     }
   }
 }
