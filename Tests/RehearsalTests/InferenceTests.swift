@@ -84,7 +84,7 @@ struct InferenceTests {
       }
     }
     _ = work(100)
-    #expect(work(2000) < work(250) * 8 * 6)
+    #expect(work(2000) < work(250) * 8 * 4)
   }
 
   @Test(
