@@ -41,38 +41,80 @@ import XCTest
     }
   }
 
-  /// One at a time: a test of XCTest blocks its thread while it waits for a task, and there are few.
+  extension XCTestObservation {
+    /// Runs a test of XCTest, and watches it.
+    func run(_ test: XCTestCase) {
+      XCTestObservationCenter.shared.addTestObserver(self)
+      defer { XCTestObservationCenter.shared.removeTestObserver(self) }
+      test.run()
+    }
+  }
+
+  /// One at a time, since observers hear of every test of XCTest.
   @Suite("Tests of XCTest", .serialized)
   struct ScriptTestCaseTests {
-    @Test func eachScenarioIsATest() throws {
-      let observer = Observer()
-      XCTestObservationCenter.shared.addTestObserver(observer)
-      defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
-      let test = Mistakes(name: "playMistakes") { try ($0 as? Mistakes)?.playMistakes() }
-      test.run()
-      let run = try #require(test.testRun)
-      #expect(run.executionCount == 5 && run.skipCount == 1)
-      #expect(run.totalFailureCount == 3 && !run.hasSucceeded)
+    /// Runs tests of XCTest on a thread of its own.
+    ///
+    /// They block their thread while they wait for tasks, so they can have none of the few threads that
+    /// run tasks. A run loop spins as long as nothing is in it: the timer, which never fires, lets it rest.
+    static func onAThread<Outcome: Sendable>(
+      _ body: @escaping @Sendable () -> Outcome
+    ) async -> Outcome {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+          RunLoop.current.add(timer, forMode: .default)
+          defer { timer.invalidate() }
+          continuation.resume(returning: body())
+        }
+      }
+    }
+
+    /// What the run of `Mistakes` comes to.
+    private struct Outcome: Sendable {
+      var finished: [String]
+      var failures: [String]
+      var timelines: [String]
+      var executionCount: Int?
+      var skipCount: Int?
+      var totalFailureCount: Int?
+      var hasSucceeded: Bool?
+    }
+
+    private static func mistakes() async -> Outcome {
+      await onAThread {
+        let test = Mistakes(name: "playMistakes") { try ($0 as? Mistakes)?.playMistakes() }
+        let observer = Observer()
+        observer.run(test)
+        let run = test.testRun
+        return Outcome(
+          finished: observer.finished, failures: observer.failures, timelines: observer.timelines,
+          executionCount: run?.executionCount, skipCount: run?.skipCount,
+          totalFailureCount: run?.totalFailureCount, hasSucceeded: run?.hasSucceeded)
+      }
+    }
+
+    @Test func eachScenarioIsATest() async throws {
+      let outcome = await Self.mistakes()
+      #expect(outcome.executionCount == 5 && outcome.skipCount == 1)
+      #expect(outcome.totalFailureCount == 3 && outcome.hasSucceeded == false)
       #expect(
-        observer.finished == [
+        outcome.finished == [
           "✓ Mistakes.playMistakes", "✗ Mistakes.broken.rehearsal",
           "✓ Mistakes.wrong.rehearsal: right", "✗ Mistakes.wrong.rehearsal: wrong",
           "✗ Mistakes.wrong.rehearsal: faulty", "– Mistakes.\(try lastName())",
         ])
       #expect(
-        observer.failures == [
+        outcome.failures == [
           "broken.rehearsal:2: error", "wrong.rehearsal:9: failed", "wrong.rehearsal:14: error",
         ])
     }
 
-    @Test func aFailureNamesTheFileOfItsTimeline() throws {
-      let observer = Observer()
-      XCTestObservationCenter.shared.addTestObserver(observer)
-      defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
-      Mistakes(name: "playMistakes") { try ($0 as? Mistakes)?.playMistakes() }.run()
+    @Test func aFailureNamesTheFileOfItsTimeline() async throws {
+      let timelines = await Self.mistakes().timelines
       let wrong = try ScriptScenario.all(in: "Failing/Mistakes").map { $0.outcome().timeline }
       let expected = wrong.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-      #expect(!expected.isEmpty && expected.contains(observer.timelines.first ?? ""))
+      #expect(!expected.isEmpty && expected.contains(timelines.first ?? ""))
     }
 
     private func lastName() throws -> String {

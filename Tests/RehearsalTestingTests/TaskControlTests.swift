@@ -380,12 +380,13 @@ private func line(_ comment: String) throws -> Int {
   }
 
   extension ScriptTestCaseTests {
-    @Test func aTestOfXCTestFailsAtTheLine() throws {
-      let observer = Observer()
-      XCTestObservationCenter.shared.addTestObserver(observer)
-      defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
-      Controlled(name: "openTheGate") { ($0 as? Controlled)?.openTheGate() }.run()
-      #expect(try observer.failures.map(\.line) == [line("opens")])
+    @Test func aTestOfXCTestFailsAtTheLine() async throws {
+      let lines = await Self.onAThread {
+        let observer = Observer()
+        observer.run(Controlled(name: "openTheGate") { ($0 as? Controlled)?.openTheGate() })
+        return observer.failures.map(\.line)
+      }
+      #expect(try lines == [line("opens")])
     }
   }
 #endif
