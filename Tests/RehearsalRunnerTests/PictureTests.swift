@@ -70,12 +70,12 @@ struct PictureTests {
   @Test("What is kept for pictures counts towards the memory of the run")
   func memory() throws {
     var limits = RunLimits()
-    limits[.memory] = 16 << 20
+    limits[.memory] = 6 << 20
     let text = """
       app Clock { button "Start" { every(1s) { } } }
       launch Clock
       touch "Start"
-      advance 40000s
+      advance 12000s
       """
     let script = Script(SourceText(name: "clock.rehearsal", text), limits: limits)
     for isWatched in [false, true] {

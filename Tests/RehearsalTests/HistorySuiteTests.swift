@@ -41,7 +41,7 @@ struct HistorySuiteTests {
   /// Scripts that run, and do not ask for explanations, which read what is kept.
   private static let scripts: [String] = {
     var found: [String] = []
-    for path in TestTier.sample(ScriptSuiteTests.quickScripts, oneOf: 8) {
+    for path in TestTier.sample(ScriptSuiteTests.quickScripts, oneOf: 16) {
       guard let script = try? ScriptFile.load(path, limits: ScriptSuite.limits),
         !script.diagnostics.contains(where: { $0.severity == .error }),
         let text = try? String(contentsOfFile: path, encoding: .utf8), !text.contains("why(")

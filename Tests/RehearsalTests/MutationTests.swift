@@ -57,7 +57,7 @@ struct MutationTests {
         }
       }
     }
-    return (TestTier.sample(mutants.format, oneOf: 5), TestTier.sample(mutants.run, oneOf: 5))
+    return (TestTier.sample(mutants.format, oneOf: 10), TestTier.sample(mutants.run, oneOf: 10))
   }()
 
   @Test("There are enough of them")

@@ -31,7 +31,7 @@ struct ScriptSuiteTests {
   /// What runs up to a limit takes as long as all else together in a debug build; continuous
   /// integration plays all of it in a release build.
   @Test(
-    "A script passes",
+    "A script passes, and has no warnings but those that it is about",
     arguments: quickScripts + TestTier.sample(scriptsUpToLimits, oneOf: 8))
   func passes(_ path: String) async throws {
     var loading = TestScript.Loading()
@@ -51,11 +51,17 @@ struct ScriptSuiteTests {
     // What only declares is there to be imported.
     #expect(summary.passedCount > 0 || script.cases.isEmpty)
     #expect(summary.failedCount == 0, "\(text.withLock { $0 })")
+    expectNoOtherWarnings(of: try #require(script.script))
   }
 
-  @Test("A script has no warnings but those that it is about", arguments: ScriptSuite.scripts)
+  @Test(
+    "A script up to a limit has no warnings but those that it is about",
+    arguments: scriptsUpToLimits)
   func isFreeOfWarnings(_ path: String) throws {
-    let script = try ScriptFile.load(path, limits: ScriptSuite.limits)
+    expectNoOtherWarnings(of: try ScriptFile.load(path, limits: ScriptSuite.limits))
+  }
+
+  private func expectNoOtherWarnings(of script: Script) {
     // Scripts about old systems have handlers of later ones, to show that those are not called.
     let warnings = script.diagnostics.filter {
       $0.severity == .warning && $0.identifier != .wordOfOtherSystems
