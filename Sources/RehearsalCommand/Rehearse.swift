@@ -109,7 +109,8 @@ enum Rehearse {
     AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
     AnySubcommand(MergeCommand.self),
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
-    AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
+    AnySubcommand(ProfileCommand.self), AnySubcommand(VectorsCommand.self),
+    AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
     AnySubcommand(PromptCommand.self), AuditTool.subcommand,
   ]
