@@ -150,8 +150,9 @@ enum Rehearse {
     if let named = subcommands.first(where: { $0.name == name }) {
       return writing(page.text(of: named.description()))
     }
-    if let text = ReferenceSearch.words.page(about: name) { return writing(text) }
-    throw .missing("subcommand or word \(name)", near: name, among: subcommands.map(\.name))
+    let words = names.joined(separator: " ")
+    if let text = ReferenceSearch.words.page(about: words) { return writing(text) }
+    throw .missing("subcommand or word \(words)", near: name, among: subcommands.map(\.name))
   }
 
   fileprivate static func writing(_ text: String) -> Work {

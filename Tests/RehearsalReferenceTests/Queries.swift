@@ -1,6 +1,8 @@
 // What people type who look for help, with the topics that answer it. The first forty are those of newcomers who
 // were watched; the others were written before the search that they try was, and none has been taken away.
 
+import Testing
+
 /// Words as somebody types them, and the names of the topics, rules or pages of which one has to come first.
 struct Query: Sendable, CustomTestStringConvertible {
   let words: String
@@ -18,7 +20,8 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query("force quit", "forceQuit"), Query("update overnight", "an update", "update"),
     Query("low power", "lowPowerMode"), Query("multi window", "windows", "multitasking"),
     Query("prewarm", "prewarm"), Query("recording", "recording"), Query("0x8badf00d", "too slow"),
-    Query("memory warning", "memory", "warnMemory"), Query("time zone", "the clock", "changeTimeZone"),
+    Query("memory warning", "memory", "warnMemory"),
+    Query("time zone", "the clock", "changeTimeZone"),
     Query("dynamic island", "Live Activities"),
     Query("BGProcessingTask", "scheduled tasks"), Query("privacy settings", "privacy"),
     Query("deep link", "a link"), Query("face id", "the lock", "biometrics"),
@@ -42,8 +45,10 @@ struct Query: Sendable, CustomTestStringConvertible {
   static let further = [
     Query("logged out", "secrets", "prewarm"), Query("phone call", "a call", "interrupt"),
     Query("killed in background", "why it was killed"), Query("0xdead10cc", "file locks", "R066"),
-    Query("BGAppRefreshTask", "scheduled tasks"), Query("background fetch", "fetch", "performFetch"),
-    Query("push not delivered", "notifications", "push"), Query("CallKit", "a call", "calls over the network"),
+    Query("BGAppRefreshTask", "scheduled tasks"),
+    Query("background fetch", "fetch", "performFetch"),
+    Query("push not delivered", "notifications", "push"),
+    Query("CallKit", "a call", "calls over the network"),
     Query("scene delegate", "scene", "windows"), Query("split view", "splitView"),
     Query("picture in picture", "startPictureInPicture", "picture in picture"),
     Query("handoff", "handOff"), Query("NSUserActivity", "handOff", "a link"),
@@ -60,7 +65,9 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query("live activity", "Live Activities"), Query("HealthKit", "healthUpdate", "health"),
     Query("voip push", "calls over the network"), Query("cold launch", "cold and warm"),
     Query("exit code", "exit codes"), Query("low memory", "memory"),
-    Query("URLSessionConfiguration.background", "a transfer"), Query("onOpenURL", "a link", "SwiftUI"),
-    Query("core bluetooth", "bluetoothEvent", "bluetooth"), Query("app switcher", "press", "the switcher"),
+    Query("URLSessionConfiguration.background", "a transfer"),
+    Query("onOpenURL", "a link", "SwiftUI"),
+    Query("core bluetooth", "bluetoothEvent", "bluetooth"),
+    Query("app switcher", "press", "the switcher"),
   ]
 }
