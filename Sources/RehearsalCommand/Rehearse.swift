@@ -115,7 +115,8 @@ enum Rehearse {
     AnySubcommand(PromptCommand.self), AnySubcommand(CheckCommand.self),
     AnySubcommand(FormatCommand.self), AnySubcommand(DrawCommand.self),
     AnySubcommand(MutateCommand.self), AnySubcommand(MergeCommand.self),
-    AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
+    AnySubcommand(ProfileCommand.self), AnySubcommand(CardCommand.self),
+    AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
   ]
 
