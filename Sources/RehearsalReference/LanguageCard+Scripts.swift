@@ -158,10 +158,10 @@ extension LanguageCard {
             on willResignActive { timer.invalidate() }
         }
 
-        scenario "a call does not double the timer" {
+        scenario "Control Center doubles no timer" {
             launch Clock
-            interrupt .phoneCall
-            dismiss .phoneCall
+            interrupt .controlCenter
+            dismiss .controlCenter
             advance 10s
             expect Clock.ticks == 10 && Clock.timers.count == 1
         }

@@ -73,7 +73,7 @@ package struct ReferenceSearch: Sendable {
     // A host says itself what its words mean.
     if query.hasPrefix(".") || named.contains(where: { $0.group == .host }) { return named }
     let found = findings(for: query).prefix { $0.fit == .named }.compactMap(\.subject.topic)
-    // Of a word in its own spelling the others are other words: `wake` is no `Wake`.
+    // A word that is spelled exactly is meant, and not others of the same letters.
     return found.contains { named.map(\.name).contains($0.name) }
       ? found.filter { $0.name == name || $0.name == ":" + name || $0.isCalled(name) } : found
   }
