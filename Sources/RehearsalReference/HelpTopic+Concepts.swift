@@ -107,6 +107,13 @@ extension HelpTopic {
         + "its own with `scheduleNotification`.",
       "push Notes"),
     concept(
+      "a database", rules: [.R066, .R064], "sqlite", "database", "databases", "grdb", "core data",
+      "realm", "lock", "0xdead10cc", "dead10cc",
+      "`acquire(.fileLock)` holds the lock of a file or of a database, such as SQLite, and an app that "
+        + "is suspended with it is killed; `.contactsStore` is the system's store of contacts or "
+        + "calendars.",
+      "print(why(Notes))"),
+    concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "shortcuts", "siri", "widget", "widgets",
       "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
         + "`quickAction` chooses an action of its icon.",
