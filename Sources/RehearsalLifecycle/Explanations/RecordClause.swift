@@ -74,7 +74,7 @@ package struct RecordClause {
 
   /// An action as it was asked for, without large maps.
   private func call(_ action: Record) -> String {
-    action.call(appName: action.app.map { name(of: $0) }, shortens: true)
+    action.call(appName: action.app.map { name(of: $0) }, as: .sentence)
   }
 }
 

@@ -143,7 +143,7 @@ extension SpringBoard {
       [
         .app, ActionParameter("type", .text),
         ActionParameter("info", .payload, isOptional: true, isNamed: true),
-        ActionParameter("fails", .truth, isOptional: true, isNamed: true),
+        ActionParameter("fails", .truth, isNamed: true, usually: .boolean(false)),
       ], versions: .from(8), refusesItself: true, rules: [.R150],
       "Goes on in the app with an activity of another device; its data may fail to come."
     ) { parts, kernel, call throws(SimulationError) in
