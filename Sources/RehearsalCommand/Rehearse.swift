@@ -118,6 +118,7 @@ enum Rehearse {
     AnySubcommand(ProfileCommand.self), AnySubcommand(CardCommand.self),
     AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
+    AnySubcommand(ModelContextCommand.self),
   ]
 
   /// What arguments ask for.
