@@ -116,6 +116,7 @@ enum Rehearse {
     AnySubcommand(FormatCommand.self), AnySubcommand(DrawCommand.self),
     AnySubcommand(MutateCommand.self), AnySubcommand(MergeCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(CardCommand.self),
+    AnySubcommand(VectorsCommand.self),
     AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
     AnySubcommand(ModelContextCommand.self),

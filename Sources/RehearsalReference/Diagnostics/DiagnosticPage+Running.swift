@@ -332,6 +332,15 @@ extension DiagnosticPage {
             expect !Notes.isRunning
         }
         """),
+    DiagnosticPage(
+      .uncontrolledWork, "Work that nothing controls",
+      """
+      An app in Swift did something that does not happen on the simulated device: it waited for a \
+      network, a thread of its own resumed one of its tasks, or its code depends on something \
+      outside of its process, so that its life cannot be played again. What follows would depend \
+      on the computer, so its process crashes there. Such a crash fails a scenario even where it \
+      allows crashes or expects one. The message says what it was and what to use instead.
+      """),
   ]
 }
 
