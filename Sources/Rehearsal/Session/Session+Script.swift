@@ -326,7 +326,7 @@ extension Session {
     let isException = exit.circumstance.isException
     let isTaken =
       takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
-    if isTaken || exit.fault == nil || isReported || isExploring {
+    if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
     let name = name(of: app)
@@ -339,6 +339,28 @@ extension Session {
       .appEnded(
         app: name, exit.reason,
         RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Whether an expectation further down in the scenario names the end, by its reason or by the state of
+  /// an app that has ended: then it is meant, and that expectation decides.
+  private func isNamedLater(_ exit: ProcessExit, of app: AppIdentifier) -> Bool {
+    guard let here = machine.stack().last?.place, let unit = apps.firstIndex(of: app) else {
+      return false
+    }
+    let next = content.cases.map(\.place)
+      .filter { $0.source === here.source && $0.range.start > here.range.start }
+      .map(\.range.start).min()
+    return content.program.expectations.contains { site in
+      site.place.source === here.source && site.place.range.start >= here.range.end
+        && site.place.range.start < next ?? .max
+        && site.namedEnds.contains { named in
+          named.unit == unit
+            && (named.reason.map { reason in
+              reason == exit.reason.rawValue
+                || reason == ExitReason.crash.rawValue && exit.circumstance.isException
+            } ?? true)
+        }
+    }
   }
 
   /// Whether an end is expected by a block under way, which is notified of it, or allowed.

@@ -95,7 +95,7 @@ package struct RuleSource: Hashable, Sendable {
     forum(751_682), forum(771_951), forum(793_189), forum(817_976), forum(818_623),
     forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     forum(768_136), forum(781_211), forum(816_504), forum(799_126), forum(802_073), forum(805_088),
-    forum(816_774),
+    forum(816_774), forum(788_293), forum(813_300), forum(797_538),
     RuleSource(
       "W25-227",
       "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),
