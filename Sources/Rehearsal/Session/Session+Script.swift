@@ -323,17 +323,44 @@ extension Session {
     if isReported, exit.reason == .crash { return }
     // An exception of the system is a crash as an error of the app's own code is.
     let error = RuntimeError(.fatalError, exit.circumstance.text)
-    if takesEnd(of: app, exit.reason, error) || exit.fault == nil || isReported || isExploring {
+    let isException = exit.circumstance.isException
+    let isTaken =
+      takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
+    if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
     let name = name(of: app)
     if exit.reason == .crash { return fail(.appRuntimeError(app: name, error, isHang: false)) }
+    let code = exit.code.map { ", " + ExitCode.text($0) } ?? ""
     let message =
-      "\(name) was ended for its own fault: \(exit.reason.rawValue). " + exit.circumstance.text
+      "\(name) was ended for its own fault: \(exit.reason.rawValue)\(code). "
+      + exit.circumstance.text
     fail(
       .appEnded(
         app: name, exit.reason,
         RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Whether an expectation further down in the scenario names the end, by its reason or by the state of
+  /// an app that has ended: then it is meant, and that expectation decides.
+  private func isNamedLater(_ exit: ProcessExit, of app: AppIdentifier) -> Bool {
+    guard let here = machine.stack().last?.place, let unit = apps.firstIndex(of: app) else {
+      return false
+    }
+    let next = content.cases.map(\.place)
+      .filter { $0.source === here.source && $0.range.start > here.range.start }
+      .map(\.range.start).min()
+    return content.program.expectations.contains { site in
+      site.place.source === here.source && site.place.range.start >= here.range.end
+        && site.place.range.start < next ?? .max
+        && site.namedEnds.contains { named in
+          named.unit == unit
+            && (named.reason.map { reason in
+              reason == exit.reason.rawValue
+                || reason == ExitReason.crash.rawValue && exit.circumstance.isException
+            } ?? true)
+        }
+    }
   }
 
   /// Whether an end is expected by a block under way, which is notified of it, or allowed.
