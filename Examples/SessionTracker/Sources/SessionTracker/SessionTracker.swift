@@ -86,6 +86,9 @@ public final class SessionTracker {
     tokens.append(token)
   }
 
+  /// All sessions that are known to be stored, those of other processes first.
+  public private(set) var stored: [Session] = []
+
   // MARK: - What happens
 
   private func didBecomeActive() {
@@ -147,6 +150,7 @@ public final class SessionTracker {
     guard !isShut || bug == .newIdentityWhileShut else { return }
     let content = isShut ? nil : store.content
     known = content ?? StoredSessions(identity: store.makeIdentity())
+    stored = known?.sessions ?? []
   }
 
   private func save() {
@@ -154,5 +158,6 @@ public final class SessionTracker {
     guard environment.isProtectedDataAvailable(), var content = known else { return }
     content.sessions += sessions
     store.write(content)
+    stored = content.sessions
   }
 }
