@@ -115,7 +115,8 @@ let package = Package(
       name: "RehearsalForC",
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
+        "RehearsalValues",
       ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(

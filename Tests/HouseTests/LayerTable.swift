@@ -121,8 +121,8 @@ struct Module {
       name: "RehearsalForC", layer: 5,
       imports: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
-        "Synchronization", "stdbool.h", "stdint.h",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
+        "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
       name: "RehearsalCommand", layer: 5,
