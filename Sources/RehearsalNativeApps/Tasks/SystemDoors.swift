@@ -10,7 +10,8 @@ extension TaskScope {
   /// the clock without a device.
   private var now: VirtualTime {
     let native = process?.native.pointee
-    let device = native.map { $0.moment.time.advanced(by: .nanoseconds($0.worked.nanoseconds)) } ?? .zero
+    let device =
+      native.map { $0.moment.time.advanced(by: .nanoseconds($0.worked.nanoseconds)) } ?? .zero
     return max(device, executor?.schedule.shownTime ?? .zero)
   }
 
