@@ -427,7 +427,7 @@ extension MessageDefinition {
       .didReceiveIncomingVoIPPush, "didReceiveIncomingVoIPPush",
       "pushRegistry(_:didReceiveIncomingVoIPPushWith:metadata:withCompletionHandler:)",
       parameters: ["payload", "metadata", "completion"],
-      versions: .from(SystemVersion(26, 4)), rules: [.R141],
+      versions: .pushesThatTellOfReporting, rules: [.R141],
       help: "A VoIP push has come; `metadata.mustReport` says whether it needs a call."),
   ].map(\.optIn)
 
