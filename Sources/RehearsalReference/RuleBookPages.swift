@@ -95,7 +95,10 @@ package struct RuleBookPages: Sendable {
 
   private func clauses(of rule: Rule) -> [String] {
     RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }.compactMap { entry in
-      entry.clause.map { "\($0): \(entry.reason)." }
+      let sources = entry.sources.map(source).joined(separator: ", ")
+      return entry.clause.map {
+        "\($0): \(entry.reason)." + (sources.isEmpty ? "" : " Sources: \(sources).")
+      }
     }
   }
 

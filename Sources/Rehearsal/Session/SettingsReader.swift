@@ -44,7 +44,16 @@ struct SettingsReader {
     case .date: date(setting, into: &profile)
     case .timeZone: zone(setting).map { profile.wallClock.zone = $0 }
     case .locale: locale(setting).map { profile.locale = $0 }
+    case .autoLock: span(setting).map { profile.autoLock = $0 }
     }
+  }
+
+  private mutating func span(_ setting: CompiledSetting) -> TimeSpan? {
+    if case .duration(let nanoseconds) = setting.value, nanoseconds > 0 {
+      return TimeSpan(nanoseconds: nanoseconds)
+    }
+    reject(setting, "a Duration, such as 30s")
+    return nil
   }
 
   private mutating func version(_ setting: CompiledSetting) -> SystemVersion? {
@@ -178,7 +187,9 @@ struct SettingsReader {
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
-      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
+      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number),
+      lateDelegates: DelegateSet(
+        DelegateKind.allCases.filter { program.callsHost(AppCall.setter(of: $0), inUnit: number) }))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

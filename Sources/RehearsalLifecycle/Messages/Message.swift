@@ -23,7 +23,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
-  case activityToken, activityState, beginRequest
+  case activityToken, activityState, beginRequest, webViewWebContentProcessDidTerminate
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -423,6 +423,11 @@ extension MessageDefinition {
       .beginRequest, "beginRequest", "beginRequest(with:)",
       versions: .from(8), rules: [.R179],
       help: "The host of an extension, such as the home screen of a widget, needs it."),
+    row(
+      .webViewWebContentProcessDidTerminate, "webViewWebContentProcessDidTerminate",
+      "webViewWebContentProcessDidTerminate(_:)",
+      versions: .from(9), rules: [.R197],
+      help: "The process of a web view has ended, and its page is white."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

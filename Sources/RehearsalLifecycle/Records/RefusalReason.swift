@@ -36,6 +36,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case extensionIsOnlyWoken, noExtensions, noHomeScreen, appsShareTheScreen, nothingIsPurged
   case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivities
   case noBackgroundActivity
+  case noPhone, delegateIsMissing, noMicrophone, recordingInBackground, isNoExtension
 
   /// The rule behind the refusal, if any.
   package var rule: RuleNumber? { row.rule }
@@ -127,6 +128,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noRemoteNotifications: (.R145, .impossible)
     case .notRegistered: (.R145, .declined)
     case .networkIsSo, .noTransfer: (.R105, .impossible)
+    case .noPhone: (.R198, .impossible)
+    case .delegateIsMissing: (.R192, .declined)
+    case .noMicrophone, .recordingInBackground: (.R195, .impossible)
+    case .isNoExtension: (.R196, .impossible)
     case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: (.R159, .impossible)
     }
   }
@@ -171,6 +176,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case readLockedItem
   /// An app wrote an item of the Keychain that is shut at that moment, and it was not kept.
   case wroteLockedItem
+  /// An app wrote more than there is free storage for.
+  case wroteToFullStorage
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -184,6 +191,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .tooManyNotifications: .R143
     case .reportsNoProgress: .R172
     case .readLockedItem, .wroteLockedItem: .R169
+    case .wroteToFullStorage: .R194
     }
   }
 }

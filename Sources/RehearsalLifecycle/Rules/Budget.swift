@@ -88,6 +88,16 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case endedActivity
   /// What an app has that is woken for the token of a Live Activity.
   case activityToken
+  /// From the suspension of a process until its connections are lost.
+  case socketGrace
+  /// From the lock until the app behind it is active for the first moment (R051).
+  case ghostDelay
+  /// How long such a moment lasts.
+  case ghostLength
+  /// From one such moment to the next.
+  case ghostSpacing
+  /// For how long they come; no time is none of them.
+  case ghostTime
 }
 
 /// One row of the table of budgets.
@@ -188,6 +198,13 @@ extension Budget {
     BudgetRow(.endedActivity, .from(2), .hours(4), .R170),
     // "Some seconds" in the sources.
     BudgetRow(.activityToken, .from(2), .seconds(10), .R170),
+    // "As soon as the app gets suspended", which names no number.
+    BudgetRow(.socketGrace, .from(2), .zero, .R190),
+    // One report has the delay and the length, and says several; how far they are apart is assumed.
+    BudgetRow(.ghostDelay, .from(2), .milliseconds(1400), .R051),
+    BudgetRow(.ghostLength, .from(2), .milliseconds(250), .R051),
+    BudgetRow(.ghostSpacing, .from(2), .seconds(1), .R051),
+    BudgetRow(.ghostTime, .from(2), .seconds(3), .R051),
   ]
 
   /// The row that fits a profile.

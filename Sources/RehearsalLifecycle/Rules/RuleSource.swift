@@ -64,12 +64,16 @@ package struct RuleSource: Hashable, Sendable {
     page("A-LA", "activitykit"),
     page("A-LN", "technotes/tn3179-understanding-local-network-privacy"),
     page("A-CT", "backgroundtasks/performing-long-running-tasks-on-ios-and-ipados"),
+    page("A-ALARM", "alarmkit"),
+    page("A-NSE", "callkit/cxprovider/reportnewincomingvoippushpayload(_:completion:)"),
+    page("A-WEB", "webkit/wknavigationdelegate/webviewwebcontentprocessdidterminate(_:)"),
     page(
       "A-ATT",
       "apptrackingtransparency/attrackingmanager/requesttrackingauthorization(completionhandler:)"),
     page(
       "UIBackgroundModes",
       "bundleresources/information-property-list/uibackgroundmodes"),
+    RuleSource("TN2277", "Apple's technical note 2277 on networking and multitasking"),
     RuleSource("TN2151", "Apple's technical note 2151 on crash reports"),
     RuleSource("TN3115", "Apple's technical note 3115 on Bluetooth restoration"),
     RuleSource("TN3187", "Apple's technical note 3187 on the move to scenes"),
@@ -87,7 +91,7 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
     forum(15_685), forum(391_799), forum(675_166), forum(702_040), forum(732_170),
     forum(751_682), forum(771_951), forum(793_189), forum(817_976), forum(818_623),
-    forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
+    forum(759_754), forum(780_822), forum(781_909), forum(99_991), forum(724_950), forum(802_375), forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]
@@ -110,6 +114,8 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("O-TMR", "an article on timers, and StackOverflow 56352851"),
     RuleSource("O-CR", "headers of crash reports that were published in issues"),
     RuleSource("O-FL", "reports on locking, flutter #130055, #60683 and #155754"),
+    RuleSource(
+      "rdar 49817144", "a report to Apple on the order of the foreground's method and notification"),
     RuleSource("pinkstone", "an observation of apps that exit on suspension, iOS 9"),
     RuleSource("Lemonbrush", "notes on the order of views and scenes"),
   ]

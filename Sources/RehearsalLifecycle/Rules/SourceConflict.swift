@@ -255,7 +255,8 @@ package struct SourceConflict: Hashable, Sendable {
       "C34", "Does a prewarm send didFinishLaunching?",
       [
         "the page on launching and an Apple engineer: never",
-        "single reports on iOS 14 to 18: sometimes",
+        "reports from iOS 14 on, also of iOS 26, and another Apple engineer: where code at the load of "
+          + "a library keeps the process busy",
       ],
       "Never, with any evidence; only the quirk prewarmFinishesLaunching does it."),
     SourceConflict(
@@ -306,6 +307,21 @@ package struct SourceConflict: Hashable, Sendable {
           + "closed, and is not suspended",
       ],
       "It is inactive; with the evidence observed it is in the background, and runs on."),
+    SourceConflict(
+      "C45", "Which comes first from iOS 12 on, applicationWillEnterForeground or its notification?",
+      [
+        "the delegate's page: the notification is posted before the method",
+        "rdar 49817144: the method is called first",
+      ],
+      "The method; with the evidence documented the notification, as up to iOS 11."),
+    SourceConflict(
+      "C46", "Does a Live Activity start its app when the device restarts?",
+      [
+        "an article that reproduces it each time, and a second team on the developer forums: always",
+        "aws-amplify/amplify-swift #3972: the article's demo each time, the writer's own app never",
+      ],
+      "It does, before the first unlock; with the evidence documented, which says nothing of it, it "
+        + "does not."),
   ]
 }
 
@@ -391,6 +407,10 @@ extension SourceConflict {
     case lockedKeychainItems = "C39"
     /// What happens to an app on a Mac whose windows are all hidden (R178).
     case hiddenAppsOnMac = "C40"
+    /// Which of the method and the notification of the foreground comes first (R061).
+    case orderOfForegroundNotification = "C45"
+    /// Whether a Live Activity starts its app when the device restarts (R191).
+    case restartWithActivity = "C46"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {

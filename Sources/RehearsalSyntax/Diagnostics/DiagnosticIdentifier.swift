@@ -72,6 +72,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case secondDevice = "E0505"
   case invalidSetting = "E0506"
   case handlerParameters = "E0507"
+  case idleQuirk = "E0513"
 
   // Files and imports
   case fileNotFound = "E0601"
@@ -128,6 +129,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case importedSetup = "W0913"
   case hiddenKey = "W0914"
   case lookAtNothing = "W0921"
+  case quirkOfSomeSystems = "W0922"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
