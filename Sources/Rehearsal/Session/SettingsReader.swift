@@ -181,15 +181,16 @@ struct SettingsReader {
       guard isAccepted(setting, as: key), setting.value.isPlainData else { continue }
       info[key] = setting.value
     }
+    let facts = program.facts.facts(ofUnit: number)
     return AppDescription(
       name: app.name, containingApp: app.container, controls: app.controls.map(\.label), info: info,
       declaresScenes: app.declaresInstances,
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
-      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number),
+      registersForPushes: facts.reads(.pushRegistration),
       lateDelegates: DelegateSet(
-        DelegateKind.allCases.filter { program.callsHost(AppCall.setter(of: $0), inUnit: number) }))
+        DelegateKind.allCases.filter { facts.reads(AppCall.reading(of: $0)) }))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

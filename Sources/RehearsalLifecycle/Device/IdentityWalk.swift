@@ -103,6 +103,7 @@ struct IdentityWalk {
     _ body: (inout IdentityWalk, Element) -> Void
   ) -> [Identifier] {
     combine(table.count)
+    if scope.countsNumbers { combine(Int(table.lastSerial)) }
     guard !table.isEmpty else { return [] }
     let identifiers = table.identifiers
     for identifier in identifiers {
@@ -241,7 +242,8 @@ struct IdentityWalk {
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, UInt64(rank))
+      let number = scope.countsNumbers ? identifier.rawValue : UInt64(rank)
+      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, number)
     }
   }
 

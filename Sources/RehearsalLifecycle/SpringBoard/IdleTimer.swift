@@ -37,7 +37,7 @@ extension DeviceParts {
 
   /// Whether something keeps the screen on: the app in front, a video there or in a small window, or a
   /// car.
-  private func keepsScreenOn(_ kernel: Kernel) -> Bool {
+  func keepsScreenOn(_ kernel: Kernel) -> Bool {
     if services.surroundings.hasCar || services.pictureInPicture.owner != nil { return true }
     return springBoard.processesOnScreen(kernel).contains { id in
       services.audio.showsVideo(id.app)
