@@ -423,15 +423,18 @@ extension AppCall {
         "startRecording", reads: [], [], versions: .from(3),
         "Starts recording sound, in the foreground; whether it does."
       ) { _, _, context in .value(.boolean(context.startRecording())) }.giving(.boolean),
-      AppCall("stopRecording", reads: [], [], versions: .from(3), "Stops recording sound.") { _, _, context in
+      AppCall("stopRecording", reads: [], [], versions: .from(3), "Stops recording sound.") {
+        _, _, context in
         context.stopRecording()
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "isRecording", reads: [], isProperty: true, versions: .from(3), "Whether the app records sound."
+        "isRecording", reads: [], isProperty: true, versions: .from(3),
+        "Whether the app records sound."
       ) { _, _, context in .value(.boolean(context.isRecording)) }.giving(.boolean),
       AppCall(
-        "reportNewIncomingVoIPPushPayload", reads: [], [.init("payload")], versions: .callsOfExtensions,
+        "reportNewIncomingVoIPPushPayload", reads: [], [.init("payload")],
+        versions: .callsOfExtensions,
         "Hands a notification on to the app of the extension as a VoIP push; whether it comes."
       ) { app, word, context throws(HostFunctionError) in
         let payload = try app.machine.plainArgument(0, forKey: "payload") ?? .emptyMap
@@ -511,7 +514,8 @@ extension AppCall {
       case .urlSession:
         (.from(7), "Sets the delegate of background sessions, whose events wait for it.")
       }
-    return AppCall(setter(of: kind), reads: [reading(of: kind)], [], versions: versions, summary) { _, _, context in
+    return AppCall(setter(of: kind), reads: [reading(of: kind)], [], versions: versions, summary) {
+      _, _, context in
       context.setDelegate(kind)
       return .value(.nil)
     }.giving(.nothing)

@@ -27,7 +27,8 @@ struct QuirkCheck {
   ///   - ownDevices: The file's device; none where all of its scenarios name others.
   ///   - cases: The playings of its scenarios.
   ///   - areSystemsChosen: Whether a command chose the systems.
-  init(_ program: Program, on ownDevices: [Profile], cases: [ScenarioCase], areSystemsChosen: Bool) {
+  init(_ program: Program, on ownDevices: [Profile], cases: [ScenarioCase], areSystemsChosen: Bool)
+  {
     self.program = program
     self.ownDevices = ownDevices
     self.cases = cases
@@ -71,7 +72,9 @@ struct QuirkCheck {
     let isIdle = idle.count == written.profiles.count
     guard isIdle || !areSystemsChosen else { return nil }
     let place = written.setting.place
-    let devices = quirk.families.map { " of the models " + $0.map(\.rawValue).joined(separator: ", ") }
+    let devices = quirk.families.map {
+      " of the models " + $0.map(\.rawValue).joined(separator: ", ")
+    }
     let text =
       "the quirk `.\(name)` belongs to \(quirk.versions)\(devices ?? "") and does nothing on "
       + (isIdle ? "" : "one of these devices, ") + "\(first.model) with iOS \(first.system)"

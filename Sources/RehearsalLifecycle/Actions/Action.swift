@@ -177,7 +177,8 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, WebContent.actions, Settings.languageActions, Audio.actions, LiveActivities.actions,
+        Network.actions, WebContent.actions, Settings.languageActions, Audio.actions,
+        LiveActivities.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions

@@ -301,7 +301,9 @@ struct DeviceParts: Sendable {
     guard kernel.has(.activitiesStartApps) else { return }
     for app in kernel.appIdentifiers
     where services.liveActivities.activities(of: app).contains(where: { $0.state == .active }) {
-      guard wakeUpConditions(for: app, kernel).refusal(of: .activityAtStart) == nil else { continue }
+      guard wakeUpConditions(for: app, kernel).refusal(of: .activityAtStart) == nil else {
+        continue
+      }
       let wakeUp = WakeUp(kind: .activityAtStart, events: [])
       kernel.emit(.wake(app, wakeUp, cause: kernel.cause ?? kernel.lastRecord))
     }

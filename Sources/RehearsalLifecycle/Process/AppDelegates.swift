@@ -65,8 +65,9 @@ extension Kernel {
       || read(id) { $0.delegates.contains(kind) } ?? false
   }
 
-  /// The delegate that an item lacks, and whether it was put aside to wait for it; else the caller drops
-  /// it. Nil where it can be delivered.
+  /// The delegate that an item lacks; nil where it can be delivered.
+  ///
+  /// An item that waits for it is put aside, and the caller drops any other.
   mutating func lackedDelegate(
     of item: MainThreadItem, in id: ProcessIdentifier
   ) -> (kind: DelegateKind, waits: Bool)? {

@@ -58,7 +58,8 @@ extension DeviceState {
   ///   - cause: Its record.
   mutating func noteNoEffect(of stimulus: Stimulus, cause: Cause) {
     let asked = kernel.appIdentifiers.filter { stimulus.app == nil || stimulus.app == $0 }
-    let apps = asked.filter { !kernel.apps[$0.position].isExtension || stimulus.app == $0 }.map { app in
+    let apps = asked.filter { !kernel.apps[$0.position].isExtension || stimulus.app == $0 }.map {
+      app in
       Unreached.App(
         name: kernel.description(of: app).name,
         state: kernel.apps[app.position].isInstalled

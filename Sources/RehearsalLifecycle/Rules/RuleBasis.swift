@@ -34,7 +34,8 @@ extension Rule {
 
 extension RuleBook {
   /// The rules by what they rest on, each in the order of its number.
-  package static let byBasis: [(basis: RuleBasis, rules: [Rule])] = RuleBasis.allCases.map { basis in
+  package static let byBasis: [(basis: RuleBasis, rules: [Rule])] = RuleBasis.allCases.map {
+    basis in
     (basis, rules.filter { $0.basis == basis })
   }
 

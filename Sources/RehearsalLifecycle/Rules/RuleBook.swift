@@ -330,7 +330,8 @@ extension RuleBook {
       .R007, "The most active scene counts",
       "The state of an app with scenes is that of its most active connected scene. In "
         + "sceneDidBecomeActive it is not active yet.",
-      .from(13), ["A-APP", "keybase/client #29637", "growingio/growingio-sdk-ios-autotracker #215"],
+      .from(13),
+      ["A-APP", "keybase/client #29637", "growingio/growingio-sdk-ios-autotracker #215"],
       [.apple, .observed], features: [.init(.applicationFollowsScenes)]),
     Rule(
       .R008, "Launched in the background, reads Background",

@@ -91,7 +91,8 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
     forum(15_685), forum(391_799), forum(675_166), forum(702_040), forum(732_170),
     forum(751_682), forum(771_951), forum(793_189), forum(817_976), forum(818_623),
-    forum(759_754), forum(780_822), forum(781_909), forum(99_991), forum(724_950), forum(802_375), forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
+    forum(759_754), forum(780_822), forum(781_909), forum(99_991), forum(724_950), forum(802_375),
+    forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]

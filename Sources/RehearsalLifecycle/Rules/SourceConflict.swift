@@ -308,7 +308,8 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "It is inactive; with the evidence observed it is in the background, and runs on."),
     SourceConflict(
-      "C45", "Which comes first from iOS 12 on, applicationWillEnterForeground or its notification?",
+      "C45",
+      "Which comes first from iOS 12 on, applicationWillEnterForeground or its notification?",
       [
         "the delegate's page: the notification is posted before the method",
         "rdar 49817144: the method is called first",

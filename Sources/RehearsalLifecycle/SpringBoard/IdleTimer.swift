@@ -51,7 +51,9 @@ extension DeviceParts {
 /// What an app asks of the idle timer.
 extension AppContext {
   /// Whether the app keeps the screen on while it is in front.
-  package var isIdleTimerDisabled: Bool { read { $1.read(process) { $0.disablesIdleTimer } } ?? false }
+  package var isIdleTimerDisabled: Bool {
+    read { $1.read(process) { $0.disablesIdleTimer } } ?? false
+  }
 
   /// Keeps the screen on while the app is in front, or no longer.
   package func setIdleTimerDisabled(_ isDisabled: Bool) {

@@ -664,7 +664,8 @@ struct SpringBoard: Sendable {
   ) {
     guard kernel.read(id, { $0.targetState }) == .background else {
       // It was still on its way, behind the lock of a display that stays on (R051).
-      if case .icon = launch.request {} else {
+      if case .icon = launch.request {
+      } else {
         kernel.emit(.handOver(launch.request, id, cause: launch.cause))
       }
       return kernel.emit(.activateFront(rule: .R051, cause: launch.cause))
@@ -1192,8 +1193,10 @@ struct SpringBoard: Sendable {
     return nil
   }
 
-  /// A call is placed: one of an app's own lies over the app on later systems, which never leaves the
-  /// screen for it (R040); any other takes the screen (R198). Both take the sound.
+  /// A call is placed, which takes the sound.
+  ///
+  /// One of an app's own lies over the app on later systems, which never leaves the screen for it (R040);
+  /// any other takes the screen (R198).
   private mutating func placeCall(
     from source: String, cause: Cause, _ kernel: inout Kernel
   ) -> RefusalReason? {
