@@ -40,7 +40,7 @@ extension Message {
   var delegate: DelegateKind? {
     switch self {
     case .didReceiveNotificationResponse, .willPresentNotification: .notificationCenter
-    case .didReceiveIncomingPush: .pushRegistry
+    case .didReceiveIncomingPush, .didReceiveIncomingVoIPPush: .pushRegistry
     case .didCompleteDownload, .urlSessionDidFinishEvents: .urlSession
     default: nil
     }

@@ -15,6 +15,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case appIsNotUsed, noCardForWakeUp, noFetchInVersion, noFetchMode, fetchIsReplaced
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
   case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
+  case systemIsUnderLoad, swallowedBySwiftUI
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
@@ -89,6 +90,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noSuchRequest, .requestIsEarly: (.R102, .declined)
     case .deviceIsInUse, .noExternalPower: (.R103, .declined)
     case .noSuchTask: (.R107, .impossible)
+    case .systemIsUnderLoad: (.R107, .declined)
+    case .swallowedBySwiftUI: (.R182, .declined)
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable, .noAccessorySetup:
       (.R140, .declined)
@@ -178,6 +181,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case wroteLockedItem
   /// An app wrote more than there is free storage for.
   case wroteToFullStorage
+  /// An app holds the system's store of contacts by the name that looked like a database of its own.
+  case oldNameOfStore
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -192,6 +197,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .reportsNoProgress: .R172
     case .readLockedItem, .wroteLockedItem: .R169
     case .wroteToFullStorage: .R194
+    case .oldNameOfStore: .R064
     }
   }
 }

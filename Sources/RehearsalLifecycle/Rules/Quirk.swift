@@ -8,7 +8,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
   case trackingAnswersFirst, pushNeedsRegistration
   case launchesBeforeFirstUnlock, promptsShareAPair, lowPowerDelaysPushes, stoppedTaskLingers
-  case linkToldTwice, frozenTransfers
+  case linkToldTwice, processorUseExpiresTasks, swiftUISwallowsWillConnect, frozenTransfers
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber { row.rule }
@@ -126,6 +126,15 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
         "A SwiftUI view gets a link twice, by single reports on iOS 18.7 and 26.")
     case .promptsShareAPair:
       Row(.R045, .from(4), "Consecutive prompts send one pair of messages together.")
+    case .swiftUISwallowsWillConnect:
+      Row(
+        .R182, .from(14),
+        "The scene of an app with `on scenePhase` or `on openURL`, which is SwiftUI's, is not told of "
+          + "its connection, by one report.")
+    case .processorUseExpiresTasks:
+      Row(
+        .R108, .from(26),
+        "A continued task that uses 80 percent of a processor over a minute is expired.")
     case .lowPowerDelaysPushes:
       Row(
         .R098, .from(9),

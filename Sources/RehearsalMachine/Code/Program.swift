@@ -302,6 +302,15 @@ package struct GlobalTable: Sendable {
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
 
+  /// The constants among the initial values, by their slots, which stand for the variables of a unit
+  /// whose initial values were not evaluated yet.
+  package var constantValues: [Int: ScriptValue] = [:]
+
+  /// The initial value of a variable of the unit's own, where it is a constant.
+  package func constantValue(named name: String) -> ScriptValue? {
+    names.lastIndex(of: name).flatMap { constantValues[$0] }
+  }
+
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }
 
