@@ -63,8 +63,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///
   /// The watchdog counts it. Several calls in one method add up.
   public func work(for duration: Duration) {
-    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
-    if let sum { native.pointee.worked = sum }
+    native.pointee.work(for: TimeSpan(duration))
   }
 
   /// Writes a line into the trace.

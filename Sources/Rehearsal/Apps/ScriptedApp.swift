@@ -9,11 +9,13 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// What app code tells the session beside the trace.
-enum AppReport: Sendable {
+package enum AppReport: Sendable {
   /// A line that the app printed.
   case output(String)
   /// An error that crashed the app, or that its main thread does not come back from.
   case runtimeError(RuntimeError, isHang: Bool)
+  /// Something that the app changed beyond the device.
+  case warning(String)
 }
 
 /// What all processes of one scripted app share, behind one reference: processes are copied with

@@ -321,7 +321,7 @@ extension AppCall {
             }))
       }.giving(.boolean),
       AppCall(
-        "submitBackgroundTask", reads: [],
+        "submitBackgroundTask", reads: [.condition],
         [
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),

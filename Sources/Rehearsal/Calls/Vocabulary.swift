@@ -116,6 +116,8 @@ package enum Vocabulary {
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
     host.namedNumbers = ExitCode.named
+    host.endWords = EndWords(
+      end: "exit", reason: "reason", state: "state", ended: ProcessState.notRunning.rawValue)
     host.otherNames = otherNames
     host.advice = { NeighbouringTools.advice[$0] }
     host.relatedAdvice = { NeighbouringTools.related(to: $0) }

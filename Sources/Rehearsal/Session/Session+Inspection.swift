@@ -113,9 +113,12 @@ extension Session {
         "`\(name)` gets its value when \(owner) is launched, and its process has not run any code "
           + "of the app yet: it is \(device.state(of: app).rawValue)")
     }
+    // Whoever reads what is gone wants to know why before anything else.
+    let crash = simulation.history.exits(of: app).last { $0.crash != nil }
+    let end = crash.map { ": it crashed, \($0.circumstance.text)" } ?? ""
     return HostFunctionError(
       .appNotRunning,
-      "`\(name)` is in the memory of \(owner)'s process, and the app is not running")
+      "`\(name)` is in the memory of \(owner)'s process, and the app is not running\(end)")
   }
 
   /// What the delegate of a native app exposes under a name.

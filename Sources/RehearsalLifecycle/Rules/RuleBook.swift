@@ -616,7 +616,11 @@ extension RuleBook {
       "An app without scenes is warned from iOS 18.4 on, and on iOS 27 its launch is a trap, with a "
         + "crash report, if it was built with that system's SDK. An app has scenes that names a window "
         + "scene's configuration with a delegate class in its Info.plist, or that is SwiftUI's.",
-      .from(SystemVersion(18, 4)), ["TN3187", "keybase/client #29649"], [.apple, .observed],
+      .from(SystemVersion(18, 4)),
+      [
+        "TN3187", "FOR-788293", "FOR-813300", "keybase/client #29649",
+        "DefinedNet/mobile_nebula #405", "kivy/kivy-ios #1010",
+      ], [.apple, .appleEngineer, .observed],
       features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
     Rule(
       .R129, "Scene phase of the app",

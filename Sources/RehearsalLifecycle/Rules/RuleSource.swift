@@ -100,7 +100,7 @@ package struct RuleSource: Hashable, Sendable {
     forum(759_754), forum(780_822), forum(781_909), forum(99_991), forum(724_950), forum(802_375),
     forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     forum(768_136), forum(781_211), forum(816_504), forum(799_126), forum(802_073), forum(805_088),
-    forum(816_774),
+    forum(816_774), forum(788_293), forum(813_300), forum(797_538),
     RuleSource(
       "W25-227",
       "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),

@@ -89,7 +89,9 @@ extension ExitCircumstance {
     case .tooHot: "The device was too hot."
     case .cachesRemoved: "Its caches were removed because storage was short."
     case .lastWindowClosed: "Its last window was closed."
-    case .builtWithoutScenes: "It was built with the SDK of iOS 27 and has no scenes."
+    case .builtWithoutScenes:
+      "Application failed to launch: UIScene life cycle is required for apps built with this SDK. It "
+        + "was built with the SDK of iOS 27 and has no scenes."
     case .callNotReported:
       "NSInternalInconsistencyException: Killing app because it never posted an incoming call to the "
         + "system after receiving a PushKit VoIP push."

@@ -472,6 +472,8 @@ package struct ExpectationSite: Sendable {
   package let place: SourcePlace
   /// The condition alone.
   package let conditionPlace: SourcePlace
+  /// The ends of units that the condition names.
+  package let namedEnds: [NamedEnd]
   /// How long the condition was to be checked: nil for once.
   package let timing: Timing?
   /// The parts in the order of the source.
@@ -480,6 +482,14 @@ package struct ExpectationSite: Sendable {
   package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
+
+  /// An end that a condition names.
+  package struct NamedEnd: Sendable {
+    /// The unit's number.
+    package let unit: Int
+    /// The reason that is named; nil where only that it has ended.
+    package let reason: String?
+  }
 
   /// The two ways of looking longer.
   package enum Timing: String, Sendable {

@@ -40,6 +40,8 @@ package struct HostInterface: Sendable {
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
   package var maps: [HostMap] = []
+  /// The words by which expectations name how a unit ended; nil where units do not end.
+  package var endWords: EndWords?
   /// Numbers that people know by a name, which messages and printed collections show with it, in
   /// hexadecimal digits.
   package var namedNumbers: [Int64: String] = [:]
@@ -105,6 +107,19 @@ package struct HostInterface: Sendable {
     guard let (name, isList) = kind?.mapName, let map = maps.first(where: { $0.name == name })
     else { return nil }
     return isList ? map.list : map
+  }
+}
+
+/// The words by which expectations name how a unit ended.
+package struct EndWords: Sendable {
+  /// The member of a unit that tells of its end, and the member of that with the reason.
+  let end, reason: String
+  /// The member of a unit that has its state, and the state of one that has ended.
+  let state, ended: String
+
+  /// Makes the words.
+  package init(end: String, reason: String, state: String, ended: String) {
+    (self.end, self.reason, self.state, self.ended) = (end, reason, state, ended)
   }
 }
 

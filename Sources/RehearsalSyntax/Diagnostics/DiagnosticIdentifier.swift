@@ -103,6 +103,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
   case endedForFault = "E0721"
+  case uncontrolledWork = "E0728"
 
   // Limits
   case instructionLimit = "E0801"
@@ -131,6 +132,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
   case quirkOfSomeSystems = "W0922"
+  case hostState = "W0940"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

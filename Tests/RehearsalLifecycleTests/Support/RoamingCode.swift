@@ -234,8 +234,8 @@ struct RoamingCode: AppCode {
       let result = try context.submitBackgroundTask(
         "task", after: span(), kind: kinds[below(kinds.count)],
         options: TaskRequestOptions(
-          requiresExternalPower: below(2) == 0, strategy: below(2) == 0 ? .queue : .fail,
-          requiresGPU: below(2) == 0))
+          requiresExternalPower: below(2) == 0,
+          strategy: below(2) == 0 ? .queue : .fail, requiresGPU: below(2) == 0))
       context.log("\(result)")
     case 8:
       transfers.append(
