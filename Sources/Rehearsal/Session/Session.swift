@@ -478,6 +478,7 @@ public struct Session: Sendable, MachineOwner {
           .outputLimit, "more than \(limit) failures, the limit `failures`; others are not shown",
           stack: reason.calls))
     }
+    if failures.isEmpty { simulation.noteRequestsThatWait() }
     let failure = failure(reason)
     failures.append(failure)
     // What a scenario has to fail with is reported when it has ended.

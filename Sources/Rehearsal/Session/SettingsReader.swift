@@ -44,7 +44,16 @@ struct SettingsReader {
     case .date: date(setting, into: &profile)
     case .timeZone: zone(setting).map { profile.wallClock.zone = $0 }
     case .locale: locale(setting).map { profile.locale = $0 }
+    case .autoLock: span(setting).map { profile.autoLock = $0 }
     }
+  }
+
+  private mutating func span(_ setting: CompiledSetting) -> TimeSpan? {
+    if case .duration(let nanoseconds) = setting.value, nanoseconds > 0 {
+      return TimeSpan(nanoseconds: nanoseconds)
+    }
+    reject(setting, "a Duration, such as 30s")
+    return nil
   }
 
   private mutating func version(_ setting: CompiledSetting) -> SystemVersion? {
@@ -172,13 +181,16 @@ struct SettingsReader {
       guard isAccepted(setting, as: key), setting.value.isPlainData else { continue }
       info[key] = setting.value
     }
+    let facts = program.facts.facts(ofUnit: number)
     return AppDescription(
       name: app.name, containingApp: app.container, controls: app.controls.map(\.label), info: info,
       declaresScenes: app.declaresInstances,
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
-      registersForPushes: program.facts.facts(ofUnit: number).reads(.pushRegistration))
+      registersForPushes: facts.reads(.pushRegistration),
+      lateDelegates: DelegateSet(
+        DelegateKind.allCases.filter { facts.reads(AppCall.reading(of: $0)) }))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

@@ -37,6 +37,11 @@ enum Deadline: Hashable, Sendable {
   /// A Live Activity has lasted as long as one may, or leaves the lock screen.
   case activitiesAreDue(AppIdentifier)
 
+  /// A phone whose display stays on makes an app active behind the lock, or inactive again.
+  case lockGhostIsDue(ProcessIdentifier)
+  /// Nobody has touched the device for as long as it waits; the device's own.
+  case autoLockIsDue
+
   /// Whether only the hour of the wall clock leads to it.
   var isOfWallClock: Bool { self == .timeChanges }
 }

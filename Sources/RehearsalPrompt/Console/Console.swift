@@ -299,7 +299,6 @@ extension Console {
       if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
       return refused(output, before)
     }
-    output.append(remarkOnNoEffect(since: first))
     recordExitCode(report.exitCode)
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()

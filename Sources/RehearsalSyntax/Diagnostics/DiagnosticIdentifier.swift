@@ -72,6 +72,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case secondDevice = "E0505"
   case invalidSetting = "E0506"
   case handlerParameters = "E0507"
+  case idleQuirk = "E0513"
 
   // Files and imports
   case fileNotFound = "E0601"
@@ -130,6 +131,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hiddenKey = "W0914"
   case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
+  case quirkOfSomeSystems = "W0922"
   case hostState = "W0940"
 
   /// How grave it is, told by the letter.
