@@ -9,14 +9,20 @@ public struct ExplorationReport: Sendable {
 
   /// The text of a result.
   ///
-  /// - Parameter result: The result of a search.
+  /// - Parameters:
+  ///   - result: The result of a search.
+  ///   - allowed: What may put it in question.
   /// - Returns: Lines, each with its end.
-  public func text(of result: ExplorationResult) -> String {
-    lines(of: result).map { $0 + "\n" }.joined()
+  public func text(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification> = []
+  ) -> String {
+    lines(of: result, allowing: allowed).map { $0 + "\n" }.joined()
   }
 
   /// The lines of a result.
-  package func lines(of result: ExplorationResult) -> [String] {
+  package func lines(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification> = []
+  ) -> [String] {
     var lines = ["explore “\(result.title)”"]
     for (number, level) in result.levels.enumerated()
     where number < 20 || number % 10 == 0 || number == result.levels.count - 1 {
@@ -44,8 +50,33 @@ public struct ExplorationReport: Sendable {
         "  reached depth \(result.diameter); \(result.waiting) states still to expand")
       lines.append("  to try: " + Self.advice(result))
     }
-    lines.append(Self.mark(result.verdict) + " " + result.verdictText)
+    for restriction in result.restrictions where result.verdict.isProof {
+      guard let qualification = restriction.qualification else { continue }
+      lines.append("  only \(restriction.description)")
+      if allowed.contains(qualification) { continue }
+      lines.append(
+        "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`")
+    }
+    lines.append(Self.verdict(of: result, allowing: allowed))
     return lines.map(\.printableLine)
+  }
+
+  /// The last line: what was found out, in words for people.
+  private static func verdict(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification>
+  ) -> String {
+    guard result.verdict.isProof else { return mark(result.verdict) + " " + result.verdictText }
+    let isSuccess = result.isSuccess(allowing: allowed)
+    if result.restrictions.contains(.scenario) {
+      return "✓ \(result.verdictText): no violation; this is a search and no proof"
+    }
+    let data = result.data.isEmpty ? "" : " for " + result.data.joined(separator: ", ")
+    let count = result.qualifications.count { !allowed.contains($0) }
+    let end =
+      isSuccess
+      ? "" : ", but \(count == 1 ? "one thing was" : "\(count) things were") not tried, see above"
+    return (isSuccess ? "✓ " : "… ") + result.verdict.description + data
+      + ": every state was reached, no violation" + end
   }
 
   /// One thing to try where a bound ended the search.
@@ -108,7 +139,9 @@ public struct ExplorationReport: Sendable {
     }
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
     if let neighbour = counterexample.passingNeighbour { lines.append("  " + neighbour) }
-    if !counterexample.isReplayed {
+    if counterexample.isCut {
+      lines.append("  no time was left to explain more of it")
+    } else if !counterexample.isReplayed {
       lines.append("  the scenario does not fail when it runs again: please report this")
     }
     return lines

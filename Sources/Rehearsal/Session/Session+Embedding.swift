@@ -276,7 +276,7 @@ extension Session {
   }
 
   /// The digests of the device with its apps and of the script: equal for sessions that continue alike.
-  package var identity: (world: Digest, script: Digest) {
+  package var identity: (world: StateDigest, script: StateDigest) {
     (simulation.identity, machine.identity())
   }
 
@@ -419,6 +419,25 @@ extension Session {
     } catch { throw RuntimeError(error.identifier, error.message) }
   }
 
+  /// Lets what is due at a moment happen, and what else is due by then in the order of the device, but
+  /// nothing that comes from another action and has its turn later.
+  ///
+  /// - Throws: The error of an instant that does not end.
+  package mutating func passDeadlines(at moment: VirtualTime) throws(RuntimeError) {
+    guard simulation.device.nextEventTime == moment else {
+      return try pass(max(.zero, moment.span(since: simulation.device.now)))
+    }
+    do throws(HostFunctionError) {
+      repeat { _ = try advanceToNextEvent(before: moment) } while
+        simulation.device.nextEventTime == moment
+    } catch { throw RuntimeError(error.identifier, error.message) }
+  }
+
+  /// Takes moments that differ by less than so many nanoseconds for one from here on.
+  package mutating func takeForOne(momentsWithin nanoseconds: Int64) {
+    simulation.takeForOne(momentsWithin: nanoseconds)
+  }
+
   // Checking
 
   /// Checks something and leaves the outside's machine as it was: its registers would be used, and
@@ -465,8 +484,8 @@ extension Session {
   /// - Parameter scope: What counts of the device.
   /// - Returns: The digest, and the moments where they count by their groups.
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
-  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
-    var digester = Digester()
+  package func identity(_ scope: IdentityScope) -> (digest: StateDigest, moments: MomentGroups) {
+    var digester = StateDigester()
     var (world, moments) = simulation.identity(scope)
     digester.combine(world)
     digester.combine(machine.identity(placeOfMoment: { moments.meet(kept: $0) }))

@@ -9,7 +9,7 @@ struct FiringWindow {
   /// The zone at the moment of the transition, by whether time may have passed before it.
   var atOnce: Zone?
   var delayed: Zone?
-  /// The groups that are due at the same moment.
+  /// The groups that may be due at the same moment, after it.
   var ties: [Int] = []
   /// Whether the state is made with other times for it.
   var isRemade = false
@@ -43,7 +43,7 @@ struct FiringWindow {
 final class ExpandedState: Sendable {
   /// How it was reached.
   let arrival: Arrival
-  let identity: Digest
+  let identity: StateDigest
 
   private let costs: TransitionCosts
   private let store: StateStore
@@ -57,7 +57,7 @@ final class ExpandedState: Sendable {
   ///   - costs: What transitions add to its distance.
   ///   - store: The states that were reached before.
   ///   - known: The outcomes of their transitions.
-  ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
+  ///   - reach: The longest span with which code compares how long ago something was, in units.
   init(
     _ number: StateNumber, _ costs: TransitionCosts, knowing store: StateStore,
     _ known: KnownTransitions, reach: Int64
@@ -90,7 +90,7 @@ final class ExpandedState: Sendable {
 
   /// A state that a transition led to.
   struct Target {
-    let identity: Digest
+    let identity: StateDigest
     let moments: StateMoments
     /// Where its groups of moments come from.
     let sources: [Zone.Source]
@@ -171,7 +171,7 @@ final class ExpandedState: Sendable {
   }
 
   /// Whether zones of a state as near as they are were reached before.
-  private func areKnown(_ ways: [Way], _ identity: Digest) -> Bool {
+  private func areKnown(_ ways: [Way], _ identity: StateDigest) -> Bool {
     ways.allSatisfy { store.holds(identity, $0.zone, at: $0.distance) }
   }
 
@@ -230,11 +230,11 @@ final class ExpandedState: Sendable {
       let group = arrival.moments.groups[number]
       return StateMoments.Group(
         remainder: group.remainder, source: group.source, base: group.due ?? group.base, next: nil,
-        isKept: false)
+        turns: nil, isKept: false)
     }
     let number = arrival.length + 1
     return StateMoments.Group(
-      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil,
+      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil, turns: nil,
       isKept: false)
   }
 }

@@ -45,7 +45,8 @@ struct Arrival: Sendable {
   let distance: Distance
   /// How many transitions lead here.
   let length: Int
-  /// Which groups of the state before were due at the same moment, where it was a deadline.
+  /// Which groups of the state before may be due at the same moment, after this one, where it was a
+  /// deadline.
   var ties: [Int] = []
   /// What code found of moments on the way from the state before.
   var bounds: [MomentBound] = []
@@ -60,8 +61,8 @@ struct StateStore: Sendable {
   static let mostStates = 1 << 31
 
   /// The numbers by identity.
-  private var numbers: [Digest: [StateNumber]] = [:]
-  private var identities: [Digest] = []
+  private var numbers: [StateDigest: [StateNumber]] = [:]
+  private var identities: [StateDigest] = []
   private var parents: [StateNumber] = []
   private var arrivals: [Arrival] = []
   /// Those in whose place another waits, which is as near and has more.
@@ -85,7 +86,7 @@ struct StateStore: Sendable {
   /// - Returns: Its number; nil where it is known.
   /// - Complexity: O(*n*) in the zones of the state, on average.
   mutating func insert(
-    _ identity: Digest, from parent: StateNumber, _ arrival: Arrival
+    _ identity: StateDigest, from parent: StateNumber, _ arrival: Arrival
   ) -> StateNumber? {
     guard isNew(identity, arrival) else { return nil }
     let number = StateNumber(index: count)
@@ -114,7 +115,7 @@ struct StateStore: Sendable {
   /// near as it is, or that is as near after a wait.
   ///
   /// - Complexity: O(*n*) in the zones of the state, on average.
-  func isNew(_ identity: Digest, _ arrival: Arrival) -> Bool {
+  func isNew(_ identity: StateDigest, _ arrival: Arrival) -> Bool {
     !(numbers[identity] ?? []).contains { number in
       holds(number, arrival.zone, at: arrival.distance)
         || arrivals[number.index].distance.afterWait <= arrival.distance
@@ -126,7 +127,7 @@ struct StateStore: Sendable {
   /// remains of it after a wait.
   ///
   /// - Complexity: O(*n*) in the zones of the state, on average.
-  func holds(_ identity: Digest, _ zone: Zone, at distance: Distance) -> Bool {
+  func holds(_ identity: StateDigest, _ zone: Zone, at distance: Distance) -> Bool {
     numbers[identity]?.contains { holds($0, zone, at: distance) } ?? false
   }
 
@@ -142,7 +143,7 @@ struct StateStore: Sendable {
   subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }
 
   /// The identity of a state.
-  func identity(of state: StateNumber) -> Digest { identities[state.index] }
+  func identity(of state: StateNumber) -> StateDigest { identities[state.index] }
 
   /// Whether another state has replaced one that waits.
   func isReplaced(_ state: StateNumber) -> Bool { replaced.contains(state) }

@@ -24,7 +24,7 @@ struct ExplorationWorld: Sendable {
 
   /// An action and when it was done.
   struct Origin: Sendable {
-    /// What its moment leaves over below the millisecond: its number, which nothing else has.
+    /// What its moment leaves over below the unit: its number, which nothing else has.
     let remainder: Int64
     let number: Int
     let moment: VirtualTime
@@ -38,7 +38,7 @@ struct ExplorationWorld: Sendable {
     let times: TimeWatch?
     /// Whether what a transition does depends on the state alone.
     let isIndependentOfMoments: Bool
-    /// The millisecond in which all paths begin.
+    /// The unit of time in which all paths begin.
     let beginning: Int64
 
     init(
@@ -119,6 +119,7 @@ struct ExplorationWorld: Sendable {
       origins.append(Origin(remainder: 0, number: 0, moment: start))
     }
     times?.begin(knowing: [remainder])
+    if constants.scope.groupsMoments { self.session.takeForOne(momentsWithin: MomentGroups.unit) }
   }
 
   /// Whether the search was stopped.
@@ -140,6 +141,16 @@ struct ExplorationWorld: Sendable {
 
   /// What the code reads of time, where it is not known how it goes on at other moments.
   var timeReadings: [String] { exploration.timeReadings(in: session.program) }
+
+  /// With how much data of each kind things may happen, such as `2 links`, where code is given it.
+  var dataTried: [String] {
+    exploration.dataTried(constants.environment, session.program)
+  }
+
+  /// The rows that bring data of which code makes more than was tried.
+  var rowsOfOtherData: [String] {
+    exploration.rowsOfOtherData(constants.environment, session.program)
+  }
 
   /// Takes as little memory as it can, before it waits.
   ///
@@ -167,6 +178,8 @@ extension ExplorationWorld {
   /// Goes through what can be tried here, in the order of ties: the alternatives as written, then
   /// the rows of the environment.
   ///
+  /// Where code reads moments, conditions are left to the moment of the action.
+  ///
   /// - Parameters:
   ///   - look: Called again and again, for an alternative may have any number of values.
   ///   - body: What is done with each.
@@ -178,7 +191,7 @@ extension ExplorationWorld {
     var session = session
     for (number, alternative) in exploration.compiled.alternatives.enumerated() {
       for combination in 0..<exploration.combinationCount(ofAlternative: number) {
-        if let condition = alternative.condition {
+        if constants.times == nil, let condition = alternative.condition {
           let values = exploration.values(ofAlternative: number, combination: combination)
           guard try session.holds(condition, values) else {
             try look()
@@ -204,7 +217,7 @@ extension ExplorationWorld {
     }
     let span = due.span(since: device.now)
     if let step, step < span { return [.advance(step)] }
-    let before = TimeSpan(nanoseconds: span.nanoseconds - MomentGroups.unit)
+    let before = TimeSpan(nanoseconds: span.nanoseconds - 1_000_000)
     let canAct = !constants.environment.isEmpty || !exploration.compiled.alternatives.isEmpty
     return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
   }
@@ -223,10 +236,10 @@ extension ExplorationWorld {
   /// The identity of the state, and what it has of time.
   struct State {
     /// The digest of everything that decides what can happen from here on.
-    let identity: Digest
+    let identity: StateDigest
     let moments: StateMoments
     /// What the moment of the last transition leaves over, and how far it is after the action that it
-    /// comes from, in milliseconds.
+    /// comes from, in units.
     let now: (remainder: Int64, distance: Int64)
     /// What ties the state to the moments at which it was tried.
     let pins: Set<MomentGroups.Pin>
@@ -248,34 +261,26 @@ extension ExplorationWorld {
     }
     var pins = found.pins
     let groups = found.groups.enumerated().map { number, group -> StateMoments.Group in
-      let next = group.next.map { $0.milliseconds(since: group.base) }
+      let next = group.next.map { $0.units(since: group.base) }
       guard let origin = origins.first(where: { $0.remainder == group.remainder }) else {
         pins.insert(.fineSpan)
         return StateMoments.Group(
           remainder: -1 - Int64(number), source: length,
-          base: group.base.milliseconds(since: now), next: next, isKept: false)
+          base: group.base.units(since: now), next: next, turns: group.turns, isKept: false)
       }
       return StateMoments.Group(
         remainder: group.remainder, source: origin.number,
-        base: group.base.milliseconds(since: origin.moment), next: next, isKept: group.isKept)
+        base: group.base.units(since: origin.moment), next: next, turns: group.turns,
+        isKept: group.isKept)
     }
     let origin = origins.first { $0.remainder == remainder }
     return State(
       identity: identity, moments: StateMoments(groups),
-      now: (remainder, origin.map { now.milliseconds(since: $0.moment) } ?? 0), pins: pins)
+      now: (remainder, origin.map { now.units(since: $0.moment) } ?? 0), pins: pins)
   }
 
   /// Finds out what code computes from moments; nil where it reads none.
   var timeWatch: TimeWatch? { constants.times }
-
-  /// The action that the moment of the last transition comes from, and how far it was after that, in
-  /// milliseconds.
-  var latestOrigin: (origin: Origin, distance: Int64)? {
-    let remainder = device.now.nanoseconds % MomentGroups.unit
-    return origins.first { $0.remainder == remainder }.map { origin in
-      (origin, origin.number == length ? 0 : device.now.milliseconds(since: origin.moment))
-    }
-  }
 
   /// What the moments leave over that the device and code still know.
   var remainders: [Int64] { origins.map(\.remainder).filter { $0 > 0 } }
@@ -296,8 +301,12 @@ extension ExplorationWorld {
 
   /// The group that is due first; nil where nothing lies ahead.
   var firstGroup: Int? {
-    groups.enumerated().compactMap { number, group in group.next.map { (number, $0) } }
-      .min { $0.1 < $1.1 }?.0
+    groups.enumerated().compactMap { number, group in
+      group.next.map {
+        (number: number, unit: $0.nanoseconds / MomentGroups.unit, turn: group.turns?.lowerBound ?? -1)
+      }
+    }
+    .min { ($0.unit, $0.turn) < ($1.unit, $1.turn) }?.number
   }
 
   /// A moment of the next action's own before anything is due; nil where there is none.
@@ -305,34 +314,33 @@ extension ExplorationWorld {
   /// Where the action is delayed, time passes before it if there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
     var start = device.now.nanoseconds / MomentGroups.unit
-    // Spans that are no whole milliseconds may leave over more than the action's number.
+    // Spans that are no whole units may leave over more than the action's number.
     if let moment = ownMoment(start), moment <= device.now { start += 1 }
     let next = groups.compactMap(\.next).min()
     let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
     if let room, room <= 0 { return nil }
     // A third of the time, which lies well between what else may happen.
-    return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? 1_000 : 0))
+    return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? Self.unitsOfASecond : 0))
   }
 
-  /// The moment of the next action in a millisecond.
-  private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
-    VirtualTime(
-      nanoseconds: millisecond * MomentGroups.unit + nextRemainder)
+  private static var unitsOfASecond: Int64 { 1_000_000_000 / MomentGroups.unit }
+
+  /// The moment of the next action in a unit of time.
+  private func ownMoment(_ unit: Int64) -> VirtualTime? {
+    VirtualTime(nanoseconds: unit * MomentGroups.unit + nextRemainder)
   }
 
-  /// How many whole milliseconds have passed since the beginning.
-  var millisecond: Int64 { device.now.nanoseconds / MomentGroups.unit - constants.beginning }
+  /// How many whole units of time have passed since the beginning.
+  var unit: Int64 { device.now.nanoseconds / MomentGroups.unit - constants.beginning }
 
   /// Whether there is a moment at which something can be done before anything is due.
   var canAct: Bool { momentToAct(isDelayed: false) != nil }
 }
 
 extension VirtualTime {
-  /// How many whole milliseconds it is after another moment.
-  fileprivate func milliseconds(since other: VirtualTime) -> Int64 {
-    let span = span(since: other).nanoseconds
-    return span >= 0
-      ? span / MomentGroups.unit : -((-span + MomentGroups.unit - 1) / MomentGroups.unit)
+  /// How many units it is after another moment, whatever both leave over.
+  func units(since other: VirtualTime) -> Int64 {
+    nanoseconds / MomentGroups.unit - other.nanoseconds / MomentGroups.unit
   }
 }
 
@@ -356,7 +364,7 @@ extension ExplorationWorld {
   ///
   /// - Parameters:
   ///   - transition: What is done.
-  ///   - time: When an action is done, in milliseconds since the beginning; nil for a moment that suits.
+  ///   - time: When an action is done, in units since the beginning; nil for a moment that suits.
   /// - Returns: The outcome, without what `checkProperties` finds.
   /// - Throws: The error of what follows an action.
   mutating func take(
@@ -367,9 +375,10 @@ extension ExplorationWorld {
     case .advance: return try act(transition)
     case .deadline(let group):
       let next = groups.indices.contains(group) ? groups[group].next : nil
-      let span = next?.span(since: device.now) ?? .zero
+      let span = max(.zero, next?.span(since: device.now) ?? .zero)
       constants.times?.begin(knowing: remainders)
-      return try act(Transition(action: .advance(span), choices: transition.choices))
+      return try act(
+        Transition(action: .advance(span), choices: transition.choices), whenDueAt: next)
     case .alternative, .environment:
       guard groupsMoments else { return try act(transition) }
       var outcome = TransitionOutcome()
@@ -389,16 +398,37 @@ extension ExplorationWorld {
       remainder = moment.nanoseconds % MomentGroups.unit
       origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
       constants.times?.begin(knowing: remainders)
+      guard try holdsLate(conditionOf: transition.action) else {
+        outcome.isTaken = false
+        return outcome
+      }
       outcome.add(try act(transition))
       return outcome
+    }
+  }
+
+  /// Whether the condition of an alternative holds at the moment of the action, where it may depend on
+  /// that; true for any other.
+  private mutating func holdsLate(
+    conditionOf action: ExplorationAction
+  ) throws(RuntimeError) -> Bool {
+    guard constants.times != nil, case .alternative(let number, let combination) = action,
+      let condition = exploration.compiled.alternatives[number].condition
+    else { return true }
+    let values = exploration.values(ofAlternative: number, combination: combination)
+    return try session.checking { session throws(RuntimeError) in
+      try session.holds(condition, values)
     }
   }
 
   /// Whether something follows each action.
   var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
 
-  /// Does what a transition says at this moment.
-  mutating func act(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
+  /// Does what a transition says at this moment; where time passes until something is due, that alone
+  /// of what is due together.
+  mutating func act(
+    _ transition: Transition, whenDueAt moment: VirtualTime? = nil
+  ) throws(RuntimeError) -> TransitionOutcome {
     // One reference: a copy of the exploration would be several.
     let constants = constants
     let observers = constants.exploration.compiled.observers
@@ -411,7 +441,11 @@ extension ExplorationWorld {
     let action = observers.isEmpty ? .nil : description(of: transition.action)
     var outcome = TransitionOutcome()
     try attempt(&outcome, deciding: transition.choices) { session throws(RuntimeError) in
-      try session.perform(transition.action, of: constants.exploration)
+      if let moment {
+        try session.passDeadlines(at: moment)
+      } else {
+        try session.perform(transition.action, of: constants.exploration)
+      }
       for (observer, values) in zip(observers, earlier) {
         try session.run(observer.function, [action] + values)
       }

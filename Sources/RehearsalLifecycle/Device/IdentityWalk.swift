@@ -6,8 +6,8 @@ import RehearsalValues
 
 /// A walk through the state of a device that makes its digest.
 struct IdentityWalk {
-  private(set) var digester = Digester()
-  /// The moment of the device's clock.
+  private(set) var digester = StateDigester()
+  /// The moment of the device's clock, or one before what is due at it and waits for its turn.
   let now: VirtualTime
   private let traits: DeviceTraits
   /// The closures of the current process visited so far, each once, in the order of the walk.
@@ -29,8 +29,8 @@ struct IdentityWalk {
   init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
     self.scope = scope
     self.counts = counts
-    now = kernel.now
-    moments = MomentGroups(at: kernel.now, scope)
+    now = scope.groupsMoments ? kernel.horizon : kernel.now
+    moments = MomentGroups(at: now, scope)
     traits = kernel.traits
   }
 
@@ -60,7 +60,7 @@ struct IdentityWalk {
     if let text { combine(text) }
   }
 
-  mutating func combine(_ digest: Digest) { digester.combine(digest) }
+  mutating func combine(_ digest: StateDigest) { digester.combine(digest) }
 
   mutating func combine(_ value: ScriptValue) {
     if counts { count(value.heldBytes) }
@@ -188,6 +188,15 @@ struct IdentityWalk {
     combine(isAhead ? 2 : moment == nil ? 0 : 1)
     if let moment, isAhead { combine(time: moment) }
   }
+
+  /// Whether moments were counted from several actions.
+  func areOfSeveralGroups(_ moments: [VirtualTime]) -> Bool {
+    let remainders = moments.lazy.filter { $0 < .never }.map { MomentGroups.remainder(of: $0) }
+    return remainders.first.map { first in remainders.contains { $0 != first } } ?? false
+  }
+
+  /// Notes the deadlines that are due, in the order of their turns.
+  mutating func note(turns moments: [VirtualTime]) { self.moments.note(turns: moments) }
 
   /// Combines in which order several moments came that are over, where what they left undone is done in
   /// that order.
@@ -324,16 +333,7 @@ struct IdentityWalk {
     code.digest(into: &digester, numbering: numbering, moments: &moments)
   }
 
-  /// What a body combines, as a digest of its own.
-  mutating func digest(of body: (inout IdentityWalk) -> Void) -> Digest {
-    let outer = digester
-    digester = Digester()
-    body(&self)
-    defer { digester = outer }
-    return digester.finish()
-  }
-
-  func finish() -> Digest { digester.finish() }
+  func finish() -> StateDigest { digester.finish() }
 }
 
 /// How the hour of a device's clock counts in its identity.
@@ -642,29 +642,25 @@ extension MainThreadItem {
 extension Kernel {
   /// Combines the clock's deadlines: when each is due, and what it is.
   ///
-  /// Their order is that of their moments, which says nothing where these count by their groups: then
-  /// it is that of what they are, with the place of each among those of its moment.
+  /// Their order is that of their moments. Where these count by their groups, those of several groups may
+  /// be due together, and come then in the order of their scheduling.
   func digestDeadlines(into walk: inout IdentityWalk) {
     // The time of day says how long those of the wall clock have to go.
     let isExact = walk.clock == .exact
-    var found: [(due: VirtualTime, deadline: Deadline, place: Int)] = []
+    var found: [(due: VirtualTime, deadline: Deadline)] = []
     deadlines.forEachInOrder { due, deadline in
-      guard isExact || !deadline.isOfWallClock else { return }
-      let place = found.last.map { $0.due == due ? $0.place + 1 : 0 } ?? 0
-      found.append((due, deadline, place))
+      if isExact || !deadline.isOfWallClock { found.append((due, deadline)) }
     }
-    var digests = found.map { found in
-      (what: walk.digest { found.deadline.digest(into: &$0) }, found.due, found.place)
+    if walk.scope.groupsMoments, walk.areOfSeveralGroups(found.map(\.due)) {
+      found = deadlines.inOrderOfScheduling.map { ($0.due, $0.payload) }
+        .filter { isExact || !$0.1.isOfWallClock }
     }
-    if walk.scope.groupsMoments {
-      digests.sort { ($0.what.high, $0.what.low, $0.2) < ($1.what.high, $1.what.low, $1.2) }
-    }
-    walk.combine(digests.count)
-    for (what, due, place) in digests {
-      walk.combine(what)
-      walk.combine(place)
+    walk.combine(found.count)
+    for (due, deadline) in found {
+      deadline.digest(into: &walk)
       walk.combine(until: due < .never ? due : nil)
     }
+    walk.note(turns: found.map(\.due))
   }
 
   /// Combines the order in which processes have their turns, and the order of their starts, by which

@@ -1,7 +1,8 @@
 // The moments that a world holds, sorted by what they were counted from. Whatever the device keeps of
 // time is a moment at which something was done, plus spans that are the same in every world of one
-// path. A search gives each moment at which it acts a remainder of its own below the millisecond;
-// spans are whole milliseconds, so every moment says by its remainder which action it comes from.
+// path. A search gives each moment at which it acts a remainder of its own below a unit of time; spans
+// are whole units, so every moment says by its remainder which action it comes from. Which of two moments
+// comes first their remainders do not say: those of one unit are one moment.
 
 import RehearsalValues
 
@@ -15,6 +16,9 @@ package struct MomentGroups: Sendable {
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
+    /// The places of what is due at that moment among all that waits, in the order of scheduling; nil where
+    /// nothing happens then but that it comes.
+    package fileprivate(set) var turns: ClosedRange<Int>?
     /// Whether it is one moment that code keeps, which is a group of its own: how far what the device
     /// waits for is from that may grow without end.
     package let isKept: Bool
@@ -27,14 +31,20 @@ package struct MomentGroups: Sendable {
     case stoppedWork
     /// The processor's use was counted over two actions' moments.
     case processorUse
-    /// A span is no whole number of milliseconds.
+    /// A span is no whole number of units.
     case fineSpan
+    /// What is due of one group comes before and after what is due of another, if both are due together.
+    case mixedTurns
     /// Code keeps a span between two actions' moments.
     case keptSpan
   }
 
-  /// The nanoseconds in which remainders are counted.
-  package static let unit: Int64 = 1_000_000
+  /// The nanoseconds in which remainders are counted: a hundredth of a millisecond, so that what lies
+  /// between two whole ones is found, with room for the numbers of actions.
+  package static let unit: Int64 = 10_000
+
+  /// What a moment leaves over.
+  static func remainder(of moment: VirtualTime) -> Int64 { moment.nanoseconds % unit }
 
   /// The groups, in the order in which the walk visited them.
   package private(set) var groups: [Group] = []
@@ -52,7 +62,7 @@ package struct MomentGroups: Sendable {
 
   /// Meets a moment.
   ///
-  /// - Returns: The number of its group, and how many milliseconds it is after the group's base.
+  /// - Returns: The number of its group, and how many units it is after the group's base.
   mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
     return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
@@ -88,9 +98,20 @@ package struct MomentGroups: Sendable {
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
   }
 
+  /// Notes the deadlines that are due, in the order of their turns.
+  mutating func note(turns moments: [VirtualTime]) {
+    for (turn, moment) in moments.enumerated() where moment < .never {
+      let remainder = Self.remainder(of: moment)
+      guard let number = groups.firstIndex(where: { !$0.isKept && $0.remainder == remainder }),
+        groups[number].next == moment
+      else { continue }
+      groups[number].turns = (groups[number].turns?.lowerBound ?? turn)...turn
+    }
+  }
+
   /// Visits a span that stands still: that of worlds of one path is the same where it is whole.
   ///
-  /// - Returns: Its whole milliseconds; of the difference of two actions' moments -1, for it may be any.
+  /// - Returns: Its whole units; of the difference of two actions' moments -1, for it may be any.
   mutating func meet(stopped span: TimeSpan, _ pin: Pin) -> Int64 {
     guard span.nanoseconds % Self.unit != 0 else { return span.nanoseconds / Self.unit }
     pins.insert(pin)

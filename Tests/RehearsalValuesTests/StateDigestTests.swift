@@ -4,15 +4,15 @@ import RehearsalValues
 import Testing
 
 @Suite struct DigestTests {
-  private func digest(_ combine: (inout Digester) -> Void) -> Digest {
-    var digester = Digester()
+  private func digest(_ combine: (inout StateDigester) -> Void) -> StateDigest {
+    var digester = StateDigester()
     combine(&digester)
     return digester.finish()
   }
 
-  private func digest(of value: ScriptValue) -> Digest { digest { $0.combine(value) } }
+  private func digest(of value: ScriptValue) -> StateDigest { digest { $0.combine(value) } }
 
-  private func digest(of bytes: [UInt8]) -> Digest {
+  private func digest(of bytes: [UInt8]) -> StateDigest {
     digest { digester in bytes.withUnsafeBytes { digester.combine(bytes: $0) } }
   }
 
@@ -22,7 +22,7 @@ import Testing
 
     init(_ word: UInt64) { self.word = word }
 
-    func digest(into digester: inout Digester) { digester.combine(word) }
+    func digest(into digester: inout StateDigester) { digester.combine(word) }
   }
 
   @Test func isTheSameInEveryProcess() {
@@ -30,7 +30,7 @@ import Testing
       $0.combine(1 as UInt64)
       $0.combine("text of more than eight bytes")
     }
-    #expect(digest == Digest(high: 0xbc31_ae15_f223_64c9, low: 0x81d9_3b33_cfbe_7cf9))
+    #expect(digest == StateDigest(high: 0xbc31_ae15_f223_64c9, low: 0x81d9_3b33_cfbe_7cf9))
   }
 
   @Test func theOrderCounts() {
