@@ -55,7 +55,8 @@ public struct ExplorationReport: Sendable {
       lines.append("  only \(restriction.description)")
       if allowed.contains(qualification) { continue }
       lines.append(
-        "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`")
+        "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`"
+      )
     }
     lines.append(Self.verdict(of: result, allowing: allowed))
     return lines.map(\.printableLine)

@@ -87,7 +87,8 @@ public enum Verdict: Hashable, Sendable {
       switch self {
       case .moments: "an app without that, or a property that does not depend on it"
       case .grid: "an app that does not read the time of day"
-      case .messages: "shorter work on the main thread, or a condition on what is touched while it lasts"
+      case .messages:
+        "shorter work on the main thread, or a condition on what is touched while it lasts"
       case .handlers: "an `environment:` that says what may happen, such as `environment: [.home]`"
       case .data: "the data to try, such as `environment: [.open(\"shop://item\")]`"
       }
@@ -171,7 +172,8 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .exposedStates(let apps):
       "by the exposed state of \(apps.joined(separator: ", ")), replayed for each path"
     case .handlers: "for the handlers that ran"
-    case .data(let rows): "for the data tried with \(rows.map { "`\($0)`" }.joined(separator: ", "))"
+    case .data(let rows):
+      "for the data tried with \(rows.map { "`\($0)`" }.joined(separator: ", "))"
     case .scenario:
       "around the steps of the scenario, for a moment, until the next deadline, 10s and 40s"
     }

@@ -15,7 +15,7 @@
   @usableFromInline let low: UInt64
 
   /// Makes a digest of its halves.
-  @inlinable init(high: UInt64, low: UInt64) {
+  @inlinable package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }

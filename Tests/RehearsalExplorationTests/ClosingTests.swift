@@ -59,7 +59,7 @@ struct ClosingTests {
       """, 4,
       [
         "at the times tried for suspended work, "
-          + "spans that are no whole milliseconds"
+          + "spans that are no whole hundredths of a millisecond"
       ]
     ),
     (
@@ -74,7 +74,7 @@ struct ClosingTests {
           launch A
           choose where touches < 1 { touch "Draw"; touches += 1 }
       }
-      """, 4, ["at the times tried for spans that are no whole milliseconds"]
+      """, 4, ["at the times tried for spans that are no whole hundredths of a millisecond"]
     ),
   ]
 

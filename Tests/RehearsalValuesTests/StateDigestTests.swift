@@ -1,9 +1,9 @@
-// What a digest tells apart, and that it is the same in every process.
+// What a digest of states tells apart, whatever its key is.
 
 import RehearsalValues
 import Testing
 
-@Suite struct DigestTests {
+@Suite struct StateDigestTests {
   private func digest(_ combine: (inout StateDigester) -> Void) -> StateDigest {
     var digester = StateDigester()
     combine(&digester)
@@ -25,12 +25,31 @@ import Testing
     func digest(into digester: inout StateDigester) { digester.combine(word) }
   }
 
-  @Test func isTheSameInEveryProcess() {
-    let digest = digest {
-      $0.combine(1 as UInt64)
-      $0.combine("text of more than eight bytes")
+  @Test func aKeyMakesAFunctionOfItsOwn() {
+    func digest(_ key: StateDigestKey) -> StateDigest {
+      var digester = StateDigester(key)
+      digester.combine(1 as UInt64)
+      digester.combine("text of more than eight bytes")
+      return digester.finish()
     }
-    #expect(digest == StateDigest(high: 0xbc31_ae15_f223_64c9, low: 0x81d9_3b33_cfbe_7cf9))
+    let keys = [StateDigestKey(1, 2), StateDigestKey(1, 3), StateDigestKey(2, 2)]
+    #expect(Set(keys.map(digest)).count == 3)
+    #expect(digest(keys[0]) == digest(StateDigestKey(1, 2)))
+  }
+
+  /// Two lists whose digests were equal when the function had no key: what one number does to its inside
+  /// was undone by the next.
+  @Test func noNumberUndoesWhatAnotherDid() {
+    for delta in [1, 0x9e37_79b9, -1] as [Int64] {
+      let lists = [0, delta].map { ScriptValue.list([.integer($0), .integer(0), .integer(-$0)]) }
+      #expect(digest(of: lists[0]) != digest(of: lists[1]))
+    }
+  }
+
+  @Test func partsWithoutAnOrderCountEach() {
+    let parts = (0..<3 as Range<UInt64>).map { word in digest { $0.combine(word) } }
+    #expect(StateDigest(unordered: parts) == StateDigest(unordered: parts.reversed()))
+    #expect(StateDigest(unordered: parts) != StateDigest(unordered: parts.dropLast()))
   }
 
   @Test func theOrderCounts() {

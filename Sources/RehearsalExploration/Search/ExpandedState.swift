@@ -13,6 +13,8 @@ struct FiringWindow {
   var ties: [Int] = []
   /// Whether the state is made with other times for it.
   var isRemade = false
+  /// Whether the state is at the moment of the transition already.
+  var isReady = false
   /// When the transition comes, where code is to find something of moments in it.
   var time: Int64?
   /// What code finds out about moments in it, where it was told apart.

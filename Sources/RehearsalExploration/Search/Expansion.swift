@@ -76,6 +76,8 @@ struct Expansion {
   private let look: () throws -> Void
   /// What was tried on one occasion, where the outcome is the same in other zones.
   private var found: [KnownTransition]?
+  /// A copy of a state in which an action was refused, so that it is as it was.
+  private var unchanged: ExplorationWorld?
 
   /// Tries everything in a state.
   ///
@@ -138,13 +140,29 @@ struct Expansion {
     }
     beginOccasion()
     // What follows an action hears of the wait before it.
-    let windows = world.hasObservers ? window.parts : [window]
-    try base.forEachAction(observing: look) { action in
-      for window in windows {
-        try add(Transition(action: action, isDelayed: window.atOnce == nil), base, window)
+    if world.hasObservers {
+      try base.forEachAction(observing: look) { action in
+        for window in window.parts {
+          try add(Transition(action: action, isDelayed: window.atOnce == nil), base, window)
+        }
       }
+    } else {
+      try add(window, base)
     }
     endOccasion(.actions)
+  }
+
+  /// Tries all that can be done in a window: all of it at one moment, to which time passes once.
+  private mutating func add(_ window: FiringWindow, _ base: ExplorationWorld) throws {
+    let isDelayed = window.atOnce == nil
+    var ready = base
+    guard try ready.goToAct(isDelayed: isDelayed, at: window.time) != nil else { return }
+    var window = window
+    window.isReady = true
+    try base.forEachAction(observing: look) { action in
+      try add(Transition(action: action, isDelayed: isDelayed), ready, window)
+    }
+    unchanged = nil
   }
 
   /// Lets a group be the next to be due, where it can be.
@@ -173,8 +191,13 @@ struct Expansion {
     _ transition: Transition, _ base: ExplorationWorld, _ window: FiringWindow
   ) throws {
     try look()
-    var next = base
-    let taken = try next.take(transition, at: window.time)
+    var next = (window.isReady ? unchanged.take() : nil) ?? base
+    let taken =
+      window.isReady ? try next.takeNow(transition) : try next.take(transition, at: window.time)
+    if window.isReady, !taken.isTaken, next.forgetRefusal(of: transition.action) {
+      unchanged = next
+      return
+    }
     var checked: TransitionOutcome?
     if next.timeWatch != nil, taken.isTaken {
       // What properties find of moments tells worlds apart as what code finds.
@@ -206,7 +229,7 @@ struct Expansion {
     in world: inout ExplorationWorld, _ taken: TransitionOutcome, _ checked: TransitionOutcome?,
     by transition: Transition, _ window: FiringWindow
   ) throws {
-    let next = world.state()
+    let next = world.state(since: self.world)
     outcome.pins.formUnion(next.pins)
     let moments = state.arrival.moments
     let target = ExpandedState.Target(
@@ -258,7 +281,7 @@ struct Expansion {
     for part in window.parts {
       guard let zone = part.atOnce ?? part.delayed else { continue }
       var other = part
-      other.isRemade = true
+      (other.isRemade, other.isReady) = (true, false)
       let way = state.arrival(by: transition, part.atOnce == nil, from: zone, other)
       guard let remade = try makeAnew.transition(way) else {
         outcome.pins.insert(.fineSpan)

@@ -21,6 +21,8 @@ struct ExplorationWorld: Sendable {
   private var remainder: Int64 = 0
   /// The groups of moments that it holds, as they were found last.
   private var groups: [MomentGroups.Group] = []
+  /// The digest of the exploration's memory, as it was found last; nil where it depends on moments.
+  private var memory: StateDigest?
 
   /// An action and when it was done.
   struct Origin: Sendable {
@@ -248,10 +250,14 @@ extension ExplorationWorld {
   /// Finds out which state it is, and forgets the actions of which no moment is left.
   ///
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
-  mutating func state() -> State {
+  ///
+  /// - Parameter earlier: A state that it came from and whose identity was found out; nil for none.
+  mutating func state(since earlier: ExplorationWorld? = nil) -> State {
     var scope = constants.scope
     if constants.times != nil { scope.remainders = remainders }
-    let (identity, found) = session.identity(scope)
+    let memory = earlier.flatMap { session.sharesMemory(with: $0.session) ? $0.memory : nil }
+    let (identity, memoryNow, found) = session.identity(scope, memory: memory)
+    self.memory = memoryNow
     groups = found.groups
     let now = device.now
     let remainder = now.nanoseconds % MomentGroups.unit
@@ -303,7 +309,10 @@ extension ExplorationWorld {
   var firstGroup: Int? {
     groups.enumerated().compactMap { number, group in
       group.next.map {
-        (number: number, unit: $0.nanoseconds / MomentGroups.unit, turn: group.turns?.lowerBound ?? -1)
+        (
+          number: number, unit: $0.nanoseconds / MomentGroups.unit,
+          turn: group.turns?.lowerBound ?? -1
+        )
       }
     }
     .min { ($0.unit, $0.turn) < ($1.unit, $1.turn) }?.number
@@ -370,41 +379,77 @@ extension ExplorationWorld {
   mutating func take(
     _ transition: Transition, at time: Int64? = nil
   ) throws(RuntimeError) -> TransitionOutcome {
-    defer { length += 1 }
     switch transition.action {
-    case .advance: return try act(transition)
+    case .advance:
+      defer { length += 1 }
+      return try act(transition)
     case .deadline(let group):
+      defer { length += 1 }
       let next = groups.indices.contains(group) ? groups[group].next : nil
       let span = max(.zero, next?.span(since: device.now) ?? .zero)
       constants.times?.begin(knowing: remainders)
       return try act(
         Transition(action: .advance(span), choices: transition.choices), whenDueAt: next)
     case .alternative, .environment:
-      guard groupsMoments else { return try act(transition) }
-      var outcome = TransitionOutcome()
-      let moment = time.flatMap { ownMoment($0 + constants.beginning) }
-      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed),
-        moment >= device.now
-      else {
+      guard var outcome = try goToAct(isDelayed: transition.isDelayed, at: time) else {
+        length += 1
+        var outcome = TransitionOutcome()
         outcome.isTaken = false
         return outcome
       }
-      let span = moment.span(since: device.now)
-      if hasObservers, span >= TimeSpan(nanoseconds: MomentGroups.unit) {
-        outcome = try act(Transition(action: .advance(span)))
-      } else {
-        try session.pass(span)
-      }
-      remainder = moment.nanoseconds % MomentGroups.unit
-      origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
-      constants.times?.begin(knowing: remainders)
-      guard try holdsLate(conditionOf: transition.action) else {
-        outcome.isTaken = false
-        return outcome
-      }
-      outcome.add(try act(transition))
+      outcome.add(try takeNow(transition))
       return outcome
     }
+  }
+
+  /// Lets time pass until the moment of an action of the user or the world.
+  ///
+  /// - Parameters:
+  ///   - isDelayed: Whether time passes before it if there is any.
+  ///   - time: When it is done, in units since the beginning; nil for a moment that suits.
+  /// - Returns: The outcome of the wait; nil where there is no such moment.
+  /// - Throws: The error of what follows the wait.
+  mutating func goToAct(
+    isDelayed: Bool, at time: Int64?
+  ) throws(RuntimeError) -> TransitionOutcome? {
+    guard groupsMoments else { return TransitionOutcome() }
+    let given = time.flatMap { ownMoment($0 + constants.beginning) }
+    guard let moment = given ?? momentToAct(isDelayed: isDelayed), moment >= device.now else {
+      return nil
+    }
+    var outcome = TransitionOutcome()
+    let span = moment.span(since: device.now)
+    if hasObservers, span >= TimeSpan(nanoseconds: MomentGroups.unit) {
+      outcome = try act(Transition(action: .advance(span)))
+    } else {
+      try session.pass(span)
+    }
+    remainder = moment.nanoseconds % MomentGroups.unit
+    origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
+    return outcome
+  }
+
+  /// Does what the user or the world does, at this moment.
+  ///
+  /// - Returns: The outcome, without what `checkProperties` finds.
+  /// - Throws: The error of what follows the action.
+  mutating func takeNow(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
+    defer { length += 1 }
+    if groupsMoments { constants.times?.begin(knowing: remainders) }
+    guard try holdsLate(conditionOf: transition.action) else {
+      var outcome = TransitionOutcome()
+      outcome.isTaken = false
+      return outcome
+    }
+    return try act(transition)
+  }
+
+  /// Forgets an action of the world that was refused just now; false where that may have changed something.
+  mutating func forgetRefusal(of action: ExplorationAction) -> Bool {
+    guard case .environment = action, session.wasRefusedOutright else { return false }
+    session.endAction()
+    length -= 1
+    return true
   }
 
   /// Whether the condition of an alternative holds at the moment of the action, where it may depend on

@@ -90,7 +90,9 @@ struct StateMoments: Hashable, Sendable {
   ///   - reach: The longest span with which code compares, in units.
   /// - Returns: The zone.
   func loosened(_ zone: Zone, reach: Int64) -> Zone {
-    guard reach < Self.endlessReach, groups.contains(where: { $0.isKept && $0.next == nil }) else { return zone }
+    guard reach < Self.endlessReach, groups.contains(where: { $0.isKept && $0.next == nil }) else {
+      return zone
+    }
     return zone.loosened(
       groups.map { ($0.base, $0.isKept && $0.next == nil ? -reach : nil) })
   }

@@ -19,8 +19,8 @@ struct EventQueue<Payload: Sendable>: Sendable {
     var sequence: UInt32 = 0
     /// How many events have held the slot, wrapping past the largest number.
     var serial: UInt32 = 0
-    /// By how much what is due is later than the heap knows, in nanoseconds.
-    var remainder: Int64 = 0
+    /// By how much what is due is later than the heap knows, in nanoseconds; nil for nothing that is ever due.
+    var remainder: Int64?
     /// The free slot that is used after this one, while both are free.
     var nextFree: UInt32?
   }
@@ -52,7 +52,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// When an entry of the heap is due.
   private func due(_ entry: EventHeap.Entry) -> VirtualTime {
     guard grain > 1 else { return entry.due }
-    return entry.due.after(TimeSpan(nanoseconds: slots[Int(entry.slot)].remainder))
+    return entry.due.after(TimeSpan(nanoseconds: slots[Int(entry.slot)].remainder ?? 0))
   }
 
   /// Takes moments that differ by less than a grain for one from here on.
@@ -157,6 +157,34 @@ struct EventQueue<Payload: Sendable>: Sendable {
     let slot = Int(identifier.slot)
     return slots.indices.contains(slot) && slots[slot].serial == identifier.serial
       && slots[slot].sequence != 0
+  }
+
+  /// Where an event is in an order of what waits; nil for one that does not wait.
+  ///
+  /// - Parameters:
+  ///   - identifier: The event.
+  ///   - byMoment: Whether that is when each is due, and only then the order of scheduling.
+  /// - Returns: The moment, where it counts, and the sequence number.
+  func place(
+    of identifier: EventIdentifier, byMoment: Bool
+  ) -> (moment: VirtualTime, sequence: UInt32)? {
+    guard holds(identifier) else { return nil }
+    let sequence = slots[Int(identifier.slot)].sequence
+    let entry = byMoment ? heap.entry(where: { $0.sequence == sequence }) : nil
+    return (entry.map(due) ?? .zero, sequence)
+  }
+
+  /// Whether what waits differs in what its moments have below the grain, apart from some of it.
+  func hasSeveralRemainders(besides isLeftOut: (Payload) -> Bool) -> Bool {
+    var first: Int64?
+    for slot in slots {
+      guard let payload = slot.payload, let remainder = slot.remainder, !isLeftOut(payload) else {
+        continue
+      }
+      if let first, first != remainder { return true }
+      first = remainder
+    }
+    return false
   }
 
   private mutating func release(_ slot: Int) -> Payload? {

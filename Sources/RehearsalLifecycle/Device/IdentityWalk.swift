@@ -25,12 +25,20 @@ struct IdentityWalk {
   /// What was combined, where that is asked for.
   private(set) var heapUsage = HeapUsage()
   private let counts: Bool
+  /// What is due.
+  private let deadlines: EventQueue<Deadline>
+  /// Whether what is due comes from several actions, so that it may be due together: it comes then in the
+  /// order of its scheduling.
+  let hasSeveralGroups: Bool
 
   init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
     self.scope = scope
     self.counts = counts
     now = scope.groupsMoments ? kernel.horizon : kernel.now
     moments = MomentGroups(at: now, scope)
+    deadlines = kernel.deadlines
+    hasSeveralGroups =
+      scope.groupsMoments && kernel.deadlines.hasSeveralRemainders { $0.isOfWallClock }
     traits = kernel.traits
   }
 
@@ -189,10 +197,19 @@ struct IdentityWalk {
     if let moment, isAhead { combine(time: moment) }
   }
 
-  /// Whether moments were counted from several actions.
-  func areOfSeveralGroups(_ moments: [VirtualTime]) -> Bool {
-    let remainders = moments.lazy.filter { $0 < .never }.map { MomentGroups.remainder(of: $0) }
-    return remainders.first.map { first in remainders.contains { $0 != first } } ?? false
+  /// Sorts what waits for its turn by that, and leaves what does not behind it in its order.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  func inOrderOfTurns<Identifier>(
+    _ identifiers: [Identifier], _ event: (Identifier) -> EventIdentifier?
+  ) -> [Identifier] {
+    guard scope.groupsMoments, identifiers.count > 1 else { return identifiers }
+    return identifiers.enumerated().map { position, identifier in
+      let place = event(identifier).flatMap { deadlines.place(of: $0, byMoment: !hasSeveralGroups) }
+      return (place: place ?? (.never, .max), position: position, identifier: identifier)
+    }
+    .sorted { ($0.place.0, $0.place.1, $0.position) < ($1.place.0, $1.place.1, $1.position) }
+    .map(\.identifier)
   }
 
   /// Notes the deadlines that are due, in the order of their turns.
@@ -405,7 +422,10 @@ extension Process {
   }
 
   private func digestTimers(into walk: inout IdentityWalk) {
-    let identifiers = walk.combine(each: timers.table, numberedAs: .timer) { walk, timer in
+    // Which of two was made first decides nothing while both wait for their turns.
+    let identifiers = walk.inOrderOfTurns(timers.table.identifiers) { timers.table[$0]?.event }
+    walk.combine(each: identifiers) { walk, identifier in
+      guard let timer = timers.table[identifier] else { return }
       walk.combine(callback: timer.callback)
       digestDue(of: timer, into: &walk)
       walk.combine(timer.interval)
@@ -413,6 +433,7 @@ extension Process {
       walk.combine(timer.event != nil)
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
+    walk.number(identifiers, as: .timer)
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
     guard suspendedSince != nil else { return }
     let overdue = identifiers.compactMap { timers.table[$0] }.filter {
@@ -651,7 +672,7 @@ extension Kernel {
     deadlines.forEachInOrder { due, deadline in
       if isExact || !deadline.isOfWallClock { found.append((due, deadline)) }
     }
-    if walk.scope.groupsMoments, walk.areOfSeveralGroups(found.map(\.due)) {
+    if walk.hasSeveralGroups {
       found = deadlines.inOrderOfScheduling.map { ($0.due, $0.payload) }
         .filter { isExact || !$0.1.isOfWallClock }
     }
