@@ -42,6 +42,8 @@ public enum Verdict: Hashable, Sendable {
     case momentsOfDeadlines
     /// Something depends on the moments at which it was tried, and others were not.
     case moments(of: [String])
+    /// Code reads conditions of the device that nothing in it changes.
+    case conditions([String])
     /// So many messages waited for a main thread somewhere, and only time passed then.
     case messages(Int)
     /// The time of day counted in steps of so much.
@@ -64,6 +66,7 @@ public enum Verdict: Hashable, Sendable {
       case .grid: .grid
       case .handlers: .handlers
       case .data: .data
+      case .conditions: .conditions
       case .exposedStates, .scenario: nil
       }
     }
@@ -81,6 +84,8 @@ public enum Verdict: Hashable, Sendable {
     case handlers
     /// Other data than what was tried may lead elsewhere.
     case data
+    /// Code reads conditions of the device that stayed as they were.
+    case conditions
 
     /// By what its author removes it.
     var remedy: String {
@@ -90,6 +95,7 @@ public enum Verdict: Hashable, Sendable {
       case .messages:
         "shorter work on the main thread, or a condition on what is touched while it lasts"
       case .handlers: "an `environment:` that says what may happen, such as `environment: [.home]`"
+      case .conditions: "an `environment:` that says what may happen"
       case .data: "the data to try, such as `environment: [.open(\"shop://item\")]`"
       }
     }
@@ -167,6 +173,8 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .momentsOfDeadlines: "at the times of deadlines"
     case .moments(let reasons):
       "at the times tried for \(reasons.joined(separator: ", "))"
+    case .conditions(let words):
+      "with \(words.map { "`\($0)`" }.joined(separator: ", ")) as \(words.count == 1 ? "it is" : "they are")"
     case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     case .exposedStates(let apps):

@@ -27,6 +27,8 @@ struct EnvironmentRow: Sendable {
   let undoneBy: [EnvironmentKind]
   /// The messages without whose handlers it matters to no app; none where it always may.
   let messages: [Message]
+  /// What code has to read for it to matter; nil where that is said by messages.
+  let reading: Reading?
   /// Whether it is among the rows of an exploration that names none, where it can matter.
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
@@ -37,12 +39,14 @@ struct EnvironmentRow: Sendable {
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
-    isDefault: Bool = true, data dataNoun: String? = nil, _ makeActions: @escaping Actions
+    reading: Reading? = nil, isDefault: Bool = true, data dataNoun: String? = nil,
+    _ makeActions: @escaping Actions
   ) {
     self.dataNoun = dataNoun
     self.kind = kind
     self.undoneBy = undoneBy
     self.messages = messages
+    self.reading = reading
     self.isDefault = isDefault
     isDisruption = true
     self.makeActions = makeActions
@@ -53,6 +57,7 @@ struct EnvironmentRow: Sendable {
     self.kind = kind
     undoneBy = []
     messages = []
+    reading = nil
     isDefault = false
     dataNoun = nil
     isDisruption = false
@@ -144,7 +149,7 @@ extension EnvironmentRow {
       state.device.interruptions.contains(.controlCenter)
         ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
-    EnvironmentRow(.audioRoute) { state in
+    EnvironmentRow(.audioRoute, reading: .audioRoute) { state in
       guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
       return state.device.hasHeadphones
         ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
@@ -172,7 +177,7 @@ extension EnvironmentRow {
     EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in
       [(.network(.off), "network .off")]
     },
-    EnvironmentRow(.denial, undoneBy: [.grant]) {
+    EnvironmentRow(.denial, undoneBy: [.grant], reading: .permission) {
       $0.prompts.map { (.dismiss($0), "dismiss .\($0.rawValue)") }
     },
     EnvironmentRow(.setting, undoneBy: [.settingBack]) { $0.switching(true) },

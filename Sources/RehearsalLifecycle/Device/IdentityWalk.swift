@@ -111,6 +111,7 @@ struct IdentityWalk {
     _ body: (inout IdentityWalk, Element) -> Void
   ) -> [Identifier] {
     combine(table.count)
+    if scope.countsNumbers { combine(Int(table.lastSerial)) }
     guard !table.isEmpty else { return [] }
     let identifiers = table.identifiers
     for identifier in identifiers {
@@ -267,7 +268,8 @@ struct IdentityWalk {
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, UInt64(rank))
+      let number = scope.countsNumbers ? identifier.rawValue : UInt64(rank)
+      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, number)
     }
   }
 
@@ -424,6 +426,7 @@ extension Process {
   private func digestTimers(into walk: inout IdentityWalk) {
     // Which of two was made first decides nothing while both wait for their turns.
     let identifiers = walk.inOrderOfTurns(timers.table.identifiers) { timers.table[$0]?.event }
+    if walk.scope.countsNumbers { walk.combine(Int(timers.table.lastSerial)) }
     walk.combine(each: identifiers) { walk, identifier in
       guard let timer = timers.table[identifier] else { return }
       walk.combine(callback: timer.callback)

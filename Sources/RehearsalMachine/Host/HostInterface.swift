@@ -51,6 +51,8 @@ package struct HostInterface: Sendable {
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
   package var advice: @Sendable (String) -> String? = { _ in nil }
+  /// What to write in place of a word that is made like one of another tool; nil if nothing is known of it.
+  package var relatedAdvice: @Sendable (String) -> String? = { _ in nil }
 
   /// By a word that people look for among the members of handles: what to write, as half a sentence.
   package var memberAdvice: @Sendable (String) -> String? = { _ in nil }
@@ -165,6 +167,8 @@ package struct HostFunction: Sendable {
   package var neverReturns = false
   /// Whether a call asks whether what happens in it is refused.
   package var asksForRefusals = false
+  /// What a call depends on beside its arguments, and what it takes part in.
+  package var reads: [Reading] = []
   /// What a call is for: what it does, or its answer.
   package var answer = Answer.free
   /// What a call runs in the loop; nil where the machine asks the host.
@@ -256,6 +260,8 @@ package struct HostKind: Sendable {
 package struct HostMember: Sendable {
   /// The name, without labels.
   package var name: String
+  /// What its value depends on.
+  package var reads: [Reading]
   /// The parameters of a method; nil for a property.
   package var parameters: [HostFunction.Parameter]?
   /// Whether it can be assigned.
@@ -272,10 +278,12 @@ package struct HostMember: Sendable {
 
   /// Makes a member.
   package init(
-    _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isReadOnly: Bool = true, result: ValueKind? = nil, summary: String = ""
+    _ name: String, reads: [Reading], parameters: [HostFunction.Parameter]? = nil,
+    isSettable: Bool = false, isReadOnly: Bool = true, result: ValueKind? = nil,
+    summary: String = ""
   ) {
     self.name = name
+    self.reads = reads
     self.parameters = parameters
     self.isSettable = isSettable
     self.isReadOnly = isReadOnly
@@ -375,6 +383,8 @@ package struct HostSetting: Sendable {
   package var name: String
   /// A second key that holds the same: the one that the platform itself has.
   package var otherName: String?
+  /// What its value depends on.
+  package var reads: [Reading]
   /// What its value is; nil where nobody has said.
   package var kind: ValueKind?
   /// What its value names; nil for what is no name.
@@ -384,10 +394,11 @@ package struct HostSetting: Sendable {
 
   /// Makes a key.
   package init(
-    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil,
+    _ name: String, reads: [Reading], otherName: String? = nil, _ kind: ValueKind? = nil,
     naming reference: NamedArgument? = nil, summary: String = ""
   ) {
     self.name = name
+    self.reads = reads
     self.reference = reference
     self.otherName = otherName
     self.kind = kind

@@ -12,7 +12,7 @@ struct ValuePrinter {
   let objects: HostReferenceTable
   /// The symbols that came from outside.
   let ownSymbols: SymbolTable
-  /// Who is notified that a moment is made a text, and the function that does it.
+  /// Who is notified that a moment or a number is made a text, and the function that does it.
   let times: TimeWatch?
   let function: Int
 
@@ -139,7 +139,9 @@ struct ValuePrinter {
       return object?.name ?? "\(program.host.kind(of: handle).name) \(number)"
     }
     let kind = program.host.kind(of: handle)
-    return kind.isSingle ? kind.name : "\(typeName(of: handle)) \(handle.number & 0xFFFF_FFFF)"
+    guard !kind.isSingle else { return kind.name }
+    if handle.kind != host.objectKind { times?.writeNumber() }
+    return "\(typeName(of: handle)) \(handle.number & 0xFFFF_FFFF)"
   }
 
   private func functionText(_ value: Value) -> String {
