@@ -13,12 +13,12 @@ final class ExplanationTime: Sendable {
   ///
   /// - Parameter milliseconds: How long an explanation may take.
   init(milliseconds: Int) {
-    deadline = SessionDeadline(milliseconds: milliseconds)
+    deadline = SessionDeadline(milliseconds: milliseconds, waits: true)
     cancellation =
       deadline.map { CancellationFlag(within: nil, deadline: $0) } ?? CancellationFlag()
   }
 
-  /// The search has ended.
+  /// The search has ended, or is asked for an explanation.
   func begin() { deadline?.begin() }
 
   /// Whether nothing more is to be done: what is not explained by then is left out.

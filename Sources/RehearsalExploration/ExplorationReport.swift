@@ -50,10 +50,12 @@ public struct ExplorationReport: Sendable {
         "  reached depth \(result.diameter); \(result.waiting) states still to expand")
       lines.append("  to try: " + Self.advice(result))
     }
-    for restriction in result.restrictions where result.verdict.isProof {
-      guard let qualification = restriction.qualification else { continue }
+    for restriction in result.restrictions
+    where result.verdict.isProof && restriction != .scenario {
       lines.append("  only \(restriction.description)")
-      if allowed.contains(qualification) { continue }
+      guard let qualification = restriction.qualification, !allowed.contains(qualification) else {
+        continue
+      }
       lines.append(
         "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`"
       )
@@ -83,28 +85,28 @@ public struct ExplorationReport: Sendable {
   /// One thing to try where a bound ended the search.
   private static func advice(_ result: ExplorationResult) -> String {
     if let growth = result.growing.first {
-      let isTime = growth.action.hasPrefix("advance")
-      return "keep \(growth.name) bounded, or "
-        + (isTime ? "stop what makes it grow over time" : "leave out `\(growth.action)`")
+      return "keep \(growth.name) bounded: reset it, or limit it to what matters, where "
+        + (growth.action.isEmpty ? "it grows" : "`\(growth.action)` makes it grow")
     }
     if result.restrictions.contains(.momentsOfDeadlines) {
       return "a timer instead of reading the clock, or `grid: 1h`"
     }
     for case .moments(let reasons) in result.restrictions {
-      return "an app without \(reasons[0])"
+      return "code that waits instead of \(reasons[0])"
     }
     let counts = result.levels.filter { $0.bound == nil }.map(\.states)
     let new = zip(counts.dropFirst(), counts).map { $0 - $1 }.suffix(3)
+    let more = "more time and memory, as with `--time 10min`"
     if new.count == 3, zip(new, new.dropFirst()).allSatisfy(>) {
-      return
-        "more time and memory, as with `--time 10min`: the number of new states was falling "
+      return more + ": the number of new states was falling "
         + "(\(new.map { "\($0)" }.joined(separator: ", ")))"
     }
-    let less = result.commonest.map {
-      "an exploration without `\($0.action)`, which leads to \($0.count) of \($0.all) states"
+    let bounded =
+      counts.count > 1 ? ["`disruptions: \(counts.count - 1)`, which is closed"] : []
+    let often = result.commonest.map {
+      "a condition on `\($0.action)`, which leads to \($0.count) of \($0.all) states"
     }
-    let bounded = counts.isEmpty ? nil : "`disruptions: \(counts.count - 1)`, which is closed"
-    return [bounded, less].compactMap(\.self).joined(separator: ", or ")
+    return (bounded + [often, more].compactMap(\.self)).joined(separator: ", or ")
   }
 
   private static func mark(_ verdict: Verdict) -> String {

@@ -148,6 +148,25 @@ struct ClosingTests {
       lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
   }
 
+  @Test("What grows with each disruption ends a search after eight levels in a row, by its name")
+  func growthOfLevels() async throws {
+    let result = try await explored(
+      """
+      app A {
+          var visits = 0
+          on didEnterBackground { visits += 1 }
+      }
+      explore "visits", environment: [.home] {
+          launch A
+          always "few" { !A.isRunning || A.visits < 1000 }
+      }
+      """)
+    #expect(result.verdict == .boundHit(.growth) && result.levels.count < 16)
+    #expect(result.growing.map(\.name) == ["A.visits"])
+    let report = ExplorationReport().text(of: result)
+    #expect(report.contains("… BOUND HIT: something grows without bound\n"))
+  }
+
   @Test("What another thread stops names what grows as well")
   func growthOfStopped() throws {
     let script = Script(SourceText(name: "test.rehearsal", Self.growths[2].text))

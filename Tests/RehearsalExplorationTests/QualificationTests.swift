@@ -34,7 +34,6 @@ struct QualificationTests {
   static let uses: [(code: String, isOpen: Bool)] = [
     ("if url == \"notes://a\" { hit = true }", false),
     ("if url != \"notes://a\" && url != \"notes://b\" { hit = true }", false),
-    ("switch url { case \"notes://a\": hit = true default: hit = false }", false),
     ("hit = true", false),
     ("if url.hasPrefix(\"notes://a\") { hit = true }", true),
     ("seen = url", true),
@@ -66,7 +65,7 @@ struct QualificationTests {
     ),
     (
       """
-      app A { on didReceiveMemoryWarning { } }
+      app A { on didReceiveMemoryWarning { log "low" } }
       explore "q", disruptions: 0 { launch A; always "front" { A.state == .active } }
       """, .handlers
     ),
@@ -108,7 +107,10 @@ struct QualificationTests {
   func bounds() async throws {
     let result = try await explored(
       """
-      app A { on didReceiveMemoryWarning { } on didEnterBackground { } }
+      app A {
+          on didReceiveMemoryWarning { log "low" }
+          on didEnterBackground { log "away" }
+      }
       explore "q", environment: [.home], disruptions: 1 {
           launch A
           always "runs" { A.isRunning }

@@ -7,6 +7,13 @@ struct RandomTimedApp {
   /// The script.
   let text: String
 
+  private static let properties = [
+    "!Small.isRunning || Small.a != 1 || Small.b != 1",
+    "!Small.isRunning || Small.a + Small.b < 4",
+    "!Small.isRunning || Small.c != 2 || Small.a != 2",
+    "!Small.isRunning || Small.c < Small.a + 2",
+  ]
+
   /// Makes the app of a seed.
   ///
   /// - Parameters:
@@ -61,12 +68,6 @@ struct RandomTimedApp {
     }
     app += "}\n"
     let rows = ["", ".home", ".home, .purge"].randomElement(using: &random) ?? ""
-    let properties = [
-      "!Small.isRunning || Small.a != 1 || Small.b != 1",
-      "!Small.isRunning || Small.a + Small.b < 4",
-      "!Small.isRunning || Small.c != 2 || Small.a != 2",
-      "!Small.isRunning || Small.c < Small.a + 2",
-    ]
     text = """
       \(app)
       explore "by chance", environment: [\(rows)], disruptions: 1 {
@@ -74,7 +75,7 @@ struct RandomTimedApp {
           launch Small
           choose where touches < 2 { touch "A"; touches += 1 }
           or where touches < 2 { touch "B"; touches += 1 }
-          always "it holds" { \(properties.randomElement(using: &random) ?? "true") }
+          always "it holds" { \(Self.properties.randomElement(using: &random) ?? "true") }
       }
 
       """

@@ -2,10 +2,12 @@
 // a proof speaks of them too.
 
 import Rehearsal
-import RehearsalExploration
+import RehearsalLifecycle
 import RehearsalSyntax
 import TestSupport
 import Testing
+
+@testable import RehearsalExploration
 
 @Suite("Events that meet, in explorations")
 struct TieTests {

@@ -67,9 +67,10 @@ struct StateStore: Sendable {
   private var arrivals: [Arrival] = []
   /// Those in whose place another waits, which is as near and has more.
   private var replaced: Set<StateNumber> = []
-  /// How many zones are in no other of their state.
+  /// The zones of each state, those together that make one, and how far away what is in them is at most.
+  private var zones: [StateDigest: [(zone: Zone, distance: Distance)]] = [:]
+  /// How many these are.
   private(set) var zoneCount = 0
-  private var covered: Set<StateNumber> = []
 
   /// Makes a store without states.
   init() {}
@@ -91,7 +92,6 @@ struct StateStore: Sendable {
     guard isNew(identity, arrival) else { return nil }
     let number = StateNumber(index: count)
     for known in numbers[identity] ?? [] where arrival.passed.includes(self[known].passed) {
-      if covered.insert(known).inserted { zoneCount -= 1 }
       if arrival.distance <= self[known].distance, arrival.zone.includes(self[known].zone) {
         replaced.insert(known)
       }
@@ -100,15 +100,24 @@ struct StateStore: Sendable {
     identities.append(identity)
     parents.append(parent)
     arrivals.append(arrival)
-    zoneCount += 1
-    let isCovered = numbers[identity]?.dropLast().contains {
-      !covered.contains($0) && self[$0].passed.includes(arrival.passed)
-    }
-    if isCovered == true {
-      covered.insert(number)
-      zoneCount -= 1
-    }
+    addZone(of: identity, arrival)
     return number
+  }
+
+  private mutating func addZone(of identity: StateDigest, _ arrival: Arrival) {
+    var (zone, distance) = (arrival.passed, arrival.distance.afterWait)
+    var others = zones[identity] ?? []
+    zoneCount -= others.count
+    if !others.contains(where: { $0.zone.includes(zone) }) {
+      while let index = others.firstIndex(where: { $0.zone.union(with: zone) != nil }) {
+        let other = others.remove(at: index)
+        zone = other.zone.union(with: zone) ?? zone
+        distance = max(distance, other.distance)
+      }
+      others.append((zone, distance))
+    }
+    zoneCount += others.count
+    zones[identity] = others
   }
 
   /// Whether something is added to what is known of a state: what it has more than one that is as
@@ -121,6 +130,9 @@ struct StateStore: Sendable {
         || arrivals[number.index].distance.afterWait <= arrival.distance
           && arrivals[number.index].passed.includes(arrival.passed)
     }
+      && !(zones[identity] ?? []).contains {
+        $0.distance <= arrival.distance && $0.zone.includes(arrival.passed)
+      }
   }
 
   /// Whether a state is known with a zone as near as it is, so that nobody needs to ask what

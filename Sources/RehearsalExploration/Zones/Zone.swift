@@ -23,6 +23,9 @@ struct Zone: Hashable, Sendable {
       return Bound(code: (left.code & ~1) + (right.code & ~1) + (left.code & right.code & 1))
     }
 
+    /// The bound of the difference taken the other way round beyond this one.
+    var complement: Bound { Bound(code: 1 - code) }
+
     /// The largest multiple of a unit within the bound, divided by that.
     func floored(to unit: Int64) -> Int64 {
       let number = code >> 1
@@ -225,6 +228,22 @@ struct Zone: Hashable, Sendable {
       }
     }
     return zone
+  }
+
+  /// The zone that is this one and another together, with nothing else; nil where there is none.
+  ///
+  /// - Complexity: O(*n*⁴) in the number of groups.
+  func union(with other: Zone) -> Zone? {
+    var hull = self
+    for index in bounds.indices { hull.bounds[index] = max(bounds[index], other.bounds[index]) }
+    // What of the hull is not in this zone is beyond one of its bounds, and has to be in the other.
+    for row in 0..<side {
+      for column in 0..<side where self[row, column] < hull[row, column] {
+        let beyond = hull.tightened(column, row, to: self[row, column].complement)
+        if let beyond, !other.includes(beyond) { return nil }
+      }
+    }
+    return hull
   }
 
   /// Whether everything of another zone is in this one.

@@ -664,6 +664,14 @@ extension MainThreadItem {
 // MARK: - Deadlines
 
 extension Kernel {
+  /// The moment from which on what is not yet handled lies ahead: the clock's, or one before what is due
+  /// at it and waits for its turn.
+  var horizon: VirtualTime {
+    guard let next = deadlines.nextDue, countsAsOne(next, now) else { return now }
+    let waiting = deadlines.inOrderOfScheduling.map(\.due).filter { countsAsOne($0, now) }
+    return min(now, (waiting.min() ?? now).after(TimeSpan(nanoseconds: -1)))
+  }
+
   /// Combines the clock's deadlines: when each is due, and what it is.
   ///
   /// Their order is that of their moments. Where these count by their groups, those of several groups may

@@ -63,16 +63,8 @@ struct Kernel: Sendable {
   }
 
   /// Whether two moments differ only in where they come from.
-  private func countsAsOne(_ first: VirtualTime, _ second: VirtualTime) -> Bool {
+  func countsAsOne(_ first: VirtualTime, _ second: VirtualTime) -> Bool {
     grain > 1 && first.nanoseconds / grain == second.nanoseconds / grain
-  }
-
-  /// The moment from which on what is not yet handled lies ahead: the clock's, or one before what is due
-  /// at it and waits for its turn.
-  var horizon: VirtualTime {
-    guard let next = deadlines.nextDue, countsAsOne(next, now) else { return now }
-    let waiting = deadlines.inOrderOfScheduling.map(\.due).filter { countsAsOne($0, now) }
-    return min(now, (waiting.min() ?? now).after(TimeSpan(nanoseconds: -1)))
   }
 
   /// Takes moments that differ by less than a grain for one from here on: the clock shows then where
