@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
+    .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
@@ -21,6 +22,9 @@ let package = Package(
   targets: [
     // Layer 0; what an app ships with depends on nothing.
     .target(name: "LifecycleServices"),
+    .target(
+      name: "LifecycleDriver",
+      resources: [.copy("Resources/vectors.json"), .copy("Resources/vectors.schema.json")]),
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalSyntax"),
     .target(
@@ -59,8 +63,8 @@ let package = Package(
     .target(
       name: "RehearsalNativeApps",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalValues", "CTaskHooks",
-        "LifecycleServices",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+        "CTaskHooks", "LifecycleServices",
       ]),
     .target(
       name: "RehearsalExploration",
@@ -75,6 +79,11 @@ let package = Package(
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
+    .target(
+      name: "RehearsalVectors",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+      ]),
     .target(
       name: "RehearsalPrompt",
       dependencies: [
@@ -111,7 +120,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues",
+        "RehearsalReference", "RehearsalValues", "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -138,6 +147,10 @@ let package = Package(
         "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalTesting",
       ]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
+    .testTarget(name: "LifecycleDriverTests", dependencies: ["LifecycleDriver"]),
+    .testTarget(
+      name: "RehearsalVectorsTests",
+      dependencies: ["Rehearsal", "RehearsalValues", "RehearsalVectors", "TestSupport"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),

@@ -116,8 +116,10 @@ enum Rehearse {
     AnySubcommand(FormatCommand.self), AnySubcommand(DrawCommand.self),
     AnySubcommand(MutateCommand.self), AnySubcommand(MergeCommand.self),
     AnySubcommand(ProfileCommand.self), AnySubcommand(CardCommand.self),
+    AnySubcommand(VectorsCommand.self),
     AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
+    AnySubcommand(ModelContextCommand.self),
   ]
 
   /// What arguments ask for.

@@ -155,8 +155,6 @@ public struct Exploration: Sendable {
   private func maker(
     from world: ExplorationWorld, _ time: ExplanationTime
   ) -> CounterexampleMaker {
-    CounterexampleMaker(
-      script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
-      imports: imports, initial: world, time: time)
+    CounterexampleMaker(script: script, imports: imports, initial: world, time: time)
   }
 }

@@ -19,6 +19,7 @@ struct Module {
   static let table: [Module] = [
     // UIKit, which brings Foundation, only for the services of a device.
     Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
+    Module(name: "LifecycleDriver", layer: 0, imports: ["Foundation", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: []),
     Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
@@ -72,7 +73,7 @@ struct Module {
       name: "RehearsalNativeApps", layer: 3,
       imports: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues", "Synchronization", "_Concurrency",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
     Module(
       name: "RehearsalExploration", layer: 3,
@@ -86,6 +87,11 @@ struct Module {
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+      ]),
+    Module(
+      name: "RehearsalVectors", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalPrompt", layer: 3,
@@ -124,7 +130,7 @@ struct Module {
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalVectors",
         "Synchronization", "Dispatch",
       ])),
     Module(

@@ -130,7 +130,8 @@ extension AppCall {
     AppCall(
       "perform", reads: [],
       [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
-      "Works on a background thread, then calls back on the main thread."
+      "Waits on a background thread, as for the network, or computes with `cpu`; then calls back on "
+        + "the main thread."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let span = try app.machine.span(0, of: word)
@@ -143,7 +144,7 @@ extension AppCall {
           case .integer(let share) where (0...1).contains(share): Double(share)
           default: nil
           }
-        } : 1
+        } : 0
       return .value(try app.begin(.perform(cpu: share), for: span, word, closure: 2, context))
     }.giving(.handle(.backgroundWork)),
     AppCall(
@@ -202,6 +203,32 @@ extension ScriptedApp {
         "the process has \(limit) timers, background tasks and background work at once, the "
           + "limit `pendingWork`")
     }
+  }
+
+  /// What a request asks for beyond its kind, by the arguments after that.
+  fileprivate mutating func taskOptions(
+    of word: HostFunction, kind: TaskRequestKind
+  ) throws(HostFunctionError) -> TaskRequestOptions {
+    var options = TaskRequestOptions()
+    if machine.hasArgument(3) { options.requiresExternalPower = try machine.truth(3, of: word) }
+    if machine.hasArgument(4) {
+      options.strategy = try machine.symbol(4, of: word, as: SubmissionStrategy.self)
+    }
+    if machine.hasArgument(5) {
+      options.requiresGPU = try machine.argument(5, of: word, "`.gpu`") {
+        $0 == .symbol("gpu") ? true : nil
+      }
+    }
+    guard !options.requiresExternalPower || kind == .processing else {
+      throw HostFunctionError(
+        .invalidArgument, "only a request of the kind `.processing` can require power")
+    }
+    guard kind == .continued || !machine.hasArgument(4) && !machine.hasArgument(5) else {
+      throw HostFunctionError(
+        .invalidArgument,
+        "only a request of the kind `.continued` has a strategy or asks for resources")
+    }
+    return options
   }
 
   fileprivate mutating func schedule(
@@ -276,11 +303,14 @@ extension AppCall {
             }))
       }.giving(.boolean),
       AppCall(
-        "submitBackgroundTask", reads: [],
+        "submitBackgroundTask", reads: [.condition],
         [
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
           optional("requiresExternalPower", .truth, isNamed: true),
+          optional(
+            "strategy", isNamed: true, symbols: SubmissionStrategy.allCases.map(\.rawValue)),
+          optional("requiredResources", isNamed: true, symbols: ["gpu"]),
         ], versions: .from(13), "Submits a request to the task scheduler."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -288,20 +318,30 @@ extension AppCall {
         let kind =
           app.machine.hasArgument(2)
           ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
-        let requiresPower = app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false
-        guard !requiresPower || kind == .processing else {
-          throw HostFunctionError(
-            .invalidArgument, "only a request of the kind `.processing` can require power")
-        }
+        let options = try app.taskOptions(of: word, kind: kind)
         let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-          try context.submitBackgroundTask(
-            identifier, after: delay, kind: kind, requiresExternalPower: requiresPower)
+          try context.submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
         }
         return .value(.symbol(result.rawValue))
       }.giving(.symbol(SubmissionResult.self)),
       AppCall(
+        "supportedResources", reads: [], isProperty: true, versions: .from(26),
+        "What a continued task can ask for on this device: `[.gpu]` or nothing."
+      ) { _, _, context in
+        .value(.list(context.supportsBackgroundGPU ? [.symbol("gpu")] : []))
+      }.giving(.list(.symbol(["gpu"]))),
+      AppCall(
         "reportNewIncomingCall", reads: [], [.init("caller", .text)], versions: .from(10),
         "Reports a call, which the system shows."
+      ) {
+        app, word, context throws(HostFunctionError) in
+        let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
+      }.giving(.optional(.handle(.call))),
+      AppCall(
+        "reportNewIncomingConversation", reads: [], [.init("caller", .text)],
+        versions: .from(SystemVersion(17, 4)),
+        "Reports a call by LiveCommunicationKit; what follows is as for `reportNewIncomingCall`."
       ) {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
@@ -489,13 +529,21 @@ extension AppCall {
     AppCall(
       "acquire", reads: [],
       [
-        .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
+        .init(
+          "kind",
+          symbols: ResourceKind.allCases.map(\.rawValue) + [ResourceKind.oldNameOfStore]),
+        optional("name"),
         optional("multitasking", isNamed: true), optional("audio", isNamed: true),
       ],
-      "Acquires hardware or shared data; `release()` releases it."
+      "Acquires hardware or shared data; `release()` releases it. `.fileLock` is the lock of a file or "
+        + "of a database, such as SQLite."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
-      let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
+      let isOldName = app.machine.argument(0) == .symbol(ResourceKind.oldNameOfStore)
+      if isOldName { context.noteOldNameOfStore() }
+      let kind =
+        isOldName
+        ? .contactsStore : try app.machine.symbol(0, of: word, as: ResourceKind.self)
       let capture = CaptureOptions(
         multitasks: app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false,
         records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)

@@ -42,7 +42,6 @@ public struct Counterexample: Sendable {
 /// Makes a counterexample of a path.
 struct CounterexampleMaker {
   let script: Script
-  let sourceText: String
   let imports: ImportSource?
   /// The state that everything begins with, which no other thread stops.
   let initial: ExplorationWorld
@@ -73,7 +72,7 @@ struct CounterexampleMaker {
     return Counterexample(
       title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
       disruptions: disruptions, steps: scenario.lineCount,
-      scenario: scenario.text(remark: replay.remark),
+      scenario: scenario.text(remark: replay.remark).text,
       scenarioTitle: scenario.title,
       actions: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
       inputs: path.enumerated().map { number, transition in
@@ -122,15 +121,9 @@ struct CounterexampleMaker {
   private func replay(
     _ scenario: ExploredScenario, stoppedBy cancellation: CancellationFlag?
   ) -> (fails: Bool, remark: String?) {
-    let text = sourceText + "\n" + scenario.text()
-    let played = Script(
-      SourceText(name: script.source.name, text), host: script.host, limits: script.limits,
-      imports: imports)
-    guard let number = played.cases.indices.last, played.cases[number].title == scenario.title,
-      var session = Session(played, cancellation: cancellation)
-    else { return (false, nil) }
-    let failures = session.run(case: number).scenarios.last?.failures ?? []
-    if cancellation?.isCancelled == true { return (false, nil) }
+    let failures = script.failures(
+      playing: scenario.text(), imports: imports, stoppedBy: cancellation)
+    guard let failures, cancellation?.isCancelled != true else { return (false, nil) }
     let parts = failures.lazy.compactMap { failure -> String? in
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:

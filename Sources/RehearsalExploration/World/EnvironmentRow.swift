@@ -131,8 +131,8 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .voipPush, undoneBy: [.answerCall, .declineCall], messages: [.didReceiveIncomingPush],
-      data: "payload"
+      .voipPush, undoneBy: [.answerCall, .declineCall],
+      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
       return state.each(where: { !state.hasOpenPush($0) }) { app, name in
@@ -266,7 +266,8 @@ struct EnvironmentState {
   fileprivate func hasOpenPush(_ app: AppIdentifier) -> Bool {
     device.holdsPush(of: app)
       || device.unansweredMessages(of: app).contains {
-        $0 == .didReceiveRemoteNotification || $0 == .didReceiveIncomingPush
+        [.didReceiveRemoteNotification, .didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
+          .contains($0)
       }
   }
 

@@ -168,7 +168,9 @@ struct IdentityWalk {
       combine(parameters)
     case .universalLink(let url): combine(url)
     case .notification(let response): combine(response)
-    case .shortcut(let type): combine(type)
+    case .shortcut(let type, let info):
+      combine(type)
+      combine(info)
     }
   }
 
@@ -750,6 +752,7 @@ extension Deadline {
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
     case .activitiesAreDue(let app): walk.combine(kind: 20, app)
+    case .callReportIsDue(let app): walk.combine(kind: 22, app)
     case .progressStands(let id, let assertion):
       walk.combine(kind: 21, id.app)
       walk.combine(assertion: assertion, id.app)

@@ -337,6 +337,15 @@ package struct GlobalTable: Sendable {
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
 
+  /// The constants among the initial values, by their slots, which stand for the variables of a unit
+  /// whose initial values were not evaluated yet.
+  package var constantValues: [Int: ScriptValue] = [:]
+
+  /// The initial value of a variable of the unit's own, where it is a constant.
+  package func constantValue(named name: String) -> ScriptValue? {
+    names.lastIndex(of: name).flatMap { constantValues[$0] }
+  }
+
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }
 
@@ -498,6 +507,8 @@ package struct ExpectationSite: Sendable {
   package let place: SourcePlace
   /// The condition alone.
   package let conditionPlace: SourcePlace
+  /// The ends of units that the condition names.
+  package let namedEnds: [NamedEnd]
   /// How long the condition was to be checked: nil for once.
   package let timing: Timing?
   /// The parts in the order of the source.
@@ -506,6 +517,14 @@ package struct ExpectationSite: Sendable {
   package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
+
+  /// An end that a condition names.
+  package struct NamedEnd: Sendable {
+    /// The unit's number.
+    package let unit: Int
+    /// The reason that is named; nil where only that it has ended.
+    package let reason: String?
+  }
 
   /// The two ways of looking longer.
   package enum Timing: String, Sendable {

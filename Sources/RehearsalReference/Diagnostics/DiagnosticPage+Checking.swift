@@ -884,5 +884,15 @@ extension DiagnosticPage {
             expect Notes.tasks.isEmpty
         }
         """),
+    DiagnosticPage(
+      .hostState, "State of the computer",
+      """
+      An app in Swift changed something of the computer that runs the test: its standard defaults, or \
+      a file. Like the storage of a device it outlives the process; unlike that storage it is not \
+      cleared where the device reinstalls the app, and other tests and the next run find it. Pass \
+      the app defaults and a folder of its own, or let it store with the services of the device.
+
+      The warning does not change the exit code; with `--strict` it is a failure.
+      """),
   ]
 }

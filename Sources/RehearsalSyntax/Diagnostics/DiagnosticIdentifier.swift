@@ -102,6 +102,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
   case endedForFault = "E0721"
+  case uncontrolledWork = "E0728"
 
   // Limits
   case instructionLimit = "E0801"
@@ -129,6 +130,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hiddenKey = "W0914"
   case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
+  case hostState = "W0940"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
