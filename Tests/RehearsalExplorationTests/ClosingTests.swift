@@ -36,7 +36,7 @@ struct ClosingTests {
       app A { on didFinishLaunching { every(10s) { }; return true } }
       app B { on didFinishLaunching { every(10s) { }; return true } }
       explore "d", environment: [.launch] { launch B; launch A }
-      """, 19, []
+      """, 23, []
     ),
     (
       "the numbers of windows",

@@ -232,11 +232,11 @@ final class ExpandedState: Sendable {
       let group = arrival.moments.groups[number]
       return StateMoments.Group(
         remainder: group.remainder, source: group.source, base: group.due ?? group.base, next: nil,
-        turns: nil, isKept: false)
+        turns: [], isKept: false)
     }
     let number = arrival.length + 1
     return StateMoments.Group(
-      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil, turns: nil,
+      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil, turns: [],
       isKept: false)
   }
 }

@@ -3,6 +3,7 @@
 // only how the moments lie has to be found out. A state is reached with several zones, and
 // arithmetic is much quicker than code.
 
+import RehearsalLifecycle
 import RehearsalValues
 
 /// A transition of a state, and its outcome in any of the state's zones.
@@ -16,7 +17,7 @@ struct KnownTransition: Sendable {
   /// How far the next moment of each group is after its base, in units; nil where none lies ahead.
   let nexts: [Int64?]
   /// The turns of what is due then.
-  let turns: [ClosedRange<Int>?]
+  let turns: [[MomentGroups.Turns]]
   /// What breaks with it, apart from what the properties find in the state after it.
   let breaches: [ExplorationBreach]
 }

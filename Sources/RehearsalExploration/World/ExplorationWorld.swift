@@ -326,7 +326,7 @@ extension ExplorationWorld {
       group.next.map {
         (
           number: number, unit: $0.nanoseconds / MomentGroups.unit,
-          turn: group.turns?.lowerBound ?? -1
+          turn: group.turns.firstPlace ?? -1
         )
       }
     }

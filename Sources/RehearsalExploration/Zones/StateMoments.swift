@@ -16,20 +16,13 @@ struct StateMoments: Hashable, Sendable {
     let base: Int64
     /// How far the next moment is after the base; nil where none lies ahead.
     let next: Int64?
-    /// The places of what is due next among all that waits, in the order of scheduling; nil where nothing
-    /// happens then but that time has come.
-    let turns: ClosedRange<Int>?
+    /// What is due next, by app; empty where nothing happens then but that time has come.
+    let turns: [MomentGroups.Turns]
     /// Whether only code keeps them.
     let isKept: Bool
 
     /// How far the next moment is after the action that it comes from; nil where none is.
     var due: Int64? { next.map { base + $0 } }
-
-    /// Whether all that is due of it has its turn before what is due of another at the same moment.
-    func comesBefore(_ other: Group) -> Bool {
-      guard let turns, let others = other.turns else { return true }
-      return turns.upperBound < others.lowerBound
-    }
   }
 
   let groups: [Group]
@@ -43,7 +36,7 @@ struct StateMoments: Hashable, Sendable {
   var nexts: [Int64?] { groups.map(\.next) }
 
   /// What is due next of each group.
-  var turns: [ClosedRange<Int>?] { groups.map(\.turns) }
+  var turns: [[MomentGroups.Turns]] { groups.map(\.turns) }
 
   /// Whether one moment may be told from another: something lies ahead, or code stores when
   /// something was.
@@ -135,12 +128,18 @@ struct StateMoments: Hashable, Sendable {
         if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
         continue
       }
-      let mayTie = groups[group].comesBefore(groups[other])
+      let mayTie = precedes(group, other)
       guard let cut = part.cut(other, due, isAhead: !mayTie) else { return nil }
       part = cut
       if mayTie { ties.append(other) }
     }
     return (part, ties)
+  }
+
+  /// Whether what is due of a group comes before what is due of another at the same moment.
+  private func precedes(_ group: Int, _ other: Int) -> Bool {
+    let (turns, others) = (groups[group].turns, groups[other].turns)
+    return turns.isEmpty && others.isEmpty ? group < other : turns.precede(others)
   }
 
   /// Whether a group may be due together with another of which something has its turn before and
@@ -151,7 +150,7 @@ struct StateMoments: Hashable, Sendable {
     }
     return pending.contains { other in
       guard groups[other].remainder != groups[group].remainder, let due = groups[other].next,
-        !groups[group].comesBefore(groups[other]), !groups[other].comesBefore(groups[group])
+        !precedes(group, other), !precedes(other, group)
       else { return false }
       return part.cut(other, isNow: due) != nil
     }

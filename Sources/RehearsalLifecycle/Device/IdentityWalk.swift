@@ -216,7 +216,9 @@ struct IdentityWalk {
   }
 
   /// Notes the deadlines that are due, in the order of their turns.
-  mutating func note(turns moments: [VirtualTime]) { self.moments.note(turns: moments) }
+  mutating func note(turns deadlines: [(due: VirtualTime, app: Int?)]) {
+    moments.note(turns: deadlines)
+  }
 
   /// Combines in which order several moments came that are over, where what they left undone is done in
   /// that order.
@@ -694,7 +696,7 @@ extension Kernel {
       deadline.digest(into: &walk)
       walk.combine(until: due < .never ? due : nil)
     }
-    walk.note(turns: found.map(\.due))
+    walk.note(turns: found.map { ($0.due, $0.deadline.app?.position) })
   }
 
   /// Combines the order in which processes have their turns, and the order of their starts, by which

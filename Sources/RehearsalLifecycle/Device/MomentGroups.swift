@@ -16,12 +16,24 @@ package struct MomentGroups: Sendable {
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
-    /// The places of what is due at that moment among all that waits, in the order of scheduling; nil where
-    /// nothing happens then but that it comes.
-    package fileprivate(set) var turns: ClosedRange<Int>?
+    /// What is due at that moment, by app; empty where nothing happens then but that it comes.
+    package fileprivate(set) var turns: [Turns] = []
     /// Whether it is one moment that code keeps, which is a group of its own: how far what the device
     /// waits for is from that may grow without end.
     package let isKept: Bool
+  }
+
+  /// What is due of one app at a moment.
+  package struct Turns: Hashable, Sendable {
+    /// The app's position; nil for the device's own.
+    package let app: Int?
+    /// The places among all that waits, in the order of scheduling.
+    package fileprivate(set) var places: ClosedRange<Int>
+
+    /// Whether another order of these and others, if both are due at one moment, may lead elsewhere.
+    fileprivate func interferes(with other: Turns) -> Bool {
+      app == nil || other.app == nil || app == other.app
+    }
   }
 
   /// What ties a world to the moments at which it was tried: another moment of the same actions
@@ -99,13 +111,18 @@ package struct MomentGroups: Sendable {
   }
 
   /// Notes the deadlines that are due, in the order of their turns.
-  mutating func note(turns moments: [VirtualTime]) {
-    for (turn, moment) in moments.enumerated() where moment < .never {
-      let remainder = Self.remainder(of: moment)
+  mutating func note(turns deadlines: [(due: VirtualTime, app: Int?)]) {
+    for (place, deadline) in deadlines.enumerated() where deadline.due < .never {
+      let remainder = Self.remainder(of: deadline.due)
       guard let number = groups.firstIndex(where: { !$0.isKept && $0.remainder == remainder }),
-        groups[number].next == moment
+        groups[number].next == deadline.due
       else { continue }
-      groups[number].turns = (groups[number].turns?.lowerBound ?? turn)...turn
+      if let known = groups[number].turns.firstIndex(where: { $0.app == deadline.app }) {
+        let first = groups[number].turns[known].places.lowerBound
+        groups[number].turns[known].places = first...place
+      } else {
+        groups[number].turns.append(Turns(app: deadline.app, places: place...place))
+      }
     }
   }
 
@@ -141,4 +158,18 @@ package struct IdentityScope: Hashable, Sendable {
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }
+}
+
+extension [MomentGroups.Turns] {
+  /// The first place of all; nil for none.
+  package var firstPlace: Int? { map(\.places.lowerBound).min() }
+
+  /// Whether this is done before other things that are due at the same moment: what interferes in its
+  /// order, and else whatever has the first place; what is only time has no order.
+  package func precede(_ others: [MomentGroups.Turns]) -> Bool {
+    guard let first = firstPlace, let second = others.firstPlace else { return isEmpty }
+    let pairs = flatMap { one in others.filter { one.interferes(with: $0) }.map { (one, $0) } }
+    return pairs.isEmpty
+      ? first < second : pairs.allSatisfy { $0.places.upperBound < $1.places.lowerBound }
+  }
 }
