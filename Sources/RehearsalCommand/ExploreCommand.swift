@@ -24,11 +24,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
 
     Exit codes: 0 all states were searched and every property holds; 1 a property does not hold; \
     2 a script has errors, or contains no exploration; 3 a file cannot be written; 4 a bound was \
-    reached, or no state was checked.
+    reached, no state was checked, or something was not tried that no `--allow` names.
     """
 
   private var bounds = ExplorationBounds()
   private var keepsGoing = false
+  private var allowedNames: [String] = []
   private var goesAroundScenarios = false
   private var folder: String?
   private var reporting = ReportOptions()
@@ -48,6 +49,10 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           .flag(
             ["--keep-going"], \.keepsGoing,
             "Continue after a violation, until all states have been searched."),
+          .option(
+            ["--allow"], \.allowedNames,
+            .texts("reasons", Self.qualifications) { Verdict.Qualification(rawValue: $0) != nil },
+            "Take a search for a success although these were not all tried."),
           .flag(
             ["--scenarios"], \.goesAroundScenarios,
             "Explore from each step of each scenario, instead of `explore` blocks."),
@@ -59,6 +64,14 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         ColorOptions.options(in: \.colors),
         LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
     ]
+  }
+
+  private static var qualifications: String {
+    Verdict.Qualification.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private var allowed: Set<Verdict.Qualification> {
+    Set(allowedNames.compactMap(Verdict.Qualification.init(rawValue:)))
   }
 
   static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
@@ -100,7 +113,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
-    var verdicts: [Verdict] = []
+    var codes: [Int32] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()
     for (file, exploration) in explorations {
@@ -120,9 +133,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       reports.show(
         .caseEnded(
           exploration.caseResult(
-            result, in: file, playsScenarios: reporting.showsLives,
+            result, in: file, allowing: allowed, playsScenarios: reporting.showsLives,
             after: ContinuousClock.now - start)))
-      verdicts.append(result.verdict)
+      codes.append(result.exitCode(allowing: allowed))
       try save(result, of: exploration, &written)
     }
     if isEmpty, !hasErrors {
@@ -132,7 +145,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     let code =
       hasErrors
       ? RunExitCode.scriptError.rawValue
-      : verdicts.isEmpty ? 0 : Verdict.worst(of: verdicts).exitCode
+      : Self.worst(of: codes)
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
   }
@@ -163,9 +176,14 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   }
 
   func ending(of tally: MergeTally) -> RunEnding {
-    // A script with errors weighs most, then what broke, then a bound.
-    let code = [2, 1, 4].first(where: tally.exitCodes.contains) ?? tally.exitCodes.max() ?? 0
-    return RunEnding(.explorationsEnded, exitCode: code)
+    RunEnding(.explorationsEnded, exitCode: Self.worst(of: tally.exitCodes))
+  }
+
+  /// The exit code of several together: a script with errors weighs most, then what broke, then a bound
+  /// or what was not tried.
+  private static func worst(of codes: some Sequence<Int32>) -> Int32 {
+    let codes = Set(codes)
+    return [2, 1, 4].first(where: codes.contains) ?? codes.max() ?? 0
   }
 
   /// The last line of a file with a scenario that was found, by which the next search knows it.

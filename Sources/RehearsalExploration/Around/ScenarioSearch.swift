@@ -31,8 +31,8 @@ struct ScenarioSearch {
   private struct Identity: Hashable {
     let run: Int
     let step: Int
-    let world: Digest
-    let script: Digest
+    let world: StateDigest
+    let script: StateDigest
     let lasting: [String]
     let demand: StormDemand
   }

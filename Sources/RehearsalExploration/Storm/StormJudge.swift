@@ -10,7 +10,7 @@ import RehearsalValues
 struct StormJudge {
   private let run: UndisturbedRun
   /// The digests of undisturbed sessions after the script's acts, where requested.
-  private var identities: [Int: (world: Digest, script: Digest)] = [:]
+  private var identities: [Int: (world: StateDigest, script: StateDigest)] = [:]
 
   init(_ run: UndisturbedRun) { self.run = run }
 

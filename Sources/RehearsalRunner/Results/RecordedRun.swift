@@ -100,9 +100,9 @@ package struct RecordedRun: Sendable {
     guard let last = lines.last, lines.count > 1, bytes.last == UInt8(ascii: "\n"),
       let end = try? ResultsLine(bytes[last], at: name), (try? end.kind) == .whole
     else { throw cut }
-    var digester = Digester()
+    var digester = ContentDigester()
     for line in lines.dropLast() {
-      bytes[line.lowerBound..<line.upperBound + 1].withUnsafeBytes { digester.combine(bytes: $0) }
+      digester.combine(raw: bytes[line.lowerBound..<line.upperBound + 1])
     }
     guard try end.number("lines") == lines.count - 1,
       try end.text("digest") == digester.finish().text
@@ -118,7 +118,7 @@ package struct RecordedRun: Sendable {
 
   /// The digest of what came out, whatever time it took.
   func outcome() throws(ResultsError) -> String {
-    var digester = Digester()
+    var digester = ContentDigester()
     for entry in entries {
       guard case .object(let fields) = try JSONValue.reading(bytes[entry.bytes]) else { continue }
       for field in fields where field.key != "elapsed" {

@@ -54,7 +54,7 @@ package struct ResultsReport: Report {
   private var hasBegunCase = false
   /// The texts that lines name by their numbers.
   private var sources: [ObjectIdentifier: (source: SourceText, number: Int)] = [:]
-  private var digester = Digester()
+  private var digester = ContentDigester()
   private var lineCount = 0
   /// What is to be written.
   private var text = ""
@@ -180,7 +180,7 @@ package struct ResultsReport: Report {
 
   private mutating func write(_ object: JSONValue) {
     let line = object.text.printableJSON + "\n"
-    digester.combine(line)
+    digester.combine(raw: line.utf8)
     lineCount += 1
     text += line
   }

@@ -1,18 +1,18 @@
-// What a digest tells apart, and that it is the same in every process.
+// What a digest of states tells apart, whatever its key is.
 
 import RehearsalValues
 import Testing
 
-@Suite struct DigestTests {
-  private func digest(_ combine: (inout Digester) -> Void) -> Digest {
-    var digester = Digester()
+@Suite struct StateDigestTests {
+  private func digest(_ combine: (inout StateDigester) -> Void) -> StateDigest {
+    var digester = StateDigester()
     combine(&digester)
     return digester.finish()
   }
 
-  private func digest(of value: ScriptValue) -> Digest { digest { $0.combine(value) } }
+  private func digest(of value: ScriptValue) -> StateDigest { digest { $0.combine(value) } }
 
-  private func digest(of bytes: [UInt8]) -> Digest {
+  private func digest(of bytes: [UInt8]) -> StateDigest {
     digest { digester in bytes.withUnsafeBytes { digester.combine(bytes: $0) } }
   }
 
@@ -22,15 +22,34 @@ import Testing
 
     init(_ word: UInt64) { self.word = word }
 
-    func digest(into digester: inout Digester) { digester.combine(word) }
+    func digest(into digester: inout StateDigester) { digester.combine(word) }
   }
 
-  @Test func isTheSameInEveryProcess() {
-    let digest = digest {
-      $0.combine(1 as UInt64)
-      $0.combine("text of more than eight bytes")
+  @Test func aKeyMakesAFunctionOfItsOwn() {
+    func digest(_ key: StateDigestKey) -> StateDigest {
+      var digester = StateDigester(key)
+      digester.combine(1 as UInt64)
+      digester.combine("text of more than eight bytes")
+      return digester.finish()
     }
-    #expect(digest == Digest(high: 0xbc31_ae15_f223_64c9, low: 0x81d9_3b33_cfbe_7cf9))
+    let keys = [StateDigestKey(1, 2), StateDigestKey(1, 3), StateDigestKey(2, 2)]
+    #expect(Set(keys.map(digest)).count == 3)
+    #expect(digest(keys[0]) == digest(StateDigestKey(1, 2)))
+  }
+
+  /// Two lists whose digests were equal when the function had no key: what one number does to its inside
+  /// was undone by the next.
+  @Test func noNumberUndoesWhatAnotherDid() {
+    for delta in [1, 0x9e37_79b9, -1] as [Int64] {
+      let lists = [0, delta].map { ScriptValue.list([.integer($0), .integer(0), .integer(-$0)]) }
+      #expect(digest(of: lists[0]) != digest(of: lists[1]))
+    }
+  }
+
+  @Test func partsWithoutAnOrderCountEach() {
+    let parts = (0..<3 as Range<UInt64>).map { word in digest { $0.combine(word) } }
+    #expect(StateDigest(unordered: parts) == StateDigest(unordered: parts.reversed()))
+    #expect(StateDigest(unordered: parts) != StateDigest(unordered: parts.dropLast()))
   }
 
   @Test func theOrderCounts() {
