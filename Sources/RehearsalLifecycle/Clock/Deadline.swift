@@ -50,7 +50,7 @@ enum Deadline: Hashable, Sendable {
       .progressStands(let id, _), .mainThreadFree(let id), .transitionIsOver(let id),
       .suspensionDue(let id), .taskTimeRunsOut(let id), .taskTimeOver(let id),
       .expirationHandlerIsSlow(let id), .processorUseIsDue(let id), .keepAliveIsDue(let id),
-      .callActionIsOver(let id):
+      .callActionIsOver(let id), .lockGhostIsDue(let id):
       id.app
     case .heldPushIsDue(let app), .callReportIsDue(let app), .localNotificationsAreDue(let app),
       .activitiesAreDue(let app), .transferIsDone(let app, _):
