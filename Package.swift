@@ -207,7 +207,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalReferenceTests",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalReference"]),
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalReference", "RehearsalSyntax", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalLanguageServerTests",
       dependencies: [

@@ -145,7 +145,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult
   public func perform(
-    for duration: Duration, cpu share: Double = 1, completion: @escaping Action
+    for duration: Duration, cpu share: Double = 0, completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     let callback = keep(completion)
     do {

@@ -415,8 +415,15 @@ extension ScriptedApp {
   // MARK: - Constants and output
 
   private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
-    let name =
-      plan.app.globalTable.names.indices.contains(slot) ? plan.app.globalTable.names[slot] : ""
+    let globals = plan.app.globalTable
+    let name = globals.names.indices.contains(slot) ? globals.names[slot] : ""
+    guard slot < globals.constantCount else {
+      // Before the application object exists no initial value was evaluated; a constant needs no
+      // evaluation.
+      if isBeforeApplication { return globals.constantValues[slot] ?? .nil }
+      throw HostFunctionError(
+        .uninitializedVariable, "`\(name)` is read before its declaration has run")
+    }
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,

@@ -310,13 +310,18 @@ extension Session {
     if isReported, exit.reason == .crash { return }
     // An exception of the system is a crash as an error of the app's own code is.
     let error = RuntimeError(.fatalError, exit.circumstance.text)
-    if takesEnd(of: app, exit.reason, error) || exit.fault == nil || isReported || isExploring {
+    let isException = exit.circumstance.isException
+    let isTaken =
+      takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
+    if isTaken || exit.fault == nil || isReported || isExploring {
       return
     }
     let name = name(of: app)
     if exit.reason == .crash { return fail(.appRuntimeError(app: name, error, isHang: false)) }
+    let code = exit.code.map { ", " + ExitCode.text($0) } ?? ""
     let message =
-      "\(name) was ended for its own fault: \(exit.reason.rawValue). " + exit.circumstance.text
+      "\(name) was ended for its own fault: \(exit.reason.rawValue)\(code). "
+      + exit.circumstance.text
     fail(
       .appEnded(
         app: name, exit.reason,

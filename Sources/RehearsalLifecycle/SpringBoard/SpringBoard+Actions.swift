@@ -173,9 +173,11 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      .quickAction, "quickAction", [.app, ActionParameter("type", .text)], isWayIn: true,
-      versions: .from(9),
-      refusesItself: true, rules: [.R023],
+      .quickAction, "quickAction",
+      [
+        .app, ActionParameter("type", .text),
+        ActionParameter("userInfo", .payload, isOptional: true, isNamed: true),
+      ], isWayIn: true, versions: .from(9), refusesItself: true, rules: [.R023],
       "Chooses a quick action of the app's icon."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))
@@ -183,8 +185,9 @@ extension SpringBoard {
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
       guard parts.springBoard.frontmost != app else { return .alreadyInFront }
       return parts.springBoard.bringForward(
-        ForegroundLaunch(app: app, request: .shortcut(type), session: nil, cause: call.cause),
-        &kernel)
+        ForegroundLaunch(
+          app: app, request: .shortcut(type, info: call.value(1) ?? .emptyMap), session: nil,
+          cause: call.cause), &kernel)
     },
     Action(
       .newWindow, "newWindow", [.app], versions: .from(13), refusesItself: true,

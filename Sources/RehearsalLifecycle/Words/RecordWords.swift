@@ -32,7 +32,7 @@ extension Record {
         ? "“\(name)” was begun too late to be granted."
         : "No running time is left for “\(name)”."
     case .resource(let kind, let name): kind.rawValue + (name.isEmpty ? "" : " “\(name)”")
-    case .end(let circumstance, let notice): circumstance.text(after: notice)
+    case .end(let circumstance, let notice, _): circumstance.text(after: notice)
     }
   }
 }

@@ -173,7 +173,7 @@ public final class MainActorApplication {
   ///   does not run.
   @discardableResult
   public func perform(
-    for duration: Duration, cpu share: Double = 1, completion: @escaping Action
+    for duration: Duration, cpu share: Double = 0, completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     let answer: Answer = { _ in completion() }
     return try keeping(answer) { system, callback throws(DeviceAPIError) in

@@ -127,6 +127,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nameOfNothing = "W0912"
   case importedSetup = "W0913"
   case hiddenKey = "W0914"
+  case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
 
   /// How grave it is, told by the letter.

@@ -1,5 +1,7 @@
 // The pages of what is found before a script runs: E03 to E06, and the warnings of W09.
 
+import RehearsalSyntax
+
 // MARK: - E03: names
 
 extension DiagnosticPage {
@@ -834,6 +836,26 @@ extension DiagnosticPage {
       right: """
         let order = ["item": "tea", "count": 3]
         print(order["count"])
+        """),
+    DiagnosticPage(
+      .assignedToItself, "Assignment of a variable to itself",
+      """
+      The variable is on both sides, so the assignment changes nothing. Most often another name was \
+      meant on one of them: a parameter, a key of a map, or a variable with a similar name.
+      """,
+      wrong: """
+        app Notes {
+            var draft = ""
+            func set(text) { draft = draft }
+            button "Type" { set("milk") }
+        }
+        """,
+      right: """
+        app Notes {
+            var draft = ""
+            func set(text) { draft = text }
+            button "Type" { set("milk") }
+        }
         """),
     DiagnosticPage(
       .lookAtNothing, "Reading from an app that is not running",

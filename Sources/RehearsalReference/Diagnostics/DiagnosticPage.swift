@@ -1,6 +1,8 @@
 // The page of a diagnostic: what it means, a script that has it and a corrected one. Pages are
 // data, one for each identifier, in the files of this folder; a test runs their scripts.
 
+import RehearsalSyntax
+
 /// What there is to read about a diagnostic.
 package struct DiagnosticPage: Sendable {
   /// A script of a page.

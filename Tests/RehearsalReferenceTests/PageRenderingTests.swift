@@ -1,8 +1,8 @@
 // The pages of diagnostics as text: within the width, with both scripts, long ones cut.
 
+import RehearsalReference
+import RehearsalSyntax
 import Testing
-
-@testable import RehearsalSyntax
 
 @Suite struct PageRenderingTests {
   private func lines(_ identifier: DiagnosticIdentifier, width: Int) throws -> [Substring] {

@@ -1,5 +1,7 @@
 // The pages of E01 and E02: text, tokens and grammar.
 
+import RehearsalSyntax
+
 // MARK: - E01: text and tokens
 
 extension DiagnosticPage {

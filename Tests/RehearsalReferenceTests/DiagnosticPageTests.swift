@@ -3,6 +3,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalReference
 import RehearsalSyntax
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 // The pages of what goes wrong while a script runs: E07, errors, which crash an app; E08, limits.
 
+import RehearsalSyntax
+
 // MARK: - E07: errors at run time
 
 extension DiagnosticPage {
