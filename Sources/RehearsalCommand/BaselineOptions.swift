@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalPrompt
 import RehearsalRunner
 import Synchronization
 

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalPrompt
 import RehearsalRunner
 
 /// The scenarios that were found, in `.rehearse/found` beside a project's file.

@@ -185,6 +185,8 @@ struct StormCommand: WaitingCommand, SharedCommand {
     for (file, text) in scenarios {
       do {
         let bytes = try FilePath(file).bytes(atMost: ScriptFile.longestSource)
+        // What was added before is there already.
+        guard !String(decoding: bytes, as: UTF8.self).contains(text) else { continue }
         try WholeFile.write(bytes + Array("\n\(text)".utf8), to: file)
       } catch {
         StandardStream.error.writeLine("\(file.printableLine): error: it cannot be written")

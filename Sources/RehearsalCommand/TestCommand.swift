@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalCases
 import RehearsalExploration
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalRunner
 import Synchronization

@@ -50,7 +50,7 @@ package struct CaseResult: Sendable {
   /// What else is reported of it to programs.
   package let fields: [JSONForm.Field: JSONValue]
   /// Everything that a search found, known or not, by what a baseline tells it by.
-  package let found: [Baseline.Finding]
+  package private(set) var found: [Baseline.Finding] = []
   /// The scenarios that its problems lead to, as they come out, by the number of the problem; none
   /// without lives.
   package private(set) var foundScenarios: [Int: CaseResult] = [:]

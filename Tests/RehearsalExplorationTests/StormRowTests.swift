@@ -12,7 +12,7 @@ import Testing
 struct StormRowTests {
   static let names = [
     "purge", "forceQuit", "backgroundLaunch", "request", "notification", "absence", "midnight",
-    "travel", "launchAlarm", "closeWindow", "margin", "network", "alarm", "quirk",
+    "travel", "closeWindow", "margin", "network", "alarm", "quirk",
   ]
 
   @Test(

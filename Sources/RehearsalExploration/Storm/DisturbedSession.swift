@@ -86,6 +86,7 @@ struct DisturbedSession {
     isComplete = isComplete && undo(part: parts.count - 1, by: way.undoes)
     // What ends an app on the way is a fault, whether the rest can be done or not.
     guard isComplete || hasFailed else { return nil }
+    if way.isTimeItself { passed = session.now.span(since: before.now) }
     settle(passing: passed)
     let isLeft = way.returns == .byScenario || way.returns == .never
     if way.returns == .byScenario { awaited = context.app }

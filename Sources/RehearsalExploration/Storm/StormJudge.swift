@@ -124,7 +124,7 @@ struct StormJudge {
         .filter { !options.ignored.contains($0.subject) }
         .map { isMemoryOfDelivery($0, disturbed) ? $0.withoutWeight : $0 }
       if disturbed.demand == .stored { differences = differences.filter(\.isOfStorage) }
-      if !differences.contains(where: { $0.isFinding || options.isStrict }) { break }
+      if !differences.contains(where: { $0.mayTell || options.isStrict }) { break }
     }
     return (differences, session)
   }

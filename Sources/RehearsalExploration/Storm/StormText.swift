@@ -94,7 +94,7 @@ package struct StormText: Sendable {
   package var differences: [String] {
     guard !result.differences.isEmpty else { return [] }
     let heading =
-      "differs without failing; `expect` makes it a finding, `storm: .ignoring(…)` in the header leaves it out:"
+      "differs without failing; `expect` makes it a finding, `storm: [\"App.name\"]` leaves it out:"
     return wrapped(heading, by: 2)
       + result.differences.flatMap { difference in
         let names = Self.list(difference.disturbances, limit: 3)

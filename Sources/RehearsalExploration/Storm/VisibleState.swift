@@ -19,6 +19,8 @@ package struct StormDifference: Sendable, Hashable {
   package let isFinding: Bool
   /// Whether it is about what the app keeps, and no system takes away.
   package let isOfStorage: Bool
+  /// Whether it may come to tell against the app, when what is under way is over.
+  var mayTell = false
 }
 
 /// What can be seen of the apps of a device.
@@ -212,7 +214,7 @@ struct VisibleState {
         subject: subject, was: was?.text ?? "nil", is: now?.text ?? "nil",
         condition: was?.condition,
         isFinding: tells(now, was, before.items[subject], undisturbed),
-        isOfStorage: (was ?? now)?.isOwn == true)
+        isOfStorage: (was ?? now)?.isOwn == true, mayTell: (was ?? now)?.weight != nil)
     }
     return differences.map { difference in
       guard (items[difference.subject] ?? undisturbed.items[difference.subject])?.isText == true,

@@ -33,7 +33,8 @@ extension Disturbance {
     guard context.course.isAfterStatement, context.device.switcher.contains(app) else { return [] }
     var quitting = [Move.act(.forceQuit(app))]
     if context.isInFront {
-      quitting.insert(.act(.press(.switcher)), at: 0)
+      // From the switcher, which stays open, the user goes home.
+      quitting = [.act(.press(.switcher))] + quitting + [.act(.press(.home))]
     } else if context.device.frontmost != nil || context.device.isLocked {
       return []
     }
@@ -56,7 +57,7 @@ extension Disturbance {
     {
       Way(
         [.act(.press(.switcher)), .act(.closeWindow(app, $0.number))],
-        undoes: [.act(.launch(app))], demand: .stored)
+        undoes: [.act(.press(.home)), .act(.launch(app))], demand: .stored)
     }
   }
 
@@ -69,12 +70,12 @@ extension Disturbance {
     let app = context.app
     guard context.course.isAfterStatement, let leaving = context.suspending else { return [] }
     let isWayIn = context.course.leads(into: app)
-    return context.wakeUps.map { wakeUp in
+    return context.wakeUps.map { wakeUp, isInvented in
       Way(
         leaving + [.act(.purge(app)), .act(wakeUp), .wait(.seconds(2))],
         undoes: isWayIn && !context.isInFront ? [] : context.launching,
         returns: isWayIn && !context.isInFront ? .byScenario : .atOnce, demand: .noFault,
-        isInvented: true)
+        isInvented: isInvented)
     }
   }
 
@@ -135,11 +136,20 @@ extension Disturbance {
 
   // MARK: - Time
 
-  /// The user is away for as long as the program's own spans, a little less and a little more.
+  /// The user is away for as long as the program's own spans, a little less and a little more; and an
+  /// app that still runs in the background is suspended before it is needed again.
   static let absence = Disturbance(
     "absence", "the user is away for a span that the code names, or for a night"
   ) { context in
-    guard context.course.isAfterStatement, context.isInFront else { return [] }
+    guard context.course.isAfterStatement else { return [] }
+    let app = context.app
+    guard context.isInFront else {
+      let runs = context.device.frontmost == nil && context.device.state(of: app) == .background
+      guard runs, context.course.leads(into: app) else { return [] }
+      return [
+        Way([.waitForSuspension(app)], returns: .never, demand: .expectations, isTimeItself: true)
+      ]
+    }
     let margin = TimeSpan.seconds(1)
     let around = context.course.spans.flatMap { span -> [TimeSpan] in
       let less = TimeSpan(nanoseconds: span.nanoseconds - margin.nanoseconds)
@@ -147,7 +157,7 @@ extension Disturbance {
       return less > .zero ? [less, more] : [more]
     }
     return (around + [.seconds(8 * 3600)]).map {
-      Way([.act(.press(.home)), .wait($0)], undoes: [.act(.launch(context.app))])
+      Way([.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))])
     }
   }
 
@@ -203,22 +213,6 @@ extension Disturbance {
         profile: other, demand: .expectations)
     }
   }
-
-  // MARK: - The launch
-
-  /// Something lies over the app between its launch and its becoming active.
-  static let launchAlarm = Disturbance(
-    "launchAlarm", "an alarm rings while the app is launched"
-  ) { context in
-    guard context.course.isAfterStatement, context.course.next?.name == .launch,
-      context.device.frontmost == nil, !context.device.isLocked
-    else { return [] }
-    return [
-      Way(
-        [.act(.interrupt(.alarm))], undoes: [.act(.dismiss(.alarm))], returns: .afterNextStep,
-        demand: .equalApp)
-    ]
-  }
 }
 
 // MARK: - What an app can be given
@@ -248,18 +242,22 @@ extension DisturbanceContext {
     return payloads
   }
 
-  /// What the system can start the app for.
-  fileprivate var wakeUps: [Stimulus] {
-    var wakeUps: [Stimulus] = []
-    if device.handles(.performFetch, app) { wakeUps.append(.fetch(app)) }
-    if device.handles(.didReceiveRemoteNotification, app) {
-      wakeUps += payloads.map { .push(app, payload: $0.payload, type: .background) }
+  /// What the system can start the app for, and whether data of it is invented.
+  fileprivate var wakeUps: [(stimulus: Stimulus, isInvented: Bool)] {
+    var own: [Stimulus] = []
+    if device.handles(.performFetch, app) { own.append(.fetch(app)) }
+    for request in device.taskRequests(of: app) {
+      own.append(.runBackgroundTask(app, identifier: request.identifier))
     }
-    wakeUps += device.taskRequests(of: app).map {
-      .runBackgroundTask(app, identifier: $0.identifier)
+    for region in device.regions(of: app) {
+      own.append(.crossRegion(app, name: region, isEntry: false))
     }
-    wakeUps += device.regions(of: app).map { .crossRegion(app, name: $0, isEntry: false) }
-    if device.handles(.didUpdateLocations, app) { wakeUps.append(.locate(app, .by(metres: 600))) }
+    if device.handles(.didUpdateLocations, app) { own.append(.locate(app, .by(metres: 600))) }
+    var wakeUps = own.map { (stimulus: $0, isInvented: false) }
+    guard device.handles(.didReceiveRemoteNotification, app) else { return wakeUps }
+    for (payload, isInvented) in payloads {
+      wakeUps.append((.push(app, payload: payload, type: .background), isInvented))
+    }
     return wakeUps
   }
 }

@@ -147,13 +147,18 @@ package struct Disturbance: Sendable {
     package let returns: Return
     /// What has to hold afterwards.
     package let demand: Demand
+    /// Whether the time that it takes is what disturbs, so that it is not compared with a run in which
+    /// as much passes.
+    package let isTimeItself: Bool
     /// Whether data of it is invented, so that an error in the app's code may be the data's.
     package let isInvented: Bool
 
     init(
       _ does: [Move], undoes: [Move] = [], instead: [Move] = [], returns: Return = .atOnce,
-      demand: Demand = .equalApp, isInvented: Bool = false
+      demand: Demand = .equalApp, isTimeItself: Bool = false,
+      isInvented: Bool = false
     ) {
+      self.isTimeItself = isTimeItself
       self.does = does
       self.undoes = undoes
       self.instead = instead
@@ -334,7 +339,6 @@ package struct Disturbance: Sendable {
       "extension", "the extensions of the apps run", leavesAppEqual: false,
       does: { $0.extensions.map { .act(.wake($0)) } }),
     forceQuit, backgroundLaunch, request, notification, absence, midnight, timeZoneStays,
-    launchAlarm,
     closeWindow, margin,
   ]
 
