@@ -22,6 +22,11 @@ struct ReportOptions: OptionGroup, Sendable {
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
 
+  /// Whether standard output is for people to read.
+  var isForPeople: Bool {
+    !format.contains { $0.path == nil && $0.format != .text }
+  }
+
   /// Whether results are asked for, which `rehearse merge` puts together.
   var keepsResults: Bool { format.contains { $0.format == .results } }
 

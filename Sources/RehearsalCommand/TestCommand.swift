@@ -2,7 +2,9 @@
 
 import Rehearsal
 import RehearsalCases
+import RehearsalExploration
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalRunner
 import Synchronization
@@ -89,10 +91,15 @@ struct TestCommand: WaitingCommand, SharedCommand {
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watches { return try await watch(files, runner, interruption) }
     let failure = Mutex<TestCase?>(nil)
+    let long = Mutex<[TestCase]>([])
     let summary = try await run(files, runner, interruption, shared) { event in
-      guard case .caseEnded(let result) = event, result.status == .failed else { return }
-      failure.withLock { $0 = $0 ?? result.testCase }
+      guard case .caseEnded(let result) = event else { return }
+      if result.status == .failed { failure.withLock { $0 = $0 ?? result.testCase } }
+      if result.status == .passed, TimeSpan(result.duration) >= AbsenceAdvice.longAbsence {
+        long.withLock { $0.append(result.testCase) }
+      }
     }
+    if shared == nil, !summary.isInterrupted { advise(on: long.withLock(\.self), runner) }
     if running.debugs, let failed = failure.withLock(\.self) { debug(failed, runner, loading) }
     // A shard may have none, or only such that are skipped; what all have together is seen on merging.
     if shared?.plan.cases.isEmpty ?? true, summary.caseCount == 0, !summary.isInterrupted {
@@ -100,6 +107,20 @@ struct TestCommand: WaitingCommand, SharedCommand {
     }
     if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
+  }
+
+  /// Says of the first scenario whose app was away for long, and would not survive the loss of its
+  /// memory, what tries that.
+  private func advise(on cases: [TestCase], _ runner: TestRunner) {
+    guard reporting.advises, reporting.reports.isForPeople else { return }
+    for testCase in cases {
+      let loaded = runner.load(testCase.file)
+      guard case .scenario(let number) = testCase.content, let script = loaded.script,
+        let advice = AbsenceAdvice(script, case: number, imports: loaded.imports)
+      else { continue }
+      return StandardStream.output.write(
+        advice.line(for: testCase.file).printableLine + "\n")
+    }
   }
 
   private func scriptLoading(host: ScriptHost) -> TestScript.Loading {

@@ -167,7 +167,11 @@ struct TestReportingOptions: OptionGroup, Sendable {
   private var isQuiet = false
   private var isVerbose = false
   private var durationCount = 0
+  private var hasNoAdvice = false
   private(set) var reports = ReportOptions()
+
+  /// Whether the run may end with what passing scenarios do not try.
+  var advises: Bool { !isQuiet && !hasNoAdvice }
 
   static var options: [OptionRow<Self>] {
     [
@@ -176,6 +180,9 @@ struct TestReportingOptions: OptionGroup, Sendable {
       .option(
         ["--durations"], \.durationCount, .number("count", 0...Int.max),
         "List this number of the slowest cases at the end."),
+      .flag(
+        ["--no-advice"], \.hasNoAdvice,
+        "Do not try whether an app that was away for long survives the loss of its memory."),
     ] + ReportOptions.options(in: \.reports)
   }
 

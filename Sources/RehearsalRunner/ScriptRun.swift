@@ -186,7 +186,7 @@ struct ScriptRun {
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
       testCase, repetition: repetition, status, problems, run: run, matrix: outcome.matrix,
-      fields: outcome.fields,
+      fields: outcome.fields, found: outcome.found,
       foundScenarios: runner.keepsLives ? foundScenarios(of: problems, loaded) : [:])
   }
 

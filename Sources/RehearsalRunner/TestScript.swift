@@ -12,7 +12,7 @@ package struct TestScript: Sendable {
   /// The script; nil where it cannot be read.
   package let script: Script?
   /// Where its imports come from; nil where it has none.
-  let imports: ImportSource?
+  package let imports: ImportSource?
   /// Why it cannot be read.
   let readProblem: CaseProblem?
   /// What its comments expect of its run; nil where it is tested by its scenarios.

@@ -1,5 +1,5 @@
-// The result of a storm as lines for people: a matrix with a row for each step and a column for each
-// disturbance, and below it what was found, with the shortest scenario that shows it.
+// The result of a storm as lines for people: what was found, with the shortest scenario that shows it, and
+// a matrix with a row for each step and the names of what it does not survive.
 //
 //      37 touch "Type"                        · · · · · · · · · ✗ · · · · · ·
 //      38 press .home                         – – – – – – – – – ✗ · – · · · –
@@ -38,24 +38,36 @@ package struct StormText: Sendable {
 
   // MARK: - The matrix
 
-  /// The matrix with its column letters; empty without steps.
+  /// The matrix: for each step what it does not survive, what it does, and how much was not possible;
+  /// empty without steps.
   package var matrix: [String] {
     guard !result.steps.isEmpty, !result.disturbances.isEmpty else { return [] }
     let labels = labels
-    let room = max(24, width - 2 * result.disturbances.count - 1)
-    let column = min(room, labels.map(\.count).max() ?? 0)
-    let heading = result.disturbances.map { String($0.letter) }.joined(separator: " ")
-    return [String(repeating: " ", count: column + 1) + paint(heading, .bold)]
-      + zip(labels, result.marks).map { label, marks in
-        Self.fitted(label, to: column) + " " + marks.map(cell).joined(separator: " ")
+    let column = min(max(24, width / 2), labels.map(\.count).max() ?? 0)
+    return zip(labels, result.marks).flatMap { label, marks -> [String] in
+      let failed = zip(result.disturbances, marks).filter { $1.isFailure }.map(\.0.name)
+      let held = marks.count { $0 == .held }
+      let counts =
+        paint("· \(held)", .green) + paint("  – \(marks.count - held - failed.count)", .dim)
+      let lines = Self.lines(of: failed, width: max(20, width - column - 16))
+      let first = Self.fitted(label, to: column)
+      guard let names = lines.first else { return [first + "  " + counts] }
+      let rest = lines.dropFirst().map {
+        String(repeating: " ", count: column + 4) + paint($0, .red)
       }
+      return [first + "  " + paint("✗ " + names, .red) + "  " + counts] + rest
+    }
   }
 
-  private func cell(_ mark: StormMark) -> String {
-    switch mark {
-    case .held: paint("·", .green)
-    case .failed: paint("✗", .red)
-    case .didNotTakePlace: paint("–", .dim)
+  /// Names in lines of some width.
+  private static func lines(of names: [String], width: Int) -> [String] {
+    names.reduce(into: [String]()) { lines, name in
+      if let last = lines.last, last.count + name.count + 2 <= width {
+        lines[lines.count - 1] = last + ", " + name
+      } else {
+        if let last = lines.last { lines[lines.count - 1] = last + "," }
+        lines.append(name)
+      }
     }
   }
 
@@ -74,6 +86,25 @@ package struct StormText: Sendable {
   private static func fitted(_ text: String, to width: Int) -> String {
     text.count > width
       ? text.prefix(width - 1) + "…" : text + String(repeating: " ", count: width - text.count)
+  }
+
+  // MARK: - Differences
+
+  /// What differs without telling against the app; empty where nothing does.
+  package var differences: [String] {
+    guard !result.differences.isEmpty else { return [] }
+    let heading =
+      "differs without failing; `expect` makes it a finding, `storm: [\"App.name\"]` leaves it out:"
+    return wrapped(heading, by: 2)
+      + result.differences.flatMap { difference in
+        let names = Self.list(difference.disturbances, limit: 3)
+        let values = "\(Self.short(difference.was)), is \(Self.short(difference.is))"
+        return wrapped("  \(difference.subject) was \(values) after \(names)", by: 2)
+      }
+  }
+
+  private static func short(_ text: String) -> String {
+    text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   // MARK: - Findings

@@ -27,8 +27,8 @@ package struct TextReport: Report {
   private var table = SystemTable()
   private var group = SystemGroup()
   private var firstIdentifier: DiagnosticIdentifier?
-  /// The columns of the matrices that were shown.
-  private var columns: [Disturbance] = []
+  /// Whether a matrix was shown.
+  private var hasMatrix = false
 
   /// How far the tables of storms are indented.
   static let indentationOfMatrices = 4
@@ -63,17 +63,11 @@ package struct TextReport: Report {
     }
   }
 
-  /// What the columns and marks of the matrices mean; empty where there was none.
-  private var legend: String {
-    guard !columns.isEmpty else { return "" }
-    return Disturbance.legend(of: columns, width: width).map { $0 + "\n" }.joined() + "\n"
-  }
+  /// What the marks of the matrices mean; empty where there was none.
+  private var legend: String { hasMatrix ? Disturbance.marks + "\n\n" : "" }
 
   private mutating func note(_ result: CaseResult) {
-    if let matrix = shownMatrix(of: result) {
-      let names = Set((columns + matrix.columns).map(\.name))
-      columns = Disturbance.all.filter { names.contains($0.name) }
-    }
+    hasMatrix = hasMatrix || shownMatrix(of: result) != nil
     firstIdentifier =
       firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
       ?? result.warnings.first?.identifier
@@ -156,17 +150,19 @@ package struct TextReport: Report {
     guard !isQuiet || result.status.isFailure || !warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
+    if !isOneOfSeveral || !result.status.isFailure {
+      lines += details(of: result, warnings, renderer).map { $0.isEmpty ? $0 : "  " + $0 }
+    }
     if let matrix = shownMatrix(of: result) {
       let room = width - Self.indentationOfMatrices
       lines += matrix.lines(room, usesColor).map { "  " + $0 }
     }
-    guard !isOneOfSeveral || !result.status.isFailure else { return lines }
-    return lines + details(of: result, warnings, renderer).map { $0.isEmpty ? $0 : "  " + $0 }
+    return lines + (result.matrix?.remarks ?? []).map { "  " + $0 }
   }
 
   /// The table of a case, where it is shown.
   private func shownMatrix(of result: CaseResult) -> CaseMatrix? {
-    showsMatrices || !result.problems.isEmpty ? result.matrix : nil
+    showsMatrices || result.problems.count > 1 ? result.matrix : nil
   }
 
   private func line(of result: CaseResult, _ renderer: RunRenderer) -> String {

@@ -239,7 +239,7 @@ extension ResultsLine {
         summary: try text("summary"), columns: columns,
         cells: cells.filter { $0.count == 3 }.map {
           CaseMatrix.Cell(row: $0[0], column: $0[1], problem: $0[2])
-        }
+        }, remarks: texts("remarks")
       ) { $1 ? colored : plain }
     }
   }

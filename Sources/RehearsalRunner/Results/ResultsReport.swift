@@ -242,7 +242,7 @@ package struct ResultsReport: Report {
   private func json(_ matrix: CaseMatrix) -> JSONValue {
     [
       "summary": matrix.summary, "columns": matrix.columns.map(\.name),
-      "cells": matrix.cells.map { [$0.row, $0.column, $0.problem] },
+      "cells": matrix.cells.map { [$0.row, $0.column, $0.problem] }, "remarks": matrix.remarks,
       "lines": matrix.lines(width - TextReport.indentationOfMatrices, false),
       "coloredLines": matrix.lines(width - TextReport.indentationOfMatrices, true),
     ]
