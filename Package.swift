@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
+    .library(name: "RehearsalText", targets: ["RehearsalText"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -22,7 +23,8 @@ let package = Package(
     // Layer 0; what an app ships with depends on nothing.
     .target(name: "LifecycleServices"),
     .target(name: "RehearsalValues"),
-    .target(name: "RehearsalSyntax"),
+    .target(name: "RehearsalText"),
+    .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
     .target(
       name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
@@ -36,10 +38,11 @@ let package = Package(
     .target(name: "COutOfMemory", dependencies: ["CProcess"]),
 
     // Layer 1
-    .target(name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess"],
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess", "RehearsalText"],
       exclude: ["Design.md"]),
 
     // Layer 2
@@ -47,13 +50,14 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles",
-        "RehearsalMachine",
+        "RehearsalMachine", "RehearsalText",
       ]),
     .target(
-      name: "RehearsalPictures", dependencies: ["RehearsalLifecycle", "RehearsalSyntax"]),
+      name: "RehearsalPictures",
+      dependencies: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalReference",
-      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
 
     // Layer 3: kits beside one another, which only a command brings together.
     .target(
@@ -66,13 +70,13 @@ let package = Package(
       name: "RehearsalExploration",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalText",
       ]),
     .target(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ],
       resources: [.embedInCode("Resources")]),
     .target(
@@ -80,12 +84,13 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "LineEditing",
+        "RehearsalText",
       ]),
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ]),
 
     // Layer 4
@@ -104,6 +109,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
         "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalText",
       ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
@@ -111,7 +117,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues",
+        "RehearsalReference", "RehearsalValues", "RehearsalText",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -137,6 +143,7 @@ let package = Package(
       dependencies: [
         "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalTesting",
       ]),
+    .testTarget(name: "RehearsalTextTests", dependencies: ["RehearsalText"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalLanguageServer
 import RehearsalPrompt
+import RehearsalText
 
 /// Serves a debugger.
 struct DebugAdapterCommand: HostedCommand {

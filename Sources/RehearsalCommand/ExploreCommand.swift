@@ -7,6 +7,7 @@ import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Searches the explorations of scripts.
 struct ExploreCommand: WaitingCommand, SharedCommand {
@@ -148,11 +149,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   }
 
   private func sayThatNothingIsExplored() {
-    let names = paths.map(\.printableLine).joined(separator: ", ")
+    let names = paths.joined(separator: ", ")
     StandardStream.error.writeLine(
-      "error: nothing to explore: \(names) holds no "
-        + (goesAroundScenarios
-          ? "scenario that is played" : "`explore \"…\" { }`; `--scenarios` needs none"))
+      goesAroundScenarios
+        ? "error: nothing to explore: \(names) holds no scenario that is played"
+        : "error: nothing to explore: \(names) holds no `explore \"…\" { }`; `--scenarios` needs none"
+    )
   }
 
   func textReport(on files: [String]) -> TextReport { TextReport() }
@@ -210,7 +212,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           to: FilePath(folder).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
-          "\(folder.printableLine)/\(name): error: the scenario cannot be written: \(error.reason)")
+          "\(folder)/\(name): error: the scenario cannot be written: \(error.reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
@@ -266,10 +268,12 @@ struct ExplorationBounds: OptionGroup, Sendable {
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
         let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
         (told, shownStates) = (now, progress.states)
+        StandardStream.error.eraseLine()
         StandardStream.error.write(
-          "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
-            + "\(progress.states) states, \(Int(max(0, pace))) a second, "
-            + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
+          """
+          disruptions \(progress.disruptions), depth \(progress.depth): \(progress.states) states, \
+          \(Int(max(0, pace))) a second, \(ProcessEnvironment.peakMemory >> 20) MB
+          """)
       }
       if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
       return now - start > time ? .time(time) : nil

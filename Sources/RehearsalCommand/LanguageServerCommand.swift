@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalLanguageServer
 import RehearsalPrompt
+import RehearsalText
 import RehearsalValues
 import Synchronization
 

@@ -6,6 +6,7 @@ import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Tests the tests.
 struct MutateCommand: WaitingCommand, SharedCommand {
@@ -98,7 +99,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     let mine = shared?.part(of: changes) ?? changes
     if lists {
       for change in mine {
-        StandardStream.output.writeLine(change.heading.printable)
+        StandardStream.output.writeLine("\(change.heading)")
       }
       return
     }
@@ -178,9 +179,9 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     case .errors(let diagnostics): reporter.show(diagnostics)
     case .failing(let tests):
       for test in tests {
-        let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
+        let what = test.title.map { "\"\($0)\"" } ?? "the statements"
         StandardStream.error.writeLine(
-          "\(test.source.name.printableLine): \(what): fails before any change")
+          "\(test.source.name): \(what): fails before any change")
       }
       StandardStream.error.writeLine("The scripts have to pass first; run `rehearse test`.")
       return .failed

@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 extension ReferenceSearch {
   /// The words of scripts and what people call them.
@@ -50,7 +51,8 @@ struct ExplainCommand: HostedCommand {
   func run(host: ScriptHost) throws(CommandEnd) {
     guard topics.isEmpty else { return try explain().leave() }
     let names = ExplainTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
-    StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
+    StandardStream.output.write(
+      PrintableText(lines: renderer.renderIndex() + "\n" + names.joined()))
   }
 
   /// Writes the page of each topic; what is no crash report is reported instead of its page.
@@ -69,7 +71,7 @@ struct ExplainCommand: HostedCommand {
         code = .scriptError
       }
     }
-    StandardStream.output.write(pages.joined(separator: "\n"))
+    StandardStream.output.write(PrintableText(lines: pages.joined(separator: "\n")))
     return code
   }
 
@@ -124,7 +126,8 @@ struct RulesCommand: HostedCommand {
   func run(host: ScriptHost) throws(CommandEnd) {
     let pages = try numbers.map(page)
     StandardStream.output.write(
-      pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
+      PrintableText(
+        lines: pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n")))
   }
 
   private func page(of text: String) throws(CommandEnd) -> String {
@@ -186,8 +189,13 @@ struct ProfileCommand: HostedCommand {
   func run(host: ScriptHost) throws(CommandEnd) {
     let pages = RuleBookPages()
     let profile = try profile(of: version)
-    guard let otherVersion else { return StandardStream.output.write(pages.page(of: profile)) }
-    StandardStream.output.write(pages.comparison(profile, try self.profile(of: otherVersion)))
+    let text =
+      if let otherVersion {
+        pages.comparison(profile, try self.profile(of: otherVersion))
+      } else {
+        pages.page(of: profile)
+      }
+    StandardStream.output.write(PrintableText(lines: text))
   }
 
   private func profile(of text: String) throws(CommandEnd) -> Profile {

@@ -7,6 +7,7 @@ import RehearsalFiles
 import RehearsalPrompt
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -134,8 +135,8 @@ enum Rehearse {
     case "--generate-completion-script":
       let shell = try ValueReader<CompletionScript>.word("shell")
         .value(of: rest.first ?? "", for: "--generate-completion-script")
-      return writing(shell.text(for: descriptions))
-    case "--generate-manual": return writing(ManualPage.text(for: descriptions))
+      return writing(Array(shell.text(for: descriptions).utf8))
+    case "--generate-manual": return writing(Array(ManualPage.text(for: descriptions).utf8))
     case let name?:
       if let named = subcommands.first(where: { $0.name == name }) { return try named.read(rest) }
       return try AnySubcommand(PromptCommand.self, isNamed: false).read(arguments)
@@ -155,7 +156,12 @@ enum Rehearse {
   }
 
   fileprivate static func writing(_ text: String) -> Work {
-    .now { _ in StandardStream.output.write(text) }
+    .now { _ in StandardStream.output.write(PrintableText(lines: text)) }
+  }
+
+  /// What writes text for another program.
+  private static func writing(_ bytes: [UInt8]) -> Work {
+    .now { _ in StandardStream.output.write(bytes) }
   }
 
   private static var descriptions: [SubcommandDescription] {
@@ -171,8 +177,10 @@ enum Rehearse {
       let named = subcommands.first { $0.name == name }
       let usage = named.map { HelpPage(columns: nil).usage(of: $0.description()) }
       StandardStream.error.write(
-        "error: \(sentence.printable)\n" + (usage.map { "Usage: \($0)\n" } ?? "")
-          + "  See 'rehearse \(named.map { $0.name + " " } ?? "")--help' for more information.\n")
+        PrintableText(
+          lines: "error: \(sentence.printable)\n" + (usage.map { "Usage: \($0)\n" } ?? "")
+            + "  See 'rehearse \(named.map { $0.name + " " } ?? "")--help' for more information.\n")
+      )
       exit(RunExitCode.usage.rawValue)
     }
   }
@@ -378,7 +386,7 @@ struct Reporter {
         files += found.files
         for (path, reason) in found.leftOut {
           StandardStream.error.writeLine(
-            "\(path.printableLine): left out: \(reason); name this folder to include its scripts")
+            "\(path): left out: \(reason); name this folder to include its scripts")
         }
       } catch {
         show(error)
@@ -423,7 +431,7 @@ struct Reporter {
     }
     if new.count < diagnostics.count {
       StandardStream.error.writeLine(
-        "\(script.source.name.printableLine): see the errors above, in this file or its imports")
+        "\(script.source.name): see the errors above, in this file or its imports")
     }
     show(new)
   }
@@ -432,7 +440,7 @@ struct Reporter {
   mutating func show(_ diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first else { return }
     StandardStream.error.write(
-      DiagnosticRenderer(usesColor: usesColor).render(diagnostics))
+      PrintableText(lines: DiagnosticRenderer(usesColor: usesColor).render(diagnostics)))
     hint(about: first.identifier)
   }
 
@@ -445,7 +453,7 @@ struct Reporter {
   /// Writes why a file cannot be written.
   func show(_ error: FileWriteError) {
     StandardStream.error.writeLine(
-      "\(error.path.printableLine): error: it cannot be written: \(error.reason)")
+      "\(error.path): error: it cannot be written: \(error.reason)")
   }
 
   /// Says where to read more about a finding, unless that was said already.

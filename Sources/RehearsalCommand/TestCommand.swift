@@ -5,6 +5,7 @@ import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// Tests scripts.
@@ -230,13 +231,13 @@ struct TestCommand: WaitingCommand, SharedCommand {
   ) async throws(CommandEnd) {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
-    var names = ""
+    var names = PrintableText()
     for testCase in cases {
       if testCase.content == .unusable {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names += testCase.name.printableLine + "\n"
+        names.append("\(testCase.name)\n")
       }
     }
     guard !cases.isEmpty else { throw nothingToRun(files, runner) }

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// Writes the reports of a run.
@@ -88,7 +89,7 @@ private struct ProgressLine {
   /// Takes the line away, so that something else can be written.
   mutating func clear() {
     guard !shown.isEmpty else { return }
-    StandardStream.output.write("\r\u{1B}[K")
+    StandardStream.output.eraseLine()
     shown = ""
   }
 
@@ -97,7 +98,7 @@ private struct ProgressLine {
     let line = scriptCount > 0 ? "\(endedCount) of \(scriptCount) scripts: \(summary.line)" : ""
     guard line != shown else { return }
     clear()
-    StandardStream.output.write(line)
+    StandardStream.output.write("\(line)")
     shown = line
   }
 }

@@ -2,6 +2,7 @@
 // for commands and test suites alike.
 
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin

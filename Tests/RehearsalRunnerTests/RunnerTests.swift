@@ -286,12 +286,12 @@ struct Run {
     }
     self.events = events.withLock { $0 }
     var report = report
-    text = self.events.map { report.text($0) }.joined()
+    text = self.events.map { report.text($0).description }.joined()
     names = self.events.compactMap { event in
       if case .caseEnded(let result) = event { result.testCase.name } else { nil }
     }
     let json = JSONReport()
-    described = self.events.map { json.text($0) }.joined()
+    described = self.events.map { json.text($0).description }.joined()
   }
 }
 

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// The page about one crash report.
 struct CrashReportPage {

@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// A variable or a fact, with its value as it prints.

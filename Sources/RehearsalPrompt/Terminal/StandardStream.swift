@@ -5,6 +5,7 @@ import LineEditing
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -58,13 +59,16 @@ package enum StandardStream {
     return !value.isEmpty && (variable == "NO_COLOR" || value != "0" && value != "false")
   }
 
-  /// Writes text.
+  /// Writes text for people.
   ///
   /// Output that is lost ends the command with a message, for a script's result must not pass for
   /// whole; a reader that has gone away, as after `| head`, ends it in silence.
-  package func write(_ text: String) { write(Array(text.utf8)) }
+  package func write(_ text: PrintableText) { write(Array(text.description.utf8)) }
 
-  /// Writes bytes, as it writes text.
+  /// Takes what is written of the current line away from a terminal.
+  package func eraseLine() { write(Array("\r\u{1B}[K".utf8)) }
+
+  /// Writes bytes for another program, such as a script or a message of a protocol, as it writes text.
   package func write(_ whole: [UInt8]) {
     var bytes = whole[...]
     while !bytes.isEmpty {
@@ -89,7 +93,7 @@ package enum StandardStream {
   }
 
   /// Writes a line.
-  package func writeLine(_ text: String = "") { write(text + "\n") }
+  package func writeLine(_ text: PrintableText = "") { write(text.followed(by: "\n")) }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {

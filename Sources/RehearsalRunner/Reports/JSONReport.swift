@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Renders a run as JSON Lines.
@@ -18,7 +19,9 @@ package struct JSONReport: Report {
   package init(reportsCases: Bool = true) { self.reportsCases = reportsCases }
 
   /// What to write for an event, line ends included.
-  package func text(_ event: TestEvent) -> String { objects(event).map(line).joined() }
+  package func text(_ event: TestEvent) -> PrintableText {
+    PrintableText(lines: objects(event).map(line).joined())
+  }
 
   private func line(_ object: JSONValue) -> String {
     object.text.printableJSON + "\n"

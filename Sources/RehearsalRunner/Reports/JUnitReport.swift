@@ -4,6 +4,7 @@
 
 import Rehearsal
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Collects a run and renders it as XML.
@@ -14,7 +15,7 @@ package struct JUnitReport: Report {
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
     case .caseEnded(let result): append(result)
@@ -23,7 +24,7 @@ package struct JUnitReport: Report {
         let reason = "--fail-fast: a case before it failed"
         append(CaseResult(testCase.leftOut(because: reason), .skipped))
       }
-    case .runEnded: return document.description
+    case .runEnded: return PrintableText(lines: document.description)
     case .runBegan, .caseBegan, .happened, .told, .differed, .scriptEnded: break
     }
     return ""

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Collects the lives of a run and renders them as a trace.
@@ -17,7 +18,7 @@ package struct PerfettoReport: Report {
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .caseEnded(let result):
       guard result.isShownInPictures else { break }
@@ -28,7 +29,7 @@ package struct PerfettoReport: Report {
       }
     case .runEnded:
       let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
-      return trace.text.printableJSON + "\n"
+      return PrintableText(lines: trace.text.printableJSON + "\n")
     case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .scriptEnded:
       break
     }

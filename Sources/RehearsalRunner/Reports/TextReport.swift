@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders a run for people.
 package struct TextReport: Report {
@@ -37,7 +38,11 @@ package struct TextReport: Report {
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
+    PrintableText(lines: lines(of: event))
+  }
+
+  private mutating func lines(of event: TestEvent) -> String {
     switch event {
     case .runBegan(_, let seed, let file):
       let lines = [
@@ -135,14 +140,15 @@ package struct TextReport: Report {
     switch testCase.content {
     case .change:
       return result.problems.map {
-        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))".printable
+        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))"
+          .printableLine
           + "\n"
       }.joined()
     case .exploration where result.status == .error:
       let text = result.problems.map { $0.text(renderer) }.joined()
       return "explore “\(testCase.title.printableLine)”\n\(text)".printable
         + (text.hasSuffix("\n") ? "" : "\n")
-    case .exploration: return result.timeline.map { $0 + "\n" }.joined()
+    case .exploration: return result.timeline.map { $0.printableLine + "\n" }.joined()
     case .scenario, .script, .statements, .comments, .unusable:
       note(result)
       let lines = lines(of: result)

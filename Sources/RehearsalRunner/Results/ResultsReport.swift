@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Renders a run as results.
@@ -101,12 +102,12 @@ package struct ResultsReport: Report {
   }
 
   /// What to write for an event, line ends included.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     guard let header else { return "" }
     if lineCount == 0 { write(header.json) }
     note(event)
     defer { text = "" }
-    return text
+    return PrintableText(lines: text)
   }
 
   private mutating func note(_ event: TestEvent) {
