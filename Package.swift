@@ -226,7 +226,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
         "RehearsalSyntax", "TestSupport",
-      ]),
+      ], exclude: ["Reports"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

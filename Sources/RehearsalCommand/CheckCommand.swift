@@ -54,7 +54,7 @@ struct CheckCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {

@@ -157,8 +157,11 @@ struct Checkup {
 
   /// The file of the project, where there is one.
   private var configuration: Finding? {
-    ConfigurationFile.nearest(to: []).map {
-      Finding(verdict: .fine, text: "options of the project: \($0)")
+    switch ConfigurationFile.nearest(to: []) {
+    case .found(let path): Finding(verdict: .fine, text: "options of the project: \(path)")
+    case .refused(let path, let reason):
+      Finding(verdict: .advice, text: "\(path) is not read: \(reason)")
+    case .none: nil
     }
   }
 

@@ -78,7 +78,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
     let roots = project.roots(of: paths)
-    var reporter = Reporter(colors, host: host, roots: roots)
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     var hasErrors = !isComplete
     var explorations: [(file: String, Exploration)] = []
@@ -101,6 +101,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
+    reports.show(
+      .runBegan(
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration,
+          leftOut: reporter.leftOut)))
     var verdicts: [Verdict] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()

@@ -25,10 +25,14 @@ struct ExplainCommand: HostedCommand {
       rehearse explain E0203
       rehearse explain headphones
       rehearse explain limits
+      rehearse explain 0xdead10cc taskTimeout
       rehearse explain Notes.ips > notes.rehearsal
+      pbpaste | rehearse explain -
 
-    For a crash report, a file that ends in .ips or .crash, it shows the system's rule that ended \
-    the app, and a scenario that ends the same way; the page is a script that can be run.
+    For a report of an end it shows the system's rule that ended the app, and a scenario that ends \
+    the same way; the page is a script that can be run. A report is any file, or - for standard \
+    input: a crash report or a part of one, a JetsamEvent, a payload of MetricKit, an event of a \
+    service that collects crashes, or lines of a log of RunningBoard's or FrontBoard's.
     """
 
   private var colors = ColorOptions()
@@ -41,11 +45,12 @@ struct ExplainCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "topics", \.topics, .words(known),
-      "Identifiers such as E0203, topics such as limits, words of scripts, or crash reports.")
+      "Identifiers such as E0203, topics such as limits, codes such as 0xdead10cc, words of "
+        + "scripts, files of crash reports, or - for standard input.")
   }
 
   func validate() throws(CommandEnd) {
-    for topic in topics where !CrashReportPage.isPath(topic) { _ = try page(of: topic) }
+    for topic in topics where !isReport(topic) { _ = try page(of: topic) }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
@@ -60,7 +65,7 @@ struct ExplainCommand: HostedCommand {
     var code = RunExitCode.passed
     var pages: [String] = []
     for topic in topics {
-      guard CrashReportPage.isPath(topic) else {
+      guard isReport(topic) else {
         pages.append(try page(of: topic))
         continue
       }
@@ -79,6 +84,12 @@ struct ExplainCommand: HostedCommand {
     DiagnosticRenderer(usesColor: colors.usesColor(on: .output), width: 80)
   }
 
+  /// Whether a topic is a file: any that is there, unless it is called as a topic of the command is.
+  private func isReport(_ topic: String) -> Bool {
+    ExplainTopic(rawValue: topic) == nil && DiagnosticIdentifier(rawValue: topic) == nil
+      && CrashReportPage.isPath(topic)
+  }
+
   private func page(of text: String) throws(CommandEnd) -> String {
     if let topic = ExplainTopic(rawValue: text.lowercased()) { return topic.page }
     let spelled = text.uppercased()
@@ -87,6 +98,7 @@ struct ExplainCommand: HostedCommand {
     {
       return renderer.render(page)
     }
+    if let page = CrashReportPage(about: text) { return page.text }
     if let page = ReferenceSearch.words.page(about: text) { return page }
     throw .missing(
       "topic \(text)", near: text, among: Self.known,
@@ -116,7 +128,7 @@ struct RulesCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "numbers", \.numbers, .words(RuleBookPages.numbers),
-      "Numbers of rules such as R055, or words to search for.")
+      "Numbers of rules such as R055, codes such as 0xdead10cc, or words to search for.")
   }
 
   func validate() throws(CommandEnd) {
@@ -133,6 +145,9 @@ struct RulesCommand: HostedCommand {
   private func page(of text: String) throws(CommandEnd) -> String {
     let spelled = text.uppercased()
     if let page = RuleBookPages().page(spelled) { return page }
+    if let page = CrashReportPage(about: text) {
+      return page.rule.flatMap { RuleBookPages().page("\($0)") } ?? page.text
+    }
     let lines = ReferenceSearch.words.rules(about: text)
     guard lines.isEmpty else { return lines.map { $0 + "\n" }.joined() }
     throw .missing(

@@ -151,6 +151,7 @@ enum Rehearse {
     if let named = subcommands.first(where: { $0.name == name }) {
       return writing(page.text(of: named.description()))
     }
+    if let page = CrashReportPage(about: name) { return writing(page.text) }
     if let text = ReferenceSearch.words.page(about: name) { return writing(text) }
     throw .missing("subcommand or word \(name)", near: name, among: subcommands.map(\.name))
   }
@@ -290,7 +291,7 @@ struct ProjectOptions: OptionGroup, Sendable {
   static var options: [OptionRow<Self>] {
     [
       .option(
-        ["--root"], \.root, .path("folder", .folder),
+        ["--root"], \.root, .folder,
         "Allow imports from this folder and its subfolders. The default is the folders given, or "
           + "the folder of each script."
       ).configurable,
@@ -310,11 +311,27 @@ struct ProjectOptions: OptionGroup, Sendable {
     if file != nil, ignoresFile {
       throw .usage("--config and --no-config exclude each other; give one of them.")
     }
-    guard !ignoresFile, let path = file ?? ConfigurationFile.nearest(to: arguments) else {
-      return nil
+    guard !ignoresFile else { return nil }
+    guard let file else {
+      switch ConfigurationFile.nearest(to: arguments) {
+      case .found(let path):
+        configuration = path
+        return try ConfigurationFile(reading: path, isNamed: false)
+      case .refused(let path, let reason):
+        StandardStream.error.writeLine(
+          "\(path): not read: \(reason); if its options are meant, name it with --config")
+        return nil
+      case .none: return nil
+      }
     }
-    configuration = path
-    return try ConfigurationFile(reading: path, isNamed: file != nil)
+    configuration = file
+    return try ConfigurationFile(reading: file, isNamed: true)
+  }
+
+  /// Whether a file of a project is another one than the one whose options hold.
+  func passesOver(_ path: String) -> Bool {
+    guard !ignoresFile else { return false }
+    return configuration.map { !FilePath($0).isSameFile(as: FilePath(path)) } ?? true
   }
 
   /// The folders from which scripts may import.
@@ -358,13 +375,19 @@ struct Reporter {
   private let host: ScriptHost
   private let roots: ImportRoots
   private var hasHinted = false
+  /// What the project says of options, where the command asks it.
+  private let project: ProjectOptions?
+  /// What was left out of the folders that were searched.
+  private(set) var leftOut: [ScriptFile.LeftOut] = []
   /// What was shown of files that several scripts import.
   private var shown: Set<String> = []
 
   init(
-    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), roots: ImportRoots = ImportRoots()
+    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), project: ProjectOptions? = nil,
+    paths: [String] = []
   ) {
-    self.roots = roots
+    self.project = project
+    roots = project?.roots(of: paths) ?? ImportRoots()
     usesColor = colors.usesColor(on: .error)
     self.host = host
   }
@@ -384,9 +407,14 @@ struct Reporter {
       do {
         let found = try ScriptFile.search([path], entersPackages: entersPackages)
         files += found.files
-        for (path, reason) in found.leftOut {
+        leftOut += found.leftOut
+        for left in found.leftOut {
           StandardStream.error.writeLine(
-            "\(path): left out: \(reason); name this folder to include its scripts")
+            "\(left.path): left out: \(left.reason); name this folder to include its scripts")
+        }
+        for path in found.configurations where project?.passesOver(path) ?? false {
+          StandardStream.error.writeLine(
+            "\(path): not read: its options hold for what is given in its folder or below it alone")
         }
       } catch {
         show(error)

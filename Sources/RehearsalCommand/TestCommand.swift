@@ -73,7 +73,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let loading = scriptLoading(host: host)
@@ -81,6 +81,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
     try choice.apply(to: &runner)
     running.apply(to: &runner)
     runner.configuration = project.configuration
+    runner.leftOut = reporter.leftOut
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     let shared = try await share(

@@ -78,11 +78,11 @@ private struct ProgressLine {
 
   mutating func note(_ event: TestEvent) {
     switch event {
-    case .runBegan(let count, _, _): scriptCount = count
+    case .runBegan(let beginning): scriptCount = beginning.scriptCount
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0
-    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut: break
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .warned: break
     }
   }
 

@@ -23,7 +23,7 @@ struct PlannedCases: JSONRepresentable {
 
   private let header: ResultsHeader
   private let parts: [(cases: [TestCase], played: [Played])]
-  private let leftOut: [(path: String, reason: String)]
+  private let leftOut: [ScriptFile.LeftOut]
 
   /// Plans the cases of a suite.
   ///
@@ -113,7 +113,7 @@ struct PlannedCases: JSONRepresentable {
     var summary = TestSummary()
     var text = report.text(
       .runBegan(
-        scriptCount: header.files.count, shuffleSeed: nil, configuration: runner.configuration))
+        RunBeginning(scriptCount: header.files.count, configuration: runner.configuration)))
     let supervisor = CaseSupervisor()
     for (script, cases) in scripts {
       runner.run(cases.map(\.element), of: script, in: supervisor.lane()) { event in

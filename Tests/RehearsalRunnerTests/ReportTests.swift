@@ -110,8 +110,8 @@ struct ReportTests {
   @Test("Equal runs give equal bytes")
   func repetition() async throws {
     var (first, second) = (JUnitReport(), JUnitReport())
-    let one = await run().events.map { first.text($0) }.joined()
-    #expect(await run().events.map { second.text($0) }.joined() == one)
+    let one = await run().events.map { first.text($0).description }.joined()
+    #expect(await run().events.map { second.text($0).description }.joined() == one)
     #expect(await run().described == run().described)
   }
 

@@ -244,7 +244,7 @@ struct RunnerTests {
     let events = OrderedEvents(most: 1_000) { _ in }
     await events.turn(of: 0)
     await events.turn(of: 1)
-    for _ in 0..<4 { events.emit(.scriptEnded(path: "b"), of: 1) }
+    for _ in 0..<4 { events.emit(.scriptEnded(path: "b", idle: nil), of: 1) }
     async let turn: Void = events.turn(of: 2)
     while events.heldCount == 0 { await Task.yield() }
     events.end(1, isLast: false)

@@ -30,7 +30,7 @@ struct DiagnosticPageTests {
   func wrongScripts(_ identifier: DiagnosticIdentifier) throws {
     let page = try #require(DiagnosticPage.page(of: identifier))
     guard let example = page.example else { return }
-    let play = Self.play(example.wrong, example, isTest: identifier == .nothingExpected)
+    let play = Self.play(example.wrong, example, isTest: Self.isOfTests(identifier))
     #expect(play.identifiers.first == identifier.rawValue)
   }
 
@@ -38,7 +38,7 @@ struct DiagnosticPageTests {
   func rightScripts(_ identifier: DiagnosticIdentifier) throws {
     let page = try #require(DiagnosticPage.page(of: identifier))
     guard let example = page.example else { return }
-    let play = Self.play(example.right, example, isTest: identifier == .nothingExpected)
+    let play = Self.play(example.right, example, isTest: Self.isOfTests(identifier))
     #expect(play.identifiers == [])
     #expect(play.hasPassed)
     let source = SourceText(name: "right", example.right.text + "\n")
@@ -73,6 +73,15 @@ struct DiagnosticPageTests {
     limits.events = 1_000
     return limits
   }()
+
+  /// Whether only a test is told of something.
+  private static func isOfTests(_ identifier: DiagnosticIdentifier) -> Bool {
+    let ofTests: [DiagnosticIdentifier] = [
+      .nothingExpected, .unevaluatedExpectation, .unfinishedBusiness, .unneededPermission,
+      .lostInSilence,
+    ]
+    return ofTests.contains(identifier)
+  }
 
   private static func play(
     _ script: DiagnosticPage.Script, _ example: DiagnosticPage.Example, isTest: Bool

@@ -183,6 +183,7 @@ public struct Prompt: Sendable {
       box.console.resize(columns: reader.windowColumns)
       let input = reader.readLine(prompt: box.console.prompt, text: text)
       text = ""
+      var asks = false
       switch input {
       case .gone:
         // The hang-up that says so may still be on its way.
@@ -205,14 +206,19 @@ public struct Prompt: Sendable {
             reader.remember(typed.joined(separator: "\n"))
             typed = []
           }
-          if answer == .quit { return }
+          if answer == .quit {
+            guard !hasAsked, let warning = box.console.warningBeforeLeaving else { return }
+            asks = true
+            writer.output(warning)
+            break
+          }
           if case .edit(let draft) = answer {
             text = ExternalEditor.edit(draft, writer.error) ?? ""
           }
           writer.show(answer)
         }
       }
-      hasAsked = false
+      hasAsked = asks
     }
   }
 

@@ -68,8 +68,16 @@ package enum StandardStream {
   /// Takes what is written of the current line away from a terminal.
   package func eraseLine() { write(Array("\r\u{1B}[K".utf8)) }
 
-  /// Writes bytes for another program, such as a script or a message of a protocol, as it writes text.
+  /// Writes bytes for another program, such as a script, as it writes text.
   package func write(_ whole: [UInt8]) {
+    if let code = problem(writing: whole), self == .output { StandardStream.leave(because: code) }
+  }
+
+  /// Sends a message of a protocol; false where nobody reads it any more.
+  package func send(_ message: [UInt8]) -> Bool { problem(writing: message) == nil }
+
+  /// The number of the error that kept bytes from being written; nil for none.
+  private func problem(writing whole: [UInt8]) -> Int32? {
     var bytes = whole[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -78,10 +86,10 @@ package enum StandardStream {
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
-        if self == .output { StandardStream.leave(because: errno) }
-        return
+        return errno
       }
     }
+    return nil
   }
 
   private static func leave(because code: Int32) -> Never {

@@ -21,7 +21,10 @@ package struct GitHubReport: Report {
       Self.text(of: warnings.map { annotation(of: $0, in: path) })
     case .caseEnded(let result): text(of: result)
     case .scriptEnded, .runEnded: text(of: group.taken())
-    case .runBegan, .caseBegan, .happened, .told, .differed, .leftOut: ""
+    case .runBegan(let beginning): Self.text(of: Self.annotations(of: beginning))
+    case .warned(let path, let warnings):
+      Self.text(of: warnings.map { annotation(of: $0, in: path) })
+    case .caseBegan, .happened, .told, .differed, .leftOut: ""
     }
   }
 
@@ -47,6 +50,21 @@ package struct GitHubReport: Report {
 
   private static func text(of commands: [GitHubCommand]) -> PrintableText {
     PrintableText(joining: commands.map { PrintableText($0) })
+  }
+
+  /// What decides what comes out, and does not stand in the call.
+  private static func annotations(of beginning: RunBeginning) -> [GitHubCommand] {
+    let settings = beginning.configuration.map {
+      GitHubCommand(
+        .notice, file: $0, line: 1, title: "options",
+        message: "this run has the options of this file")
+    }
+    return [settings].compactMap(\.self)
+      + beginning.leftOut.map {
+        GitHubCommand(
+          beginning.isStrict ? .error : .warning, file: $0.path, line: 1, title: "left out",
+          message: $0.reason)
+      }
   }
 
   private func annotation(of warning: Diagnostic, in file: String) -> GitHubCommand {

@@ -26,7 +26,9 @@ package struct HTMLReport: Report {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
-    case .runBegan(_, _, let file): configuration = file
+    case .runBegan(let beginning):
+      configuration = beginning.configuration
+      summary.begin(beginning)
     case .caseEnded(let result):
       guard result.isShownInPictures else { break }
       data.add(result)
@@ -36,7 +38,8 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: page.description)
-    case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .scriptEnded: break
+    case .scriptEnded(_, let measure?): summary.count(measure)
+    case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .warned, .scriptEnded: break
     }
     return ""
   }

@@ -3,6 +3,7 @@
 // them as a property of each suite.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues
@@ -10,6 +11,7 @@ import RehearsalValues
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Report {
   private var suites: [JUnitSuite] = []
+  private var beginning = RunBeginning(scriptCount: 0)
 
   /// Makes an empty report.
   package init() {}
@@ -24,10 +26,24 @@ package struct JUnitReport: Report {
         let reason = "--fail-fast: a case before it failed"
         append(CaseResult(testCase.leftOut(because: reason), .skipped))
       }
-    case .runEnded: return PrintableText(lines: document.description)
-    case .runBegan, .caseBegan, .happened, .told, .differed, .scriptEnded: break
+    case .runEnded:
+      for leftOut in beginning.leftOut { append(leftOut) }
+      return PrintableText(lines: document.description)
+    case .runBegan(let beginning): self.beginning = beginning
+    case .caseBegan, .happened, .told, .differed, .warned, .scriptEnded: break
     }
     return ""
+  }
+
+  /// What is left out is a case of its own, so that whoever counts tests sees that some are missing.
+  private mutating func append(_ leftOut: ScriptFile.LeftOut) {
+    let testCase = TestCase(
+      file: leftOut.path, line: 1, content: .unusable, title: "left out",
+      skipReason: beginning.isStrict ? nil : leftOut.reason)
+    append(
+      beginning.isStrict
+        ? CaseResult(testCase, .failed, [.finding("leftOut", leftOut.reason)])
+        : CaseResult(testCase, .skipped))
   }
 
   private mutating func append(_ result: CaseResult) {
@@ -36,6 +52,7 @@ package struct JUnitReport: Report {
     let file = result.testCase.file
     if suites.last?.file != file { suites.append(JUnitSuite(name: file)) }
     suites[suites.count - 1].append(JUnitCase(result))
+    suites[suites.count - 1].configuration = beginning.configuration
   }
 
   private var document: Markup {
@@ -69,10 +86,22 @@ private struct JUnitSuite {
     errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))">
         <properties>
           <property name="virtualTime" value="\(seconds(virtualTime))"/>
-        </properties>
+    \(settings)    </properties>
     \(cases.map(\.markup).joined())  </testsuite>
 
     """
+  }
+
+  /// The file of the project that says some of the options.
+  fileprivate(set) var configuration: String?
+
+  private var settings: Markup {
+    configuration.map { path in
+      """
+            <property name="configuration" value="\(clean(path.printableLine))"/>
+
+      """
+    } ?? ""
   }
 
   init(name file: String) { self.file = file }

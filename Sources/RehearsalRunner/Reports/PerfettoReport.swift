@@ -13,6 +13,7 @@ package struct PerfettoReport: Report {
   private var events: [TraceEvent] = []
   private var processCount = 0
   private var flowCount = 0
+  private var beginning = RunBeginning(scriptCount: 0)
 
   /// Makes an empty report.
   package init() {}
@@ -28,9 +29,17 @@ package struct PerfettoReport: Report {
         if let life = shown.life { add(life, of: shown) }
       }
     case .runEnded:
-      let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
+      let leftOut = beginning.leftOut.map(\.path)
+      let more: JSONValue = [
+        "configuration": beginning.configuration, "leftOut": leftOut.isEmpty ? nil : leftOut,
+      ]
+      let trace: JSONValue = [
+        "displayTimeUnit": "ns", "traceEvents": events,
+        "otherData": more == [:] ? nil : more,
+      ]
       return PrintableText(lines: trace.text.printableJSON + "\n")
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .scriptEnded:
+    case .runBegan(let beginning): self.beginning = beginning
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .warned, .scriptEnded:
       break
     }
     return ""

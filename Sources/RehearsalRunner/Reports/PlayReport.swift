@@ -34,15 +34,15 @@ package struct PlayReport: Report {
 
   private mutating func lines(of event: TestEvent) -> String {
     switch event {
-    case .runBegan(let count, _, _):
-      namesFiles = count > 1
+    case .runBegan(let beginning):
+      namesFiles = beginning.scriptCount > 1
       return ""
     case .scriptBegan(let path, let appNames, _):
       renderer = RunRenderer(appNames: appNames, usesColor: usesColor)
       return showsRecords && namesFiles ? path.printableLine + ":\n" : ""
     case .happened(let event, _, _): return text(event)
     case .caseEnded(let result): return drawing(of: result)
-    case .caseBegan, .told, .differed, .leftOut, .scriptEnded, .runEnded: return ""
+    case .caseBegan, .told, .differed, .leftOut, .warned, .scriptEnded, .runEnded: return ""
     }
   }
 

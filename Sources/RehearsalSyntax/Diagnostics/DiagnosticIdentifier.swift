@@ -128,6 +128,10 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case importedSetup = "W0913"
   case hiddenKey = "W0914"
   case lookAtNothing = "W0921"
+  case unevaluatedExpectation = "W0945"
+  case unfinishedBusiness = "W0946"
+  case unneededPermission = "W0947"
+  case lostInSilence = "W0949"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
