@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
+    .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
@@ -22,6 +23,9 @@ let package = Package(
   targets: [
     // Layer 0; what an app ships with depends on nothing.
     .target(name: "LifecycleServices"),
+    .target(
+      name: "LifecycleDriver",
+      resources: [.copy("Resources/vectors.json"), .copy("Resources/vectors.schema.json")]),
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalText"),
     .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
@@ -63,8 +67,8 @@ let package = Package(
     .target(
       name: "RehearsalNativeApps",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalValues", "CTaskHooks",
-        "LifecycleServices",
+        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
+        "CTaskHooks", "LifecycleServices",
       ]),
     .target(
       name: "RehearsalExploration",
@@ -79,6 +83,11 @@ let package = Package(
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ],
       resources: [.embedInCode("Resources")]),
+    .target(
+      name: "RehearsalVectors",
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
+      ]),
     .target(
       name: "RehearsalPrompt",
       dependencies: [
@@ -117,7 +126,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues", "RehearsalText",
+        "RehearsalReference", "RehearsalValues", "RehearsalText", "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -145,6 +154,10 @@ let package = Package(
       ]),
     .testTarget(name: "RehearsalTextTests", dependencies: ["RehearsalText"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
+    .testTarget(name: "LifecycleDriverTests", dependencies: ["LifecycleDriver"]),
+    .testTarget(
+      name: "RehearsalVectorsTests",
+      dependencies: ["Rehearsal", "RehearsalValues", "RehearsalVectors", "TestSupport"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
@@ -214,7 +227,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "RehearsalReferenceTests",
-      dependencies: ["Rehearsal", "RehearsalLifecycle", "RehearsalReference"]),
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalReference", "RehearsalSyntax", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalLanguageServerTests",
       dependencies: [

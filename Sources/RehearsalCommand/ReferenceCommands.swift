@@ -50,7 +50,15 @@ struct ExplainCommand: HostedCommand {
   }
 
   func validate() throws(CommandEnd) {
-    for topic in topics where !isReport(topic) { _ = try page(of: topic) }
+    for topic in asked where !isReport(topic) { _ = try page(of: topic) }
+  }
+
+  /// What is asked for: names and files one by one, and words between them as one phrase.
+  private var asked: [String] {
+    topics.joiningPhrases { topic in
+      isReport(topic) || Self.known.contains(topic.lowercased())
+        || Self.known.contains(topic.uppercased()) || CrashReportPage(about: topic) != nil
+    }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
@@ -64,7 +72,7 @@ struct ExplainCommand: HostedCommand {
   private func explain() throws(CommandEnd) -> RunExitCode {
     var code = RunExitCode.passed
     var pages: [String] = []
-    for topic in topics {
+    for topic in asked {
       guard isReport(topic) else {
         pages.append(try page(of: topic))
         continue
@@ -110,6 +118,25 @@ struct ExplainCommand: HostedCommand {
     ExplainTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
 }
 
+extension [String] {
+  /// The arguments with neighbours that are no names of their own joined, since people leave out quotation
+  /// marks: `explain E0203 low power` asks two things.
+  func joiningPhrases(unless isName: (String) -> Bool) -> [String] {
+    var joined: [String] = []
+    var phrase: [String] = []
+    for argument in self {
+      guard isName(argument) else {
+        phrase.append(argument)
+        continue
+      }
+      if !phrase.isEmpty { joined.append(phrase.joined(separator: " ")) }
+      phrase = []
+      joined.append(argument)
+    }
+    return phrase.isEmpty ? joined : joined + [phrase.joined(separator: " ")]
+  }
+}
+
 /// Shows rules.
 struct RulesCommand: HostedCommand {
   static let name = "rules"
@@ -132,11 +159,18 @@ struct RulesCommand: HostedCommand {
   }
 
   func validate() throws(CommandEnd) {
-    for number in numbers { _ = try page(of: number) }
+    for number in asked { _ = try page(of: number) }
+  }
+
+  /// What is asked for: rules one by one, and words between them as one phrase.
+  private var asked: [String] {
+    numbers.joiningPhrases {
+      RuleBookPages.numbers.contains($0.uppercased()) || CrashReportPage(about: $0) != nil
+    }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    let pages = try numbers.map(page)
+    let pages = try asked.map(page)
     StandardStream.output.write(
       PrintableText(
         lines: pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n")))

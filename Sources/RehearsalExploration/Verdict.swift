@@ -42,6 +42,8 @@ public enum Verdict: Hashable, Sendable {
     case momentsOfDeadlines
     /// Something depends on the moments at which it was tried, and others were not.
     case moments(of: [String])
+    /// Code reads conditions of the device that nothing in it changes.
+    case conditions([String])
     /// So many messages waited for a main thread somewhere, and only time passed then.
     case messages(Int)
     /// The time of day counted in steps of so much.
@@ -125,6 +127,8 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .momentsOfDeadlines: "at the times of deadlines"
     case .moments(let reasons):
       "at the times tried for \(reasons.joined(separator: ", "))"
+    case .conditions(let words):
+      "with \(words.map { "`\($0)`" }.joined(separator: ", ")) as \(words.count == 1 ? "it is" : "they are")"
     case .messages(let count): "with at most \(count) messages waiting"
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     case .exposedStates(let apps):

@@ -289,9 +289,11 @@ extension Application {
   /// Lets work beside the main thread continue.
   public func resume(_ work: BackgroundWorkIdentifier) { system.resume(work) }
 
-  /// Registers for a request of the background task scheduler, before the launch is finished.
+  /// Registers for a request of the background task scheduler, before the launch is finished, or for
+  /// a continued task at any time.
   ///
-  /// - Returns: Whether the identifier is listed in the Info.plist.
+  /// - Returns: Whether the identifier is listed in the Info.plist, or from iOS 26 on a pattern that
+  ///   matches it.
   /// - Throws: `DeviceAPIError.exception` for what ends the app with an exception on a device.
   @discardableResult
   public func registerBackgroundTask(_ identifier: String) throws(DeviceAPIError) -> Bool {
@@ -304,19 +306,21 @@ extension Application {
   ///   - identifier: The task's identifier, listed in the Info.plist.
   ///   - delay: From this moment to the earliest beginning; not negative.
   ///   - kind: What is asked for.
-  ///   - requiresExternalPower: Whether the device has to be connected to power, for a processing
-  ///     task, whose use of the processor is not limited then (R108).
+  ///   - options: What is asked for beyond that; what does not belong to the kind does not count.
   /// - Returns: Whether the scheduler took the request, and if not, why.
-  /// - Throws: `DeviceAPIError` for a negative delay and a moment beyond the clock.
+  /// - Throws: `DeviceAPIError` for a negative delay and a moment beyond the clock, and `exception`
+  ///   for what ends the app with an exception on a device.
   @discardableResult
   public func submitBackgroundTask(
     _ identifier: String, after delay: Duration = .zero, kind: TaskRequestKind = .refresh,
-    requiresExternalPower: Bool = false
+    options: TaskRequestOptions = TaskRequestOptions()
   ) throws(DeviceAPIError) -> SubmissionResult {
     try system.submitBackgroundTask(
-      identifier, after: TimeSpan(delay), kind: kind,
-      requiresExternalPower: requiresExternalPower)
+      identifier, after: TimeSpan(delay), kind: kind, options: options)
   }
+
+  /// Whether continued tasks can ask for the graphics processor on this device.
+  public var supportsBackgroundGPU: Bool { system.supportsBackgroundGPU }
 
   /// Sets the progress of a continued task, from 0 to 1; a task without progress is ended.
   ///
@@ -411,7 +415,7 @@ extension Application {
   /// Routes audio to the speaker even with headphones, or stops that.
   public func overrideOutputAudioPort(_ port: AudioPort) { system.overrideOutputAudioPort(port) }
 
-  /// Reports a call, which the system shows.
+  /// Reports a call, which the system shows, by CallKit or LiveCommunicationKit.
   ///
   /// - Returns: The call; nil while another one rings or is active, and before iOS 10.
   @discardableResult

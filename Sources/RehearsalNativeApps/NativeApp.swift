@@ -61,7 +61,13 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
 
   // MARK: - Deliveries
 
-  mutating func perform(_ work: NativeWork, in context: AppContext) -> CodeProgress {
+  mutating func perform(
+    _ work: NativeWork, at moment: ProcessMoment, in context: AppContext
+  ) -> CodeProgress {
+    if native.chance == 0 { native.chance = UInt64(context.process.incarnation) << 32 | 1 }
+    native.moment = moment
+    // What the turn begins counts from here, not from where the tasks last ran.
+    native.tasks?.clock.move(to: moment.time)
     switch work {
     case .delivery(let delivery): return run(delivery, in: context)
     case .resuming: return .returned(takeResult())
@@ -276,14 +282,24 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
         let process = RunningProcess(native: native, system: context)
         tasks.clock.advance(to: context.now, process: process)
       }
-      if native.end == nil, let problem = tasks.clock.takeProblems().first {
-        native.end = .crashed(CrashReport(message: "\(problem)"))
-      }
+      judge(tasks.clock.takeProblems(), in: context)
       let actions = tasks.mainThread.takeAll()
       for action in actions { call(action, [], in: context) }
       if actions.isEmpty { break }
     } while native.end == nil
     native.scheduleWaking(in: context)
+  }
+}
+
+extension NativeApp {
+  /// What cannot be controlled ends the process; what it only leaves behind is a warning.
+  private mutating func judge(_ problems: [TaskProblem], in context: AppContext) {
+    for problem in problems where problem.isWarning {
+      context.send(toHost: AppReport.warning("\(problem)"))
+    }
+    if native.end == nil, let problem = problems.first(where: { !$0.isWarning }) {
+      native.end = .crashed(CrashReport(uncontrolled: "\(problem)"))
+    }
   }
 }
 

@@ -143,7 +143,8 @@ public struct ScriptScenario: Sendable {
     var problems: [Problem] = []
     var warnings: [Problem] = []
     // So that an app whose tasks are not controlled fails with the line that it is about.
-    let watch = TaskWatching.current ?? TaskProblemCollection()
+    let own = TaskWatching.current == nil ? TaskProblemCollection() : nil
+    let watch = TaskWatching.current ?? own
     PlayUnderWay.$current.withValue(PlayUnderWay(nameOfPlay, deliveryLimit: deliveryLimit)) {
       TaskWatching.$current.withValue(watch) {
         session.run(case: number) { event in
@@ -152,6 +153,11 @@ public struct ScriptScenario: Sendable {
           if case .failure(let failure) = event { problems.append(problem(failure, renderer)) }
         }
       }
+    }
+    // What came when no code of the app ran any more, which then judged it.
+    for late in own?.close() ?? [] where !late.isWarning {
+      guard !problems.contains(where: { $0.message.contains(late.text) }) else { continue }
+      problems.append(problem("\(late)", at: place))
     }
     if cancellation?.isCancelled == true, problems.isEmpty {
       problems.append(problem("the script was stopped while time passed", at: script.start))

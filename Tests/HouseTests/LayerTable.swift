@@ -19,6 +19,7 @@ struct Module {
   static let table: [Module] = [
     // UIKit, which brings Foundation, only for the services of a device.
     Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
+    Module(name: "LifecycleDriver", layer: 0, imports: ["Foundation", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalText", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
@@ -76,7 +77,7 @@ struct Module {
       name: "RehearsalNativeApps", layer: 3,
       imports: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues", "Synchronization", "_Concurrency",
+        "RehearsalSyntax", "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
     Module(
       name: "RehearsalExploration", layer: 3,
@@ -91,6 +92,11 @@ struct Module {
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
         "RehearsalText",
+      ]),
+    Module(
+      name: "RehearsalVectors", layer: 3,
+      imports: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalPrompt", layer: 3,
@@ -130,8 +136,8 @@ struct Module {
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
-        "RehearsalValues",
-        "Synchronization", "Dispatch", "RehearsalText",
+        "RehearsalValues", "RehearsalVectors", "RehearsalText",
+        "Synchronization", "Dispatch",
       ])),
     Module(
       name: "RehearsalExplorationTesting", layer: 5,

@@ -118,7 +118,7 @@ struct DifferentialTests {
     let script = Script(SourceText(name: "test.rehearsal", text))
     #expect(try await explored(text).verdict == .closed)
     let (start, _) = try ExplorationWorld.initial(
-      of: script, exploration: 0, groupsMoments: false)
+      of: script, exploration: 0, .init(groupsMoments: false))
     var random = SeededGenerator(seed: 1)
     var actionCount = 0
     for _ in 0..<TestTier.rounds(12, thorough: 25_000) {

@@ -250,7 +250,8 @@ struct StormTests {
     #expect(finding.disturbances == ["suspension"])
     #expect(
       StormText(result).summary(of: finding).hasSuffix(
-        "Slow was ended for its own fault: watchdog. After 10s didEnterBackground was not over."))
+        "Slow was ended for its own fault: watchdog, 0x8badf00d (watchdog). After 10s "
+          + "didEnterBackground was not over."))
     #expect(finding.cause?.contains("didEnterBackground was not over") == true)
   }
 

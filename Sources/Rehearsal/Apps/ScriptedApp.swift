@@ -9,11 +9,13 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// What app code tells the session beside the trace.
-enum AppReport: Sendable {
+package enum AppReport: Sendable {
   /// A line that the app printed.
   case output(String)
   /// An error that crashed the app, or that its main thread does not come back from.
   case runtimeError(RuntimeError, isHang: Bool)
+  /// Something that the app changed beyond the device.
+  case warning(String)
 }
 
 /// What all processes of one scripted app share, behind one reference: processes are copied with
@@ -415,8 +417,15 @@ extension ScriptedApp {
   // MARK: - Constants and output
 
   private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
-    let name =
-      plan.app.globalTable.names.indices.contains(slot) ? plan.app.globalTable.names[slot] : ""
+    let globals = plan.app.globalTable
+    let name = globals.names.indices.contains(slot) ? globals.names[slot] : ""
+    guard slot < globals.constantCount else {
+      // Before the application object exists no initial value was evaluated; a constant needs no
+      // evaluation.
+      if isBeforeApplication { return globals.constantValues[slot] ?? .nil }
+      throw HostFunctionError(
+        .uninitializedVariable, "`\(name)` is read before its declaration has run")
+    }
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,

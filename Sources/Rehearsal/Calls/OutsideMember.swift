@@ -32,23 +32,24 @@ struct OutsideMember: Sendable {
   let change: Change?
 
   init(
-    _ name: String, parameters: [HostFunction.Parameter]? = nil, _ result: ValueKind,
-    _ summary: String, value: @escaping Value, change: Change? = nil
+    _ name: String, reads: [Reading], parameters: [HostFunction.Parameter]? = nil,
+    _ result: ValueKind, _ summary: String, value: @escaping Value, change: Change? = nil
   ) {
     definition = HostMember(
-      name, parameters: parameters, isSettable: change != nil, result: result, summary: summary)
+      name, reads: reads, parameters: parameters, isSettable: change != nil, result: result,
+      summary: summary)
     self.value = value
     self.change = change
   }
 
   /// A member of an app.
   init(
-    ofApp name: String, _ result: ValueKind, of subject: Subject? = nil,
+    ofApp name: String, reads: [Reading], _ result: ValueKind, of subject: Subject? = nil,
     historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
-    var definition = HostMember(name, result: result, summary: summary)
+    var definition = HostMember(name, reads: reads, result: result, summary: summary)
     definition.historyAdvice = historyAdvice
     self.definition = definition
     self.subject = subject

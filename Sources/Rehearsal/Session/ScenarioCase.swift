@@ -418,7 +418,7 @@ package enum ScenarioKey: String, CaseIterable, Sendable {
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map {
-    HostSetting($0.rawValue, .symbol($0.symbols), summary: $0.help)
+    HostSetting($0.rawValue, reads: [], .symbol($0.symbols), summary: $0.help)
   }
 
   /// Those of them that `device { }` takes, for all scenarios of the file.

@@ -91,7 +91,8 @@ extension Session {
 
   /// An app ended for its own fault, which is allowed, and nothing looked at the app.
   private mutating func warnOfUnseenEnds(_ scenario: ScenarioCase) {
-    for name in evidence.permittedEnds.sorted() where !isLookedAt([name]) {
+    let words: Set<String> = ["exit", "exits", "isRunning", "state", "trace", "calls", "launches"]
+    for name in evidence.permittedEnds.sorted() where !isLookedAt(words.union([name])) {
       warn(
         .unneededPermission,
         "\(name) was ended for its own fault, which `allowing` permits, and no `expect` of this "

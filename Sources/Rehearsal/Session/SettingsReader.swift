@@ -178,7 +178,7 @@ struct SettingsReader {
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
-      registersForPushes: program.callsHost("registerForRemoteNotifications", inUnit: number))
+      registersForPushes: program.facts.facts(ofUnit: number).reads(.pushRegistration))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {

@@ -249,13 +249,14 @@ struct CrashReportPage {
     var settings = ["os: \"\(profile.system)\""] + row.settings
     if let model = row.model { settings.append("model: \"\(model)\"") }
     let body = row.app.map { "    " + $0 }
-    let acts = row.acts.map { "    " + $0.replacing("App", with: app) }
+    let acts = row.acts.map { ScenarioText.Line.act($0.replacing("App", with: app)) }
     // What the system ends for its own fault fails a scenario that does not expect it.
     let isFault = ExitReason.allowances.contains(row.reason.rawValue) && row.reason != .crash
     if isFault { settings.append("allowing: [.\(row.reason.rawValue)]") }
+    let expectation = "\(app).exit.reason == .\(row.reason.rawValue)"
+    let scenario = ScenarioText("\(app) \(row.words)", acts + [.expectation(expectation)])
     return ["", "device { \(settings.joined(separator: "; ")) }", ""]
       + (body.isEmpty ? ["app \(app) { }"] : ["app \(app) {"] + body + ["}"])
-      + ["", "scenario \"\(app) \(row.words)\" {"] + acts
-      + ["    expect \(app).exit.reason == .\(row.reason.rawValue)", "}"]
+      + [""] + scenario.text.split(separator: "\n").map(String.init)
   }
 }

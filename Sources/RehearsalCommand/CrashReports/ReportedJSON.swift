@@ -1,6 +1,7 @@
 // Reports that are JSON: crash reports from iOS 15 on, reports of a shortage of memory, payloads of
 // MetricKit, and events of services that collect crashes.
 
+import RehearsalText
 import RehearsalValues
 
 /// Reads values of JSON.

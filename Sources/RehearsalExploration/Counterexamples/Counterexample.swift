@@ -40,7 +40,6 @@ public struct Counterexample: Sendable {
 /// Makes a counterexample of a path.
 struct CounterexampleMaker {
   let script: Script
-  let sourceText: String
   let imports: ImportSource?
   /// The state that everything begins with, which no other thread stops.
   let initial: ExplorationWorld
@@ -68,7 +67,7 @@ struct CounterexampleMaker {
     return Counterexample(
       title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
       disruptions: disruptions, steps: scenario.lineCount,
-      scenario: scenario.text(remark: replay.remark),
+      scenario: scenario.text(remark: replay.remark).text,
       scenarioTitle: scenario.title,
       actions: path.map { scenario.bodyLines(of: $0).joined(separator: "; ") },
       inputs: path.enumerated().map { number, transition in
@@ -112,14 +111,9 @@ struct CounterexampleMaker {
 
   /// Plays the scenario in a fresh session, at the end of the exploration's file.
   private func replay(_ scenario: ExploredScenario) -> (fails: Bool, remark: String?) {
-    let text = sourceText + "\n" + scenario.text()
-    let played = Script(
-      SourceText(name: script.source.name, text), host: script.host, limits: script.limits,
-      imports: imports)
-    guard let number = played.cases.indices.last, played.cases[number].title == scenario.title,
-      var session = Session(played)
-    else { return (false, nil) }
-    let failures = session.run(case: number).scenarios.last?.failures ?? []
+    guard let failures = script.failures(playing: scenario.text(), imports: imports) else {
+      return (false, nil)
+    }
     let parts = failures.lazy.compactMap { failure -> String? in
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:

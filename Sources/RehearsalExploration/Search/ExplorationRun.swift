@@ -190,6 +190,8 @@ struct ExplorationRun {
         + (search.isContradicted ? ["something unknown to the search"] : [])
       if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     }
+    let conditions = exploration.conditionReadings
+    if !conditions.isEmpty { restrictions.append(.conditions(conditions)) }
     if search.wasFull { restrictions.append(.messages(ExplorationWorld.mostWaiting)) }
     if case .grid(let step) = exploration.settings.clock {
       restrictions.append(.grid(.nanoseconds(step.nanoseconds)))

@@ -153,7 +153,8 @@ extension Simulation {
   /// The stimulus of a record as a call or a setting.
   func call(_ index: Int) -> String? {
     guard let record = history[index], case .stimulus = record.subject else { return nil }
-    return record.call(appName: record.app.flatMap { device.description(of: $0)?.name })
+    return record.call(
+      appName: record.app.flatMap { device.description(of: $0)?.name }, as: .script)
   }
 }
 

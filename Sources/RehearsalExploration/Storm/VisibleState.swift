@@ -65,8 +65,8 @@ struct VisibleState {
   }
 
   private mutating func addStorage(of app: AppIdentifier, _ name: String, _ device: Device) {
-    // Caches go whenever the system likes, and what restoration keeps is the system's own.
-    for place in [StoragePlace.disk, .preferences, .protectedDisk, .keychain] {
+    // Caches go whenever the system likes.
+    for place in StoragePlace.seen where place != .caches {
       for key in device.keys(in: place, of: app) {
         guard let value = device.value(forKey: key, in: place, of: app) else { continue }
         let subject = "\(name).\(place.rawValue)[\(ScriptValue.string(key))]"

@@ -27,6 +27,8 @@ struct EnvironmentRow: Sendable {
   let undoneBy: [EnvironmentKind]
   /// The messages without whose handlers it matters to no app; none where it always may.
   let messages: [Message]
+  /// What code has to read for it to matter; nil where that is said by messages.
+  let reading: Reading?
   /// Whether it is among the rows of an exploration that names none, where it can matter.
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
@@ -35,11 +37,12 @@ struct EnvironmentRow: Sendable {
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
-    isDefault: Bool = true, _ makeActions: @escaping Actions
+    reading: Reading? = nil, isDefault: Bool = true, _ makeActions: @escaping Actions
   ) {
     self.kind = kind
     self.undoneBy = undoneBy
     self.messages = messages
+    self.reading = reading
     self.isDefault = isDefault
     isDisruption = true
     self.makeActions = makeActions
@@ -50,6 +53,7 @@ struct EnvironmentRow: Sendable {
     self.kind = kind
     undoneBy = []
     messages = []
+    reading = nil
     isDefault = false
     isDisruption = false
     self.makeActions = makeActions
@@ -122,7 +126,8 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .voipPush, undoneBy: [.answerCall, .declineCall], messages: [.didReceiveIncomingPush]
+      .voipPush, undoneBy: [.answerCall, .declineCall],
+      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
       return state.each(where: { !state.hasOpenPush($0) }) { app, name in
@@ -139,7 +144,7 @@ extension EnvironmentRow {
       state.device.interruptions.contains(.controlCenter)
         ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
-    EnvironmentRow(.audioRoute) { state in
+    EnvironmentRow(.audioRoute, reading: .audioRoute) { state in
       guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
       return state.device.hasHeadphones
         ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
@@ -165,7 +170,7 @@ extension EnvironmentRow {
     EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in
       [(.network(.off), "network .off")]
     },
-    EnvironmentRow(.denial, undoneBy: [.grant]) {
+    EnvironmentRow(.denial, undoneBy: [.grant], reading: .permission) {
       $0.prompts.map { (.dismiss($0), "dismiss .\($0.rawValue)") }
     },
     EnvironmentRow(.setting, undoneBy: [.settingBack]) { $0.switching(true) },
@@ -254,7 +259,8 @@ struct EnvironmentState {
   fileprivate func hasOpenPush(_ app: AppIdentifier) -> Bool {
     device.holdsPush(of: app)
       || device.unansweredMessages(of: app).contains {
-        $0 == .didReceiveRemoteNotification || $0 == .didReceiveIncomingPush
+        [.didReceiveRemoteNotification, .didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
+          .contains($0)
       }
   }
 

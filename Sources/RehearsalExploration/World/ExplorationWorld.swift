@@ -34,8 +34,10 @@ struct ExplorationWorld: Sendable {
     let exploration: RunnableExploration
     let environment: [(row: EnvironmentRow, data: ScriptValue?)]
     let scope: IdentityScope
-    /// What finds out what code computes from moments; nil where it reads none.
-    let times: TimeWatch?
+    /// What finds out what code computes from moments and numbers.
+    let watch: TimeWatch
+    /// Whether code reads moments.
+    let readsMoments: Bool
     /// Whether what a transition does depends on the state alone.
     let isIndependentOfMoments: Bool
     /// The millisecond in which all paths begin.
@@ -43,19 +45,30 @@ struct ExplorationWorld: Sendable {
 
     init(
       _ exploration: RunnableExploration, _ program: Program, _ device: Device,
-      _ groupsMoments: Bool, _ times: TimeWatch?
+      _ mode: Mode, _ watch: TimeWatch
     ) {
       self.exploration = exploration
-      self.times = times
+      self.watch = watch
+      readsMoments = mode.groupsMoments && exploration.keepsMoments
       beginning = device.now.nanoseconds / MomentGroups.unit
       environment = exploration.environment(of: program, on: device)
       var scope = exploration.scope(of: program)
-      scope.groupsMoments = scope.groupsMoments && groupsMoments
+      scope.groupsMoments = scope.groupsMoments && mode.groupsMoments
+      scope.countsNumbers = mode.countsNumbers
+      scope.countsWindowNumbers = scope.countsWindowNumbers || mode.countsNumbers
       self.scope = scope
       isIndependentOfMoments =
-        scope.groupsMoments && times == nil && exploration.compiled.observers.isEmpty
-        && exploration.timeReadings(in: program).isEmpty
+        scope.groupsMoments && !readsMoments && exploration.compiled.observers.isEmpty
+        && exploration.timeReadings.isEmpty
     }
+  }
+
+  /// How states are told apart.
+  struct Mode {
+    /// Whether moments count by what they come from, where nothing reads the clock.
+    var groupsMoments = true
+    /// Whether things count by the numbers of their handles.
+    var countsNumbers = false
   }
 
   /// The exploration.
@@ -69,12 +82,12 @@ struct ExplorationWorld: Sendable {
   /// - Parameters:
   ///   - script: The script.
   ///   - number: The exploration's number in the script.
-  ///   - groupsMoments: Whether moments count by what they come from, where nothing reads the clock.
+  ///   - mode: How states are told apart.
   ///   - cancellation: By what another thread ends the search in the middle of an action.
   /// - Returns: The state and the outcome of the beginning.
   /// - Throws: What ended the statements or the beginning.
   static func initial(
-    of script: Script, exploration number: Int, groupsMoments: Bool = true,
+    of script: Script, exploration number: Int, _ mode: Mode = Mode(),
     cancellation: CancellationFlag? = nil
   ) throws(RuntimeError) -> (world: ExplorationWorld, outcome: TransitionOutcome) {
     guard let program = script.program, program.explorations.indices.contains(number) else {
@@ -82,18 +95,18 @@ struct ExplorationWorld: Sendable {
     }
     let exploration = RunnableExploration(
       program.explorations[number], script.explorationSettings[number], in: program)
-    let keepsMoments = groupsMoments && exploration.keepsMoments
-    let times = keepsMoments ? TimeWatch(unit: MomentGroups.unit) : nil
+    let keepsMoments = mode.groupsMoments && exploration.keepsMoments
+    let watch = keepsMoments ? TimeWatch(unit: MomentGroups.unit) : TimeWatch()
     var world = ExplorationWorld(
-      try Session(exploring: script, cancellation: cancellation, times: times), exploration,
-      groupsMoments, times)
+      try Session(exploring: script, cancellation: cancellation, times: watch), exploration,
+      mode, watch)
     // The moment of the beginning is told apart from spans like any other.
     if keepsMoments { try world.session.pass(TimeSpan(nanoseconds: 1)) }
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
     }
-    world = ExplorationWorld(world.session, exploration, groupsMoments, times)
+    world = ExplorationWorld(world.session, exploration, mode, watch)
     try world.checkProperties(&outcome)
     guard outcome.isTaken else {
       throw RuntimeError(
@@ -104,12 +117,11 @@ struct ExplorationWorld: Sendable {
   }
 
   private init(
-    _ session: Session, _ exploration: RunnableExploration, _ groupsMoments: Bool,
-    _ times: TimeWatch?
+    _ session: Session, _ exploration: RunnableExploration, _ mode: Mode, _ watch: TimeWatch
   ) {
     self.session = session
     constants = Constants(
-      exploration, session.program, session.simulation.device, groupsMoments, times)
+      exploration, session.program, session.simulation.device, mode, watch)
     let now = session.simulation.device.now
     remainder = now.nanoseconds % MomentGroups.unit
     origins = [Origin(remainder: remainder, number: 0, moment: now)]
@@ -118,7 +130,7 @@ struct ExplorationWorld: Sendable {
       // What the device counts from before the beginning.
       origins.append(Origin(remainder: 0, number: 0, moment: start))
     }
-    times?.begin(knowing: [remainder])
+    watch.begin(knowing: [remainder])
   }
 
   /// Whether the search was stopped.
@@ -139,7 +151,7 @@ struct ExplorationWorld: Sendable {
   var isIndependentOfMoments: Bool { constants.isIndependentOfMoments }
 
   /// What the code reads of time, where it is not known how it goes on at other moments.
-  var timeReadings: [String] { exploration.timeReadings(in: session.program) }
+  var timeReadings: [String] { exploration.timeReadings }
 
   /// Takes as little memory as it can, before it waits.
   ///
@@ -237,7 +249,7 @@ extension ExplorationWorld {
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   mutating func state() -> State {
     var scope = constants.scope
-    if constants.times != nil { scope.remainders = remainders }
+    if constants.readsMoments { scope.remainders = remainders }
     let (identity, found) = session.identity(scope)
     groups = found.groups
     let now = device.now
@@ -266,7 +278,10 @@ extension ExplorationWorld {
   }
 
   /// Finds out what code computes from moments; nil where it reads none.
-  var timeWatch: TimeWatch? { constants.times }
+  var timeWatch: TimeWatch? { constants.readsMoments ? constants.watch : nil }
+
+  /// Whether code has made a text of a number by which states may differ that count as one.
+  var hasWrittenNumber: Bool { !constants.scope.countsNumbers && constants.watch.hasWrittenNumber }
 
   /// The action that the moment of the last transition comes from, and how far it was after that, in
   /// milliseconds.
@@ -283,7 +298,7 @@ extension ExplorationWorld {
   /// What the moment of the next action leaves over: more than any before, and where code reads moments
   /// no sum or difference of others, so that each tells what it is.
   private var nextRemainder: Int64 {
-    guard constants.times != nil else { return Int64(length + 1) % MomentGroups.unit }
+    guard constants.readsMoments else { return Int64(length + 1) % MomentGroups.unit }
     let known = remainders
     var next = remainder + 1
     while known.contains(where: { first in
@@ -368,7 +383,7 @@ extension ExplorationWorld {
     case .deadline(let group):
       let next = groups.indices.contains(group) ? groups[group].next : nil
       let span = next?.span(since: device.now) ?? .zero
-      constants.times?.begin(knowing: remainders)
+      timeWatch?.begin(knowing: remainders)
       return try act(Transition(action: .advance(span), choices: transition.choices))
     case .alternative, .environment:
       guard groupsMoments else { return try act(transition) }
@@ -388,7 +403,7 @@ extension ExplorationWorld {
       }
       remainder = moment.nanoseconds % MomentGroups.unit
       origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
-      constants.times?.begin(knowing: remainders)
+      timeWatch?.begin(knowing: remainders)
       outcome.add(try act(transition))
       return outcome
     }
@@ -597,9 +612,7 @@ extension ExplorationWorld {
 
   /// Where code of the apps reads the clock first.
   var placeOfClock: SourcePlace? {
-    session.program.hostCallsOfUnits.first {
-      ExplorationSettings.clocks.contains(session.program.host.functions[$0.function].name)
-    }?.place
+    session.program.facts.ofUnits.uses.first { [.clock, .date].contains($0.reading) }?.place
   }
 
   /// Where a function is; nil for the library's own.

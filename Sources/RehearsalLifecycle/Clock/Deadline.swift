@@ -31,6 +31,8 @@ enum Deadline: Hashable, Sendable {
   case protectedDataGoes
   /// The app has not carried out the user's answer to its call.
   case callActionIsOver(ProcessIdentifier)
+  /// No call was reported for a VoIP push.
+  case callReportIsDue(AppIdentifier)
   case localNotificationsAreDue(AppIdentifier)
   /// A Live Activity has lasted as long as one may, or leaves the lock screen.
   case activitiesAreDue(AppIdentifier)

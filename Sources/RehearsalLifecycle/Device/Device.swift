@@ -250,6 +250,11 @@ package struct Device: Sendable {
     kernel.process(of: app)?.handled.contains(message) ?? false
   }
 
+  /// Whether a launch method of the app's process answered false (R019).
+  package func refusesLaunch(_ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.votes.refusesLaunch ?? false
+  }
+
   /// Whether the app's process observes a notification; false without one.
   package func observes(_ notification: SystemNotification, _ app: AppIdentifier) -> Bool {
     kernel.process(of: app)?.observed.contains(notification) ?? false

@@ -155,11 +155,6 @@ struct DeviceParts: Sendable {
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) {
     guard let over = runningBoard.assertionIsOver(assertion, of: id, &kernel) else { return }
-    if over.kind == .voip,
-      !services.calls.checkReportedCall(of: id, cause: over.record, &kernel)
-    {
-      return
-    }
     kernel.emit(
       .end(
         id, .completionTimeout, code: over.kind.timeoutCode(kernel.has), rule: over.kind.rule,

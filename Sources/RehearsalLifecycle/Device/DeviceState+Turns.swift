@@ -208,6 +208,12 @@ extension DeviceParts {
     _ message: Message, _ arguments: [ScriptValue], rule: RuleNumber, to id: ProcessIdentifier,
     as item: MainThreadItem, _ kernel: inout Kernel
   ) -> Delivery? {
+    if message == .sceneWillConnect, kernel.has(.swiftUISwallowsWillConnect),
+      kernel.read(id, { $0.isOfSwiftUI }) == true
+    {
+      kernel.record(refusal: .swallowedBySwiftUI, app: id.app, cause: item.cause)
+      return nil
+    }
     let isHandled = kernel.read(id) { $0.handled.contains(message) } ?? false
     var arguments = arguments
     if isHandled, let completion = completion(for: message, in: id) { arguments.append(completion) }
@@ -374,6 +380,9 @@ extension DeviceParts {
       runningBoard.withdrawLateTasks(of: id, &kernel)
     }
     frontBoard.take(answer, to: message, scene: current.scene, of: id, &kernel)
+    if message.isVoIPPush {
+      services.calls.methodHasReturned(to: id, cause: current.record, &kernel)
+    }
     let options =
       message == .didFinishLaunching ? kernel.change(id) { $0.endLaunch() } ?? nil : nil
     if message.endsChangeOfPhase {
@@ -386,6 +395,11 @@ extension DeviceParts {
 }
 
 extension Message {
+  /// Whether it is the method of a PushKit delegate, old or new.
+  fileprivate var isVoIPPush: Bool {
+    self == .didReceiveIncomingPush || self == .didReceiveIncomingVoIPPush
+  }
+
   /// Whether it tells the app, or one of its scenes, that it reached the background.
   fileprivate var entersBackground: Bool {
     self == .didEnterBackground || self == .sceneDidEnterBackground

@@ -160,6 +160,10 @@ enum Effect: Sendable {
   /// The app runs again, and gets the push that Low Power Mode delayed.
   case handOverDelayedPush(AppIdentifier)
   case endProcessingTasks(cause: Cause?)
+  /// The system is under load no more, for which continued tasks waited.
+  case loadIsOver(cause: Cause)
+  /// A continued task has used too much of the processor.
+  case expireContinuedTask(ProcessIdentifier)
   case interruptAudio(InterruptionKind, sparing: AppIdentifier?, cause: Cause?)
   case endAudioInterruption(InterruptionKind, cause: Cause?)
   /// Something has changed that may interrupt cameras, or let them continue.

@@ -103,6 +103,7 @@ struct IdentityWalk {
     _ body: (inout IdentityWalk, Element) -> Void
   ) -> [Identifier] {
     combine(table.count)
+    if scope.countsNumbers { combine(Int(table.lastSerial)) }
     guard !table.isEmpty else { return [] }
     let identifiers = table.identifiers
     for identifier in identifiers {
@@ -159,7 +160,9 @@ struct IdentityWalk {
       combine(parameters)
     case .universalLink(let url): combine(url)
     case .notification(let response): combine(response)
-    case .shortcut(let type): combine(type)
+    case .shortcut(let type, let info):
+      combine(type)
+      combine(info)
     }
   }
 
@@ -241,7 +244,8 @@ struct IdentityWalk {
   /// Gives identifiers their ranks, by which code that holds them combines them.
   mutating func number(_ identifiers: [some SlotIdentifier], as kind: HandleKind) {
     for (rank, identifier) in identifiers.enumerated() where !ranks.isEmpty {
-      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, UInt64(rank))
+      let number = scope.countsNumbers ? identifier.rawValue : UInt64(rank)
+      ranks[ranks.count - 1].insert(kind.handle(identifier.rawValue).bits, number)
     }
   }
 
@@ -722,6 +726,7 @@ extension Deadline {
     case .callActionIsOver(let id): walk.combine(kind: 16, id.app)
     case .localNotificationsAreDue(let app): walk.combine(kind: 17, app)
     case .activitiesAreDue(let app): walk.combine(kind: 20, app)
+    case .callReportIsDue(let app): walk.combine(kind: 22, app)
     case .progressStands(let id, let assertion):
       walk.combine(kind: 21, id.app)
       walk.combine(assertion: assertion, id.app)

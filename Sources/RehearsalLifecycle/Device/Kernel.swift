@@ -270,12 +270,15 @@ struct Kernel: Sendable {
     if isNew == true { ready.append(id) }
   }
 
-  /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it:
-  /// that of the process, or that which it will have.
+  /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it.
   private func isIgnored(_ message: Message, by id: ProcessIdentifier) -> Bool {
-    guard traits.isOptIn(message) else { return false }
-    let handled = read(id) { $0.hasCode ? $0.handled : apps[id.app.position].handledMessages }
-    return handled?.contains(message) != true
+    traits.isOptIn(message) && !(isAlive(id) && handles(message, id.app))
+  }
+
+  /// Whether an app's code implements a message: that of its process, or that which it will have.
+  func handles(_ message: Message, _ app: AppIdentifier) -> Bool {
+    let handled = process(of: app).flatMap { $0.hasCode ? $0.handled : nil }
+    return (handled ?? apps[app.position].handledMessages).contains(message)
   }
 
   /// Puts a process on the list of those that may have a turn.

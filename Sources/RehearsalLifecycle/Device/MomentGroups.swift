@@ -107,6 +107,9 @@ package struct IdentityScope: Hashable, Sendable {
   package var countsCoordinates = true
   /// Whether windows count by their numbers, which are never used again, and not by their rank.
   package var countsWindowNumbers = true
+  /// Whether whatever code holds by a handle counts by its number, which is never used again, and not
+  /// by its rank.
+  package var countsNumbers = false
   /// The positions of the apps whose code can begin no background task.
   package var appsWithoutTasks: Set<Int> = []
   /// Whether moments count by their groups, and not by how far off they are.

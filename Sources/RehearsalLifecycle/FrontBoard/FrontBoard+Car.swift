@@ -31,7 +31,9 @@ extension FrontBoard {
     _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> SceneIdentifier {
     let session = sessionOfCar(id.app)
-    let scene = connect(session, to: id, options: .emptyMap, rule: .R159, cause: cause, &kernel)
+    let scene = connect(
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R159, cause: cause,
+      &kernel)
     kernel.enqueue(
       .send(.carPlayDidConnect, [Self.controller], .R159), for: id, scene: scene, cause: cause)
     return scene

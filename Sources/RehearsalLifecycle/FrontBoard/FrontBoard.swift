@@ -141,7 +141,7 @@ struct FrontBoard: Sendable {
     if !hasFinishedLaunching(id, kernel) {
       queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
       queueLaunchMessages(
-        of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
+        of: id, options: usesScenes ? .emptyMap : request.launchOptions,
         restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
     }
     if usesScenes {
@@ -703,7 +703,7 @@ extension FrontBoard {
     let scene =
       connected
       ?? connect(
-        session, to: id, options: request.options(isScene: true),
+        session, to: id, options: request.connectionOptions,
         rule: isLaunch ? .R013 : .R118, cause: cause, &kernel)
     kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
     kernel.emit(.reviewRunningTime(id))
@@ -770,7 +770,8 @@ extension FrontBoard {
     else { return }
     let session = saved[id.app].sessions.create(role: .externalDisplay)
     let scene = connect(
-      session, to: id, options: .emptyMap, rule: .R158, cause: cause, &kernel)
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R158, cause: cause,
+      &kernel)
     bringExternalDisplay(scene, of: id, cause: cause, &kernel)
   }
 
@@ -857,7 +858,8 @@ extension FrontBoard {
   ) {
     let session = useSession(nil, of: id.app)
     let scene = connect(
-      session, to: id, options: .emptyMap, rule: .R013, cause: cause, &kernel)
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R013, cause: cause,
+      &kernel)
     kernel.change(id) { $0.changeScenes { $0.setPhase(.background, of: scene) } }
     kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
     kernel.enqueue(

@@ -349,6 +349,6 @@ public enum DeviceAPIError: Error, Hashable, Sendable {
 
 /// A call that ends the app with an exception on a device.
 public enum APIMisuse: String, CaseIterable, Hashable, Sendable {
-  case registeredTwice, registeredAfterLaunch, backgroundLocationWithoutMode
+  case registeredTwice, registeredAfterLaunch, noLaunchHandler, backgroundLocationWithoutMode
   case backgroundSessionTooEarly, repeatsTooOften, completedTwice
 }

@@ -40,6 +40,11 @@ struct Process: Sendable {
   private(set) var hasCode = false
   /// The messages that the app's code implements.
   private(set) var handled = MessageSet()
+
+  /// Whether the code implements what only SwiftUI has, which wraps its scenes' delegates then.
+  var isOfSwiftUI: Bool {
+    [.scenePhase, .sceneScenePhase, .sceneOpenURL].contains { handled.contains($0) }
+  }
   /// The notifications that the app's code observes.
   private(set) var observed = NotificationSet()
   /// What the app's answers permit.

@@ -54,6 +54,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case callReported, taskSubmitted
   /// A scheduled task had to end and has no expiration handler.
   case taskFailed
+  /// A request that waited went with its process.
+  case taskCancelled
+  /// A transfer of a background session was cancelled by the force quit of its app.
+  case transferCancelled
   /// The playback ended because the app may not play in the background.
   case audioStopped
   /// A resource was acquired or released, or the system took it.
@@ -93,8 +97,8 @@ package enum RecordDetails: Hashable, Sendable {
   case task(String, isLate: Bool)
   /// Hardware or shared data.
   case resource(ResourceKind, name: String)
-  /// How a process ended, and by which rule it was told before.
-  case end(ExitCircumstance, ExitNotice?)
+  /// How a process ended, by which rule it was told before, and its exit code.
+  case end(ExitCircumstance, ExitNotice?, code: Int64?)
   /// What only the moment knows of a refusal.
   case refusal(RefusalCircumstance)
 }
@@ -104,7 +108,7 @@ extension RecordDetails {
   fileprivate var textBytes: Int {
     switch self {
     case .text(let text), .task(let text, _), .resource(_, let text): text.utf8.count
-    case .end(let circumstance, _): circumstance.textBytes
+    case .end(let circumstance, _, _): circumstance.textBytes
     case .refusal(.forceQuit(let app, _)): app.utf8.count
     case .refusal(.windows(let numbers, _)): numbers.count * 8
     case .none, .launch, .assertion, .timeLeft, .answer, .refusal: 0
@@ -202,6 +206,11 @@ public struct Record: Hashable, Sendable {
     case .refusal: .refusal
     case .timeChange: .event
     }
+  }
+
+  /// The code of an end, where it has one.
+  package var exitCode: Int64? {
+    if case .end(_, _, let code) = details { code } else { nil }
   }
 
   /// Whether a refusal is that of an opportunity, which is part of the play; nil for other records.

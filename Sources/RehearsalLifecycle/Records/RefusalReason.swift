@@ -15,6 +15,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case appIsNotUsed, noCardForWakeUp, noFetchInVersion, noFetchMode, fetchIsReplaced
   case fetchInForeground, noFetchInterval, fetchTooEarly, notificationsAreOff, noPushInVersion
   case noPushMode, pushIsHeld, pushIsReplaced, heldPushIsDiscarded, noVoIPPushInVersion
+  case systemIsUnderLoad, swallowedBySwiftUI
   case noVoIPMode, voipPushesStopped, noSuchRequest, requestIsEarly, deviceIsInUse, noSuchTask
   case noDate, noTimeZone, alreadyConnected, nothingConnected
   case notMonitored, noLocationPermission, movedTooLittle, movedTooSoon, bluetoothIsOff,
@@ -88,6 +89,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noSuchRequest, .requestIsEarly: (.R102, .declined)
     case .deviceIsInUse, .noExternalPower: (.R103, .declined)
     case .noSuchTask: (.R107, .impossible)
+    case .systemIsUnderLoad: (.R107, .declined)
+    case .swallowedBySwiftUI: (.R182, .declined)
     case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable, .noAccessorySetup:
       (.R140, .declined)
@@ -171,6 +174,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case readLockedItem
   /// An app wrote an item of the Keychain that is shut at that moment, and it was not kept.
   case wroteLockedItem
+  /// An app holds the system's store of contacts by the name that looked like a database of its own.
+  case oldNameOfStore
 
   /// The rule with the contract.
   package var rule: RuleNumber {
@@ -184,6 +189,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .tooManyNotifications: .R143
     case .reportsNoProgress: .R172
     case .readLockedItem, .wroteLockedItem: .R169
+    case .oldNameOfStore: .R064
     }
   }
 }

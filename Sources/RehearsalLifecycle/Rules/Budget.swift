@@ -46,6 +46,8 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case remoteNotification
   /// What an app has for a VoIP push.
   case voipPush
+  /// From a VoIP push until the system looks by itself for the call that has to be reported.
+  case callReport
   /// What a legacy VoIP app has when its keep-alive handler is called.
   case keepAliveHandler
   /// The least time from one call of the keep-alive handler to the next.
@@ -157,6 +159,7 @@ extension Budget {
     BudgetRow(.fetch, .from(2), .seconds(30), .R097),
     BudgetRow(.remoteNotification, .from(2), .seconds(30), .R098),
     BudgetRow(.voipPush, .from(2), .seconds(30), .R141),
+    BudgetRow(.callReport, .from(2), .seconds(7), .R141),
     BudgetRow(.keepAliveHandler, .from(2), .seconds(10), .R141),
     BudgetRow(.keepAliveTimeout, .from(2), .seconds(600), .R141),
     BudgetRow(.urlSessionEvents, .from(2), .seconds(30), .R105),

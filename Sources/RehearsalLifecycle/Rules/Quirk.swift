@@ -8,7 +8,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
   case lockStaysInactive, swipeDiscardsSession, prewarmFinishesLaunching
   case trackingAnswersFirst, pushNeedsRegistration
   case launchesBeforeFirstUnlock, promptsShareAPair, lowPowerDelaysPushes, stoppedTaskLingers
-  case linkToldTwice
+  case linkToldTwice, processorUseExpiresTasks, swiftUISwallowsWillConnect
 
   /// The rule that the quirk belongs to.
   package var rule: RuleNumber { row.rule }
@@ -101,6 +101,14 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
       Row(.R177, "A SwiftUI view gets a link twice, by single reports on iOS 18.7 and 26.")
     case .promptsShareAPair:
       Row(.R045, "Consecutive prompts send one pair of messages together.")
+    case .swiftUISwallowsWillConnect:
+      Row(
+        .R182,
+        "The scene of an app with `on scenePhase` or `on openURL`, which is SwiftUI's, is not told of "
+          + "its connection, by one report.")
+    case .processorUseExpiresTasks:
+      Row(
+        .R108, "A continued task that uses 80 percent of a processor over a minute is expired.")
     case .lowPowerDelaysPushes:
       Row(
         .R098,

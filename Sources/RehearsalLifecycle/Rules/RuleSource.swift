@@ -46,6 +46,12 @@ package struct RuleSource: Hashable, Sendable {
     page("A-VISION", "visionos/handling-the-window-life-cycle-with-multiple-scenes"),
     page("A-PUSH", "usernotifications/pushing-background-updates-to-your-app"),
     page("A-PK", "pushkit/responding-to-voip-notifications-from-pushkit"),
+    RuleSource("A-BGH", "the header BGTaskScheduler.h of Apple's SDKs of iOS 26 and 27"),
+    page(
+      "A-PKM",
+      "pushkit/pkpushregistrydelegate/"
+        + "pushregistry(_:didreceiveincomingvoippushwith:metadata:withcompletionhandler:)"),
+    page("A-MK", "metrickit/crashdiagnostic/terminationcategory-swift.struct"),
     page("A-CL", "corelocation"),
     page("A-WD", "xcode/addressing-watchdog-terminations"),
     page("A-EXC", "xcode/understanding-the-exception-types-in-a-crash-report"),
@@ -88,6 +94,11 @@ package struct RuleSource: Hashable, Sendable {
     forum(15_685), forum(391_799), forum(675_166), forum(702_040), forum(732_170),
     forum(751_682), forum(771_951), forum(793_189), forum(817_976), forum(818_623),
     forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
+    forum(768_136), forum(781_211), forum(816_504), forum(799_126), forum(802_073), forum(805_088),
+    forum(816_774), forum(788_293), forum(813_300), forum(797_538),
+    RuleSource(
+      "W25-227",
+      "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]

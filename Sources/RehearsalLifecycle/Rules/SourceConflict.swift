@@ -306,6 +306,22 @@ package struct SourceConflict: Hashable, Sendable {
           + "closed, and is not suspended",
       ],
       "It is inactive; with the evidence observed it is in the background, and runs on."),
+    SourceConflict(
+      "C41", "Does a handler that was registered under a pattern take the tasks that match it?",
+      [
+        "the documents, as a developer reads them: the pattern is registered once",
+        "his report on iOS 26.0 beta 7, thread 799126: submitting such a task is an exception",
+      ],
+      "It does not: a handler is registered for each identifier as it is submitted, as WWDC 2025, "
+        + "session 227, shows; with the evidence documented the pattern's handler takes them."),
+    SourceConflict(
+      "C42", "May a refresh or processing task be registered after the launch from iOS 26 on?",
+      [
+        "the header of the scheduler: only continued tasks may, anything else is an error",
+        "a comment in StanfordSpezi/SpeziScheduler on iOS 26.4: it works, as it crashed on iOS 18",
+      ],
+      "It is an exception when such a task is submitted, since the registration itself does not say "
+        + "what it is for; with the evidence observed it works."),
   ]
 }
 
@@ -391,6 +407,10 @@ extension SourceConflict {
     case lockedKeychainItems = "C39"
     /// What happens to an app on a Mac whose windows are all hidden (R178).
     case hiddenAppsOnMac = "C40"
+    /// Whether a handler that was registered under a pattern takes what matches it (R107).
+    case handlersOfPatterns = "C41"
+    /// Whether a handler that was registered after the launch takes every kind of task (R101).
+    case lateHandlers = "C42"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
@@ -402,7 +422,7 @@ extension SourceConflict {
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
         .pushesAfterUnreported, .stateInCar, .pairsOfPrompts, .lockedKeychainItems,
-        .hiddenAppsOnMac:
+        .hiddenAppsOnMac, .lateHandlers:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

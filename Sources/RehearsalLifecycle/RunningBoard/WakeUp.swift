@@ -39,8 +39,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
       // A call reaches an app before the first unlock.
       Row(
         launchReason: .voip, rule: .R141, grant: .voipPush,
-        conditions: [.isPoweredOn, .wasNotForceQuit], isAnswered: true,
-        timeoutCode: ExitCode.unreportedCall)
+        conditions: [.isPoweredOn, .wasNotForceQuit])
     case .backgroundURLSession:
       Row(
         launchReason: .backgroundURLSession, rule: .R105, grant: .urlSessionEvents,
@@ -121,11 +120,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var isAnswered: Bool { row.isAnswered }
 
   /// Whether an app that does not say so is ended; health data is only delivered again (R152), and
-  /// the time of a VoIP push just ran out once (R141).
-  func endsUnanswered(_ has: (Feature) -> Bool) -> Bool {
+  /// the time of a VoIP push just runs out (R141).
+  var endsUnanswered: Bool {
     switch self {
-    case .healthKit: false
-    case .voip: has(.unansweredCallsEndProcess)
+    case .healthKit, .voip: false
     default: isAnswered
     }
   }

@@ -17,6 +17,9 @@ public enum StoragePlace: String, CaseIterable, Hashable, Sendable {
   case protectedDisk
   /// Secrets, each with its own accessibility, which stay when the app is taken off the device (R169).
   case keychain
+
+  /// The places whose contents are an app's own to look at: what restoration keeps is the system's.
+  package static let seen = allCases.filter { $0 != .restoration }
 }
 
 extension StoragePlace {

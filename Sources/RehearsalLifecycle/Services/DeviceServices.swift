@@ -55,7 +55,7 @@ struct DeviceServices: Sendable {
     taskScheduler.appWasRemoved(app)
     location.appWasRemoved(app)
     bluetooth.appWasRemoved(app)
-    calls.appWasRemoved(app)
+    calls.appWasRemoved(app, &kernel)
     health.appWasRemoved(app)
     liveActivities.appWasRemoved(app, &kernel)
     containers.appWasRemoved(app)

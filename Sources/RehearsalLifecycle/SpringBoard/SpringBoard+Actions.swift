@@ -143,7 +143,7 @@ extension SpringBoard {
       [
         .app, ActionParameter("type", .text),
         ActionParameter("info", .payload, isOptional: true, isNamed: true),
-        ActionParameter("fails", .truth, isOptional: true, isNamed: true),
+        ActionParameter("fails", .truth, isNamed: true, usually: .boolean(false)),
       ], versions: .from(8), refusesItself: true, rules: [.R150],
       "Goes on in the app with an activity of another device; its data may fail to come."
     ) { parts, kernel, call throws(SimulationError) in
@@ -172,8 +172,11 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      .quickAction, "quickAction", [.app, ActionParameter("type", .text)], versions: .from(9),
-      refusesItself: true, rules: [.R023],
+      .quickAction, "quickAction",
+      [
+        .app, ActionParameter("type", .text),
+        ActionParameter("userInfo", .payload, isOptional: true, isNamed: true),
+      ], versions: .from(9), refusesItself: true, rules: [.R023],
       "Chooses a quick action of the app's icon."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))
@@ -181,8 +184,9 @@ extension SpringBoard {
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
       guard parts.springBoard.frontmost != app else { return .alreadyInFront }
       return parts.springBoard.bringForward(
-        ForegroundLaunch(app: app, request: .shortcut(type), session: nil, cause: call.cause),
-        &kernel)
+        ForegroundLaunch(
+          app: app, request: .shortcut(type, info: call.value(1) ?? .emptyMap), session: nil,
+          cause: call.cause), &kernel)
     },
     Action(
       .newWindow, "newWindow", [.app], versions: .from(13), refusesItself: true,

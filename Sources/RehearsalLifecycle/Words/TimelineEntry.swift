@@ -55,7 +55,8 @@ package struct TimelineEntry {
     case .refusal: (mark, text, emphasis) = ("  ×", record.detail, .warning)
     case .exit(let reason):
       let detail = record.detail
-      let end = "ended: \(reason.rawValue)" + (detail.isEmpty ? "" : ". " + detail)
+      let code = record.exitCode.map { ", " + ExitCode.text($0) } ?? ""
+      let end = "ended: \(reason.rawValue)" + code + (detail.isEmpty ? "" : ". " + detail)
       (mark, text, emphasis) = ("  ✕", end, .end)
     case .assertion(let event):
       (mark, text, emphasis) = ("", Self.text(of: event, record), .plain)
@@ -74,6 +75,8 @@ package struct TimelineEntry {
     case .ended: "no longer keeps running: \(detail)"
     case .answered: "answers " + detail + list(record.arguments)
     case .taskFailed: "fails “\(detail)”, which has no expiration handler"
+    case .transferCancelled: "the transfer of “\(detail)” is cancelled"
+    case .taskCancelled: "“\(detail)” is cancelled with the process"
     case .acquired: "acquires " + detail
     case .released: "releases " + detail
     case .lost: "loses " + detail

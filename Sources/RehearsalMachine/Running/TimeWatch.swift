@@ -1,4 +1,6 @@
-// What code computes from the moments that it reads, as a search over all moments has to know it.
+// What code makes of the numbers of handles and of the moments that it reads, as a search over all
+// states and moments has to know it.
+//
 // The search gives each moment at which something is done a remainder of its own below a unit of
 // time, and spans are whole units; so every Duration says by its remainder whether it is a moment,
 // the difference of two, or neither. Comparing differences with spans tells moments apart, which
@@ -6,7 +8,7 @@
 
 import Synchronization
 
-/// Watches what code computes from moments; unwatched machines track nothing.
+/// Watches what code computes from moments and numbers; unwatched machines track nothing.
 package final class TimeWatch: Sendable {
   /// What code made of moments.
   package struct Findings: Sendable {
@@ -35,6 +37,7 @@ package final class TimeWatch: Sendable {
   private struct State {
     var remainders: [Int64] = []
     var findings = Findings()
+    var hasWrittenNumber = false
   }
 
   private let unit: Int64
@@ -42,16 +45,20 @@ package final class TimeWatch: Sendable {
 
   /// Makes a watch.
   ///
-  /// - Parameter unit: The nanoseconds below which remainders are counted.
-  package init(unit: Int64) { self.unit = unit }
+  /// - Parameter unit: The nanoseconds below which remainders are counted; 1 where no moment has one.
+  package init(unit: Int64 = 1) { self.unit = unit }
 
   /// Begins with what is done next, and forgets what was found before.
   ///
   /// - Parameter remainders: Those of the moments that code can know, none of which is the sum or the
   ///   difference of others.
   package func begin(knowing remainders: [Int64]) {
-    state.withLock { $0 = State(remainders: remainders) }
+    state.withLock { ($0.remainders, $0.findings) = (remainders, Findings()) }
   }
+
+  /// Whether code has ever made a text of the number of a handle, by which things differ that otherwise
+  /// count by their rank.
+  package var hasWrittenNumber: Bool { state.withLock { $0.hasWrittenNumber } }
 
   /// What was found since the beginning.
   package var findings: Findings { state.withLock { $0.findings } }
@@ -95,6 +102,9 @@ package final class TimeWatch: Sendable {
     guard span % unit != 0 else { return }
     state.withLock { note(function, &$0) }
   }
+
+  /// The number of a handle becomes a part of a text.
+  func writeNumber() { state.withLock { $0.hasWrittenNumber = true } }
 
   private func kind(_ span: Int64, _ state: State) -> Kind {
     let remainder = (span % unit + unit) % unit

@@ -115,7 +115,7 @@ struct CheckpointDifference {
     add(
       name + ".", Self.table(left.variables(of: app) ?? []),
       Self.table(right.variables(of: app) ?? []))
-    for place in [StoragePlace.disk, .preferences, .caches, .keychain] {
+    for place in StoragePlace.seen {
       add(
         "\(name).\(place.rawValue).", Self.stored(app, place, first),
         Self.stored(app, place, second))

@@ -102,6 +102,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case sideEffectInCondition = "E0719"
   case clockOverflow = "E0720"
   case endedForFault = "E0721"
+  case uncontrolledWork = "E0728"
 
   // Limits
   case instructionLimit = "E0801"
@@ -127,7 +128,9 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case nameOfNothing = "W0912"
   case importedSetup = "W0913"
   case hiddenKey = "W0914"
+  case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
+  case hostState = "W0940"
   case unevaluatedExpectation = "W0945"
   case unfinishedBusiness = "W0946"
   case unneededPermission = "W0947"
