@@ -110,7 +110,10 @@ let package = Package(
       ]),
     .target(
       name: "RehearsalTesting",
-      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalNativeApps", "RehearsalValues",
+      ]),
 
     // Layer 5
     .target(

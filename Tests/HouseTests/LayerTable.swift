@@ -119,8 +119,8 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 4,
       imports: [
-        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps",
-        "Runtime", "Synchronization", "Testing", "XCTest",
+        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalNativeApps", "RehearsalValues", "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(

@@ -308,7 +308,8 @@ extension DiagnosticPage {
       held during suspension, more memory than a process may use. Like a crash, that is a failure \
       wherever it happens. An end that is not the app's fault is no failure: a purge, an update, \
       a reboot, a swipe. To test for such an end, use `ended`; to allow it, name it in the \
-      header of the scenario, or in `device { }` for the whole file.
+      header of the scenario, or in `device { }` for the whole file. An expectation further down \
+      in the scenario that names the reason, or the state `.notRunning`, means it too.
       """,
       wrong: """
         app Notes { on didEnterBackground { work(1min) } }
