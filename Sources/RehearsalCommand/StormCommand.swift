@@ -107,7 +107,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let known = FoundScenarios(beside: project.configuration)
@@ -115,6 +115,7 @@ struct StormCommand: WaitingCommand, SharedCommand {
     var runner = runner(host: host, knowing: try baseline.baseline())
     runner.selection.only = try onlyFailed.names()
     runner.configuration = project.configuration
+    runner.leftOut = reporter.leftOut
     let shared = try await share(
       files, among: &runner, by: sharing, reporting.reports, unit: .single
     ) { () throws(CommandEnd) in

@@ -7,6 +7,7 @@ import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// Tests scripts.
@@ -74,7 +75,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let loading = scriptLoading(host: host)
@@ -82,6 +83,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
     try choice.apply(to: &runner)
     running.apply(to: &runner)
     runner.configuration = project.configuration
+    runner.leftOut = reporter.leftOut
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     let shared = try await share(
@@ -251,13 +253,13 @@ struct TestCommand: WaitingCommand, SharedCommand {
   ) async throws(CommandEnd) {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
-    var names = ""
+    var names = PrintableText()
     for testCase in cases {
       if testCase.content == .unusable {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names += testCase.name.printableLine + "\n"
+        names.append("\(testCase.name)\n")
       }
     }
     guard !cases.isEmpty else { throw nothingToRun(files, runner) }

@@ -7,6 +7,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// The result of a storm as text.
 package struct StormText: Sendable {
@@ -78,8 +79,10 @@ package struct StormText: Sendable {
     return result.steps.map { step in
       let number = step.place.map { "\($0.line)" } ?? ""
       let line = String(repeating: " ", count: digits - number.count) + number
-      guard step.moment != .afterStatement else { return "\(line) \(step.text)" }
-      return "\(line)   \(step.moment.rawValue) \(step.time) \(step.deadline)"
+      let text =
+        step.moment == .afterStatement
+        ? step.text : "  \(step.moment.rawValue) \(step.time) \(step.deadline)"
+      return "\(line) \(text.printableLine)"
     }
   }
 
@@ -117,18 +120,18 @@ package struct StormText: Sendable {
     if case .appEnded(_, _, let error)? = finding.failure?.reason {
       lines += wrapped(error.message, by: 2)
     } else if let failure = finding.failure {
-      lines += Self.text(of: failure).map { "  " + $0 }
+      lines += Self.text(of: failure).map { "  " + $0.printableLine }
     }
     let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
     lines += finding.differences.flatMap { difference in
       wrapped(
-        RunRenderer.padded(difference.subject, column)
+        RunRenderer.padded(difference.subject.printableLine, column)
           + " was \(difference.was), is \(difference.is)", by: 2)
     }
     lines += others(finding).flatMap { wrapped($0, by: 2) }
     lines += causes(of: finding).flatMap { wrapped($0, by: 2) }.map { paint($0, .dim) }
     if let scenario = finding.scenario {
-      lines += [""] + scenario.split(separator: "\n").map { "    " + $0 } + [""]
+      lines += [""] + scenario.split(separator: "\n").map { "    " + $0.printableLine } + [""]
     }
     return lines
   }
@@ -145,7 +148,7 @@ package struct StormText: Sendable {
     let space = String(repeating: " ", count: indentation)
     var lines: [String] = []
     var line = space
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in text.printableLine.split(separator: " ", omittingEmptySubsequences: false) {
       if line.count + word.count + 1 > width, line.count > indentation + 2 {
         lines.append(line)
         line = space + "  " + word
@@ -170,7 +173,7 @@ package struct StormText: Sendable {
       "\($0.subject) was \($0.was), is \($0.is)"
     }
     let what = failure ?? difference
-    return headline(of: finding) + (what.map { ": " + $0 } ?? "")
+    return (headline(of: finding) + (what.map { ": " + $0 } ?? "")).printableLine
   }
 
   private func place(_ number: Int) -> String {

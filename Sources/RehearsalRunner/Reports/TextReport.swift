@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders a run for people.
 package struct TextReport: Report {
@@ -24,6 +25,9 @@ package struct TextReport: Report {
   private var heading: String?
   private var file = ""
   private var slowest: [CaseResult] = []
+  /// The names of what failed, and how many lines were written since the first of them.
+  private var failed: [String] = []
+  private var linesSinceFailure = 0
   private var table = SystemTable()
   private var group = SystemGroup()
   private var firstIdentifier: DiagnosticIdentifier?
@@ -37,15 +41,23 @@ package struct TextReport: Report {
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
+    let text = lines(of: event)
+    if !failed.isEmpty { linesSinceFailure += text.utf8.count { $0 == UInt8(ascii: "\n") } }
+    return PrintableText(lines: text)
+  }
+
+  private mutating func lines(of event: TestEvent) -> String {
     switch event {
-    case .runBegan(_, let seed, let file):
+    case .runBegan(let beginning):
       let lines = [
-        file.map { "with the options of \($0.printableLine)\n" },
-        seed.map { "in random order, --seed \($0)\n" },
+        beginning.configuration.map { "with the options of \($0.printableLine)\n" },
+        beginning.shuffleSeed.map { "in random order, --seed \($0)\n" },
       ].compactMap(\.self)
       return lines.isEmpty ? "" : lines.joined() + "\n"
     case .caseBegan, .happened, .told, .leftOut: return ""
+    case .warned(_, let warnings):
+      return text(of: group.taken()) + begun() + self.warnings(warnings)
     case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil
@@ -67,6 +79,7 @@ package struct TextReport: Report {
   private var legend: String { hasMatrix ? Disturbance.marks + "\n\n" : "" }
 
   private mutating func note(_ result: CaseResult) {
+    if result.status.isFailure { failed.append(result.testCase.name) }
     hasMatrix = hasMatrix || shownMatrix(of: result) != nil
     firstIdentifier =
       firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
@@ -129,14 +142,15 @@ package struct TextReport: Report {
     switch testCase.content {
     case .change:
       return result.problems.map {
-        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))".printable
+        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))"
+          .printableLine
           + "\n"
       }.joined()
     case .exploration where result.status == .error:
       let text = result.problems.map { $0.text(renderer) }.joined()
       return "explore “\(testCase.title.printableLine)”\n\(text)".printable
         + (text.hasSuffix("\n") ? "" : "\n")
-    case .exploration: return result.timeline.map { $0 + "\n" }.joined()
+    case .exploration: return result.timeline.map { $0.printableLine + "\n" }.joined()
     case .scenario, .script, .statements, .comments, .unusable:
       note(result)
       let lines = lines(of: result)
@@ -195,12 +209,24 @@ package struct TextReport: Report {
       }
       text += "\n"
     }
-    text += legend
+    text += legend + failures
     if let firstIdentifier {
       text += "`rehearse explain \(firstIdentifier.rawValue)` tells more.\n"
     }
     return text + (end.line.map { $0 + "\n" } ?? "")
   }
+
+  /// What failed, once more, where that is far above; and how to run it again.
+  private var failures: String {
+    guard linesSinceFailure > Self.linesOfALongLog else { return "" }
+    let names = failed.prefix(Self.listedFailures).map { "  " + $0.printableLine + "\n" }
+    let more = failed.count - names.count
+    return "failed:\n" + names.joined() + (more > 0 ? "  and \(more) more\n" : "")
+      + "`rehearse test --failed-first --fail-fast` runs them first.\n\n"
+  }
+
+  /// From how many lines on what failed is listed at the end, and how much of it.
+  private static let (linesOfALongLog, listedFailures) = (60, 20)
 
   // MARK: - Lines
 

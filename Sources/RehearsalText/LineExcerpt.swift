@@ -2,15 +2,15 @@
 // shortened around the marked place, and the marks measured in columns rather than in bytes.
 
 /// A source line and the marks below it.
-struct LineExcerpt {
+public struct LineExcerpt {
   /// The line as shown.
-  let text: String
+  public let text: String
 
   /// The white space before the marks.
-  let indentation: String
+  public let indentation: String
 
   /// `^~~~` below the marked place.
-  let marks: String
+  public let marks: String
 
   /// A scalar of the line as it is shown.
   private struct Cell {
@@ -23,13 +23,16 @@ struct LineExcerpt {
 
   /// Shows a line around the part of a range that lies on it.
   ///
-  /// The text is at most `width` columns wide.
-  init(line: Int, marking range: SourceRange, in table: LineTable, width: Int) {
-    let lineRange = table.lineRange(line)
-    let cells = Self.cells(of: lineRange, in: table.source, around: range, width: width)
-    let isFirst = range.start >= lineRange.start
-    let start = max(Int(range.start), Int(lineRange.start))
-    let end = min(Int(range.end), Int(lineRange.end))
+  /// - Parameters:
+  ///   - line: The offsets of the line in the bytes, without its end.
+  ///   - range: The marked offsets, which may begin before the line and end after it.
+  ///   - bytes: UTF-8; what is none is shown as U+FFFD.
+  ///   - width: How many columns the text has at most.
+  public init(of line: Range<Int>, marking range: Range<Int>, in bytes: [UInt8], width: Int) {
+    let cells = Self.cells(of: line, in: bytes, around: range, width: width)
+    let isFirst = range.lowerBound >= line.lowerBound
+    let start = max(range.lowerBound, line.lowerBound)
+    let end = min(range.upperBound, line.upperBound)
     // After the first line of a long range the marks begin where the line's text does.
     let marked = cells.filter { $0.offset >= start && $0.offset < end }
     let blank = isFirst ? [] : Array(marked.prefix(while: \.isBlank))
@@ -39,7 +42,7 @@ struct LineExcerpt {
       before.removeSubrange(last...)
     }
     let shown = Self.shortened(cells, before: before.count, marked: marked.count, width: width)
-    self.text = shown.cells.map(\.text).joined()
+    self.text = Self.withoutCommands(shown.cells.map(\.text).joined())
     let skipped = shown.first
     let left = before.dropFirst(skipped).reduce(shown.cells.first?.offset == -1 ? 1 : 0) {
       $0 + $1.width
@@ -50,19 +53,24 @@ struct LineExcerpt {
     self.marks = (isFirst ? "^" : "~") + String(repeating: "~", count: count - 1)
   }
 
+  /// The text in which no build server finds a command, as wide as before.
+  private static func withoutCommands(_ text: String) -> String {
+    TextEscape(keepsLines: true) { _ in "\u{FFFD}" }.escaped(text)
+  }
+
   /// The scalars of a line; of a huge line only those near the marked place.
   private static func cells(
-    of line: SourceRange, in source: SourceText, around range: SourceRange, width: Int
+    of line: Range<Int>, in source: [UInt8], around range: Range<Int>, width: Int
   ) -> [Cell] {
     let reach = width * 4
-    var start = max(Int(line.start), min(Int(range.start), Int(line.end)) - reach)
-    var end = min(Int(line.end), max(Int(range.start), start) + reach * 2)
-    while start > Int(line.start), source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    while end < Int(line.end), source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    var start = max(line.lowerBound, min(range.lowerBound, line.upperBound) - reach)
+    var end = min(line.upperBound, max(range.lowerBound, start) + reach * 2)
+    while start > line.lowerBound, source[start] & 0xC0 == 0x80 { start -= 1 }
+    while end < line.upperBound, source[end] & 0xC0 == 0x80 { end += 1 }
     var cells: [Cell] = []
-    if start > Int(line.start) { cells.append(Cell(text: "", width: 0, offset: start - 1)) }
+    if start > line.lowerBound { cells.append(Cell(text: "", width: 0, offset: start - 1)) }
     var offset = start
-    var bytes = source.bytes[start..<end].makeIterator()
+    var bytes = source[start..<end].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     while true {
       switch parser.parseScalar(from: &bytes) {

@@ -5,19 +5,19 @@ extension StringProtocol {
   /// How many columns of a terminal the text takes, on one line.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  package var terminalColumns: Int {
+  public var terminalColumns: Int {
     // Nearly all text is plain, in which each byte is a character.
     let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     return isPlain ? utf8.count : reduce(0) { $0 + $1.terminalColumns }
   }
 
   /// The text with blanks after it that make it so many columns wide; a wider one as it is.
-  package func padded(toColumns width: Int) -> String {
+  public func padded(toColumns width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - terminalColumns))
   }
 
   /// The text in at most so many columns; `…` stands for what is cut off.
-  package func shortened(toColumns width: Int) -> String {
+  public func shortened(toColumns width: Int) -> String {
     guard terminalColumns > width else { return String(self) }
     var text = ""
     var columns = 1
@@ -32,7 +32,7 @@ extension StringProtocol {
 
 extension Character {
   /// How many columns the character takes: what is made of several scalars is drawn as one.
-  package var terminalColumns: Int {
+  public var terminalColumns: Int {
     let scalars = unicodeScalars
     let isPicture = scalars.count > 1 && scalars.contains { $0 == "\u{FE0F}" || $0 == "\u{200D}" }
     return isPicture ? 2 : scalars.map(\.terminalColumns).max() ?? 0
@@ -41,7 +41,7 @@ extension Character {
 
 extension Unicode.Scalar {
   /// How many columns the scalar takes by itself.
-  package var terminalColumns: Int {
+  public var terminalColumns: Int {
     guard value >= 0x300 else { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,6 +1,6 @@
 // How wide text is on a terminal, and how it is broken into lines that fit.
 
-import RehearsalSyntax
+import RehearsalText
 import Testing
 
 @Suite("Columns of a terminal")
