@@ -233,7 +233,9 @@ struct RoamingCode: AppCode {
       let kinds = TaskRequestKind.allCases
       let result = try context.submitBackgroundTask(
         "task", after: span(), kind: kinds[below(kinds.count)],
-        requiresExternalPower: below(2) == 0)
+        options: TaskRequestOptions(
+          requiresExternalPower: below(2) == 0,
+          strategy: below(2) == 0 ? .queue : .fail, requiresGPU: below(2) == 0))
       context.log("\(result)")
     case 8:
       transfers.append(
