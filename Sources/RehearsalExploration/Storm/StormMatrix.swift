@@ -66,9 +66,9 @@ struct StormMatrix {
 
   /// What tells disturbed runs of a step apart.
   private struct Kin: Hashable {
-    let world: Digest
-    let script: Digest
-    let undisturbed: Digest
+    let world: StateDigest
+    let script: StateDigest
+    let undisturbed: StateDigest
     let demand: Disturbance.Demand
     let needsEveryStep: Bool
 
