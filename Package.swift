@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
+    .library(name: "RehearsalText", targets: ["RehearsalText"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -26,7 +27,8 @@ let package = Package(
       name: "LifecycleDriver",
       resources: [.copy("Resources/vectors.json"), .copy("Resources/vectors.schema.json")]),
     .target(name: "RehearsalValues"),
-    .target(name: "RehearsalSyntax"),
+    .target(name: "RehearsalText"),
+    .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
     .target(
       name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
@@ -40,10 +42,11 @@ let package = Package(
     .target(name: "COutOfMemory", dependencies: ["CProcess"]),
 
     // Layer 1
-    .target(name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess"],
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess", "RehearsalText"],
       exclude: ["Design.md"]),
 
     // Layer 2
@@ -51,13 +54,14 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles",
-        "RehearsalMachine",
+        "RehearsalMachine", "RehearsalText",
       ]),
     .target(
-      name: "RehearsalPictures", dependencies: ["RehearsalLifecycle", "RehearsalSyntax"]),
+      name: "RehearsalPictures",
+      dependencies: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalReference",
-      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
 
     // Layer 3: kits beside one another, which only a command brings together.
     .target(
@@ -70,13 +74,13 @@ let package = Package(
       name: "RehearsalExploration",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalText",
       ]),
     .target(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ],
       resources: [.embedInCode("Resources")]),
     .target(
@@ -89,12 +93,13 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "LineEditing",
+        "RehearsalText",
       ]),
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ]),
 
     // Layer 4
@@ -116,7 +121,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalText", "RehearsalValues",
       ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
@@ -124,7 +129,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues", "RehearsalVectors",
+        "RehearsalReference", "RehearsalValues", "RehearsalText", "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -150,6 +155,7 @@ let package = Package(
       dependencies: [
         "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalTesting",
       ]),
+    .testTarget(name: "RehearsalTextTests", dependencies: ["RehearsalText"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(name: "LifecycleDriverTests", dependencies: ["LifecycleDriver"]),
     .testTarget(
@@ -238,7 +244,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
         "RehearsalSyntax", "TestSupport",
-      ]),
+      ], exclude: ["Reports"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

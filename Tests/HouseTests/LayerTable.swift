@@ -21,7 +21,8 @@ struct Module {
     Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
     Module(name: "LifecycleDriver", layer: 0, imports: ["Foundation", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
-    Module(name: "RehearsalSyntax", layer: 0, imports: []),
+    Module(name: "RehearsalText", layer: 0, imports: []),
+    Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
     Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
@@ -53,23 +54,26 @@ struct Module {
     // Synchronization for the one flag by which another thread stops a script.
     Module(
       name: "RehearsalMachine", layer: 1,
-      imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
+      imports: platform.union([
+        "RehearsalValues", "RehearsalSyntax", "Synchronization", "RehearsalText",
+      ]),
       linked: ["CProcess"]),
     // Synchronization because reports are written from the threads of cases.
     Module(
       name: "RehearsalFiles", layer: 1,
-      imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization"])),
+      imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization", "RehearsalText"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalFiles",
+        "RehearsalFiles", "RehearsalText",
       ]),
     Module(
-      name: "RehearsalPictures", layer: 2, imports: ["RehearsalLifecycle", "RehearsalSyntax"]),
+      name: "RehearsalPictures", layer: 2,
+      imports: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     Module(
       name: "RehearsalReference", layer: 2,
-      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
     Module(
       name: "RehearsalNativeApps", layer: 3,
       imports: [
@@ -80,7 +84,7 @@ struct Module {
       name: "RehearsalExploration", layer: 3,
       imports: [
         "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalText",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
@@ -88,6 +92,7 @@ struct Module {
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalText",
       ]),
     Module(
       name: "RehearsalVectors", layer: 3,
@@ -98,13 +103,14 @@ struct Module {
       name: "RehearsalPrompt", layer: 3,
       imports: platform.union([
         "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
+        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "RehearsalText",
       ])),
     Module(
       name: "RehearsalLanguageServer", layer: 3,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalText",
       ]),
     Module(
       name: "RehearsalCases", layer: 4,
@@ -123,7 +129,7 @@ struct Module {
       imports: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
-        "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
+        "RehearsalText", "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
       name: "RehearsalCommand", layer: 5,
@@ -131,7 +137,7 @@ struct Module {
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
-        "RehearsalValues", "RehearsalVectors",
+        "RehearsalValues", "RehearsalVectors", "RehearsalText",
         "Synchronization", "Dispatch",
       ])),
     Module(

@@ -104,6 +104,8 @@ package struct Device: Sendable {
   package var settings: DeviceSettings { parts.services.settings.device }
   /// Battery, heat, storage and the like.
   package var conditions: DeviceConditions { parts.services.power.conditions }
+  /// Whether something keeps a device from locking itself (R193).
+  package var keepsScreenOn: Bool { parts.keepsScreenOn(kernel) }
   /// The user's locale.
   package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.

@@ -24,6 +24,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
   case activityToken, activityState, beginRequest, didReceiveIncomingVoIPPush
+  case webViewWebContentProcessDidTerminate
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -427,8 +428,13 @@ extension MessageDefinition {
       .didReceiveIncomingVoIPPush, "didReceiveIncomingVoIPPush",
       "pushRegistry(_:didReceiveIncomingVoIPPushWith:metadata:withCompletionHandler:)",
       parameters: ["payload", "metadata", "completion"],
-      versions: .from(SystemVersion(26, 4)), rules: [.R141],
+      versions: .pushesThatTellOfReporting, rules: [.R141],
       help: "A VoIP push has come; `metadata.mustReport` says whether it needs a call."),
+    row(
+      .webViewWebContentProcessDidTerminate, "webViewWebContentProcessDidTerminate",
+      "webViewWebContentProcessDidTerminate(_:)",
+      versions: .from(9), rules: [.R197],
+      help: "The process of a web view has ended, and its page is white."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

@@ -481,6 +481,23 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
+      .idleQuirk, "Quirk without effect",
+      """
+      A quirk is a deviation of certain versions and models, which `rehearse profile` and the page \
+      of its rule name. On a device of another version or model it does nothing, so that a \
+      scenario which relies on it tests nothing. Choose a version that has it, or leave it out.
+      """,
+      wrong: """
+        device { os: 18; quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped" { launch Export }
+        """,
+      right: """
+        device { os: 26; quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped" { launch Export }
+        """),
+    DiagnosticPage(
       .handlerParameters, "Too many parameters of a handler",
       """
       The parameters of a handler are those of its message, in order; the last ones may be left \
@@ -836,6 +853,24 @@ extension DiagnosticPage {
       right: """
         let order = ["item": "tea", "count": 3]
         print(order["count"])
+        """),
+    DiagnosticPage(
+      .quirkOfSomeSystems, "Quirk without effect on some systems",
+      """
+      The quirk makes a difference on some of the devices that it is played on, and none on the \
+      others. That may be meant, where versions are compared. Otherwise name the quirk in the \
+      scenario that needs it.
+
+      The warning does not change the exit code.
+      """,
+      wrong: """
+        device { quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped", os: [18, 26] { launch Export }
+        """,
+      right: """
+        app Export { }
+        scenario "stopped", os: 26, quirks: [.stoppedTaskLingers] { launch Export }
         """),
     DiagnosticPage(
       .assignedToItself, "Assignment of a variable to itself",
