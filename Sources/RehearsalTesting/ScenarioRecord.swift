@@ -2,6 +2,7 @@
 // tests by their functions only. `REHEARSAL_JUNIT=FILE swift test` writes it when the process ends.
 
 import Foundation
+import RehearsalFiles
 import Synchronization
 
 /// The scenarios that were run in this process.
@@ -15,16 +16,21 @@ enum ScenarioRecord {
   }
 
   private static let cases = Mutex<[Case]>([])
-  private static let path = ProcessInfo.processInfo.environment["REHEARSAL_JUNIT"]
+  private static let path = ProcessEnvironment.variable("REHEARSAL_JUNIT")
+
+  /// A moment of the computer's time.
+  struct Moment {
+    fileprivate let instant = ContinuousClock.now
+  }
 
   /// Records a scenario that was run from some moment on.
   static func add(
     _ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome,
-    since start: ContinuousClock.Instant
+    since start: Moment
   ) {
     guard path != nil else { return }
     _ = isWrittenAtTheEnd
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let seconds = (ContinuousClock.now - start.instant) / .seconds(1)
     cases.withLock {
       $0.append(
         Case(

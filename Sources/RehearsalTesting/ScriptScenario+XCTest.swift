@@ -17,7 +17,7 @@
     /// - Returns: The result of the run.
     @discardableResult
     public func run(in testCase: XCTestCase) -> Outcome {
-      let start = ContinuousClock.now
+      let start = ScenarioRecord.Moment()
       let outcome = outcome()
       ScenarioRecord.add(self, outcome, since: start)
       for problem in outcome.problems {

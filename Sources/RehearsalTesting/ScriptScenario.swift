@@ -232,7 +232,7 @@ extension ScriptScenario {
     let cancellation = CancellationFlag()
     UnfinishedRuns.begin(nameOfPlay)
     defer { UnfinishedRuns.end(nameOfPlay) }
-    let start = ContinuousClock.now
+    let start = ScenarioRecord.Moment()
     let outcome = await withTaskCancellationHandler {
       await script.host.play { self.outcome(until: cancellation) }
     } onCancel: {

@@ -52,7 +52,7 @@
 
       /// Plays a scenario as this test.
       private func play(_ scenario: ScriptScenario) throws {
-        let start = ContinuousClock.now
+        let start = ScenarioRecord.Moment()
         let outcome = scenario.outcome()
         ScenarioRecord.add(scenario, outcome, since: start)
         for problem in outcome.problems {

@@ -38,8 +38,9 @@ struct Module {
     Module(
       name: "CTaskHooks", layer: 0,
       imports: [
-        "task_hooks.h", "dlfcn.h", "pthread.h", "signal.h", "stdatomic.h", "stdbool.h", "stdint.h",
-        "string.h", "time.h", "unistd.h",
+        "task_hooks.h", "doors.h", "dlfcn.h", "errno.h", "fcntl.h", "pthread.h", "signal.h",
+        "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+        "sys/random.h", "sys/stat.h", "sys/syscall.h", "sys/time.h", "time.h", "unistd.h",
       ]),
     // Linked with the command alone, whose allocation it changes.
     Module(
