@@ -323,11 +323,14 @@ struct SubcommandDescription {
   }
 
   /// One whose options another program reads.
-  init(name: String, abstract: String, discussion: String, arguments: ArgumentDescription) {
+  init(
+    name: String, abstract: String, discussion: String, options: [OptionDescription],
+    arguments: ArgumentDescription
+  ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
-    sections = []
+    sections = [("Options", options)]
     self.arguments = arguments
   }
 

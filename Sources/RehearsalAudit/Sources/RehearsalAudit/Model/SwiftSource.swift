@@ -24,6 +24,8 @@ final class SwiftSource {
   private let converter: SourceLocationConverter
   fileprivate(set) var types: [TypeDeclaration] = []
   fileprivate(set) var functions: [Function] = []
+  /// Stored and computed properties, of types and of the file, with what they begin with.
+  fileprivate(set) var properties: [Property] = []
   /// Constants of text: of types, with their owner, and of the file.
   fileprivate(set) var constants: [(owner: String?, name: String, value: String)] = []
   fileprivate(set) var mentions: Set<String> = []
@@ -112,6 +114,18 @@ final class Function {
     self.place = place
     self.source = source
   }
+}
+
+/// A property.
+struct Property {
+  /// The type that it belongs to; nil for one of the file.
+  let owner: String?
+  let name: String
+  /// Its type, as it is written; empty where it is not.
+  let type: String
+  /// What it begins with.
+  let value: ExprSyntax?
+  let place: Place
 }
 
 /// A call, as it is written.
@@ -338,6 +352,14 @@ private final class DeclarationReader: SyntaxVisitor {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
         continue
       }
+      if isOutsideOfBodies(node) {
+        source.properties.append(
+          Property(
+            owner: owners.last, name: name,
+            type: binding.typeAnnotation?.type.compactText ?? "",
+            value: binding.initializer?.value, place: source.place(of: binding)))
+        if let value = binding.initializer?.value { addInitializer(value, of: name) }
+      }
       if let value = binding.initializer?.value.literalText, isConstant(node) {
         source.constants.append((owners.last, name, value))
       }
@@ -366,9 +388,23 @@ private final class DeclarationReader: SyntaxVisitor {
 
   /// Whether a declaration is that of a constant outside of bodies.
   private func isConstant(_ node: VariableDeclSyntax) -> Bool {
-    guard node.bindingSpecifier.text == "let" else { return false }
-    return node.parent?.is(MemberBlockItemSyntax.self) ?? false
+    node.bindingSpecifier.text == "let" && isOutsideOfBodies(node)
+  }
+
+  private func isOutsideOfBodies(_ node: VariableDeclSyntax) -> Bool {
+    node.parent?.is(MemberBlockItemSyntax.self) ?? false
       || node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+  }
+
+  /// The closure that gives a property its first value, as a function of the property's name.
+  private func addInitializer(_ value: ExprSyntax, of name: String) {
+    guard let call = value.as(FunctionCallExprSyntax.self),
+      let closure = call.calledExpression.as(ClosureExprSyntax.self)
+    else { return }
+    source.functions.append(
+      Function(
+        name: name, selector: name, parameters: [], owner: owners.last, isAsync: false,
+        canThrow: false, body: closure.statements, place: source.place(of: closure), source: source))
   }
 }
 
