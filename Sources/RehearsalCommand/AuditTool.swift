@@ -19,7 +19,7 @@ enum AuditTool {
     SubcommandDescription(
       name: "audit", abstract: "Check an app's project for mistakes in its lifecycle code.",
       discussion: "`Sources/install --audit` installs it.",
-      options: AuditOption.all.filter { $0.name != "--help" }.map(description),
+      options: AuditOption.all.filter { $0.name != "--help" }.map { description(of: $0) },
       arguments: ArgumentDescription(
         name: "path", sentence: "A folder, an Xcode project, a package, or one source file.",
         standard: nil, completion: .folder, count: 1...1))

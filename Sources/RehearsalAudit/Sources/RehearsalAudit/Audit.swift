@@ -61,7 +61,8 @@ package struct Audit {
         case .uncertain: "scenes perhaps"
         case .missing: "no scenes"
         }
-      let delegates = Set(app.handlers.map(\.type)).sorted().prefix(3)
+      let own = [app.applicationDelegate?.name].compactMap(\.self)
+      let delegates = Set(own + app.handlers.map(\.type)).sorted().prefix(3)
       let sources = app.program.swift.count + app.program.objectiveC.count
       let what =
         sources == 0

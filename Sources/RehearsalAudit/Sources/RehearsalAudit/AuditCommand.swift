@@ -119,7 +119,8 @@ package struct AuditCommand {
         let near = AuditRule.closest(to: rule).map { "did you mean \($0)?" }
         throw WrongUsage(
           sentence:
-            "\(option): there is no rule \(rule); \(near ?? "`rehearse audit --rules` lists them.")")
+            "\(option): there is no rule \(rule); \(near ?? "`rehearse audit --rules` lists them.")"
+        )
       }
     }
   }
@@ -161,7 +162,8 @@ package struct AuditCommand {
     var findings = chosen(audit.findings)
     if let revision = value("--since") {
       guard let checkout = audit.files.checkout else {
-        return Outcome(errors: "error: --since needs a checkout of git around \(paths[0])\n", code: 2)
+        return Outcome(
+          errors: "error: --since needs a checkout of git around \(paths[0])\n", code: 2)
       }
       do throws(Checkout.Failure) {
         let changes = try checkout.changes(since: revision)
@@ -192,7 +194,8 @@ package struct AuditCommand {
       let there = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
       return "no target \(target) that builds an app below \(paths[0]); \(there)"
     }
-    return "nothing was audited: below \(paths[0]) is neither a delegate of an application, an App of "
+    return
+      "nothing was audited: below \(paths[0]) is neither a delegate of an application, an App of "
       + "SwiftUI, nor the Info.plist of an app in another language"
   }
 

@@ -33,7 +33,8 @@ struct AuditOption: Sendable {
     AuditOption(
       "--target", "name", "Audit the app of this target of Xcode alone.", isConfigurable: true),
     AuditOption(
-      "--since", "revision", "Report only what stands on lines that changed since a revision of git."),
+      "--since", "revision",
+      "Report only what stands on lines that changed since a revision of git."),
     AuditOption(
       "--only", "rule", "Look for this rule; may be repeated.", isRepeated: true,
       isConfigurable: true),

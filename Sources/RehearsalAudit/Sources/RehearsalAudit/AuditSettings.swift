@@ -82,7 +82,8 @@ struct AuditSettings {
       throw Mistake(sentence: "\(place): `\(key)` takes one text.")
     }
     for part in parts where !part.isEmpty {
-      guard let quote = part.first, quote == "\"" || quote == "'", part.last == quote, part.count > 1
+      guard let quote = part.first, quote == "\"" || quote == "'", part.last == quote,
+        part.count > 1
       else { throw Mistake(sentence: "\(place): `\(key)` takes texts in quotes.") }
       let text = String(part.dropFirst().dropLast())
       let isPath = option.placeholder == "file" && !text.hasPrefix("/")

@@ -34,11 +34,14 @@ struct CommandTests {
     }
   }
 
-  private static let project = SmallProject("a lock", "func hold() { flock(fd, LOCK_EX) }", scenes: true)
+  private static let project = SmallProject(
+    "a lock", "func hold() { flock(fd, LOCK_EX) }", scenes: true)
 
   private func found(_ outcome: AuditCommand.Outcome) -> [String] {
-    outcome.output.split(separator: "\n").filter { $0.contains(": error: ") || $0.contains(": warning: ") }
-      .map(String.init)
+    outcome.output.split(separator: "\n").filter {
+      $0.contains(": error: ") || $0.contains(": warning: ")
+    }
+    .map(String.init)
   }
 
   @Test func theLastLineSaysWhatWasAudited() throws {
@@ -107,7 +110,8 @@ struct CommandTests {
     #expect(found(AuditCommand.run(["--exclude", "App/**", folder.path])) == [])
     #expect(found(AuditCommand.run(["--include", "App", folder.path])).count == 1)
     files["rehearse.toml"] = "[audit]\nofff = [\"x\"]"
-    let wrong = AuditCommand.run([try Folder(files).path])
+    let mistaken = try Folder(files)
+    let wrong = AuditCommand.run([mistaken.path])
     #expect(wrong.code == 64)
     #expect(wrong.errors.contains("rehearse.toml:2: there is no key `offf` in [audit]"))
   }
@@ -127,9 +131,11 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ("App/**", "App/a/b.swift", true), ("App/*", "App/a/b.swift", false), ("App", "App/a.swift", true),
+    ("App/**", "App/a/b.swift", true), ("App/*.swift", "App/a/b.swift", false),
+    ("App", "App/a.swift", true),
     ("**/Old/**", "App/Old/a.swift", true), ("**/Old/**", "Old/a.swift", true),
-    ("*.swift", "a.swift", true), ("*.swift", "App/a.swift", false), ("App", "Apple/a.swift", false),
+    ("*.swift", "a.swift", true), ("*.swift", "App/a.swift", false),
+    ("App", "Apple/a.swift", false),
   ])
   func patternsMatchPaths(_ pattern: String, _ path: String, _ matches: Bool) {
     #expect(PathPattern(pattern).matches(path) == matches)

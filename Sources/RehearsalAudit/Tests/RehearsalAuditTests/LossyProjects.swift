@@ -26,15 +26,20 @@ extension SmallProject {
   private static let closures: [SmallProject] = [
     SmallProject(
       "a push that a weak self forgets",
-      push("loader.load { [weak self] _ in guard let self else { return }; self.show(); done(.newData) }"),
+      push(
+        "loader.load { [weak self] _ in guard let self else { return }; self.show(); done(.newData) }"
+      ),
       plist: pushMode, scenes: true, "completion-may-be-missed"),
     SmallProject(
       "a push that a weak self answers",
-      push("loader.load { [weak self] _ in guard let self else { done(.failed); return }; self.show(); done(.newData) }"),
+      push(
+        "loader.load { [weak self] _ in guard let self else { done(.failed); return }; self.show(); done(.newData) }"
+      ),
       plist: pushMode, scenes: true),
     SmallProject(
       "a push answered once by a mark",
-      push("var isDone = false; loader.load { if isDone { return }; isDone = true; done(.newData) }"),
+      push(
+        "var isDone = false; loader.load { if isDone { return }; isDone = true; done(.newData) }"),
       plist: pushMode, scenes: true),
     SmallProject(
       "a push in a helper that returns",
@@ -45,6 +50,11 @@ extension SmallProject {
       "a push in a helper that answers",
       push("load(done)")
         + "func load(_ answer: @escaping (UIBackgroundFetchResult) -> Void) { if isBusy { answer(.noData); return }; loader.load { answer(.newData) } }",
+      plist: pushMode, scenes: true),
+    SmallProject(
+      "a push in a helper with parameters that are left out",
+      push("load(from: 1, answer: done)")
+        + "func load(from: Int, hint: String? = nil, answer: @escaping (UIBackgroundFetchResult) -> Void) { print(hint); loader.load { answer(.newData) } }",
       plist: pushMode, scenes: true),
     SmallProject(
       "a push in a task that leaves",
@@ -96,11 +106,15 @@ extension SmallProject {
     SmallProject(
       "a task over another one",
       "var id = none; func end() { app.endBackgroundTask(id) }"
-        + leaving("work() } var id = none; func work() { id = app.beginBackgroundTask { self.end() } } func end() { app.endBackgroundTask(id)"),
+        + leaving(
+          "work() } var id = none; func work() { id = app.beginBackgroundTask { self.end() } } func end() { app.endBackgroundTask(id)"
+        ),
       scenes: true, "background-task-overwritten"),
     SmallProject(
       "a task after another one",
-      leaving("work() } var id = none; func work() { end(); id = app.beginBackgroundTask { self.end() } } func end() { app.endBackgroundTask(id)"),
+      leaving(
+        "work() } var id = none; func work() { end(); id = app.beginBackgroundTask { self.end() } } func end() { app.endBackgroundTask(id)"
+      ),
       scenes: true),
     SmallProject(
       "a helper's task on one path",
@@ -119,34 +133,48 @@ extension SmallProject {
       plist: refreshing, scenes: true, "scheduled-task-not-ended-on-expiry"),
     SmallProject(
       "a refresh whose expiry logs",
-      handingRefresh("plan(); task.expirationHandler = { print(\"over\") }; loader.load { task.setTaskCompleted(success: true) }"),
+      handingRefresh(
+        "plan(); task.expirationHandler = { print(\"over\") }; loader.load { task.setTaskCompleted(success: true) }"
+      ),
       plist: refreshing, scenes: true, "scheduled-task-not-ended-on-expiry"),
     SmallProject(
       "a refresh whose expiry cancels",
-      handingRefresh("plan(); task.expirationHandler = { self.loader.cancel() }; loader.load { task.setTaskCompleted(success: true) }"),
+      handingRefresh(
+        "plan(); task.expirationHandler = { self.loader.cancel() }; loader.load { task.setTaskCompleted(success: true) }"
+      ),
       plist: refreshing, scenes: true),
     SmallProject(
       "a refresh without a next one",
-      handingRefresh("task.expirationHandler = { self.loader.cancel() }; loader.load { task.setTaskCompleted(success: true) }"),
+      handingRefresh(
+        "task.expirationHandler = { self.loader.cancel() }; loader.load { task.setTaskCompleted(success: true) }"
+      ),
       plist: refreshing, scenes: true, "refresh-not-asked-again"),
     SmallProject(
       "a refresh with a condition in a task",
-      handingRefresh("plan(); task.expirationHandler = { self.loader.cancel() }; Task { await load(); if ready { task.setTaskCompleted(success: true) } }"),
+      handingRefresh(
+        "plan(); task.expirationHandler = { self.loader.cancel() }; Task { await load(); if ready { task.setTaskCompleted(success: true) } }"
+      ),
       plist: refreshing, scenes: true, "scheduled-task-may-not-complete"),
     SmallProject(
       "a refresh with both conditions in a task",
-      handingRefresh("plan(); task.expirationHandler = { self.loader.cancel() }; Task { await load(); task.setTaskCompleted(success: ready) }"),
+      handingRefresh(
+        "plan(); task.expirationHandler = { self.loader.cancel() }; Task { await load(); task.setTaskCompleted(success: ready) }"
+      ),
       plist: refreshing, scenes: true),
   ]
 
   private static let twice: [SmallProject] = [
     SmallProject(
       "completed at the expiry and at the end",
-      handingRefresh("plan(); task.expirationHandler = { task.setTaskCompleted(success: false) }; loader.load { task.setTaskCompleted(success: true) }"),
+      handingRefresh(
+        "plan(); task.expirationHandler = { task.setTaskCompleted(success: false) }; loader.load { task.setTaskCompleted(success: true) }"
+      ),
       plist: refreshing, scenes: true, "completed-twice"),
     SmallProject(
       "completed once by a mark",
-      handingRefresh("plan(); var isDone = false; task.expirationHandler = { isDone = true; task.setTaskCompleted(success: false) }; loader.load { if isDone { return }; task.setTaskCompleted(success: true) }"),
+      handingRefresh(
+        "plan(); var isDone = false; task.expirationHandler = { isDone = true; task.setTaskCompleted(success: false) }; loader.load { if isDone { return }; task.setTaskCompleted(success: true) }"
+      ),
       plist: refreshing, scenes: true),
   ]
 
@@ -161,15 +189,21 @@ extension SmallProject {
   private static let calls: [SmallProject] = [
     SmallProject(
       "a push without a call",
-      calls("guard let caller = p.caller else { completion(); return }; provider.reportNewIncomingCall(with: caller) { _ in completion() }"),
+      calls(
+        "guard let caller = p.caller else { completion(); return }; provider.reportNewIncomingCall(with: caller) { _ in completion() }"
+      ),
       plist: modes("voip"), scenes: true, "voip-push-not-reported"),
     SmallProject(
       "a push with a call on each path",
-      calls("guard let caller = p.caller else { report(none); completion(); return }; report(caller); completion() } func report(_ c: Caller) { provider.reportNewIncomingCall(with: c) { _ in }"),
+      calls(
+        "guard let caller = p.caller else { report(none); completion(); return }; report(caller); completion() } func report(_ c: Caller) { provider.reportNewIncomingCall(with: c) { _ in }"
+      ),
       plist: modes("voip"), scenes: true),
     SmallProject(
       "a push of another type",
-      calls("guard type == .voIP else { completion(); return }; provider.reportNewIncomingCall(with: p) { _ in completion() }"),
+      calls(
+        "guard type == .voIP else { completion(); return }; provider.reportNewIncomingCall(with: p) { _ in completion() }"
+      ),
       plist: modes("voip"), scenes: true),
   ]
 
@@ -200,15 +234,19 @@ extension SmallProject {
     SmallProject(
       "the delegate's window that a scene sets",
       "var window: UIWindow? ; func show() { window!.isHidden = false }"
-        + sceneDelegate("\(connect) { (UIApplication.shared.delegate as? AppDelegate)?.window = window }"),
+        + sceneDelegate(
+          "\(connect) { (UIApplication.shared.delegate as? AppDelegate)?.window = window }"),
       scenes: true),
     SmallProject(
       "a window of the launch with scenes",
-      launch("let own = UIWindow(frame: UIScreen.main.bounds); own.makeKeyAndVisible(); return true"),
+      launch(
+        "let own = UIWindow(frame: UIScreen.main.bounds); own.makeKeyAndVisible(); return true"),
       scenes: true, "window-without-scene"),
     SmallProject(
       "a window of older systems",
-      launch("if #available(iOS 13, *) { } else { let own = UIWindow(frame: bounds); own.makeKeyAndVisible() }; return true"),
+      launch(
+        "if #available(iOS 13, *) { } else { let own = UIWindow(frame: bounds); own.makeKeyAndVisible() }; return true"
+      ),
       scenes: true),
     SmallProject(
       "the key window of the launch",
@@ -229,33 +267,44 @@ extension SmallProject {
     SmallProject("saves at once on the way out", leaving("store.save()"), scenes: true),
     SmallProject(
       "saves in a task that is kept alive",
-      leaving("let id = app.beginBackgroundTask { self.stop() }; Task { await store.save(); app.endBackgroundTask(id) } } func stop() { store.cancel()"),
+      leaving(
+        "let id = app.beginBackgroundTask { self.stop() }; Task { await store.save(); app.endBackgroundTask(id) } } func stop() { store.cancel()"
+      ),
       scenes: true),
     SmallProject("reloads on the way out", leaving("Task { await feed.reload() }"), scenes: true),
     SmallProject(
-      "a cover that comes late", leaving("DispatchQueue.main.async { self.window.addSubview(self.blurView) }"),
+      "a cover that comes late",
+      leaving("DispatchQueue.main.async { self.window.addSubview(self.blurView) }"),
       scenes: true, "secret-covered-late"),
     SmallProject("a cover in time", leaving("window.addSubview(blurView)"), scenes: true),
     SmallProject(
       "an observer each time",
-      sceneDelegate("func sceneDidBecomeActive(_ s: UIScene) { NotificationCenter.default.addObserver(self, selector: #selector(go), name: .changed, object: nil) }"),
+      sceneDelegate(
+        "func sceneDidBecomeActive(_ s: UIScene) { NotificationCenter.default.addObserver(self, selector: #selector(go), name: .changed, object: nil) }"
+      ),
       scenes: true, "observer-doubled"),
     SmallProject(
       "an observer that is removed",
-      sceneDelegate("func sceneDidBecomeActive(_ s: UIScene) { NotificationCenter.default.addObserver(self, selector: #selector(go), name: .changed, object: nil) } func sceneWillResignActive(_ s: UIScene) { NotificationCenter.default.removeObserver(self) }"),
+      sceneDelegate(
+        "func sceneDidBecomeActive(_ s: UIScene) { NotificationCenter.default.addObserver(self, selector: #selector(go), name: .changed, object: nil) } func sceneWillResignActive(_ s: UIScene) { NotificationCenter.default.removeObserver(self) }"
+      ),
       scenes: true),
   ]
 
   private static let waiting: [SmallProject] = [
     SmallProject(
       "a launch that waits",
-      launch("let ready = DispatchSemaphore(value: 0); load { ready.signal() }; ready.wait(); return true"),
+      launch(
+        "let ready = DispatchSemaphore(value: 0); load { ready.signal() }; ready.wait(); return true"
+      ),
       scenes: true, "main-thread-waits"),
     SmallProject(
       "a launch that locks",
       launch("let lock = DispatchSemaphore(value: 1); lock.wait(); lock.signal(); return true"),
       scenes: true),
-    SmallProject("a way out that sleeps", leaving("Thread.sleep(forTimeInterval: 3)"), scenes: true, "main-thread-waits"),
+    SmallProject(
+      "a way out that sleeps", leaving("Thread.sleep(forTimeInterval: 3)"), scenes: true,
+      "main-thread-waits"),
     SmallProject(
       "a delegate of notifications that is late",
       "} class Home: UIViewController, UNUserNotificationCenterDelegate { override func viewDidAppear(_ a: Bool) { UNUserNotificationCenter.current().delegate = self } \(response)",
@@ -306,7 +355,10 @@ extension SmallProject {
       "scene-manifest-may-not-count"),
     SmallProject(
       "a list of an app in another language",
-      files: ["Platforms/iOS/Info.plist": list("<key>UIDeviceFamily</key><array/>"), "App.cs": "class App"],
+      files: [
+        "Platforms/iOS/Info.plist": list("<key>UIDeviceFamily</key><array/>"),
+        "App.cs": "class App",
+      ],
       "no-scene-manifest"),
     SmallProject(
       "two lists of apps in another language",
@@ -317,7 +369,8 @@ extension SmallProject {
     SmallProject(
       "a link that is only compared",
       launch("if options?[.url] != nil { note() }; return true")
-        + "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }"),
+        + "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }"
+    ),
     SmallProject(
       "a handler beside its successor",
       "func applicationDidBecomeActive(_ a: UIApplication) { refresh() }"
@@ -375,11 +428,14 @@ extension SmallProject {
   private static let objectiveC: [SmallProject] = [
     SmallProject(
       "a path without its completion, in Objective-C",
-      files: answering("if (r.isText) { [self go:completionHandler]; } else if (r.isOther) { completionHandler(); }"),
+      files: answering(
+        "if (r.isText) { [self go:completionHandler]; } else if (r.isOther) { completionHandler(); }"
+      ),
       "completion-may-be-missed"),
     SmallProject(
       "all paths with their completion, in Objective-C",
-      files: answering("if (!r) { completionHandler(); return; } [self go:^{ completionHandler(); }];")),
+      files: answering(
+        "if (!r) { completionHandler(); return; } [self go:^{ completionHandler(); }];")),
     SmallProject(
       "a return without the completion, in Objective-C",
       files: answering("if (!r) return; if (completionHandler) completionHandler();"),

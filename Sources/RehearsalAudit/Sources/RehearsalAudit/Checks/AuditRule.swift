@@ -40,7 +40,8 @@ package struct AuditRule: Sendable {
     .noSceneManifest, .sceneManifestMayNotCount, .handlerNeverCalled, .handlerDuplicated,
     .launchOptionsEmpty, .coldLaunchMissed, .warmLaunchMissed, .handledTwice,
     .delegateWindow, .windowWithoutScene, .keyWindowAtLaunch, .modeMissing, .modeMayBeMissing,
-    .pushWithoutCompletion, .locationModeMissing, .modeWithoutHandler, .fetchReplaced, .requestNotPermitted, .taskNotListed,
+    .pushWithoutCompletion, .locationModeMissing, .modeWithoutHandler, .fetchReplaced,
+    .requestNotPermitted, .taskNotListed,
     .taskRegisteredLate, .scheduledTaskNotCompleted, .scheduledTaskMayNotComplete,
     .scheduledTaskNotEndedOnExpiry, .refreshNotAskedAgain, .backgroundTaskNotEnded,
     .backgroundTaskMayNotEnd, .backgroundTaskNeverEnded, .backgroundTaskNotEndedOnExpiry,
@@ -320,7 +321,8 @@ extension AuditRule {
   // MARK: Comments
 
   static let silenceUnknown = AuditRule(
-    "silence-unknown", .suspected, [], "There is no rule `{}`, and this comment does not silence it.",
+    "silence-unknown", .suspected, [],
+    "There is no rule `{}`, and this comment does not silence it.",
     do: "Name a rule of the audit: {}")
 
   static let silenceSuperfluous = AuditRule(

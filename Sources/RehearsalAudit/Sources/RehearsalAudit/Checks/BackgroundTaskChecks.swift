@@ -108,7 +108,8 @@ extension AuditedApp {
       + OwedElsewhere(program: program).suspectedPaths(of: owed, in: body, of: function)
     return all.prefix(1).map { found in
       AuditFinding(
-        .helperTaskMayNotEnd, at: found.source.place(of: found.path.node), found.path.end.words, name)
+        .helperTaskMayNotEnd, at: found.source.place(of: found.path.node), found.path.end.words,
+        name)
     }
   }
 
@@ -181,11 +182,12 @@ extension AuditedApp {
       return "The expiration handler of this task only logs"
     }
     guard let kept else { return nil }
-    for call in active where call.node.arguments.contains(where: { $0.expression.handedName == kept }) {
+    for call in active
+    where call.node.arguments.contains(where: { $0.expression.handedName == kept }) {
       guard let helper = program.function(for: call, in: function.owner, from: function),
-        let index = call.node.arguments.enumerated()
+        let argument = call.node.arguments.enumerated()
           .first(where: { $0.element.expression.handedName == kept })?.offset,
-        index < helper.parameters.count
+        let index = helper.index(of: argument, in: call), index < helper.parameters.count
       else { continue }
       let owed = Obligation(
         kind: .backgroundTask, name: helper.parameters[index], beginning: nil)
@@ -212,7 +214,8 @@ extension AuditedApp {
 
   /// Whether a capture list takes the identifier as it is before the call that gives it.
   private func isCapturedTooEarly(
-    _ name: String, _ kept: String?, by handler: ClosureExprSyntax, _ call: Call, _ function: Function
+    _ name: String, _ kept: String?, by handler: ClosureExprSyntax, _ call: Call,
+    _ function: Function
   ) -> Bool {
     guard let items = handler.signature?.capture?.items else { return false }
     return items.contains { item in

@@ -99,8 +99,10 @@ extension AuditedApp {
   func observerFindings() -> [AuditFinding] {
     let starts = [Moment.becomesActive, .entersForeground].flatMap { code(at: $0) }
     let counterpart =
-      hasScenes && !isSwiftUIApp ? "sceneDidEnterBackground(_:)" : "applicationDidEnterBackground(_:)"
-    return program.reach(starts, isSure: true, following: Self.runsAlways).flatMap { code -> [AuditFinding] in
+      hasScenes && !isSwiftUIApp
+      ? "sceneDidEnterBackground(_:)" : "applicationDidEnterBackground(_:)"
+    return program.reach(starts, isSure: true, following: Self.runsAlways).flatMap {
+      code -> [AuditFinding] in
       let removes = program.allFunctions.contains { function in
         function.owner == code.owner
           && function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }

@@ -41,7 +41,8 @@ extension AuditedApp {
       source.path.hasSuffix(".plist") ? listed : applicationDelegate?.place ?? listed
     return [
       AuditFinding(
-        sceneAdoption == .uncertain ? .sceneManifestMayNotCount : .noSceneManifest, at: place, words)
+        sceneAdoption == .uncertain ? .sceneManifestMayNotCount : .noSceneManifest, at: place, words
+      )
     ]
   }
 

@@ -166,7 +166,8 @@ extension AuditedApp {
     }
     // Where no source sets one at all, this task has none; else whoever is handed the task may.
     let setters = program.expirationSetters
-    let mayBeSet = setters.contains { $0 === function } || !setters.isEmpty && isHandedOn(owed, body)
+    let mayBeSet =
+      setters.contains { $0 === function } || !setters.isEmpty && isHandedOn(owed, body)
     guard !mayBeSet, waits(for: owed, in: body) else { return [] }
     let place = function.source.place(of: body)
     return [

@@ -166,7 +166,8 @@ extension AuditedApp {
           Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
             && (call.callee != "Connection" || function.source.mentions.contains("SQLite"))
             && call.argument("named") == nil
-        }), tokens.contains("forSecurityApplicationGroupIdentifier")
+        }),
+        tokens.contains("forSecurityApplicationGroupIdentifier")
           || !places.isDisjoint(with: tokens)
       else { return nil }
       return AuditFinding(

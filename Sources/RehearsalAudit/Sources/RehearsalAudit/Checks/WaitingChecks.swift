@@ -16,7 +16,8 @@ extension AuditedApp {
     ]
     var seen: Set<SyntaxIdentifier> = []
     return occasions.flatMap { moment, when, rule in
-      program.reach(code(at: moment), isSure: true).filter { !$0.function.isAsync }.flatMap { code in
+      program.reach(code(at: moment), isSure: true).filter { !$0.function.isAsync }.flatMap {
+        code in
         code.calls.filter { call in
           !call.isInClosure && isWait(call, in: code) && seen.insert(call.node.id).inserted
         }.prefix(1).map {
@@ -44,7 +45,8 @@ extension AuditedApp {
 
   /// Whether what is waited for is a semaphore that others signal, or a group.
   private func isWaitedFor(_ call: Call, in code: Code) -> Bool {
-    guard let member = call.node.calledExpression.strippedOfOptionality.as(MemberAccessExprSyntax.self),
+    guard
+      let member = call.node.calledExpression.strippedOfOptionality.as(MemberAccessExprSyntax.self),
       let name = member.base?.plainName
     else { return false }
     let local = LocalReader.value(of: name, in: code.function.body)
@@ -59,7 +61,8 @@ extension AuditedApp {
 
   private static let lateFunctions: Set = [
     "viewDidLoad()", "viewWillAppear(_:)", "viewDidAppear(_:)", "viewIsAppearing(_:)",
-    "applicationDidBecomeActive(_:)", "sceneDidBecomeActive(_:)", "applicationDidEnterBackground(_:)",
+    "applicationDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+    "applicationDidEnterBackground(_:)",
     "sceneDidEnterBackground(_:)",
   ]
 
@@ -113,10 +116,13 @@ extension AuditedApp {
   }
 
   private func unanswered() -> [AuditFinding] {
-    guard !hasForeignDelegate, program.objectiveC.isEmpty, applicationDelegate != nil || isSwiftUIApp,
+    guard !hasForeignDelegate, program.objectiveC.isEmpty,
+      applicationDelegate != nil || isSwiftUIApp,
       program.mentions.isDisjoint(with: [
         "handleEventsForBackgroundURLSession", "urlSession", "sessionSendsLaunchEvents",
-      ]) || !program.mentions.contains("backgroundTask") && !program.mentions.contains("sessionSendsLaunchEvents")
+      ])
+        || !program.mentions.contains("backgroundTask")
+          && !program.mentions.contains("sessionSendsLaunchEvents")
     else { return [] }
     return program.allFunctions.flatMap { function in
       function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
@@ -190,11 +196,14 @@ private final class DelegateReader: SyntaxVisitor {
 private enum KeptReader {
   static func property(keeping name: String, in body: CodeBlockItemListSyntax) -> String? {
     for item in body {
-      guard let sequence = item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self) else { continue }
+      guard let sequence = item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self) else {
+        continue
+      }
       let elements = Array(sequence.elements)
       if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
         elements[2].plainName == name,
-        let kept = elements[0].plainName ?? elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        let kept = elements[0].plainName
+          ?? elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
       {
         return kept
       }

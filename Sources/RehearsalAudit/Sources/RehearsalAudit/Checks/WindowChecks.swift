@@ -15,16 +15,22 @@ extension AuditedApp {
   private func delegateWindows() -> [AuditFinding] {
     guard let delegate = applicationDelegate?.name, !isSwiftUIApp else { return [] }
     let lineage = program.lineage(of: delegate)
-    guard program.properties.contains(where: { $0.name == "window" && $0.owner.map(lineage.contains) ?? false })
+    guard
+      program.properties.contains(where: {
+        $0.name == "window" && $0.owner.map(lineage.contains) ?? false
+      })
     else { return [] }
     // Set by anybody, as a whole or through the delegate, it may be there.
     let isSet = program.allFunctions.contains { function in
-      function.source.mentions.contains("window") && WindowReader.assigns(
-        in: function.body, isDelegate: function.owner.map(lineage.contains) ?? false)
+      function.source.mentions.contains("window")
+        && WindowReader.assigns(
+          in: function.body, isDelegate: function.owner.map(lineage.contains) ?? false)
     }
     guard !isSet else { return [] }
     return program.allFunctions.flatMap { function -> [AuditFinding] in
-      guard function.owner.map(lineage.contains) ?? false, function.name != "window" else { return [] }
+      guard function.owner.map(lineage.contains) ?? false, function.name != "window" else {
+        return []
+      }
       return ReferenceReader.references(to: "window", in: Syntax(function.body))
         .filter { use in
           !function.parameters.contains("window")
@@ -57,7 +63,8 @@ extension AuditedApp {
 
   /// Whether a condition about the version of the system stands around a node.
   private func isForOlderSystems(_ node: some SyntaxProtocol, in code: Code) -> Bool {
-    sequence(first: Syntax(node), next: \.parent).prefix { $0.id != code.node.id }.contains { parent in
+    sequence(first: Syntax(node), next: \.parent).prefix { $0.id != code.node.id }.contains {
+      parent in
       parent.as(IfExprSyntax.self)?.conditions.compactText.contains("available") ?? false
         || parent.is(ClosureExprSyntax.self)
     }
@@ -104,7 +111,9 @@ private final class KeyWindowReader: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.declName.baseName.text
     let base = node.base?.compactText ?? ""
-    if ["keyWindow", "windows"].contains(name), base == "UIApplication.shared" || base == "application" {
+    if ["keyWindow", "windows"].contains(name),
+      base == "UIApplication.shared" || base == "application"
+    {
       found.append(node)
     }
     return .visitChildren

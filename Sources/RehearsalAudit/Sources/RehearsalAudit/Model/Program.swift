@@ -67,10 +67,11 @@ final class Program {
 
   /// The functions that give some task an expiration handler.
   private(set) lazy var expirationSetters = allFunctions.filter { function in
-    function.source.mentions.contains("expirationHandler") && function.body.tokens(viewMode: .sourceAccurate).contains { token in
-      token.tokenKind == .identifier("expirationHandler")
-        && token.parent?.parent?.is(MemberAccessExprSyntax.self) ?? false
-    }
+    function.source.mentions.contains("expirationHandler")
+      && function.body.tokens(viewMode: .sourceAccurate).contains { token in
+        token.tokenKind == .identifier("expirationHandler")
+          && token.parent?.parent?.is(MemberAccessExprSyntax.self) ?? false
+      }
   }
 
   /// Whether there is code at all.

@@ -116,6 +116,21 @@ final class Function {
   }
 }
 
+extension Function {
+  /// The parameter that gets an argument of a call, by its label, since others may be left out; nil
+  /// where it has none.
+  func index(of argument: Int, in call: Call) -> Int? {
+    let labels = selector.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
+      .map(String.init)
+    let arguments = call.node.arguments.map { $0.label?.text ?? "_" }
+    guard arguments.indices.contains(argument) else { return nil }
+    let label = arguments[argument]
+    let before = arguments[..<argument].count { $0 == label }
+    let fitting = labels.indices.filter { labels[$0] == label }
+    return before < fitting.count ? fitting[before] : nil
+  }
+}
+
 /// A property.
 struct Property {
   /// The type that it belongs to; nil for one of the file.
@@ -404,7 +419,8 @@ private final class DeclarationReader: SyntaxVisitor {
     source.functions.append(
       Function(
         name: name, selector: name, parameters: [], owner: owners.last, isAsync: false,
-        canThrow: false, body: closure.statements, place: source.place(of: closure), source: source))
+        canThrow: false, body: closure.statements, place: source.place(of: closure), source: source)
+    )
   }
 }
 

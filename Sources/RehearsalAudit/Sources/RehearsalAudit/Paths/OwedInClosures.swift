@@ -38,7 +38,9 @@ struct OwedElsewhere {
         of: obligation, in: body, canThrow: false, ignoring: holder.identifiers)
       // With another one that has it too, it is not known whose it is.
       guard missed.count > without else { return [] }
-      if let helper = holder.helper { return paths(of: obligation, handed: helper, function, depth) }
+      if let helper = holder.helper {
+        return paths(of: obligation, handed: helper, function, depth)
+      }
       return holder.closures.flatMap { paths(of: obligation, in: $0, function, depth) }
     }
   }
@@ -68,12 +70,13 @@ struct OwedElsewhere {
   ) -> [SuspectedPath] {
     guard obligation.kind != .callReport,
       let called = program.function(for: helper.call, in: function.owner, from: function),
-      helper.index < called.parameters.count, called.name != function.name
+      let index = called.index(of: helper.index, in: helper.call),
+      index < called.parameters.count, called.name != function.name
     else { return [] }
     let kind: Obligation.Kind =
-      obligation.kind == .completion || called.parameterTypes[helper.index].contains("->")
+      obligation.kind == .completion || called.parameterTypes[index].contains("->")
       ? .completion : obligation.kind
-    let inner = Obligation(kind: kind, name: called.parameters[helper.index], beginning: nil)
+    let inner = Obligation(kind: kind, name: called.parameters[index], beginning: nil)
     guard inner.isNamed(in: called.body) else { return [] }
     let missed = PathAnalysis.missedPaths(of: inner, in: called.body, canThrow: false)
       .filter { !isForDone($0, in: called) }
@@ -113,7 +116,7 @@ struct OwedElsewhere {
 
 /// Finds who is handed what is owed: closures of calls, and functions that get it as an argument.
 final class HolderReader: SyntaxVisitor {
-  /// A call that hands it to a function, at the place of a parameter.
+  /// A call that hands it to a function, with the place of the argument.
   struct Helper {
     let call: Call
     let index: Int

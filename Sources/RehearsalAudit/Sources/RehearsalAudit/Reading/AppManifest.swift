@@ -150,8 +150,16 @@ extension ProjectFiles {
         apps.append(app(target, project, path, note))
       }
     }
-    guard apps.isEmpty, chosenTarget == nil else { return apps }
-    return appsOfFolders(note)
+    guard chosenTarget == nil, chosenProject == nil else { return apps }
+    let folders = projects.map { path, _ in
+      path.split(separator: "/").dropLast(2).joined(separator: "/")
+    }
+    if apps.isEmpty { return appsOfFolders(outside: [], note) }
+    // Apps in other languages, beside the projects.
+    return apps
+      + appsOfFolders(outside: folders, note).filter { app in
+        app.manifest.source != nil && app.sources.isEmpty
+      }
   }
 
   /// The targets that build apps.
@@ -196,8 +204,11 @@ extension ProjectFiles {
 
   /// Without a project of Xcode: an app for each Info.plist that may be one's, with the sources that lie
   /// beside it and below; or one app, where there is at most one such list.
-  private func appsOfFolders(_ note: (String) -> Void) -> [AuditedFiles] {
+  private func appsOfFolders(
+    outside projects: [String], _ note: (String) -> Void
+  ) -> [AuditedFiles] {
     let lists = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
+      .filter { file in !projects.contains { Self.lies(file.path, below: $0) } }
       .filter { file in !Self.foreignFolders.contains { ("/" + file.path).contains($0) } }
       .map { file in (file: file, plist: plist(file, note)) }
     let candidates = lists.filter { $0.plist.map(Self.mayBeApp) ?? true }
@@ -207,6 +218,7 @@ extension ProjectFiles {
         manifest.take(infoPlist: plist, path: file.path) { $0 }
       }
       takeEntitlements(into: &manifest, below: "", note)
+      let sources = projects.isEmpty ? sources : []
       return [AuditedFiles(manifest: manifest, sources: sources, others: [])]
     }
     let folders = Self.folders(of: candidates.map(\.file.path))

@@ -84,7 +84,9 @@ package struct ProjectFiles: Sendable {
     }
     let last = path.split(separator: "/").last ?? ""
     let isProject = last.hasSuffix(".xcodeproj")
-    let root = isProject || last.hasSuffix(".xcworkspace") ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    let root =
+      isProject || last.hasSuffix(".xcworkspace")
+      ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
     folder = URL(fileURLWithPath: root).standardizedFileURL.path
     checkout = Checkout(around: root)
     var reader = FolderReader(root: root, limits: limits)

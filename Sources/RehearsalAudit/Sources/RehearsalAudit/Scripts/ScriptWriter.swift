@@ -128,7 +128,8 @@ struct ScriptWriter {
     "willPresentNotification": "notification, completion",
     "didReceiveIncomingPush": "payload, completion", "willConnect": "session, options",
     "openURLContexts": "contexts", "didRegisterForRemoteNotifications": "token",
-    "didFailToRegisterForRemoteNotifications": "error", "handleAction": "identifier, notification, completion",
+    "didFailToRegisterForRemoteNotifications": "error",
+    "handleAction": "identifier, notification, completion",
   ]
   private static let answering: Set = [
     "willFinishLaunching", "didFinishLaunching", "open", "continueUserActivity",
@@ -155,8 +156,11 @@ struct ScriptWriter {
   private func handlerGroups(of recipients: Set<Recipient>) -> [[FoundHandler]] {
     let known = app.handlers.filter { found in
       recipients.contains(found.handler.recipient)
-        && !["didReceiveRemoteNotificationInFront", "configurationForConnecting", "stateRestorationActivity", "didDiscardSceneSessions"]
-          .contains(found.handler.word)
+        && ![
+          "didReceiveRemoteNotificationInFront", "configurationForConnecting",
+          "stateRestorationActivity", "didDiscardSceneSessions",
+        ]
+        .contains(found.handler.word)
         && (found.handler.recipient != .scene || found.handler.word != "willContinueUserActivity")
     }
     let groups = Dictionary(grouping: known, by: \.handler.word).values.map { group in
@@ -180,7 +184,9 @@ struct ScriptWriter {
         message.parameters.isEmpty ? "" : "(\(message.parameters.joined(separator: ", ")))"
       var body = functions.flatMap { CallScript(app, Code($0)).lines }
       if message.answersWithTruth { body.append("return true") }
-      return ["", "// \(first.place.path):\(first.place.line)", "on \(message.handlerName)\(head) {"]
+      return [
+        "", "// \(first.place.path):\(first.place.line)", "on \(message.handlerName)\(head) {",
+      ]
         + body.map { "    " + $0 } + ["}"]
     }
   }
@@ -216,7 +222,9 @@ struct ScriptWriter {
         }
       }
       for option in Self.optionKeys
-      where !option.names.isDisjoint(with: names) || handed == true && found.handler.moment == .connection {
+      where !option.names.isDisjoint(with: names)
+        || handed == true && found.handler.moment == .connection
+      {
         lines.append("if options[\"\(option.key)\"] != nil { heard.append(\"\(option.word)\") }")
       }
     }
