@@ -121,6 +121,10 @@ extension SmallProject {
       "func work() { let task = Keeper.startBackgroundTask(); queue.async { if self.isEmpty { return }; self.run(); task.stopBackgroundTask() } }",
       scenes: true, "helper-task-may-not-end"),
     SmallProject(
+      "a task of a name on one path",
+      "func work() { let name = \"work\"; let over = { self.endTask(name) }; tasks[name] = app.beginBackgroundTask(withName: name, expirationHandler: over); if isEmpty { return }; run { self.endBackgroundTaskOf(name) } } func endTask(_ n: String) { app.endBackgroundTask(tasks[n]) } func endBackgroundTaskOf(_ n: String) { endTask(n) }",
+      scenes: true, "helper-task-may-not-end"),
+    SmallProject(
       "a helper's task on all paths",
       "func work() { let task = Keeper.startBackgroundTask(); queue.async { defer { task.stopBackgroundTask() }; if self.isEmpty { return }; self.run() } }",
       scenes: true),

@@ -118,20 +118,27 @@ extension AuditedApp {
   private func namedTasks() -> [AuditFinding] {
     program.allFunctions.flatMap { function -> [AuditFinding] in
       let begins = function.calls.filter { call in
+        if isSystemTask(call) { return call.argument("withName")?.handedName != nil }
         let name = call.name.lowercased()
-        return name.contains("backgroundtask") && !isSystemTask(call) && !call.isInClosure
+        return name.contains("backgroundtask") && identifier(of: call.node) == nil
           && ["start", "begin", "create"].contains(where: name.hasPrefix)
-          && identifier(of: call.node) == nil
       }
-      return begins.prefix(1).flatMap { begin -> [AuditFinding] in
-        guard let name = begin.node.arguments.first?.expression.handedName else { return [] }
-        let owed = Obligation(kind: .backgroundTask, name: name, beginning: begin.node)
+      return begins.filter { !$0.isInClosure }.prefix(1).flatMap { begin -> [AuditFinding] in
+        let key = begin.argument("withName") ?? begin.node.arguments.first?.expression
+        guard let name = key?.handedName else { return [] }
+        let owed = Obligation(
+          kind: .backgroundTask, name: name, beginning: begin.node, isKey: true)
         guard isEndedBesidesExpiry(owed, begin, in: function.body) else { return [] }
-        return PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
-          .filter { $0.end == .returns }.prefix(1).map { path in
-            AuditFinding(
-              .helperTaskMayNotEnd, at: function.source.place(of: path.node), path.end.words, name)
-          }
+        // What stands before it cannot end it yet; it is what ends it when its time is over.
+        let before = ClosureFinder.closures(in: function.body)
+          .filter { $0.endPosition <= begin.node.position }.map(\.id)
+        return PathAnalysis.missedPaths(
+          of: owed, in: function.body, canThrow: false, ignoring: Set(before)
+        )
+        .filter { $0.end == .returns }.prefix(1).map { path in
+          AuditFinding(
+            .helperTaskMayNotEnd, at: function.source.place(of: path.node), path.end.words, name)
+        }
       }
     }
   }
@@ -297,5 +304,21 @@ extension AuditedApp {
     }
     guard let name = identifier(of: call) else { return nil }
     return DeclarationFinder.declares(name, in: body) ? body : nil
+  }
+}
+
+/// Finds all closures of a body.
+private final class ClosureFinder: SyntaxVisitor {
+  private var found: [ClosureExprSyntax] = []
+
+  static func closures(in body: CodeBlockItemListSyntax) -> [ClosureExprSyntax] {
+    let finder = ClosureFinder(viewMode: .sourceAccurate)
+    finder.walk(body)
+    return finder.found
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
   }
 }

@@ -26,6 +26,8 @@ struct Obligation {
   let beginning: FunctionCallExprSyntax?
   /// Functions of the app that meet it, whatever they are handed.
   var meetingNames: Set<String> = []
+  /// Whether the name is a key by which others know it, too.
+  var isKey = false
 
   /// What is owed still on the paths that come to a point; several may hold, one for each path.
   struct State: OptionSet {
@@ -106,6 +108,7 @@ struct Obligation {
     // What a push brought is read, and handed to whoever likes.
     if kind == .callReport { return true }
     if Logging.isArgument(use) { return true }
+    if isKey, parent.parent?.parent?.is(SubscriptCallExprSyntax.self) ?? false { return true }
     if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(use).id {
       // A scheduled task's own members, such as its expiration handler; a method may keep it.
       return !(parent.parent?.is(FunctionCallExprSyntax.self) ?? false)
