@@ -18,11 +18,12 @@ enum AuditTool {
   static let subcommand = AnySubcommand(
     SubcommandDescription(
       name: "audit", abstract: "Check an app's project for mistakes in its lifecycle code.",
-      discussion: "`Sources/install --audit` installs it.",
-      options: AuditOption.all.filter { $0.name != "--help" }.map { description(of: $0) },
+      discussion: "`Sources/install --audit` installs it; `rehearse audit --help` lists its "
+        + "options.",
       arguments: ArgumentDescription(
         name: "path", sentence: "A folder, an Xcode project, a package, or one source file.",
-        standard: nil, completion: .folder, count: 1...1))
+        standard: nil, completion: .folder, count: 1...1),
+      settings: AuditOption.all.filter(\.isConfigurable).map { description(of: $0) })
   ) { arguments throws(CommandEnd) in try run(arguments) }
 
   private static let program = "rehearse-audit"

@@ -106,7 +106,7 @@ public struct Exploration: Sendable {
     do {
       switch subject {
       case .exploration(let number):
-        return try run(number, options, cancellation, observe).result()
+        return try result(of: number, options, cancellation, observe)
       case .scenario(let number):
         return try ScenarioExploration(title, number, of: script, imports)
           .result(of: options, cancellation, observe)
@@ -118,31 +118,43 @@ public struct Exploration: Sendable {
     (error as? RuntimeError).map { ScriptError.runtimeError($0) } ?? error
   }
 
-  private func run(
-    _ number: Int, _ options: SearchOptions, _ cancellation: CancellationFlag?,
+  /// Searches, and once more where code turns out to read the numbers of what it holds, which count
+  /// then.
+  private func result(
+    of number: Int, _ options: SearchOptions, _ cancellation: CancellationFlag?,
     _ observe: @escaping (Progress) -> Verdict.Bound?
+  ) throws -> ExplorationResult {
+    let first = try run(number, .init(), options, cancellation, observe)
+    let result = try first.result()
+    guard first.world.hasWrittenNumber else { return result }
+    return try run(number, .init(countsNumbers: true), options, cancellation, observe).result()
+  }
+
+  private func run(
+    _ number: Int, _ mode: ExplorationWorld.Mode, _ options: SearchOptions,
+    _ cancellation: CancellationFlag?, _ observe: @escaping (Progress) -> Verdict.Bound?
   ) throws(ScriptError) -> ExplorationRun {
     do throws(RuntimeError) {
       let (world, outcome) = try ExplorationWorld.initial(
-        of: script, exploration: number, cancellation: cancellation)
+        of: script, exploration: number, mode, cancellation: cancellation)
       // What a search found is reported even after it was stopped, with moments as they are in
       // scenarios, without what tells them apart in a search.
-      let keepsMoments = world.timeWatch != nil
-      let teller =
-        cancellation == nil && !keepsMoments
-        ? world
-        : try ExplorationWorld.initial(
-          of: script, exploration: number, groupsMoments: !keepsMoments
-        ).world
+      let time = ExplanationTime(milliseconds: options.explanationMilliseconds)
+      let teller = try ExplorationWorld.initial(
+        of: script, exploration: number,
+        .init(groupsMoments: world.timeWatch == nil, countsNumbers: mode.countsNumbers),
+        cancellation: time.cancellation
+      ).world
       return ExplorationRun(
-        maker: maker(from: teller), world: world, outcome: outcome,
-        options: options.following(world.exploration.settings), observe: observe)
+        maker: maker(from: teller, time), world: world, outcome: outcome,
+        options: options.following(world.exploration.settings), time: time,
+        observe: { world.hasWrittenNumber ? .interruption : observe($0) })
     } catch { throw .runtimeError(error) }
   }
 
-  private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
-    CounterexampleMaker(
-      script: script, sourceText: script.source.text(in: SourceRange(0, script.source.bytes.count)),
-      imports: imports, initial: world)
+  private func maker(
+    from world: ExplorationWorld, _ time: ExplanationTime
+  ) -> CounterexampleMaker {
+    CounterexampleMaker(script: script, imports: imports, initial: world, time: time)
   }
 }

@@ -170,7 +170,7 @@ struct ExplorationTests {
       }
       """)
     #expect(result.verdict == .closed)
-    #expect(result.restrictions == [.moments(of: ["what action.arguments reads"])])
+    #expect(result.restrictions == [.moments(of: ["what arguments reads"])])
   }
 
   @Test("An `expect` of an alternative must hold, and its scenario replays")

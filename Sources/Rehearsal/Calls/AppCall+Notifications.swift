@@ -10,21 +10,21 @@ extension AppCall {
 
   private static let asking: [AppCall] = [
     AppCall(
-      "registerForRemoteNotifications", [],
+      "registerForRemoteNotifications", reads: [.pushRegistration], [],
       versions: .from(3), "Registers for remote notifications; a message gives the result."
     ) { _, _, context in
       context.registerForRemoteNotifications()
       return .value(.nil)
     },
     AppCall(
-      "unregisterForRemoteNotifications", [],
+      "unregisterForRemoteNotifications", reads: [], [],
       versions: .from(3), "Unregisters for remote notifications."
     ) { _, _, context in
       context.unregisterForRemoteNotifications()
       return .value(.nil)
     },
     AppCall(
-      "purchase",
+      "purchase", reads: [],
       [
         .init("product"), .init("dialogs", isOptional: true, isNamed: true), .init("completion"),
       ], versions: .from(3), "Asks the user to buy something; the closure gets the result."
@@ -40,7 +40,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
-      "requestPayment", [.init("completion")],
+      "requestPayment", reads: [], [.init("completion")],
       versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.requestPayment(
@@ -48,20 +48,21 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
-      "signIn", [.init("completion")],
+      "signIn", reads: [], [.init("completion")],
       versions: .from(11), "Asks the user to sign in; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
-    AppCall("isNetworkAvailable", isProperty: true, "Whether the device has a network.") {
+    AppCall("isNetworkAvailable", reads: [], isProperty: true, "Whether the device has a network.")
+    {
       _, _, context in .value(.boolean(context.isNetworkAvailable))
     }.giving(.boolean),
   ]
 
   private static let scheduling: [AppCall] = [
     AppCall(
-      "scheduleNotification",
+      "scheduleNotification", reads: [],
       [
         .init("id"), .init("after", isOptional: true, isNamed: true),
         .init("at", isOptional: true, isNamed: true),
@@ -83,19 +84,19 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "cancelNotification", [.init("id")], versions: .from(4),
+      "cancelNotification", reads: [], [.init("id")], versions: .from(4),
       "Cancels a scheduled notification."
     ) { app, word, context throws(HostFunctionError) in
       context.cancelNotification(try app.machine.text(0, of: word))
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "pendingNotifications", isProperty: true,
+      "pendingNotifications", reads: [], isProperty: true,
       "The scheduled notifications that were not delivered yet, as maps."
     ) { _, _, context in .value(.list(context.pendingNotifications.map(\.scriptValue))) }.giving(
       .list(.map(nil))),
     AppCall(
-      "setNotificationActions",
+      "setNotificationActions", reads: [],
       [
         .init("category"), .init("actions"),
         .init("customDismiss", isOptional: true, isNamed: true),

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalText
 import RehearsalValues
 
 /// A function that app code can call.
@@ -19,8 +20,9 @@ struct AppCall: Sendable {
   let body: Body
 
   init(
-    _ name: String, _ parameters: [HostFunction.Parameter] = [], isVariadic: Bool = false,
-    isHidden: Bool = false, isProperty: Bool = false, neverReturns: Bool = false,
+    _ name: String, reads: [Reading], _ parameters: [HostFunction.Parameter] = [],
+    isVariadic: Bool = false, isHidden: Bool = false, isProperty: Bool = false,
+    neverReturns: Bool = false,
     versions: SystemVersionRange = .all, _ summary: String, _ body: @escaping Body
   ) {
     var function = HostFunction(name, side: .inside, parameters, summary: summary)
@@ -28,6 +30,7 @@ struct AppCall: Sendable {
     function.isHidden = isHidden
     function.isProperty = isProperty
     function.neverReturns = neverReturns
+    function.reads = reads
     definition = function
     self.versions = versions
     self.body = body
@@ -72,7 +75,8 @@ extension AppCall {
   /// Tasks, timers, work, and the end of the process.
   static let work: [AppCall] = [
     AppCall(
-      "beginBackgroundTask", [optional("name"), closure("expiration", isOptional: true)],
+      "beginBackgroundTask", reads: [.backgroundTime],
+      [optional("name"), closure("expiration", isOptional: true)],
       versions: .from(4),
       "Begins a background task; the closure is its expiration handler."
     ) { app, word, context throws(HostFunctionError) in
@@ -90,7 +94,9 @@ extension AppCall {
     }.giving(
       .either([.handle(.backgroundTask), .symbol(["invalid"])]), passing: [.handle(.backgroundTask)]
     ),
-    AppCall("endBackgroundTask", [.init("task")], versions: .from(4), "Ends a background task.") {
+    AppCall(
+      "endBackgroundTask", reads: [], [.init("task")], versions: .from(4), "Ends a background task."
+    ) {
       app, word, context throws(HostFunctionError) in
       let task = try app.machine.argument(0, of: word, "a background task or `.invalid`") {
         (value: ScriptValue) -> BackgroundTaskIdentifier? in
@@ -105,24 +111,28 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "after", [.init("delay", .span), closure("action")], "Schedules a timer that fires once."
+      "after", reads: [], [.init("delay", .span), closure("action")],
+      "Schedules a timer that fires once."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: false, context))
     }.giving(.handle(.timer)),
     AppCall(
-      "every", [.init("interval", .span), closure("action")],
+      "every", reads: [], [.init("interval", .span), closure("action")],
       "Schedules a timer that repeats."
     ) { app, word, context throws(HostFunctionError) in
       .value(try app.schedule(word, repeats: true, context))
     }.giving(.handle(.timer)),
-    AppCall("work", [.init("duration", .span)], "Keeps the main thread busy while time passes.") {
+    AppCall(
+      "work", reads: [], [.init("duration", .span)], "Keeps the main thread busy while time passes."
+    ) {
       app, word, _ throws(HostFunctionError) in
       .pause(.working(try app.machine.span(0, of: word)))
     }.giving(.nothing),
     AppCall(
-      "perform",
+      "perform", reads: [],
       [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
-      "Works on a background thread, then calls back on the main thread."
+      "Waits on a background thread, as for the network, or computes with `cpu`; then calls back on "
+        + "the main thread."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let span = try app.machine.span(0, of: word)
@@ -135,43 +145,61 @@ extension AppCall {
           case .integer(let share) where (0...1).contains(share): Double(share)
           default: nil
           }
-        } : 1
+        } : 0
       return .value(try app.begin(.perform(cpu: share), for: span, word, closure: 2, context))
     }.giving(.handle(.backgroundWork)),
     AppCall(
-      "download",
+      "download", reads: [],
       [
         .init("url", .text), .init("takes", .span, isNamed: true),
-        optional("session", .text, isNamed: true),
+        optional("session", .text, isNamed: true), optional("timeout", .span, isNamed: true),
         closure("completion"),
-      ], "Loads something off the main thread, then calls back on it."
+      ],
+      "Loads something off the main thread, then calls back on it; within the process it may time out."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let url = try app.machine.name(0, of: word)
       let span = try app.machine.span(1, of: word)
+      let timeout = app.machine.hasArgument(3) ? try app.machine.span(3, of: word) : nil
       guard app.machine.hasArgument(2) else {
-        return .value(try app.begin(.download(url: url), for: span, word, closure: 3, context))
+        return .value(
+          try app.begin(
+            .download(url: url), for: span, timeout: timeout, word, closure: 4, context))
+      }
+      guard timeout == nil else {
+        throw HostFunctionError(
+          .invalidArgument, "a transfer of a background session has no `timeout:` of its own")
       }
       let session = try app.machine.text(2, of: word)
       return .value(
-        try app.keepingCallback(3, of: word) { callback throws(DeviceAPIError) in
+        try app.keepingCallback(4, of: word) { callback throws(DeviceAPIError) in
           let transfer = try context.beginTransfer(
             of: url, in: session, for: span, callback: callback)
           return HandleKind.transfer.handle(transfer.rawValue)
         })
     }.giving(.either([.handle(.backgroundWork), .handle(.transfer)])),
-    AppCall("log", isVariadic: true, "Writes a line to the trace.") {
+    AppCall(
+      "webSocket", reads: [], [.init("url", .text), closure("closed")], versions: .from(13),
+      "Opens a web socket; the closure gets the error with which its connection ends."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      let url = try app.machine.name(0, of: word)
+      return .value(
+        try app.begin(.webSocket(url: url), for: .zero, word, closure: 1, context))
+    }.giving(.handle(.backgroundWork)),
+    AppCall("log", reads: [], isVariadic: true, "Writes a line to the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
       try app.write(text.joined(separator: " ")) { context.log($0) }
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("fatalError", [optional("message")], neverReturns: true, "Crashes the app.") {
+    AppCall("fatalError", reads: [], [optional("message")], neverReturns: true, "Crashes the app.")
+    {
       app, _, _ throws(HostFunctionError) in
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
       throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
-    AppCall("exit", [optional("code")], neverReturns: true, "Ends the process.") {
+    AppCall("exit", reads: [], [optional("code")], neverReturns: true, "Ends the process.") {
       app, word, _ throws(HostFunctionError) in
       guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
       return .pause(
@@ -195,6 +223,32 @@ extension ScriptedApp {
     }
   }
 
+  /// What a request asks for beyond its kind, by the arguments after that.
+  fileprivate mutating func taskOptions(
+    of word: HostFunction, kind: TaskRequestKind
+  ) throws(HostFunctionError) -> TaskRequestOptions {
+    var options = TaskRequestOptions()
+    if machine.hasArgument(3) { options.requiresExternalPower = try machine.truth(3, of: word) }
+    if machine.hasArgument(4) {
+      options.strategy = try machine.symbol(4, of: word, as: SubmissionStrategy.self)
+    }
+    if machine.hasArgument(5) {
+      options.requiresGPU = try machine.argument(5, of: word, "`.gpu`") {
+        $0 == .symbol("gpu") ? true : nil
+      }
+    }
+    guard !options.requiresExternalPower || kind == .processing else {
+      throw HostFunctionError(
+        .invalidArgument, "only a request of the kind `.processing` can require power")
+    }
+    guard kind == .continued || !machine.hasArgument(4) && !machine.hasArgument(5) else {
+      throw HostFunctionError(
+        .invalidArgument,
+        "only a request of the kind `.continued` has a strategy or asks for resources")
+    }
+    return options
+  }
+
   fileprivate mutating func schedule(
     _ word: HostFunction, repeats: Bool, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
@@ -208,11 +262,12 @@ extension ScriptedApp {
   }
 
   fileprivate mutating func begin(
-    _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
-    _ context: AppContext
+    _ kind: BackgroundWorkKind, for span: TimeSpan, timeout: TimeSpan? = nil,
+    _ word: HostFunction, closure: Int, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
     try keepingCallback(closure, of: word) { callback throws(DeviceAPIError) in
-      let work = try context.beginBackgroundWork(kind, for: span, callback: callback)
+      let work = try context.beginBackgroundWork(
+        kind, for: span, timeout: timeout, callback: callback)
       return HandleKind.backgroundWork.handle(work.rawValue)
     }
   }
@@ -239,7 +294,7 @@ extension AppCall {
   static let services: [AppCall] =
     [
       AppCall(
-        "setMinimumBackgroundFetchInterval", [.init("interval")],
+        "setMinimumBackgroundFetchInterval", reads: [], [.init("interval")],
         versions: .from(7),
         "Sets the minimum time between background fetches; `.never` for none."
       ) { app, word, context throws(HostFunctionError) in
@@ -255,7 +310,7 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "registerBackgroundTask", [.init("identifier", .text)],
+        "registerBackgroundTask", reads: [], [.init("identifier", .text)],
         versions: .from(13),
         "Registers the handler of a scheduled task; whether its identifier is listed."
       ) { app, word, context throws(HostFunctionError) in
@@ -267,11 +322,14 @@ extension AppCall {
             }))
       }.giving(.boolean),
       AppCall(
-        "submitBackgroundTask",
+        "submitBackgroundTask", reads: [.condition],
         [
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
           optional("requiresExternalPower", .truth, isNamed: true),
+          optional(
+            "strategy", isNamed: true, symbols: SubmissionStrategy.allCases.map(\.rawValue)),
+          optional("requiredResources", isNamed: true, symbols: ["gpu"]),
         ], versions: .from(13), "Submits a request to the task scheduler."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -279,27 +337,39 @@ extension AppCall {
         let kind =
           app.machine.hasArgument(2)
           ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
-        let requiresPower = app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false
-        guard !requiresPower || kind == .processing else {
-          throw HostFunctionError(
-            .invalidArgument, "only a request of the kind `.processing` can require power")
-        }
+        let options = try app.taskOptions(of: word, kind: kind)
         let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-          try context.submitBackgroundTask(
-            identifier, after: delay, kind: kind, requiresExternalPower: requiresPower)
+          try context.submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
         }
         return .value(.symbol(result.rawValue))
       }.giving(.symbol(SubmissionResult.self)),
       AppCall(
-        "reportNewIncomingCall", [.init("caller", .text)], versions: .from(10),
+        "supportedResources", reads: [], isProperty: true, versions: .from(26),
+        "What a continued task can ask for on this device: `[.gpu]` or nothing."
+      ) { _, _, context in
+        .value(.list(context.supportsBackgroundGPU ? [.symbol("gpu")] : []))
+      }.giving(.list(.symbol(["gpu"]))),
+      AppCall(
+        "reportNewIncomingCall", reads: [], [.init("caller", .text)], versions: .from(10),
         "Reports a call, which the system shows."
       ) {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
         return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
       }.giving(.optional(.handle(.call))),
-      AppCall("endCall", [.init("call")], versions: .from(10), "Ends a call that the app reported.")
-      {
+      AppCall(
+        "reportNewIncomingConversation", reads: [], [.init("caller", .text)],
+        versions: .from(SystemVersion(17, 4)),
+        "Reports a call by LiveCommunicationKit; what follows is as for `reportNewIncomingCall`."
+      ) {
+        app, word, context throws(HostFunctionError) in
+        let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
+      }.giving(.optional(.handle(.call))),
+      AppCall(
+        "endCall", reads: [], [.init("call")], versions: .from(10),
+        "Ends a call that the app reported."
+      ) {
         app, word, context throws(HostFunctionError) in
         let call = try app.machine.argument(0, of: word, "a call") {
           (value: ScriptValue) -> CallIdentifier? in value.call
@@ -308,45 +378,46 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startMonitoringSignificantLocationChanges", [],
+        "startMonitoringSignificantLocationChanges", reads: [], [],
         versions: .from(4),
         "Starts monitoring significant location changes, which also launch the app."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.significantChanges))) }.giving(
         .boolean),
       AppCall(
-        "stopMonitoringSignificantLocationChanges", [],
+        "stopMonitoringSignificantLocationChanges", reads: [], [],
         versions: .from(4), "Stops monitoring significant location changes."
       ) { _, _, context in
         context.stopMonitoring(.significantChanges)
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startMonitoring", [.init("region", .text)],
+        "startMonitoring", reads: [], [.init("region", .text)],
         versions: .from(4),
         "Starts monitoring a region; false for more regions than an app may have."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.startMonitoring(.region(try app.machine.text(0, of: word)))))
       }.giving(.boolean),
       AppCall(
-        "stopMonitoring", [.init("region", .text)], versions: .from(4),
+        "stopMonitoring", reads: [], [.init("region", .text)], versions: .from(4),
         "Stops monitoring a region."
       ) { app, word, context throws(HostFunctionError) in
         context.stopMonitoring(.region(try app.machine.text(0, of: word)))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startMonitoringVisits", [], versions: .from(8),
+        "startMonitoringVisits", reads: [], [], versions: .from(8),
         "Starts monitoring visits, which also launch the app."
       ) { _, _, context in .value(.boolean(context.startMonitoring(.visits))) }.giving(.boolean),
       AppCall(
-        "stopMonitoringVisits", [], versions: .from(8), "Stops monitoring visits."
+        "stopMonitoringVisits", reads: [], [], versions: .from(8), "Stops monitoring visits."
       ) {
         _, _, context in
         context.stopMonitoring(.visits)
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startUpdatingLocation", [optional("allowsBackgroundLocationUpdates", isNamed: true)],
+        "startUpdatingLocation", reads: [],
+        [optional("allowsBackgroundLocationUpdates", isNamed: true)],
         "Starts location updates."
       ) { app, word, context throws(HostFunctionError) in
         let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
@@ -356,7 +427,8 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startServiceSession", [.init("permission", symbols: ["whenInUse", "always"])],
+        "startServiceSession", reads: [.permission],
+        [.init("permission", symbols: ["whenInUse", "always"])],
         versions: .from(18), "Begins a location session, for which the user is asked once."
       ) { app, word, context throws(HostFunctionError) in
         context.startServiceSession(
@@ -364,63 +436,91 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startBackgroundActivity", [], versions: .from(17),
+        "startBackgroundActivity", reads: [], [], versions: .from(17),
         "Continues location updates in the background, with an indicator; whether it does."
       ) { _, _, context in .value(.boolean(context.startBackgroundActivity())) }.giving(.boolean),
       AppCall(
-        "endBackgroundActivity", [], versions: .from(17), "Ends the app's background activity."
+        "endBackgroundActivity", reads: [], [], versions: .from(17),
+        "Ends the app's background activity."
       ) { _, _, context in
         context.endBackgroundActivity()
         return .value(.nil)
       }.giving(.nothing),
-      AppCall("stopUpdatingLocation", [], "Stops location updates.") { _, _, context in
+      AppCall("stopUpdatingLocation", reads: [], [], "Stops location updates.") { _, _, context in
         context.stopUpdatingLocation()
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "playAudio", [optional("mixes", isNamed: true)],
-        "Starts playing audio, which mixes with that of other apps or interrupts it."
+        "playAudio", reads: [.audioRoute],
+        [optional("mixes", isNamed: true), optional("video", isNamed: true)],
+        "Starts playing audio, alone or with a video, which mixes with that of other apps or interrupts it."
       ) { app, word, context throws(HostFunctionError) in
         context.playAudio(
-          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
+          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false,
+          video: app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false)
         return .value(.nil)
       }.giving(.nothing),
-      AppCall("stopAudio", [], "Stops playing audio.") { _, _, context in
+      AppCall(
+        "startRecording", reads: [], [], versions: .from(3),
+        "Starts recording sound, in the foreground; whether it does."
+      ) { _, _, context in .value(.boolean(context.startRecording())) }.giving(.boolean),
+      AppCall("stopRecording", reads: [], [], versions: .from(3), "Stops recording sound.") {
+        _, _, context in
+        context.stopRecording()
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "isRecording", reads: [], isProperty: true, versions: .from(3),
+        "Whether the app records sound."
+      ) { _, _, context in .value(.boolean(context.isRecording)) }.giving(.boolean),
+      AppCall(
+        "reportNewIncomingVoIPPushPayload", reads: [], [.init("payload")],
+        versions: .callsOfExtensions,
+        "Hands a notification on to the app of the extension as a VoIP push; whether it comes."
+      ) { app, word, context throws(HostFunctionError) in
+        let payload = try app.machine.plainArgument(0, forKey: "payload") ?? .emptyMap
+        return .value(.boolean(context.reportIncomingVoIPPush(payload)))
+      }.giving(.boolean),
+      AppCall("stopAudio", reads: [], [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "setAudioCategory", [.init("category", symbols: AudioCategory.allCases.map(\.rawValue))],
+        "setAudioCategory", reads: [],
+        [.init("category", symbols: AudioCategory.allCases.map(\.rawValue))],
         versions: .from(3), "Sets the category of the app's audio session."
       ) { app, word, context throws(HostFunctionError) in
         context.setAudioCategory(try app.machine.symbol(0, of: word, as: AudioCategory.self))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "overrideOutputAudioPort", [.init("port", symbols: AudioPort.allCases.map(\.rawValue))],
+        "overrideOutputAudioPort", reads: [],
+        [.init("port", symbols: AudioPort.allCases.map(\.rawValue))],
         versions: .from(6), "Routes audio to the speaker even with headphones, or stops that."
       ) { app, word, context throws(HostFunctionError) in
         context.overrideOutputAudioPort(try app.machine.symbol(0, of: word, as: AudioPort.self))
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "startPictureInPicture", [],
+        "startPictureInPicture", reads: [], [],
         versions: .from(9),
         "Starts Picture in Picture with the app's video; whether it does."
       ) { _, _, context in .value(.boolean(context.startPictureInPicture())) }.giving(.boolean),
-      AppCall("stopPictureInPicture", [], versions: .from(9), "Ends the app's Picture in Picture.")
-      { _, _, context in
+      AppCall(
+        "stopPictureInPicture", reads: [], [], versions: .from(9),
+        "Ends the app's Picture in Picture."
+      ) { _, _, context in
         context.stopPictureInPicture()
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "enableBackgroundDelivery", [.init("type", .text)],
+        "enableBackgroundDelivery", reads: [], [.init("type", .text)],
         versions: .from(8), "Enables background delivery for a type of health data; whether it is."
       ) { app, word, context throws(HostFunctionError) in
         .value(.boolean(context.enableBackgroundDelivery(of: try app.machine.text(0, of: word))))
       }.giving(.boolean),
       AppCall(
-        "connectPeripheral",
+        "connectPeripheral", reads: [],
         [.init("name", .text), optional("restoreIdentifier", .text, isNamed: true)],
         versions: .from(5),
         "Connects to a Bluetooth accessory, with a name for restoring the connection."
@@ -429,12 +529,43 @@ extension AppCall {
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
         return .value(.nil)
       }.giving(.nothing),
-    ] + activities + resources
+    ] + activities + delegates + resources
+
+  /// What the call that sets a delegate tells of its app.
+  static func reading(of kind: DelegateKind) -> Reading { .delegate(kind.rawValue) }
+
+  private static func setter(of kind: DelegateKind) -> String {
+    switch kind {
+    case .notificationCenter: "setNotificationCenterDelegate"
+    case .pushRegistry: "setPushRegistryDelegate"
+    case .urlSession: "setURLSessionDelegate"
+    }
+  }
+
+  /// What an app that sets its delegates itself calls; any other has them from the start.
+  private static let delegates: [AppCall] = DelegateKind.allCases.map { kind in
+    let (versions, summary): (SystemVersionRange, String) =
+      switch kind {
+      case .notificationCenter:
+        (
+          .from(10),
+          "Sets the delegate for notifications, which has to be done before `didFinishLaunching` returns."
+        )
+      case .pushRegistry: (.from(8), "Sets the delegate for VoIP pushes, which wait for it.")
+      case .urlSession:
+        (.from(7), "Sets the delegate of background sessions, whose events wait for it.")
+      }
+    return AppCall(setter(of: kind), reads: [reading(of: kind)], [], versions: versions, summary) {
+      _, _, context in
+      context.setDelegate(kind)
+      return .value(.nil)
+    }.giving(.nothing)
+  }
 
   /// What an app shows on the lock screen.
   private static let activities: [AppCall] = [
     AppCall(
-      "startActivity",
+      "startActivity", reads: [],
       [
         .init("id", .text), optional("content"), optional("link", .text, isNamed: true),
       ], versions: .liveActivities,
@@ -446,7 +577,7 @@ extension AppCall {
       return .value(.boolean(context.startActivity(identifier, link: link, content: content)))
     }.giving(.boolean),
     AppCall(
-      "updateActivity", [.init("id", .text), optional("content")],
+      "updateActivity", reads: [], [.init("id", .text), optional("content")],
       versions: .liveActivities,
       "Updates the content of a Live Activity; whether it is active."
     ) { app, word, context throws(HostFunctionError) in
@@ -455,13 +586,13 @@ extension AppCall {
       return .value(.boolean(context.updateActivity(identifier, content: content)))
     }.giving(.boolean),
     AppCall(
-      "endActivity", [.init("id", .text)], versions: .liveActivities,
+      "endActivity", reads: [], [.init("id", .text)], versions: .liveActivities,
       "Ends a Live Activity; whether it was active."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.endActivity(try app.machine.name(0, of: word))))
     }.giving(.boolean),
     AppCall(
-      "activities", isProperty: true, versions: .liveActivities,
+      "activities", reads: [], isProperty: true, versions: .liveActivities,
       "The app's Live Activities, including those of earlier processes, as maps."
     ) { _, _, context in .value(.list(context.activities.map(\.value))) }.giving(.list(.map(nil))),
   ]
@@ -469,15 +600,23 @@ extension AppCall {
   /// Hardware, memory, and the user's permission.
   private static let resources: [AppCall] = [
     AppCall(
-      "acquire",
+      "acquire", reads: [],
       [
-        .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
+        .init(
+          "kind",
+          symbols: ResourceKind.allCases.map(\.rawValue) + [ResourceKind.oldNameOfStore]),
+        optional("name"),
         optional("multitasking", isNamed: true), optional("audio", isNamed: true),
       ],
-      "Acquires hardware or shared data; `release()` releases it."
+      "Acquires hardware or shared data; `release()` releases it. `.fileLock` is the lock of a file or "
+        + "of a database, such as SQLite."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
-      let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
+      let isOldName = app.machine.argument(0) == .symbol(ResourceKind.oldNameOfStore)
+      if isOldName { context.noteOldNameOfStore() }
+      let kind =
+        isOldName
+        ? .contactsStore : try app.machine.symbol(0, of: word, as: ResourceKind.self)
       let capture = CaptureOptions(
         multitasks: app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false,
         records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)
@@ -485,26 +624,27 @@ extension AppCall {
       return .value(resource.map { .handle(HandleKind.resource.handle($0.rawValue)) } ?? .nil)
     }.giving(.optional(.handle(.resource))),
     AppCall(
-      "render", [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))],
+      "render", reads: [],
+      [.init("interface", symbols: GraphicsInterface.allCases.map(\.rawValue))],
       "Draws with the GPU; `.done` or `.notPermitted`."
     ) { app, word, context throws(HostFunctionError) in
       let interface = try app.machine.symbol(0, of: word, as: GraphicsInterface.self)
       return .value(.symbol(context.render(with: interface).rawValue))
     }.giving(.symbol(DrawingResult.self)),
-    AppCall("allocate", [.init("bytes", .size)], "Allocates memory.") {
+    AppCall("allocate", reads: [], [.init("bytes", .size)], "Allocates memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.allocate(bytes) }
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("free", [.init("bytes", .size)], "Frees allocated memory.") {
+    AppCall("free", reads: [], [.init("bytes", .size)], "Frees allocated memory.") {
       app, word, context throws(HostFunctionError) in
       let bytes = try app.machine.size(0, of: word)
       try DeviceAPIError.translated { () throws(DeviceAPIError) in try context.free(bytes) }
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "setKeepAliveTimeout", [.init("timeout"), closure("handler")],
+      "setKeepAliveTimeout", reads: [], [.init("timeout"), closure("handler")],
       versions: .majors(4, 8),
       "Sets the handler that keeps a VoIP app's connection alive; whether it is set."
     ) { app, word, context throws(HostFunctionError) in
@@ -515,7 +655,7 @@ extension AppCall {
       return .value(.boolean(result.isSet))
     }.giving(.boolean),
     AppCall(
-      "requestPermission",
+      "requestPermission", reads: [.permission],
       [
         .init("permission", symbols: Permission.requested.map(\.rawValue)),
         optional("provisional", .truth, isNamed: true), closure("answer"),
@@ -528,11 +668,11 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
-      "useLocalNetwork", [],
+      "useLocalNetwork", reads: [.permission], [],
       "Sends data in the local network, for which the user is asked once; whether it may."
     ) { _, _, context in .value(.boolean(context.useLocalNetwork())) }.giving(.boolean),
     AppCall(
-      "evaluatePolicy", [closure("answer")],
+      "evaluatePolicy", reads: [], [closure("answer")],
       versions: .from(8), "Asks for Face ID or Touch ID; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       let callback = CallbackIdentifier(try app.machine.function(0, of: word).number)
@@ -547,13 +687,15 @@ extension AppCall {
 extension AppCall {
   /// Screens, frames, windows, links and actions.
   static let interface: [AppCall] = [
-    AppCall("show", [.init("screen")], "Shows a screen, with a name of the app's choice.") {
+    AppCall(
+      "show", reads: [], [.init("screen")], "Shows a screen, with a name of the app's choice."
+    ) {
       app, word, context throws(HostFunctionError) in
       context.show(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "present",
+      "present", reads: [],
       [
         .init("title"),
         optional("style", isNamed: true, symbols: PresentationStyle.allCases.map(\.rawValue)),
@@ -565,25 +707,25 @@ extension AppCall {
       context.present(try app.machine.text(0, of: word), in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("dismissPresented", [], "Dismisses what was presented.") { app, _, context in
+    AppCall("dismissPresented", reads: [], [], "Dismisses what was presented.") { app, _, context in
       context.dismissPresented(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("ignoreSnapshot", [], "Keeps the next snapshot out of the switcher.") {
+    AppCall("ignoreSnapshot", reads: [], [], "Keeps the next snapshot out of the switcher.") {
       app, _, context in
       context.ignoreSnapshot(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsDisplay", [], "Marks the view for drawing.") { app, _, context in
+    AppCall("setNeedsDisplay", reads: [], [], "Marks the view for drawing.") { app, _, context in
       context.setNeedsDisplay(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
-    AppCall("setNeedsLayout", [], "Marks the view for layout.") { app, _, context in
+    AppCall("setNeedsLayout", reads: [], [], "Marks the view for layout.") { app, _, context in
       context.setNeedsLayout(in: app.currentScene)
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "displayLink", [.init("framesPerSecond"), closure("action")],
+      "displayLink", reads: [], [.init("framesPerSecond"), closure("action")],
       "Calls back for frames while the app is on the screen."
     ) { app, word, context throws(HostFunctionError) in
       let frames = try app.frames(0, of: word)
@@ -594,7 +736,7 @@ extension AppCall {
         })
     }.giving(.handle(.displayLink), passing: [.handle(.displayLink)]),
     AppCall(
-      "requestSceneSessionActivation", [optional("session")],
+      "requestSceneSessionActivation", reads: [], [optional("session")],
       versions: .from(13), "Shows the window of a session, or a new one for nil."
     ) { app, word, context throws(HostFunctionError) in
       let session = app.machine.hasArgument(0) ? try app.session(0, of: word) : nil
@@ -602,21 +744,21 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "requestSceneSessionDestruction", [.init("session")],
+      "requestSceneSessionDestruction", reads: [], [.init("session")],
       versions: .from(13), "Closes the window of a session for good."
     ) { app, word, context throws(HostFunctionError) in
       context.requestSceneSessionDestruction(try app.session(0, of: word))
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "openURL", [.init("url")],
+      "openURL", reads: [], [.init("url")],
       "Opens a link; whether an app on the device can open it."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))
     }.giving(.boolean),
     // The prelude's own function calls what this one finds.
     AppCall(
-      "__sendAction", [.init("name")], isHidden: true,
+      "__sendAction", reads: [], [.init("name")], isHidden: true,
       "The target of an action in the responder chain, nil without one."
     ) { app, word, context throws(HostFunctionError) in
       let name = try app.machine.text(0, of: word)
@@ -624,7 +766,8 @@ extension AppCall {
       context.noteAction(name, isHandled: found != nil)
       return .value(found.map { .function(app.machine.keep($0)) } ?? .nil)
     },
-    AppCall("scene", isProperty: true, versions: .from(13), "The scene whose code runs.") {
+    AppCall("scene", reads: [], isProperty: true, versions: .from(13), "The scene whose code runs.")
+    {
       app, _, _ throws(HostFunctionError) in
       guard let scene = app.currentScene else {
         throw HostFunctionError(.invalidArgument, "`scene` is available only in a scene's own code")
@@ -632,7 +775,7 @@ extension AppCall {
       return .value(.handle(scene.handle))
     }.giving(.handle(.scene)),
     AppCall(
-      "scenePhase", isProperty: true,
+      "scenePhase", reads: [], isProperty: true,
       versions: .from(14), "`.active`, `.inactive` or `.background`, of the scene or of all scenes."
     ) { app, _, context in
       let scene = app.currentScene.flatMap { context.state(of: $0)?.applicationState }

@@ -27,21 +27,24 @@ struct InsideMember: Sendable {
 
   /// A property.
   init(
-    _ name: String, _ result: ValueKind, _ summary: String,
+    _ name: String, reads: [Reading], _ result: ValueKind, _ summary: String,
     value: @escaping Value, change: Change? = nil
   ) {
-    definition = HostMember(name, isSettable: change != nil, result: result, summary: summary)
+    definition = HostMember(
+      name, reads: reads, isSettable: change != nil, result: result, summary: summary)
     self.value = value
     self.change = change
   }
 
   /// A method, which does something and gives nothing.
   init(
-    _ name: String, calledWith parameters: [HostFunction.Parameter], _ summary: String,
+    _ name: String, reads: [Reading], calledWith parameters: [HostFunction.Parameter],
+    _ summary: String,
     _ call: @escaping Call
   ) {
     definition = HostMember(
-      name, parameters: parameters, isReadOnly: false, result: .nothing, summary: summary)
+      name, reads: reads, parameters: parameters, isReadOnly: false, result: .nothing,
+      summary: summary)
     value = { app, handle, context throws(HostFunctionError) in
       try call(&app, handle, context)
       return .nil
@@ -51,14 +54,15 @@ struct InsideMember: Sendable {
 
   /// A method that gives something; its body reads the arguments of the word.
   init(
-    _ name: String, calledWith parameters: [HostFunction.Parameter], giving result: ValueKind,
-    isReadOnly: Bool = false, _ summary: String,
+    _ name: String, reads: [Reading], calledWith parameters: [HostFunction.Parameter],
+    giving result: ValueKind, isReadOnly: Bool = false, _ summary: String,
     _ call:
       @escaping @Sendable (inout ScriptedApp, HostFunction, AppContext) throws(HostFunctionError) ->
       ScriptValue
   ) {
     definition = HostMember(
-      name, parameters: parameters, isReadOnly: isReadOnly, result: result, summary: summary)
+      name, reads: reads, parameters: parameters, isReadOnly: isReadOnly, result: result,
+      summary: summary)
     let word = HostFunction(name, side: .inside, parameters)
     value = { app, _, context throws(HostFunctionError) in try call(&app, word, context) }
     change = nil
@@ -155,11 +159,12 @@ extension InsideMember {
   /// What an app can read of its application object.
   static let ofApplication: [InsideMember] = [
     InsideMember(
-      "state", .symbol(ApplicationState.names),
+      "state", reads: [], .symbol(ApplicationState.names),
       "`.active`, `.inactive` or `.background`."
     ) { _, _, context in .symbol(context.state.processState.rawValue) },
     InsideMember(
-      "backgroundTimeRemaining", .either([.duration, .symbol(["unlimited"])]),
+      "backgroundTimeRemaining", reads: [.time, .backgroundTime],
+      .either([.duration, .symbol(["unlimited"])]),
       "The remaining background time, `.unlimited` in the foreground."
     ) { _, _, context in
       switch context.backgroundTimeRemaining {
@@ -168,42 +173,58 @@ extension InsideMember {
       }
     },
     InsideMember(
-      "backgroundRefreshStatus", .symbol(BackgroundRefresh.self),
+      "backgroundRefreshStatus", reads: [.setting(.backgroundRefresh), .setting(.lowPowerMode)],
+      .symbol(BackgroundRefresh.self),
       "`.available`, `.denied` or `.restricted`."
     ) { _, _, context in .symbol(context.backgroundRefreshStatus.rawValue) },
     InsideMember(
-      "isProtectedDataAvailable", .boolean, "Whether protected files can be read."
+      "isProtectedDataAvailable", reads: [], .boolean, "Whether protected files can be read."
     ) { _, _, context in .boolean(context.isProtectedDataAvailable) },
-    InsideMember("connectedScenes", .list(.handle(.scene)), "The scenes, in order.") {
+    InsideMember("connectedScenes", reads: [], .list(.handle(.scene)), "The scenes, in order.") {
       _, _, context in
       .list(context.connectedScenes.map { .handle($0.handle) })
     },
     InsideMember(
-      "openSessions", .list(.handle(.sceneSession)),
+      "openSessions", reads: [], .list(.handle(.sceneSession)),
       "The sessions whose windows were not closed, in order."
     ) { _, _, context in .list(context.openSessions.map(\.scriptValue)) },
     InsideMember(
-      "isRegisteredForRemoteNotifications", .boolean,
+      "isRegisteredForRemoteNotifications", reads: [], .boolean,
       "Whether the app is registered for remote notifications."
     ) { _, _, context in .boolean(context.isRegisteredForRemoteNotifications) },
+    InsideMember(
+      "isIdleTimerDisabled", reads: [], .boolean,
+      "Whether the app keeps the device from locking itself while it is in front.",
+      value: { _, _, context in .boolean(context.isIdleTimerDisabled) },
+      change: { app, _, context, word throws(HostFunctionError) in
+        context.setIdleTimerDisabled(try app.machine.truth(0, of: word))
+      }),
   ]
 
   /// What an app can read of the device's power and heat.
   static let ofProcessInfo: [InsideMember] = [
-    InsideMember("isLowPowerModeEnabled", .boolean, "Whether Low Power Mode is on.") {
+    InsideMember(
+      "isLowPowerModeEnabled", reads: [.setting(.lowPowerMode)], .boolean,
+      "Whether Low Power Mode is on."
+    ) {
       _, _, context in .boolean(context.isLowPowerModeEnabled)
     },
     InsideMember(
-      "thermalState", .symbol(ThermalState.self), "`.nominal`, `.fair`, `.serious` or `.critical`."
+      "thermalState", reads: [.condition], .symbol(ThermalState.self),
+      "`.nominal`, `.fair`, `.serious` or `.critical`."
     ) { _, _, context in .symbol(context.thermalState.rawValue) },
-    InsideMember("activePrewarm", .boolean, "Whether a prewarm started the process.") {
+    InsideMember(
+      "activePrewarm", reads: [.condition], .boolean, "Whether a prewarm started the process."
+    ) {
       _, _, context in .boolean(context.isPrewarmActive)
     },
   ]
 
   /// What an app can read of the screen that shows it.
   static let ofScreen: [InsideMember] = [
-    InsideMember("isCaptured", .boolean, "Whether the screen is recorded or mirrored.") {
+    InsideMember(
+      "isCaptured", reads: [.condition], .boolean, "Whether the screen is recorded or mirrored."
+    ) {
       _, _, context in .boolean(context.isScreenCaptured)
     }
   ]
@@ -215,7 +236,7 @@ extension InsideMember {
   /// What an app can do with the Keychain, beside reading and setting items by key.
   static let ofKeychain: [InsideMember] = [
     InsideMember(
-      "set",
+      "set", reads: [],
       calledWith: [
         .init("key", .text), .init("value"),
         .init(
@@ -235,7 +256,7 @@ extension InsideMember {
         })
     },
     InsideMember(
-      "remove", calledWith: [.init("key", .text)], giving: .nothing,
+      "remove", reads: [], calledWith: [.init("key", .text)], giving: .nothing,
       "Removes an item, at any time."
     ) { app, word, context throws(HostFunctionError) in
       let key = try app.machine.name(0, of: word)
@@ -245,7 +266,7 @@ extension InsideMember {
       return .nil
     },
     InsideMember(
-      "status", calledWith: [.init("key", .text)], giving: .symbol(KeychainStatus.self),
+      "status", reads: [], calledWith: [.init("key", .text)], giving: .symbol(KeychainStatus.self),
       isReadOnly: true, "Whether an item exists and can be read."
     ) { app, word, context throws(HostFunctionError) in
       .symbol(context.keychainStatus(of: try app.machine.name(0, of: word)).rawValue)
@@ -257,7 +278,7 @@ extension InsideMember {
 
 extension InsideMember {
   private static func invalidate(_ summary: String) -> InsideMember {
-    InsideMember("invalidate", calledWith: [], summary) { app, handle, context in
+    InsideMember("invalidate", reads: [], calledWith: [], summary) { app, handle, context in
       app.release(context.invalidateTimer(handle.timer))
     }
   }
@@ -265,7 +286,8 @@ extension InsideMember {
   /// What an app can do with a timer.
   static let ofTimer: [InsideMember] = [
     invalidate("Ends the timer for good."),
-    InsideMember("isValid", .boolean, "Whether the timer may still fire.") { _, handle, context in
+    InsideMember("isValid", reads: [], .boolean, "Whether the timer may still fire.") {
+      _, handle, context in
       .boolean(context.isTimerValid(handle.timer))
     },
   ]
@@ -273,7 +295,7 @@ extension InsideMember {
   /// What an app can do with a display link.
   static let ofDisplayLink: [InsideMember] = [
     InsideMember(
-      "preferredFramesPerSecond", .integer, "The preferred number of frames per second.",
+      "preferredFramesPerSecond", reads: [], .integer, "The preferred number of frames per second.",
       value: { _, handle, context in
         .integer(Int64(context.displayLink(handle.timer)?.framesPerSecond ?? 0))
       },
@@ -284,7 +306,7 @@ extension InsideMember {
         }
       }),
     InsideMember(
-      "isPaused", .boolean, "Whether the app has paused it.",
+      "isPaused", reads: [], .boolean, "Whether the app has paused it.",
       value: { _, handle, context in
         .boolean(context.displayLink(handle.timer)?.isPaused ?? true)
       },
@@ -299,9 +321,9 @@ extension InsideMember {
     cancel: @escaping Call, suspend: @escaping Call, resume: @escaping Call
   ) -> [InsideMember] {
     [
-      InsideMember("cancel", calledWith: [], "Ends the work for good.", cancel),
-      InsideMember("suspend", calledWith: [], "Suspends the work.", suspend),
-      InsideMember("resume", calledWith: [], "Resumes suspended work.", resume),
+      InsideMember("cancel", reads: [], calledWith: [], "Ends the work for good.", cancel),
+      InsideMember("suspend", reads: [], calledWith: [], "Suspends the work.", suspend),
+      InsideMember("resume", reads: [], calledWith: [], "Resumes suspended work.", resume),
     ]
   }
 
@@ -319,25 +341,25 @@ extension InsideMember {
 
   /// What an app can do with a task of the background task scheduler.
   static let ofScheduledTask: [InsideMember] = [
-    InsideMember("identifier", .optional(.string), "The task's identifier.") {
+    InsideMember("identifier", reads: [], .optional(.string), "The task's identifier.") {
       _, handle, context in
       context.identifier(ofTask: handle.completion).map { .string($0) } ?? .nil
     },
     InsideMember(
-      "progress", .number,
+      "progress", reads: [], .number,
       "The progress of a continued task, from 0 to 1; it has to increase.",
       value: { _, handle, context in .double(context.progress(ofTask: handle.completion)) },
       change: { app, handle, context, word throws(HostFunctionError) in
         context.setProgress(try app.machine.number(0, of: word), ofTask: handle.completion)
       }),
     InsideMember(
-      "setTaskCompleted", calledWith: [.init("success")],
+      "setTaskCompleted", reads: [], calledWith: [.init("success")],
       "Ends the task, and says whether it succeeded."
     ) { app, handle, context throws(HostFunctionError) in
       try app.complete(handle.completion, context)
     },
     InsideMember(
-      "expirationHandler", calledWith: [.init("handler")],
+      "expirationHandler", reads: [], calledWith: [.init("handler")],
       "Sets the closure for the end of the task's time."
     ) { app, handle, context throws(HostFunctionError) in
       let word = HostFunction("expirationHandler", side: .inside, [.init("handler")])
@@ -348,21 +370,24 @@ extension InsideMember {
 
   /// What an app can do with hardware or shared data that it holds.
   static let ofResource: [InsideMember] = [
-    InsideMember("release", calledWith: [], "Releases it.") { _, handle, context in
+    InsideMember("release", reads: [], calledWith: [], "Releases it.") { _, handle, context in
       context.release(handle.resource)
     },
-    InsideMember("isValid", .boolean, "Whether it can still be used.") { _, handle, context in
+    InsideMember("isValid", reads: [], .boolean, "Whether it can still be used.") {
+      _, handle, context in
       .boolean(context.isValid(handle.resource))
     },
   ]
 
   /// What an app can do with a call that it reported.
   static let ofCall: [InsideMember] = [
-    InsideMember("fulfill", calledWith: [], "Confirms that the user's action was carried out.") {
+    InsideMember(
+      "fulfill", reads: [], calledWith: [], "Confirms that the user's action was carried out."
+    ) {
       _, handle, context in context.fulfill(handle.call)
     },
     InsideMember(
-      "fail", calledWith: [],
+      "fail", reads: [], calledWith: [],
       "Reports that the action failed, which ends the call."
     ) { _, handle, context in context.fail(handle.call) },
   ]
@@ -374,25 +399,27 @@ extension InsideMember {
   /// What app code can read of a scene.
   static let ofScene: [InsideMember] = [
     InsideMember(
-      "activationState", .symbol(SceneState.self),
+      "activationState", reads: [], .symbol(SceneState.self),
       "The scene's state, such as `.foregroundActive`."
     ) { _, handle, context in .symbol((context.state(of: handle.scene) ?? .unattached).rawValue) },
     InsideMember(
-      "session", .optional(.handle(.sceneSession)), "The session, which outlives the scene."
+      "session", reads: [], .optional(.handle(.sceneSession)),
+      "The session, which outlives the scene."
     ) { _, handle, context in context.session(of: handle.scene)?.scriptValue ?? .nil },
   ]
 
   /// What app code can read of a scene session.
   static let ofSceneSession: [InsideMember] = [
     InsideMember(
-      "persistentIdentifier", .string, "A string that stays the same from launch to launch."
+      "persistentIdentifier", reads: [.windowNumber], .string,
+      "A string that stays the same from launch to launch."
     ) { _, handle, _ in .string("session \(handle.session.number)") },
     InsideMember(
-      "stateRestorationActivity", .optional(.map(nil)),
+      "stateRestorationActivity", reads: [], .optional(.map(nil)),
       "The last user activity for state restoration, or nil."
     ) { _, handle, context in context.restorationActivity(of: handle.session) },
     InsideMember(
-      "role", .symbol(SceneRole.self),
+      "role", reads: [], .symbol(SceneRole.self),
       "The role of its scenes: `.application`, `.externalDisplay`, `.carPlay`."
     ) { _, handle, context in .symbol(context.role(of: handle.session).rawValue) },
   ]

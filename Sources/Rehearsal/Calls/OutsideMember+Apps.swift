@@ -16,14 +16,14 @@ extension OutsideMember {
   /// What can be read of an app.
   static let ofApps: [OutsideMember] = [
     OutsideMember(
-      ofApp: "state", .symbol(ProcessState.self),
+      ofApp: "state", reads: [], .symbol(ProcessState.self),
       "The actual state, such as `.active` or `.suspended`."
     ) { session, app in .symbol(session.device.state(of: app).rawValue) },
     OutsideMember(
-      ofApp: "isRunning", .boolean, "Whether a process exists, suspended included."
+      ofApp: "isRunning", reads: [], .boolean, "Whether a process exists, suspended included."
     ) { session, app in .boolean(session.device.process(of: app) != nil) },
     OutsideMember(
-      ofApp: "pid", .optional(.integer), historyAdvice: adviceOnProcesses,
+      ofApp: "pid", reads: [], .optional(.integer), historyAdvice: adviceOnProcesses,
       "The number of the running process, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
@@ -31,13 +31,13 @@ extension OutsideMember {
       } ?? .nil
     },
     OutsideMember(
-      ofApp: "incarnation", .integer, historyAdvice: adviceOnProcesses,
+      ofApp: "incarnation", reads: [], .integer, historyAdvice: adviceOnProcesses,
       "How many processes the app has had."
     ) { session, app in
       .integer(Int64(session.device.incarnations(of: app) - session.injected.launchCount(of: app)))
     },
     OutsideMember(
-      ofApp: "launchReason", .optional(.symbol(LaunchReason.self)),
+      ofApp: "launchReason", reads: [], .optional(.symbol(LaunchReason.self)),
       "Why the running process was started, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
@@ -45,24 +45,24 @@ extension OutsideMember {
       } ?? .nil
     },
     OutsideMember(
-      ofApp: "calls", .list(.message), historyAdvice: adviceOnRecords,
+      ofApp: "calls", reads: [], .list(.message), historyAdvice: adviceOnRecords,
       "The messages that were sent, in order."
     ) { session, app throws(HostFunctionError) in try session.calls(of: app) },
     OutsideMember(
-      ofApp: "trace", .list(.map(.record)), historyAdvice: adviceOnRecords,
+      ofApp: "trace", reads: [], .list(.map(.record)), historyAdvice: adviceOnRecords,
       "The records about the app, as maps; a missing key is nil with `[\"rule\"]`."
     ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
     OutsideMember(
-      ofApp: "exit", .optional(.map(.exit)), of: .life,
+      ofApp: "exit", reads: [], .optional(.map(.exit)), of: .life,
       "How the last process ended, nil before the first end."
     ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
     OutsideMember(
-      ofApp: "exits", .list(.map(.exit)), of: .life,
+      ofApp: "exits", reads: [], .list(.map(.exit)), of: .life,
       historyAdvice: "`exit` is the last one; keep others in a variable, in `after { }`",
       "How the processes ended, the last one last."
     ) { session, app throws(HostFunctionError) in try session.exits(of: app) },
     OutsideMember(
-      ofApp: "tasks", .list(.map(.task)), of: .process,
+      ofApp: "tasks", reads: [], .list(.map(.task)), of: .process,
       "The background tasks that were begun and not ended."
     ) { session, app in
       .list(
@@ -71,7 +71,8 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "timers", .list(.map(.timer)), of: .process, "The timers that may still fire."
+      ofApp: "timers", reads: [], .list(.map(.timer)), of: .process,
+      "The timers that may still fire."
     ) { session, app in
       .list(
         session.device.timers(of: app).map { timer in
@@ -86,7 +87,7 @@ extension OutsideMember {
     storage("preferences", .preferences, "The app's preferences, by key."),
     storage("caches", .caches, "The files that the system may remove, by key."),
     OutsideMember(
-      ofApp: "requests", .list(.map(.request)),
+      ofApp: "requests", reads: [], .list(.map(.request)),
       "The pending requests to the task scheduler, in order."
     ) { session, app in
       .list(
@@ -99,7 +100,7 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "assertions", .list(.map(.assertion)), of: .process,
+      ofApp: "assertions", reads: [], .list(.map(.assertion)), of: .process,
       "The reasons why the process keeps running in the background."
     ) { session, app in
       .list(
@@ -114,35 +115,35 @@ extension OutsideMember {
         })
     },
     OutsideMember(
-      ofApp: "settings", .handle(.appSettings),
+      ofApp: "settings", reads: [], .handle(.appSettings),
       "The user's settings for the app."
     ) { session, app in session.part(.appSettings, of: app) },
     OutsideMember(
-      ofApp: "scenes", .list(.map(.scene)), of: .process,
+      ofApp: "scenes", reads: [.windowNumber], .list(.map(.scene)), of: .process,
       "The app's windows in the order of their creation, as maps with their scenes' variables."
     ) { session, app throws(HostFunctionError) in try session.scenes(of: app) },
     OutsideMember(
-      ofApp: "screen", .optional(.string), of: .process,
+      ofApp: "screen", reads: [], .optional(.string), of: .process,
       "The screen that the app shows, nil before it showed one."
     ) { session, app in .text(session.device.screen(of: app)) },
     OutsideMember(
-      ofApp: "presented", .optional(.string), of: .process,
+      ofApp: "presented", reads: [], .optional(.string), of: .process,
       "The title of the alert or action sheet over it, nil without one."
     ) { session, app in .text(session.device.presented(of: app)) },
     OutsideMember(
-      ofApp: "snapshot", .optional(.string),
+      ofApp: "snapshot", reads: [], .optional(.string),
       "The app's snapshot in the switcher, nil before one was taken."
     ) { session, app in .text(session.device.snapshots(of: app).last) },
     OutsideMember(
-      ofApp: "snapshots", .list(.string), "All snapshots of the app, the newest last."
+      ofApp: "snapshots", reads: [], .list(.string), "All snapshots of the app, the newest last."
     ) { session, app in .list(session.device.snapshots(of: app).map { .string($0) }) },
     OutsideMember(
-      ofApp: "memory", .integer, of: .process, "The memory of the process, in bytes."
+      ofApp: "memory", reads: [], .integer, of: .process, "The memory of the process, in bytes."
     ) { session, app in
       .integer(session.device.memory(of: app))
     },
     OutsideMember(
-      ofApp: "priority", .optional(.integer),
+      ofApp: "priority", reads: [], .optional(.integer),
       "The jetsam priority, nil without a process; the lowest is killed first."
     ) { session, app in
       session.device.memoryPriority(of: app).map { .integer(Int64($0)) } ?? .nil
@@ -154,15 +155,15 @@ extension OutsideMember {
       "keychain", .keychain,
       "The app's items of the Keychain, by key, which remain when the app is deleted."),
     OutsideMember(
-      ofApp: "activities", .list(.map(nil)),
+      ofApp: "activities", reads: [], .list(.map(nil)),
       "The app's Live Activities on the lock screen, as maps with `id`, `state` and `content`."
     ) { session, app in .list(session.device.activities(of: app).map(\.value)) },
     OutsideMember(
-      ofApp: "notifications", .list(.map(nil)),
+      ofApp: "notifications", reads: [], .list(.map(nil)),
       "The app's notifications that are shown, as maps, the newest last."
     ) { session, app in .list(session.device.notifications(of: app)) },
     OutsideMember(
-      ofApp: "pendingNotifications", .list(.map(nil)),
+      ofApp: "pendingNotifications", reads: [], .list(.map(nil)),
       "The notifications that the app has scheduled, as maps."
     ) { session, app in
       .list(session.device.pendingNotifications(of: app).map(\.scriptValue))
@@ -172,7 +173,7 @@ extension OutsideMember {
   private static func storage(
     _ name: String, _ kind: HandleKind, _ summary: String
   ) -> OutsideMember {
-    OutsideMember(ofApp: name, .handle(kind), summary) { session, app in
+    OutsideMember(ofApp: name, reads: [], .handle(kind), summary) { session, app in
       session.part(kind, of: app)
     }
   }

@@ -32,23 +32,24 @@ struct OutsideMember: Sendable {
   let change: Change?
 
   init(
-    _ name: String, parameters: [HostFunction.Parameter]? = nil, _ result: ValueKind,
-    _ summary: String, value: @escaping Value, change: Change? = nil
+    _ name: String, reads: [Reading], parameters: [HostFunction.Parameter]? = nil,
+    _ result: ValueKind, _ summary: String, value: @escaping Value, change: Change? = nil
   ) {
     definition = HostMember(
-      name, parameters: parameters, isSettable: change != nil, result: result, summary: summary)
+      name, reads: reads, parameters: parameters, isSettable: change != nil, result: result,
+      summary: summary)
     self.value = value
     self.change = change
   }
 
   /// A member of an app.
   init(
-    ofApp name: String, _ result: ValueKind, of subject: Subject? = nil,
+    ofApp name: String, reads: [Reading], _ result: ValueKind, of subject: Subject? = nil,
     historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
-    var definition = HostMember(name, result: result, summary: summary)
+    var definition = HostMember(name, reads: reads, result: result, summary: summary)
     definition.historyAdvice = historyAdvice
     self.definition = definition
     self.subject = subject
@@ -63,6 +64,9 @@ struct OutsideMember: Sendable {
     guard case .outside(let members) = kind.members else { return [:] }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
   }
+
+  /// Whether apps have a member of a name, whatever variables theirs are.
+  static func isOfApps(_ name: String) -> Bool { all[Int(HandleKind.app.rawValue)][name] != nil }
 
   /// The member of a thing that has a name.
   static func named(_ name: String, of handle: Handle) -> OutsideMember? {
@@ -84,6 +88,9 @@ extension ScriptValue {
 // MARK: - Requests
 
 extension Session {
+  /// Whether a name is that of a member that apps have, rather than of a variable of one.
+  package static func isMember(ofApps name: String) -> Bool { OutsideMember.isOfApps(name) }
+
   /// The value of a member of a thing.
   mutating func member(
     _ name: MemberName, of handle: Handle

@@ -17,8 +17,8 @@ struct ScenarioVerb: Sendable {
   let body: Body
 
   private init(
-    _ name: String, _ parameters: [HostFunction.Parameter] = [], isHidden: Bool = false,
-    isReadOnly: Bool = false, historyAdvice: String? = nil,
+    _ name: String, reads: [Reading], _ parameters: [HostFunction.Parameter] = [],
+    isHidden: Bool = false, isReadOnly: Bool = false, historyAdvice: String? = nil,
     answer: HostFunction.Answer = .free, result: ValueKind? = nil, _ summary: String = "",
     _ body: @escaping Body
   ) {
@@ -27,6 +27,7 @@ struct ScenarioVerb: Sendable {
     function.isHidden = isHidden
     function.isReadOnly = isReadOnly
     function.historyAdvice = historyAdvice
+    function.reads = reads
     definition = function
     self.body = body
   }
@@ -36,64 +37,67 @@ struct ScenarioVerb: Sendable {
   /// How time passes, and what the prelude's functions are made of.
   static let time: [ScenarioVerb] = [
     ScenarioVerb(
-      "step", [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
+      "step", reads: [], [.init("count", HostDomain("an Int", [.integer]), isOptional: true)],
       answer: .verdict(with: "count"), result: .boolean,
       "Runs the next scheduled events; whether there were enough."
     ) { session, word throws(HostFunctionError) in
       try session.beginSteps(word)
       return .pause(())
     },
-    ScenarioVerb("__advance", [.init("by")], isHidden: true) {
+    ScenarioVerb("__advance", reads: [], [.init("by")], isHidden: true) {
       session, word throws(HostFunctionError) in
       try session.beginAdvance(word)
       return .pause(())
     },
-    ScenarioVerb("__endOfWait", [.init("limit")], isHidden: true, isReadOnly: true) {
+    ScenarioVerb("__endOfWait", reads: [], [.init("limit")], isHidden: true, isReadOnly: true) {
       session, word throws(HostFunctionError) in
       .value(try session.endOfWait(word))
     },
-    ScenarioVerb("__nextEvent", [.init("end")], isHidden: true) {
+    ScenarioVerb("__nextEvent", reads: [], [.init("end")], isHidden: true) {
       session, word throws(HostFunctionError) in
       .value(.boolean(try session.nextEvent(word)))
     },
-    ScenarioVerb("__beginReadOnly", isHidden: true, isReadOnly: true) { session, _ in
+    ScenarioVerb("__beginReadOnly", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       session.machine.beginReadOnly()
       return .value(.nil)
     },
-    ScenarioVerb("__endReadOnly", isHidden: true, isReadOnly: true) { session, _ in
+    ScenarioVerb("__endReadOnly", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       session.machine.endReadOnly()
       return .value(.nil)
     },
     steer.verb,
     ScenarioVerb(
-      "__mark", [app], isHidden: true, isReadOnly: true,
+      "__mark", reads: [], [app], isHidden: true, isReadOnly: true,
       historyAdvice: OutsideMember.adviceOnRecords
     ) {
       session, word throws(HostFunctionError) in
       _ = try session.app(0, of: word)
       return .value(.integer(Int64(session.simulation.history.endIndex)))
     },
-    ScenarioVerb("__callsSince", [app, .init("mark")], isHidden: true, isReadOnly: true) {
+    ScenarioVerb("__callsSince", reads: [], [app, .init("mark")], isHidden: true, isReadOnly: true)
+    {
       session, word throws(HostFunctionError) in
       .value(try session.calls(of: session.app(0, of: word), since: session.mark(word)))
     },
-    ScenarioVerb("__traceSince", [app, .init("mark")], isHidden: true, isReadOnly: true) {
+    ScenarioVerb("__traceSince", reads: [], [app, .init("mark")], isHidden: true, isReadOnly: true)
+    {
       session, word throws(HostFunctionError) in
       .value(try session.trace(of: session.app(0, of: word), since: session.mark(word)))
     },
     ScenarioVerb(
-      "__beginEnd", [app, .init("reason"), .init("text")], isHidden: true, isReadOnly: true
+      "__beginEnd", reads: [], [app, .init("reason"), .init("text")], isHidden: true,
+      isReadOnly: true
     ) { session, word throws(HostFunctionError) in
       session.expectedEnds.append(try session.expectedEnd(word))
       return .value(.nil)
     },
-    ScenarioVerb("__beginRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+    ScenarioVerb("__beginRefused", reads: [], [.init("rule")], isHidden: true, isReadOnly: true) {
       session, word throws(HostFunctionError) in
       _ = try session.rule(word)
       session.refusalsAskedFor.append(.init(firstRecord: session.simulation.history.endIndex))
       return .value(.nil)
     },
-    ScenarioVerb("__endRefused", [.init("rule")], isHidden: true, isReadOnly: true) {
+    ScenarioVerb("__endRefused", reads: [], [.init("rule")], isHidden: true, isReadOnly: true) {
       session, word throws(HostFunctionError) in
       let rule = try session.rule(word)
       guard let watch = session.refusalsAskedFor.popLast() else { return .value(.boolean(false)) }
@@ -103,7 +107,7 @@ struct ScenarioVerb: Sendable {
       return .value(
         .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
-    ScenarioVerb("__endEnd", isHidden: true, isReadOnly: true) { session, _ in
+    ScenarioVerb("__endEnd", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       .value(.boolean(session.expectedEnds.popLast()?.hasHappened ?? false))
     },
   ]
@@ -111,7 +115,7 @@ struct ScenarioVerb: Sendable {
   /// How the next choice comes out: what `choose 2` calls.
   static let steer = (
     name: "__steer",
-    verb: ScenarioVerb("__steer", [.init("way")], isHidden: true) {
+    verb: ScenarioVerb("__steer", reads: [], [.init("way")], isHidden: true) {
       session, word throws(HostFunctionError) in
       let way = try session.machine.argument(0, of: word, "the number of a block, from 1") {
         if case .integer(let number) = $0, number >= 1 { Int(exactly: number) } else { nil }
@@ -124,7 +128,8 @@ struct ScenarioVerb: Sendable {
   /// Looking back.
   static let looking: [ScenarioVerb] = [
     ScenarioVerb(
-      "why", [app, .init("what", isOptional: true, symbols: Record.names)], isReadOnly: true,
+      "why", reads: [.time], [app, .init("what", isOptional: true, symbols: Record.names)],
+      isReadOnly: true,
       answer: .value, result: .string,
       "Explains the app's state, or why something happened to it or did not happen."
     ) { session, word throws(HostFunctionError) in
@@ -188,9 +193,24 @@ extension Session {
 extension Action {
   /// What the host interface says of the action's verb.
   var definition: HostFunction {
-    HostFunction(
+    var function = HostFunction(
       name, side: .outside, parameters.map(HostFunction.Parameter.init), result: .nothing,
       summary: help)
+    function.reads = parameters.flatMap { $0.domain.reads }
+    return function
+  }
+}
+
+extension ActionDomain {
+  /// What naming such a thing reads: where something is depends on where it was.
+  fileprivate var reads: [Reading] {
+    switch self {
+    case .window: [.windowNumber]
+    case .metres, .degrees: [.place]
+    case .app, .appOrControl, .symbol, .text, .control, .locale, .size, .payload, .truth, .opener,
+      .date, .timeZone, .value:
+      []
+    }
   }
 }
 
@@ -426,7 +446,7 @@ extension Session {
       refused.refusal.declined == false, let place = machine.stack().first?.place
     else { return }
     let (stimulus, refusal) = (refused.stimulus, refused.refusal)
-    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
+    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, as: .sentence)
     if case .refusal(.windows(_, let last)) = refusal.details,
       case .integer(let window)? = stimulus.arguments.last, window > max(1, last)
     {

@@ -46,8 +46,8 @@ package enum Vocabulary {
     /// What the host interface says of the function.
     var definition: HostFunction {
       switch self {
-      case .now: .clock("now", .duration, "The time since the device was created.")
-      case .date: .clock("date", .string, "The wall clock's date and time, as text.")
+      case .now: .clock("now", reads: .clock, .duration, "The time since the device was created.")
+      case .date: .clock("date", reads: .date, .string, "The wall clock's date and time, as text.")
       case .oneOf:
         HostFunction(
           "oneOf", side: .neutral,
@@ -115,8 +115,12 @@ package enum Vocabulary {
     host.choiceFunctions = (NeutralFunction.choose.definition.name, ScenarioVerb.steer.name)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
+    host.namedNumbers = ExitCode.named
+    host.endWords = EndWords(
+      end: "exit", reason: "reason", state: "state", ended: ProcessState.notRunning.rawValue)
     host.otherNames = otherNames
     host.advice = { NeighbouringTools.advice[$0] }
+    host.relatedAdvice = { NeighbouringTools.related(to: $0) }
     host.memberAdvice = { NeighbouringTools.memberAdvice[$0] }
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
@@ -192,7 +196,13 @@ package enum Vocabulary {
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.
-  private static let otherHandlers = [HostHandler("main"), observer]
+  private static let otherHandlers = [main, observer]
+
+  private static let main: HostHandler = {
+    var handler = HostHandler("main")
+    handler.precedesInitialValues = true
+    return handler
+  }()
 
   private static let observer: HostHandler = {
     var handler = HostHandler(
@@ -208,26 +218,26 @@ package enum Vocabulary {
   private static func setting(_ key: ProfileKey) -> HostSetting {
     switch key {
     case .evidence:
-      HostSetting(key.rawValue, .symbol(Evidence.self), summary: key.help)
+      HostSetting(key.rawValue, reads: [], .symbol(Evidence.self), summary: key.help)
     case .quirks:
-      HostSetting(key.rawValue, .symbol(Quirk.self), summary: key.help)
+      HostSetting(key.rawValue, reads: [], .symbol(Quirk.self), summary: key.help)
     case .os, .model, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
       .budgets, .seed,
-      .date, .timeZone, .locale:
-      HostSetting(key.rawValue, summary: key.help)
+      .date, .timeZone, .locale, .autoLock:
+      HostSetting(key.rawValue, reads: [], summary: key.help)
     }
   }
 
   private static func setting(_ key: InfoKey) -> HostSetting {
     switch key {
     case .backgroundModes:
-      HostSetting(key.rawValue, .list(.symbol(BackgroundMode.self)), summary: key.help)
+      HostSetting(key.rawValue, reads: [], .list(.symbol(BackgroundMode.self)), summary: key.help)
     case .destruction:
-      HostSetting(key.rawValue, .symbol(SceneDestruction.self), summary: key.help)
+      HostSetting(key.rawValue, reads: [], .symbol(SceneDestruction.self), summary: key.help)
     case .memory, .urlSchemes, .backgroundTaskIdentifiers, .exitsOnSuspend, .sdk,
       .associatedDomains, .multipleScenes, .mainStoryboard, .requiresFullScreen,
       .activityTypes, .openingIntents, .healthTypes, .autoPictureInPicture, .accessorySetup:
-      HostSetting(key.rawValue, summary: key.help)
+      HostSetting(key.rawValue, reads: [], summary: key.help)
     }
   }
 }
@@ -235,11 +245,12 @@ package enum Vocabulary {
 extension HostFunction {
   /// A reading of a clock, whose name alone is the call.
   fileprivate static func clock(
-    _ name: String, _ result: ValueKind, _ summary: String
+    _ name: String, reads reading: Reading, _ result: ValueKind, _ summary: String
   ) -> HostFunction {
     var function = HostFunction(name, side: .neutral, result: result, summary: summary)
     function.isProperty = true
     function.isReadOnly = true
+    function.reads = [reading]
     function.historyAdvice =
       "keep what matters in a variable of the exploration, and change it in `after { }`"
     return function

@@ -235,7 +235,9 @@ extension ScriptHost {
     for (index, app) in apps.enumerated() {
       var object = HostObject(
         app.description.name, side: .outside, handle: Self.handle(ofApp: index),
-        members: app.exposedNames.map { HostMember($0, summary: "Exposed by the delegate.") })
+        members: app.exposedNames.map {
+          HostMember($0, reads: [], summary: "Exposed by the delegate.")
+        })
       object.isAdded = true
       interface.objects.append(object)
     }

@@ -13,7 +13,7 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
 
   /// The keys as the compiler takes them.
   package static let settings = allCases.map { key in
-    HostSetting(key.rawValue, .symbol(key.symbols), summary: key.help)
+    HostSetting(key.rawValue, reads: [], .symbol(key.symbols), summary: key.help)
   }
 
   private var symbols: [String] {
@@ -42,9 +42,9 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss, prewarm, activity, extensionRequest
+  case jetsam, powerLoss, prewarm, activity, extensionRequest, webContent, autoLock, fullStorage
   case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter, activityGone
+  case answerCall, declineCall, dismissControlCenter, activityGone, storageBack
 }
 
 /// A kind with the data that an exploration names for it.
@@ -72,6 +72,11 @@ package enum SwitchedSetting: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension Reading {
+  /// A setting of the device that the user may switch.
+  package static func setting(_ setting: SwitchedSetting) -> Reading { .setting(setting.rawValue) }
+}
+
 /// The options of an exploration.
 package struct ExplorationSettings: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.
@@ -93,9 +98,6 @@ package struct ExplorationSettings: Sendable {
   /// What is wrong with the options.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What code reads the clock by.
-  package static let clocks: Set<String> = ["now", "date"]
-
   /// Reads the options.
   ///
   /// - Parameters:
@@ -107,10 +109,10 @@ package struct ExplorationSettings: Sendable {
   ) {
     self.allowedEnds = allowedEnds
     var reader = SettingsReader()
-    readsAnyClock = program.calls(functionsNamed: Self.clocks, in: exploration)
-    readsClock =
-      program.calls(functionsNamed: ["date"], in: exploration)
-      || program.calls(functionsNamed: Self.clocks, in: exploration, withApps: false)
+    let facts = program.facts
+    let (apps, own) = (facts.ofUnits, facts.facts(ofOutsideOf: exploration))
+    readsClock = apps.reads(.date) || own.reads(.date) || own.reads(.clock)
+    readsAnyClock = readsClock || apps.reads(.clock)
     for setting in exploration.settings {
       switch ExplorationKey(rawValue: setting.key) {
       case .disruptions: disruptions = number(setting, atLeast: 0)

@@ -27,19 +27,26 @@ struct EnvironmentRow: Sendable {
   let undoneBy: [EnvironmentKind]
   /// The messages without whose handlers it matters to no app; none where it always may.
   let messages: [Message]
+  /// What code has to read for it to matter; nil where that is said by messages.
+  let reading: Reading?
   /// Whether it is among the rows of an exploration that names none, where it can matter.
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
   private let isDisruption: Bool
+  /// The name of the data that comes with it, of which a search tries a few; nil where there is none.
+  let dataNoun: String?
   private let makeActions: Actions
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
-    isDefault: Bool = true, _ makeActions: @escaping Actions
+    reading: Reading? = nil, isDefault: Bool = true, data dataNoun: String? = nil,
+    _ makeActions: @escaping Actions
   ) {
+    self.dataNoun = dataNoun
     self.kind = kind
     self.undoneBy = undoneBy
     self.messages = messages
+    self.reading = reading
     self.isDefault = isDefault
     isDisruption = true
     self.makeActions = makeActions
@@ -50,7 +57,9 @@ struct EnvironmentRow: Sendable {
     self.kind = kind
     undoneBy = []
     messages = []
+    reading = nil
     isDefault = false
+    dataNoun = nil
     isDisruption = false
     self.makeActions = makeActions
   }
@@ -98,7 +107,7 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification]
+      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification], data: "payload"
     ) { state in
       let payload =
         state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
@@ -122,7 +131,8 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .voipPush, undoneBy: [.answerCall, .declineCall], messages: [.didReceiveIncomingPush]
+      .voipPush, undoneBy: [.answerCall, .declineCall],
+      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
       return state.each(where: { !state.hasOpenPush($0) }) { app, name in
@@ -139,15 +149,17 @@ extension EnvironmentRow {
       state.device.interruptions.contains(.controlCenter)
         ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
     },
-    EnvironmentRow(.audioRoute) { state in
+    EnvironmentRow(.audioRoute, reading: .audioRoute) { state in
       guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
       return state.device.hasHeadphones
         ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
     },
-    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
+    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts], data: "link") {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
     },
-    EnvironmentRow(.quickAction, messages: [.performAction, .scenePerformAction]) { state in
+    EnvironmentRow(
+      .quickAction, messages: [.performAction, .scenePerformAction], data: "quick action"
+    ) { state in
       state.each { app, name in
         (.quickAction(app, state.text), "quickAction \(name), \(ScriptValue.string(state.text))")
       }
@@ -165,7 +177,7 @@ extension EnvironmentRow {
     EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in
       [(.network(.off), "network .off")]
     },
-    EnvironmentRow(.denial, undoneBy: [.grant]) {
+    EnvironmentRow(.denial, undoneBy: [.grant], reading: .permission) {
       $0.prompts.map { (.dismiss($0), "dismiss .\($0.rawValue)") }
     },
     EnvironmentRow(.setting, undoneBy: [.settingBack]) { $0.switching(true) },
@@ -192,6 +204,18 @@ extension EnvironmentRow {
         (.wake(app), "wake \(name)")
       }
     },
+    EnvironmentRow(.webContent, messages: [.webViewWebContentProcessDidTerminate]) { state in
+      state.each(where: state.device.hasProcess) { app, name in
+        (.endWebContent(app), "endWebContent \(name)")
+      }
+    },
+    EnvironmentRow(.autoLock, undoneBy: [.unlock], isDefault: false) { state in
+      state.device.keepsScreenOn ? [] : state.ifUnlocked(.press(.lock), "press .lock")
+    },
+    EnvironmentRow(.fullStorage, undoneBy: [.storageBack], isDefault: false) { state in
+      state.device.conditions.freeStorage == 0
+        ? [] : [(.condition(.freeStorage(0)), "device.freeStorage = 0")]
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -215,6 +239,9 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .storageBack) { _ in
+      [(.condition(.freeStorage(32 << 30)), "device.freeStorage = 32GB")]
+    },
     EnvironmentRow(undoing: .activityGone) { state in
       state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
         (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")
@@ -254,7 +281,8 @@ struct EnvironmentState {
   fileprivate func hasOpenPush(_ app: AppIdentifier) -> Bool {
     device.holdsPush(of: app)
       || device.unansweredMessages(of: app).contains {
-        $0 == .didReceiveRemoteNotification || $0 == .didReceiveIncomingPush
+        [.didReceiveRemoteNotification, .didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
+          .contains($0)
       }
   }
 

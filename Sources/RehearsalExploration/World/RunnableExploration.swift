@@ -18,13 +18,21 @@ struct RunnableExploration: Sendable {
   /// The numbers by which it names apps of the host.
   let nativeApps: [UInt64]
 
+  /// What the code of apps reads and does.
+  private let codeOfApps: CodeFacts
+  /// What the exploration's own code reads and does.
+  private let ownCode: CodeFacts
+
   /// The title.
   var title: String { compiled.title }
 
   init(_ compiled: CompiledExploration, _ settings: ExplorationSettings, in program: Program) {
     self.compiled = compiled
     self.settings = settings
-    let named = program.units(namedBy: compiled)
+    let facts = program.facts
+    let named = facts.units(namedBy: compiled)
+    codeOfApps = facts.ofUnits
+    ownCode = facts.facts(ofOutsideOf: compiled)
     nativeApps = named.filter { ScriptHost.appIndex($0) != nil }
     apps = named.map { Int(clamping: $0) }.filter { program.units.indices.contains($0) }
   }
@@ -60,36 +68,49 @@ extension RunnableExploration {
     var scope = IdentityScope(clock: settings.clock)
     scope.groupsMoments = settings.clock == .absent
     guard nativeApps.isEmpty else { return scope }
-    let readers = apps.flatMap { program.units[$0].handlers }.filter {
-      $0.name == Message.didUpdateLocations.definition.handler
-    }
-    scope.countsCoordinates =
-      program.calls(functionsNamed: ["locate"], in: compiled)
-      || readers.contains { program.parameterCount(of: $0.function) > 0 }
-    let actsOnWindows = ActionTable.actions.filter { row in
-      row.parameters.contains { $0.domain == .window }
-    }
-    scope.countsWindowNumbers =
-      program.reads(anyOf: ["persistentIdentifier", "scenes"], in: compiled)
-      || program.calls(functionsNamed: Set(actsOnWindows.map(\.name)), in: compiled)
+    scope.countsCoordinates = reads(.place) || givesPlaces(program)
+    scope.countsWindowNumbers = reads(.windowNumber)
+    let facts = program.facts
     scope.appsWithoutTasks = Set(
-      program.units.indices.filter { !program.callsHost("beginBackgroundTask", inUnit: $0) })
+      program.units.indices.filter { !facts.facts(ofUnit: $0).reads(.backgroundTime) })
     return scope
+  }
+
+  /// Whether any code that it may run reads something.
+  private func reads(_ reading: Reading) -> Bool {
+    codeOfApps.reads(reading) || ownCode.reads(reading)
+  }
+
+  /// Whether a handler takes what holds a place.
+  private func givesPlaces(_ program: Program) -> Bool {
+    let host = program.host
+    let givers = host.handlers.filter { handler in
+      handler.given.values.contains { kind in
+        host.map(of: kind)?.keys.contains { $0.reads.contains(.place) } ?? false
+      }
+    }
+    let names = Set(givers.map(\.name))
+    return program.units.flatMap(\.handlers).contains {
+      names.contains($0.name) && program.parameterCount(of: $0.function) > 0
+    }
   }
 
   /// Whether the code of apps keeps moments that count by what they come from.
   var keepsMoments: Bool { settings.keepsMoments && nativeApps.isEmpty }
 
   /// What the code reads of time, where the search does not know how it goes on at other moments.
-  func timeReadings(in program: Program) -> [String] {
-    let members = ["backgroundTimeRemaining", "due", "remaining"].filter { member in
-      program.units.indices.contains { program.reads(member, inUnit: $0) }
-    }
-    // After a wait that is how long it took.
-    let readsSpans =
-      !compiled.observers.isEmpty && program.reads(anyOf: ["arguments"], in: compiled)
-    return members + (readsSpans ? ["action.arguments"] : [])
+  var timeReadings: [String] {
+    let words = codeOfApps.words(reading: .time)
+    return words + ownCode.words(reading: .time).filter { !words.contains($0) }
       + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
+  }
+
+  /// The conditions of the device that code reads and that nothing changes, where the author did not
+  /// say what may happen.
+  var conditionReadings: [String] {
+    guard settings.environment == nil else { return [] }
+    let words = codeOfApps.words(reading: .condition)
+    return words + ownCode.words(reading: .condition).filter { !words.contains($0) }
   }
 }
 
@@ -130,19 +151,49 @@ extension RunnableExploration {
   /// Whether a row can matter to an app; what native apps handle is not known.
   private func canMatter(_ row: EnvironmentRow, _ program: Program) -> Bool {
     guard nativeApps.isEmpty else { return true }
-    let call: String? =
-      switch row.kind {
-      case .denial: "requestPermission"
-      case .audioRoute: "playAudio"
-      default: nil
-      }
-    if let call { return apps.contains { program.callsHost(call, inUnit: $0) } }
+    if let reading = row.reading { return reads(reading) }
     return row.messages.isEmpty || !handlers(of: row.messages, program).isEmpty
   }
 
   private func handlers(of messages: [Message], _ program: Program) -> [CompiledUnit.Handler] {
     let names = Set(messages.map(\.definition.handler))
     return apps.flatMap { program.units[$0].handlers.filter { names.contains($0.name) } }
+  }
+
+  /// With how much data of each kind things may happen, such as `2 links`, where handlers are given it.
+  ///
+  /// - Parameters:
+  ///   - environment: What may happen, with its data.
+  ///   - program: The code.
+  /// - Returns: A text for each kind, in the order of the table.
+  func dataTried(
+    _ environment: [(row: EnvironmentRow, data: ScriptValue?)], _ program: Program
+  ) -> [String] {
+    var counts: [(noun: String, count: Int)] = []
+    for (row, _) in environment {
+      guard let noun = row.dataNoun, !handlers(of: row.messages, program).isEmpty else { continue }
+      if let known = counts.firstIndex(where: { $0.noun == noun }) {
+        counts[known].count += 1
+      } else {
+        counts.append((noun, 1))
+      }
+    }
+    return counts.map { "\($0.count) \($0.noun)\($0.count == 1 ? "" : "s")" }
+  }
+
+  /// The rows whose data the author has not named, and of which handlers make more than to compare it
+  /// with what was tried.
+  func rowsOfOtherData(
+    _ environment: [(row: EnvironmentRow, data: ScriptValue?)], _ program: Program
+  ) -> [String] {
+    let named = (settings.environment ?? []).filter { $0.data != nil }.map(\.kind)
+    return EnvironmentRow.table.filter { row in
+      row.dataNoun != nil && !named.contains(row.kind)
+        && environment.contains { $0.row.kind == row.kind }
+        && handlers(of: row.messages, program).contains {
+          program.looksInto(firstParameterOf: $0.function)
+        }
+    }.map { ".\($0.kind.rawValue)" }
   }
 
   /// The data of a row that no option names; nil for one that needs none, or takes it from the device.
@@ -158,24 +209,20 @@ extension RunnableExploration {
     case .open:
       let descriptions = device.apps.compactMap { device.description(of: $0) }
       let schemes = descriptions.flatMap { $0.texts(.urlSchemes) }
-      texts += program.comparedTexts(from: handlers.map(\.function))
-      texts = texts.filter { $0.contains(":") } + schemes.prefix(1).map { "\($0)://other" }
+      let code = program.facts.facts(of: handlers.map(\.function))
+      texts =
+        code.texts.filter { $0.contains("://") } + code.comparedTexts.filter { $0.contains(":") }
+      // A part of a link is looked for in a whole one.
+      let parts =
+        code.comparedTexts.filter { !$0.contains(":") && !schemes.contains($0) } + ["other"]
+      texts += parts.flatMap { part in schemes.prefix(1).map { "\($0)://\(part)" } }
     case .quickAction:
-      texts += program.comparedTexts(from: handlers.map(\.function)) + ["other"]
+      texts += program.facts.facts(of: handlers.map(\.function)).comparedTexts + ["other"]
     case .setting, .settingBack:
-      texts = SwitchedSetting.allCases.filter { canMatter($0, program) }.map(\.rawValue)
+      texts = SwitchedSetting.allCases.filter { reads(.setting($0)) }.map(\.rawValue)
       return texts.map { .symbol($0) }
     default: return nil
     }
     return texts.enumerated().filter { texts.firstIndex(of: $1) == $0 }.map { .string($1) }
-  }
-
-  private func canMatter(_ setting: SwitchedSetting, _ program: Program) -> Bool {
-    switch setting {
-    case .lowPowerMode: apps.contains { program.reads("isLowPowerModeEnabled", inUnit: $0) }
-    case .backgroundRefresh:
-      apps.contains { program.reads("backgroundRefreshStatus", inUnit: $0) }
-    case .airplaneMode, .bluetooth: false
-    }
   }
 }

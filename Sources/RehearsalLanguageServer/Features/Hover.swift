@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 extension LanguageServer {
@@ -71,7 +72,7 @@ extension LanguageServer {
       case .key: isKey
       case .handler: false
       case .word: lexed.tokens[index].kind != .name || lexed.declares(index)
-      case .concept, .command, .outside, .inside, .both, .host: !isMember
+      case .concept, .part, .command, .outside, .inside, .both, .host: !isMember
       }
     }
   }

@@ -23,7 +23,8 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case performAnswerCall, performEndCall, timedOutPerforming, didActivateAudioSession
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
-  case activityToken, activityState, beginRequest
+  case activityToken, activityState, beginRequest, didReceiveIncomingVoIPPush
+  case webViewWebContentProcessDidTerminate
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -331,7 +332,7 @@ extension MessageDefinition {
         "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
         parameters: ["payload", "completion"],
         versions: .from(8), rules: [.R141],
-        help: "A VoIP push has come."),
+        help: "A VoIP push has come; report a call before the method returns."),
       row(
         .willRestoreState, "willRestoreState", "centralManager(_:willRestoreState:)",
         parameters: ["state"],
@@ -440,6 +441,17 @@ extension MessageDefinition {
       .beginRequest, "beginRequest", "beginRequest(with:)",
       versions: .from(8), rules: [.R179],
       help: "The host of an extension, such as the home screen of a widget, needs it."),
+    row(
+      .didReceiveIncomingVoIPPush, "didReceiveIncomingVoIPPush",
+      "pushRegistry(_:didReceiveIncomingVoIPPushWith:metadata:withCompletionHandler:)",
+      parameters: ["payload", "metadata", "completion"],
+      versions: .pushesThatTellOfReporting, rules: [.R141],
+      help: "A VoIP push has come; `metadata.mustReport` says whether it needs a call."),
+    row(
+      .webViewWebContentProcessDidTerminate, "webViewWebContentProcessDidTerminate",
+      "webViewWebContentProcessDidTerminate(_:)",
+      versions: .from(9), rules: [.R197],
+      help: "The process of a web view has ended, and its page is white."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

@@ -51,7 +51,8 @@ struct SlotTable<Identifier: SlotIdentifier, Element: SlotElement>: Sendable {
 
   private var slots: [Slot] = []
   private var freeSlots: [UInt32] = []
-  private var lastSerial: UInt32 = 0
+  /// The serial number that was given last.
+  private(set) var lastSerial: UInt32 = 0
 
   /// How many elements the table holds.
   private(set) var count = 0

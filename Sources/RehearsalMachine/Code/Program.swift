@@ -146,115 +146,39 @@ extension Program {
     }.map { FunctionIndex($0) }
   }
 
-  /// Whether code that a unit's processes run calls a function of the host.
+  /// Whether a function does more with its first parameter than to compare it by `==`, `!=` or `switch`
+  /// with strings and symbols of its own.
   ///
-  /// - Complexity: O(*n*) in the number of instructions.
-  package func callsHost(_ name: String, inUnit number: Int) -> Bool {
-    guard let function = host.functions.firstIndex(where: { $0.name == name }) else { return false }
-    return functions.contains { code in
-      guard code.unit == number || code.unit == nil && code.side == .inside else { return false }
-      let range = code.entry..<code.entry + code.length
-      return instructions[range.clamped(to: instructions.indices)].contains {
-        $0.operation == .callHost && $0.b == function
-      }
-    }
-  }
-
-  /// The units that the functions of an exploration name, themselves or through what they call.
-  ///
-  /// - Complexity: O(*n*) in the length of the code.
-  package func units(namedBy exploration: CompiledExploration) -> [UInt64] {
-    var units: Set<UInt64> = []
-    for function in reachable(from: exploration.functions) {
-      for index in code(of: function) where instructions[index].operation == .loadHandle {
-        let handle = handles[instructions[index].bc]
-        if handle.kind == host.unitKind { units.insert(handle.number) }
-      }
-    }
-    return units.sorted()
-  }
-
-  /// The functions that some functions lead to, they themselves included.
-  private func reachable(from functions: [FunctionIndex]) -> [Int] {
-    var met = Set(functions.map(\.number))
-    var open = Array(met)
-    while let function = open.popLast() {
-      for index in code(of: function) {
-        let callee: Int? =
-          switch instructions[index].operation {
-          case .callFunction: Int(instructions[index].b)
-          case .loadFunction, .makeClosure: instructions[index].bc
-          default: nil
-          }
-        if let callee, met.insert(callee).inserted { open.append(callee) }
-      }
-    }
-    return met.sorted()
-  }
-
-  /// The strings with which some functions, and what they call, compare something by `==`, `!=` or
-  /// `switch`, each once, in the order of the code.
-  ///
-  /// - Complexity: O(*n*) in the length of the code.
-  package func comparedTexts(from functions: [FunctionIndex]) -> [String] {
-    var texts: [String] = []
-    for function in reachable(from: functions) {
-      var registers: [Int: String] = [:]
-      for index in code(of: function) {
-        let instruction = instructions[index]
-        switch instruction.operation {
-        case .loadConstant:
-          if case .string(let bytes) = constants[instruction.bc] {
-            registers[Int(instruction.a)] = String(decoding: bytes, as: UTF8.self)
-          }
-        case .equal, .notEqual, .jumpIfEqual, .jumpIfNotEqual:
-          // A jump compares its first two operands, an operation its last two.
-          let jumps = [.jumpIfEqual, .jumpIfNotEqual].contains(instruction.operation)
-          let operands = jumps ? [instruction.a, instruction.b] : [instruction.b, instruction.c]
-          for text in operands.compactMap({ registers[Int($0)] }) where !texts.contains(text) {
-            texts.append(text)
-          }
-        default: break
+  /// - Complexity: O(*n*) in the length of its code.
+  package func looksInto(firstParameterOf function: FunctionIndex) -> Bool {
+    guard parameterCount(of: function) > 0 else { return false }
+    // Copies of it, and what it may be compared with.
+    var (copies, literals): (Set<Int>, Set<Int>) = ([0], [])
+    for index in code(of: function.number) {
+      let instruction = instructions[index]
+      guard let operation = instruction.operation else { continue }
+      let operands = [instruction.a, instruction.b, instruction.c].map { Int($0) }
+      switch operation {
+      case .loadConstant, .loadSymbol, .loadNil: literals.insert(operands[0])
+      case .move where copies.contains(operands[1]): copies.insert(operands[0])
+      case .equal, .notEqual, .jumpIfEqual, .jumpIfNotEqual:
+        let jumps: [Operation] = [.jumpIfEqual, .jumpIfNotEqual]
+        let compared = Set(
+          jumps.contains(operation) ? operands.prefix(2) : operands.suffix(2))
+        if !compared.isDisjoint(with: copies), !compared.subtracting(copies).isSubset(of: literals) {
+          return true
+        }
+      case .capture where operands[0] == 0 && copies.contains(operands[1]): return true
+      default:
+        let shape = operation.shape
+        for (operand, first) in zip([shape.a, shape.b, shape.c], operands) {
+          guard let used = registers(of: operand, in: instruction, shape) else { continue }
+          if copies.contains(where: { used.read.contains($0 - first) }) { return true }
+          copies.subtract(copies.filter { $0 > 0 && used.written.contains($0 - first) })
         }
       }
     }
-    return texts
-  }
-
-  /// Whether the code of a unit reads a member of a name.
-  ///
-  /// - Complexity: O(*n*) in the number of instructions.
-  package func reads(_ member: String, inUnit number: Int) -> Bool {
-    functions.indices.contains { functions[$0].unit == number && reads([member], code(of: $0)) }
-  }
-
-  /// Whether code that an exploration may run reads one of some members of something, or a key of a map
-  /// that is called so.
-  ///
-  /// - Complexity: O(*n*) in the number of instructions.
-  package func reads(
-    anyOf members: Set<String>, in exploration: CompiledExploration
-  ) -> Bool {
-    functions(of: exploration).contains { reads(members, code(of: $0)) }
-  }
-
-  /// The functions that an exploration may run: its own, what they call, and all of apps.
-  private func functions(of exploration: CompiledExploration) -> [Int] {
-    reachable(from: exploration.functions)
-      + functions.indices.filter { functions[$0].unit != nil || functions[$0].side != .outside }
-  }
-
-  private func reads(_ members: Set<String>, _ code: Range<Int>) -> Bool {
-    code.contains {
-      let operand = Int(instructions[$0].c)
-      switch instructions[$0].operation {
-      case .getMember: return members.contains(memberNames[operand])
-      case .getKey:
-        guard case .string(let bytes) = constants[operand] else { return false }
-        return members.contains(String(decoding: bytes, as: UTF8.self))
-      default: return false
-      }
-    }
+    return false
   }
 
   /// Where a variable is assigned, first of all where the code that assigns it reads it as well.
@@ -284,28 +208,6 @@ extension Program {
   func code(of function: Int) -> Range<Int> {
     (functions[function].entry..<functions[function].entry + functions[function].length)
       .clamped(to: instructions.indices)
-  }
-
-  /// Whether code that an exploration may run calls one of some functions of the host.
-  ///
-  /// - Parameters:
-  ///   - names: The functions.
-  ///   - exploration: The exploration.
-  ///   - countsApps: Whether the code of apps counts.
-  /// - Returns: Whether one is called.
-  /// - Complexity: O(*n*) in the length of the code.
-  package func calls(
-    functionsNamed names: Set<String>, in exploration: CompiledExploration,
-    withApps countsApps: Bool = true
-  ) -> Bool {
-    let numbers = Set(host.functions.indices.filter { names.contains(host.functions[$0].name) })
-    let functions =
-      countsApps ? functions(of: exploration) : Array(reachable(from: exploration.functions))
-    return functions.contains { function in
-      code(of: function).contains {
-        instructions[$0].operation == .callHost && numbers.contains(Int(instructions[$0].b))
-      }
-    }
   }
 
   /// Where a function is declared; nil for the library's own.
@@ -434,6 +336,15 @@ package struct GlobalTable: Sendable {
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
+
+  /// The constants among the initial values, by their slots, which stand for the variables of a unit
+  /// whose initial values were not evaluated yet.
+  package var constantValues: [Int: ScriptValue] = [:]
+
+  /// The initial value of a variable of the unit's own, where it is a constant.
+  package func constantValue(named name: String) -> ScriptValue? {
+    names.lastIndex(of: name).flatMap { constantValues[$0] }
+  }
 
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }
@@ -596,6 +507,8 @@ package struct ExpectationSite: Sendable {
   package let place: SourcePlace
   /// The condition alone.
   package let conditionPlace: SourcePlace
+  /// The ends of units that the condition names.
+  package let namedEnds: [NamedEnd]
   /// How long the condition was to be checked: nil for once.
   package let timing: Timing?
   /// The parts in the order of the source.
@@ -604,6 +517,14 @@ package struct ExpectationSite: Sendable {
   package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
+
+  /// An end that a condition names.
+  package struct NamedEnd: Sendable {
+    /// The unit's number.
+    package let unit: Int
+    /// The reason that is named; nil where only that it has ended.
+    package let reason: String?
+  }
 
   /// The two ways of looking longer.
   package enum Timing: String, Sendable {

@@ -353,6 +353,14 @@ extension CompilerDiagnostic {
         + "call")
   }
 
+  /// A variable that stays what it is.
+  static func assignedToItself(_ name: Name, _ range: SourceRange) -> Self {
+    Self(
+      .assignedToItself, range,
+      "`\(name.text)` is assigned to itself, which changes nothing; assign another value, or remove "
+        + "the assignment")
+  }
+
   /// A name that no other text of the scripts is.
   static func nameOfNothing(
     _ range: SourceRange, _ text: String, _ what: NamedArgument, suggestion: Suggestion?

@@ -40,6 +40,11 @@ package struct HostInterface: Sendable {
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
   package var maps: [HostMap] = []
+  /// The words by which expectations name how a unit ended; nil where units do not end.
+  package var endWords: EndWords?
+  /// Numbers that people know by a name, which messages and printed collections show with it, in
+  /// hexadecimal digits.
+  package var namedNumbers: [Int64: String] = [:]
   /// The functions that the host writes in the language itself; they may call the functions that are
   /// marked hidden.
   package var prelude: [PreludeFunction] = []
@@ -51,6 +56,8 @@ package struct HostInterface: Sendable {
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
   package var advice: @Sendable (String) -> String? = { _ in nil }
+  /// What to write in place of a word that is made like one of another tool; nil if nothing is known of it.
+  package var relatedAdvice: @Sendable (String) -> String? = { _ in nil }
 
   /// By a word that people look for among the members of handles: what to write, as half a sentence.
   package var memberAdvice: @Sendable (String) -> String? = { _ in nil }
@@ -100,6 +107,19 @@ package struct HostInterface: Sendable {
     guard let (name, isList) = kind?.mapName, let map = maps.first(where: { $0.name == name })
     else { return nil }
     return isList ? map.list : map
+  }
+}
+
+/// The words by which expectations name how a unit ended.
+package struct EndWords: Sendable {
+  /// The member of a unit that tells of its end, and the member of that with the reason.
+  let end, reason: String
+  /// The member of a unit that has its state, and the state of one that has ended.
+  let state, ended: String
+
+  /// Makes the words.
+  package init(end: String, reason: String, state: String, ended: String) {
+    (self.end, self.reason, self.state, self.ended) = (end, reason, state, ended)
   }
 }
 
@@ -165,6 +185,8 @@ package struct HostFunction: Sendable {
   package var neverReturns = false
   /// Whether a call asks whether what happens in it is refused.
   package var asksForRefusals = false
+  /// What a call depends on beside its arguments, and what it takes part in.
+  package var reads: [Reading] = []
   /// What a call is for: what it does, or its answer.
   package var answer = Answer.free
   /// What a call runs in the loop; nil where the machine asks the host.
@@ -256,6 +278,8 @@ package struct HostKind: Sendable {
 package struct HostMember: Sendable {
   /// The name, without labels.
   package var name: String
+  /// What its value depends on.
+  package var reads: [Reading]
   /// The parameters of a method; nil for a property.
   package var parameters: [HostFunction.Parameter]?
   /// Whether it can be assigned.
@@ -272,10 +296,12 @@ package struct HostMember: Sendable {
 
   /// Makes a member.
   package init(
-    _ name: String, parameters: [HostFunction.Parameter]? = nil, isSettable: Bool = false,
-    isReadOnly: Bool = true, result: ValueKind? = nil, summary: String = ""
+    _ name: String, reads: [Reading], parameters: [HostFunction.Parameter]? = nil,
+    isSettable: Bool = false, isReadOnly: Bool = true, result: ValueKind? = nil,
+    summary: String = ""
   ) {
     self.name = name
+    self.reads = reads
     self.parameters = parameters
     self.isSettable = isSettable
     self.isReadOnly = isReadOnly
@@ -315,6 +341,9 @@ package struct HostHandler: Sendable {
   package var returnsBool: Bool
   /// Whether nobody takes what it gives.
   package var ignoresResult = false
+  /// Whether it runs before the variables of its unit get their initial values; what it assigns is
+  /// kept, and the initial value of such a variable is not evaluated.
+  package var precedesInitialValues = false
   /// Other names that people write for it; made only for a script that names a handler which there
   /// is not.
   package var otherNames: @Sendable () -> [String]
@@ -345,6 +374,12 @@ package struct HostMap: Sendable {
   package var keys: [HostSetting]
   /// Whether it may have other keys too, known only to the code that fills it.
   package var isOpen: Bool
+  /// The keys that it always has. A map that has them all is known for such a one, whose other keys
+  /// read as nil where they are missing; with none that is an error, as with any map.
+  package var required: [String] = []
+  /// The key whose value stands for the whole map where that is printed; nil for none. Such a map has
+  /// the required keys and no others.
+  package var printedKey: String?
   /// Whether it is a list of such maps.
   package var isList = false
 
@@ -375,6 +410,8 @@ package struct HostSetting: Sendable {
   package var name: String
   /// A second key that holds the same: the one that the platform itself has.
   package var otherName: String?
+  /// What its value depends on.
+  package var reads: [Reading]
   /// What its value is; nil where nobody has said.
   package var kind: ValueKind?
   /// What its value names; nil for what is no name.
@@ -384,10 +421,11 @@ package struct HostSetting: Sendable {
 
   /// Makes a key.
   package init(
-    _ name: String, otherName: String? = nil, _ kind: ValueKind? = nil,
+    _ name: String, reads: [Reading], otherName: String? = nil, _ kind: ValueKind? = nil,
     naming reference: NamedArgument? = nil, summary: String = ""
   ) {
     self.name = name
+    self.reads = reads
     self.reference = reference
     self.otherName = otherName
     self.kind = kind

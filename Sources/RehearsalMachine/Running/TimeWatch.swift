@@ -1,12 +1,15 @@
-// What code computes from the moments that it reads, as a search over all moments has to know it.
+// What code makes of the numbers of handles and of the moments that it reads, as a search over all
+// states and moments has to know it.
+//
 // The search gives each moment at which something is done a remainder of its own below a unit of
 // time, and spans are whole units; so every Duration says by its remainder whether it is a moment,
 // the difference of two, or neither. Comparing differences with spans tells moments apart, which
-// the search can follow; of anything else computed from moments it only knows that it was.
+// the search can follow; of anything else computed from moments it only knows that it was. Remainders
+// decide no comparison: moments that differ by nothing else are equal.
 
 import Synchronization
 
-/// Watches what code computes from moments; unwatched machines track nothing.
+/// Watches what code computes from moments and numbers; unwatched machines track nothing.
 package final class TimeWatch: Sendable {
   /// What code made of moments.
   package struct Findings: Sendable {
@@ -21,20 +24,35 @@ package final class TimeWatch: Sendable {
 
   /// A comparison of two moments, or of their difference with a span.
   package struct Comparison: Sendable {
-    /// By how much the left side was more than the right one, in nanoseconds; never 0.
+    /// What the moment leaves over of which the other one is taken.
+    package let first: Int64
+    /// What the other one leaves over.
+    package let second: Int64
+    /// How much more their difference was than what it was compared with, in units.
     package let difference: Int64
+    /// How the comparison was made.
+    package let operation: Operation
     /// Where it was made.
     package let function: FunctionIndex
   }
 
-  /// What a Duration is.
+  /// How code compares.
+  package enum Operation: Sendable {
+    case less, lessOrEqual, equal
+  }
+
+  /// What a Duration is, with what it leaves over.
   private enum Kind {
-    case span, moment, difference, other
+    case span
+    case moment(Int64)
+    case difference(Int64, Int64)
+    case other
   }
 
   private struct State {
     var remainders: [Int64] = []
     var findings = Findings()
+    var hasWrittenNumber = false
   }
 
   private let unit: Int64
@@ -42,16 +60,20 @@ package final class TimeWatch: Sendable {
 
   /// Makes a watch.
   ///
-  /// - Parameter unit: The nanoseconds below which remainders are counted.
-  package init(unit: Int64) { self.unit = unit }
+  /// - Parameter unit: The nanoseconds below which remainders are counted; 1 where no moment has one.
+  package init(unit: Int64 = 1) { self.unit = unit }
 
   /// Begins with what is done next, and forgets what was found before.
   ///
   /// - Parameter remainders: Those of the moments that code can know, none of which is the sum or the
   ///   difference of others.
   package func begin(knowing remainders: [Int64]) {
-    state.withLock { $0 = State(remainders: remainders) }
+    state.withLock { ($0.remainders, $0.findings) = (remainders, Findings()) }
   }
+
+  /// Whether code has ever made a text of the number of a handle, by which things differ that otherwise
+  /// count by their rank.
+  package var hasWrittenNumber: Bool { state.withLock { $0.hasWrittenNumber } }
 
   /// What was found since the beginning.
   package var findings: Findings { state.withLock { $0.findings } }
@@ -59,17 +81,32 @@ package final class TimeWatch: Sendable {
   // MARK: - What machines tell
 
   /// Two Durations are compared.
-  func compare(_ left: Int64, _ right: Int64, inFunction function: Int) {
+  ///
+  /// - Returns: Below 0 where the left one is less, 0 where they are equal.
+  func compare(
+    _ left: Int64, _ right: Int64, by operation: Operation, inFunction function: Int
+  ) -> Int64 {
     let (difference, overflows) = left.subtractingReportingOverflow(right)
     // The effects of one action lie alike in all worlds.
-    guard overflows || difference % unit != 0 else { return }
-    state.withLock { state in
+    guard !overflows, difference % unit != 0 else {
+      return overflows ? (left < right ? -1 : 1) : difference
+    }
+    return state.withLock { state in
+      let (first, second): (Int64, Int64)
       switch (kind(left, state), kind(right, state)) {
-      case (.moment, .moment), (.difference, .span), (.span, .difference):
-        state.findings.comparisons.append(
-          Comparison(difference: difference, function: FunctionIndex(function)))
-      default: note(function, &state)
+      case (.moment(let one), .moment(let other)): (first, second) = (one, other)
+      case (.difference(let one, let other), .span): (first, second) = (one, other)
+      case (.span, .difference(let one, let other)): (first, second) = (other, one)
+      default:
+        note(function, &state)
+        return difference
       }
+      let units = (difference - first + second) / unit
+      state.findings.comparisons.append(
+        Comparison(
+          first: first, second: second, difference: units, operation: operation,
+          function: FunctionIndex(function)))
+      return units
     }
   }
 
@@ -96,14 +133,19 @@ package final class TimeWatch: Sendable {
     state.withLock { note(function, &$0) }
   }
 
+  /// The number of a handle becomes a part of a text.
+  func writeNumber() { state.withLock { $0.hasWrittenNumber = true } }
+
   private func kind(_ span: Int64, _ state: State) -> Kind {
     let remainder = (span % unit + unit) % unit
     if remainder == 0 { return .span }
-    if state.remainders.contains(remainder) { return .moment }
-    let isDifference = state.remainders.contains { later in
-      state.remainders.contains { (later - $0 + unit) % unit == remainder }
+    if state.remainders.contains(remainder) { return .moment(remainder) }
+    for first in state.remainders {
+      for second in state.remainders where (first - second + unit) % unit == remainder {
+        return .difference(first, second)
+      }
     }
-    return isDifference ? .difference : .other
+    return .other
   }
 
   private func note(_ function: Int, _ state: inout State) {

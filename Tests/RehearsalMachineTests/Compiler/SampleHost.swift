@@ -34,11 +34,11 @@ enum SampleHost {
       HostHandler("willConnect", group: .instance, parameters: ["session", "options"]),
     ]
     host.deviceKeys = [
-      HostSetting("os"), HostSetting("memory"),
-      HostSetting("quirks", .list(.symbol(["lockFlicker"]))),
-      HostSetting("seed"),
+      HostSetting("os", reads: []), HostSetting("memory", reads: []),
+      HostSetting("quirks", reads: [], .list(.symbol(["lockFlicker"]))),
+      HostSetting("seed", reads: []),
     ]
-    host.infoKeys = [HostSetting("backgroundModes", .list(.symbol(["fetch", "audio"])))]
+    host.infoKeys = [HostSetting("backgroundModes", reads: [], .list(.symbol(["fetch", "audio"])))]
     host.prelude = [
       PreludeFunction(
         "crash",
@@ -79,7 +79,10 @@ enum SampleHost {
 
   private static let end = HostMap(
     "end", title: "An end",
-    [HostSetting("reason", .symbol(["first", "second"])), HostSetting("time")])
+    [
+      HostSetting("reason", reads: [], .symbol(["first", "second"])),
+      HostSetting("time", reads: []),
+    ])
 
   private static let kinds: [HostKind] = [
     HostKind(
@@ -89,12 +92,14 @@ enum SampleHost {
         member("calls") { $0.result = .list(.symbol(["first", "second"])) },
         member("exit") { $0.result = .map("end") },
         member("exits") { $0.result = .list(.map("end")) },
-        HostMember("disk"), HostMember("settings"),
-        HostMember("ping", parameters: [.init("times", isOptional: true)]),
+        HostMember("disk", reads: []), HostMember("settings", reads: []),
+        HostMember("ping", reads: [], parameters: [.init("times", isOptional: true)]),
       ]),
     HostKind(
       "Settings", isSingle: true,
-      members: [HostMember("lowPowerMode", isSettable: true), HostMember("language")]),
+      members: [
+        HostMember("lowPowerMode", reads: [], isSettable: true), HostMember("language", reads: []),
+      ]),
     HostKind("Disk", isSingle: true, hasSubscript: true),
     HostKind("Timer"),
   ]
@@ -102,7 +107,7 @@ enum SampleHost {
   private static func member(
     _ name: String, _ change: (inout HostMember) -> Void
   ) -> HostMember {
-    var member = HostMember(name)
+    var member = HostMember(name, reads: [])
     change(&member)
     return member
   }
