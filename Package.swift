@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
+    .library(name: "RehearsalLifecycle", targets: ["RehearsalLifecycle"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
