@@ -145,7 +145,6 @@ extension CodeGenerator {
     let label = button.label.plainText ?? ""
     var action: FunctionIndex?
     if let closure = button.action {
-      LostAnswerCheck(context: context).run(onBody: closure.body)
       let number = context.reserveFunction(
         "button \"\(label)\"", closure.range, sideScope: sideScope)
       compileOutermost(
@@ -212,15 +211,8 @@ extension CodeGenerator {
   private func compile(
     _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
   ) -> CompiledUnit.Handler {
-    let known = handlers(in: group).first { $0.name == handler.name.text }
-    if let known {
-      if known.returnsBool { context.checkAnswer(of: handler) }
-      if known.ignoresResult {
-        LostAnswerCheck(context: context).run(onBody: handler.body.statements)
-      }
-    } else {
-      reportUnknownHandler(handler, in: group)
-    }
+    let known = context.handlers(in: group).first { $0.name == handler.name.text }
+    if known == nil { reportUnknownHandler(handler, in: group) }
     let (selector, parameters) = parameters(of: handler, known)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
@@ -234,16 +226,6 @@ extension CodeGenerator {
       function: FunctionIndex(number),
       isExpression: handler.body.statements.onlyExpression != nil,
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
-  }
-
-  /// The handlers that are allowed in a group where the current code is.
-  private func handlers(in group: CodeGroup) -> [HostHandler] {
-    let kinds = context.host.groups.instanceKinds
-    return context.host.handlers.filter { handler in
-      handler.group == group
-        && (handler.instanceKind == nil
-          || handler.instanceKind == context.instanceKind.map { kinds[$0] })
-    }
   }
 
   /// What a handler selects, and the names that it binds to what it is given.
@@ -293,15 +275,15 @@ extension CodeGenerator {
     }
     if let other = context.host.handlers.first(where: {
       $0.group != group && $0.otherNames().contains(name.text)
-    }), !handlers(in: group).contains(where: { $0.otherNames().contains(name.text) }) {
+    }), !context.handlers(in: group).contains(where: { $0.otherNames().contains(name.text) }) {
       return context.report(.handlerElsewhere(name, other, context.host.groups))
     }
-    if let selecting = handlers(in: group).first(where: {
+    if let selecting = context.handlers(in: group).first(where: {
       $0.selectorSymbols.contains(name.text)
     }) {
       return context.report(.selectorAsHandler(name, of: selecting))
     }
-    let known = handlers(in: group)
+    let known = context.handlers(in: group)
     let meant = known.first { $0.otherNames().contains(name.text) }?.name
     context.report(
       .unknownHandler(

@@ -139,4 +139,13 @@ extension CompilationContext {
     let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
+
+  /// The handlers that are allowed in a group where the current code is.
+  func handlers(in group: CodeGroup) -> [HostHandler] {
+    let kinds = host.groups.instanceKinds
+    return host.handlers.filter { handler in
+      handler.group == group
+        && (handler.instanceKind == nil || handler.instanceKind == instanceKind.map { kinds[$0] })
+    }
+  }
 }
