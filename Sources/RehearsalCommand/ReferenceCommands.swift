@@ -44,7 +44,15 @@ struct ExplainCommand: HostedCommand {
   }
 
   func validate() throws(CommandEnd) {
-    for topic in topics where !CrashReportPage.isPath(topic) { _ = try page(of: topic) }
+    for topic in asked where !CrashReportPage.isPath(topic) { _ = try page(of: topic) }
+  }
+
+  /// What is asked for: names and files one by one, and words between them as one phrase.
+  private var asked: [String] {
+    topics.joiningPhrases { topic in
+      CrashReportPage.isPath(topic) || Self.known.contains(topic.lowercased())
+        || Self.known.contains(topic.uppercased())
+    }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
@@ -57,7 +65,7 @@ struct ExplainCommand: HostedCommand {
   private func explain() throws(CommandEnd) -> RunExitCode {
     var code = RunExitCode.passed
     var pages: [String] = []
-    for topic in topics {
+    for topic in asked {
       guard CrashReportPage.isPath(topic) else {
         pages.append(try page(of: topic))
         continue
@@ -96,6 +104,25 @@ struct ExplainCommand: HostedCommand {
     ExplainTopic.allCases.map(\.rawValue) + DiagnosticIdentifier.allCases.map(\.rawValue)
 }
 
+extension [String] {
+  /// The arguments with neighbours that are no names of their own joined, since people leave out quotation
+  /// marks: `explain E0203 low power` asks two things.
+  func joiningPhrases(unless isName: (String) -> Bool) -> [String] {
+    var joined: [String] = []
+    var phrase: [String] = []
+    for argument in self {
+      guard isName(argument) else {
+        phrase.append(argument)
+        continue
+      }
+      if !phrase.isEmpty { joined.append(phrase.joined(separator: " ")) }
+      phrase = []
+      joined.append(argument)
+    }
+    return phrase.isEmpty ? joined : joined + [phrase.joined(separator: " ")]
+  }
+}
+
 /// Shows rules.
 struct RulesCommand: HostedCommand {
   static let name = "rules"
@@ -118,11 +145,16 @@ struct RulesCommand: HostedCommand {
   }
 
   func validate() throws(CommandEnd) {
-    for number in numbers { _ = try page(of: number) }
+    for number in asked { _ = try page(of: number) }
+  }
+
+  /// What is asked for: rules one by one, and words between them as one phrase.
+  private var asked: [String] {
+    numbers.joiningPhrases { RuleBookPages.numbers.contains($0.uppercased()) }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    let pages = try numbers.map(page)
+    let pages = try asked.map(page)
     StandardStream.output.write(
       pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
   }

@@ -102,16 +102,22 @@ enum Rehearse {
     """
 
   /// The subcommands, in the order of the help.
-  static let subcommands: [AnySubcommand] = [
+  static let subcommands = commonSubcommands + furtherSubcommands
+
+  /// Those that the help shows at first.
+  private static let commonSubcommands: [AnySubcommand] = [
     AnySubcommand(RunCommand.self), AnySubcommand(TestCommand.self),
-    AnySubcommand(ExploreCommand.self), AnySubcommand(StormCommand.self),
-    AnySubcommand(DrawCommand.self), AnySubcommand(CheckCommand.self),
-    AnySubcommand(FormatCommand.self), AnySubcommand(MutateCommand.self),
-    AnySubcommand(MergeCommand.self),
+    AnySubcommand(StormCommand.self), AnySubcommand(ExploreCommand.self), AuditTool.subcommand,
     AnySubcommand(ExplainCommand.self), AnySubcommand(RulesCommand.self),
-    AnySubcommand(ProfileCommand.self), AnySubcommand(DoctorCommand.self),
+  ]
+
+  private static let furtherSubcommands: [AnySubcommand] = [
+    AnySubcommand(PromptCommand.self), AnySubcommand(CheckCommand.self),
+    AnySubcommand(FormatCommand.self), AnySubcommand(DrawCommand.self),
+    AnySubcommand(MutateCommand.self), AnySubcommand(MergeCommand.self),
+    AnySubcommand(ProfileCommand.self), AnySubcommand(CardCommand.self),
+    AnySubcommand(DoctorCommand.self),
     AnySubcommand(LanguageServerCommand.self), AnySubcommand(DebugAdapterCommand.self),
-    AnySubcommand(PromptCommand.self), AuditTool.subcommand,
   ]
 
   /// What arguments ask for.
@@ -130,7 +136,7 @@ enum Rehearse {
   static func work(for arguments: [String]) throws(CommandEnd) -> Work {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
-    case "help": return try help(for: rest)
+    case "help", "--help", "-h": return try help(for: rest)
     case "--generate-completion-script":
       let shell = try ValueReader<CompletionScript>.word("shell")
         .value(of: rest.first ?? "", for: "--generate-completion-script")
@@ -146,12 +152,17 @@ enum Rehearse {
   /// What writes the help: of a subcommand that is named, else of the command.
   fileprivate static func help(for names: [String]) throws(CommandEnd) -> Work {
     let page = HelpPage(columns: StandardStream.output.columns)
-    guard let name = names.first else { return writing(page.text(of: descriptions)) }
+    guard let name = names.first else {
+      let shown = commonSubcommands.map { $0.description() }
+      return writing(page.text(of: shown, omitting: furtherSubcommands.count))
+    }
+    if names == [HelpPage.all] { return writing(page.text(of: descriptions)) }
     if let named = subcommands.first(where: { $0.name == name }) {
       return writing(page.text(of: named.description()))
     }
-    if let text = ReferenceSearch.words.page(about: name) { return writing(text) }
-    throw .missing("subcommand or word \(name)", near: name, among: subcommands.map(\.name))
+    let words = names.joined(separator: " ")
+    if let text = ReferenceSearch.words.page(about: words) { return writing(text) }
+    throw .missing("subcommand or word \(words)", near: name, among: subcommands.map(\.name))
   }
 
   fileprivate static func writing(_ text: String) -> Work {

@@ -11,6 +11,7 @@ package struct HelpTopic: Sendable {
   /// The parts of the list that `:help` shows, in its order.
   package enum Group: String, CaseIterable {
     case concept = "What people ask for"
+    case part = "Parts of the system, and other tools"
     case command = "Commands of the prompt"
     case outside = "What the user and the system do"
     case inside = "What an app can do"
@@ -26,7 +27,7 @@ package struct HelpTopic: Sendable {
     package var isOfFunctions: Bool {
       switch self {
       case .outside, .inside, .both, .host: true
-      case .concept, .command, .handler, .member, .key, .value, .word: false
+      case .concept, .part, .command, .handler, .member, .key, .value, .word: false
       }
     }
   }
@@ -49,7 +50,7 @@ package struct HelpTopic: Sendable {
   package var availability = ""
   /// The method of UIKit that it is, for handlers; empty for other words.
   package var selector = ""
-  /// Other words by which people ask for it, in small letters.
+  /// Other words by which people ask for it.
   package var synonyms: [String] = []
 
   /// Makes a topic.
@@ -98,8 +99,12 @@ extension HelpTopic {
     }
     let handlers = interface.handlers.map(topic)
     let members = interface.kinds.flatMap(topics)
-    return own + libraryFunctions + handlers + members + keys(of: interface) + valueMembers + words
-      + additions(in: interface)
+    let called = (own + libraryFunctions + handlers + members).map { topic in
+      var topic = topic
+      topic.synonyms = SearchAlias.names(of: topic.name)
+      return topic
+    }
+    return called + keys(of: interface) + valueMembers + words + additions(in: interface)
   }
 
   // MARK: - Functions

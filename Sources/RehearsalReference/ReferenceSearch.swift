@@ -1,94 +1,146 @@
-// Finding what explains a word that somebody asks about: the topic of that name, what people call it,
-// and where nothing is named so, whatever speaks of it. The prompt's `:help` and the command's `help`,
-// `rules` and `explain` find the same.
+// Finding what explains the words that somebody asks about, as they come to mind: `deep link`, `logged out`,
+// `BGProcessingTask`, `0x8badf00d`. The prompt's `:help` and the command's `help`, `rules` and `explain`
+// find the same.
 
 import RehearsalLifecycle
 import RehearsalSyntax
 
 /// A search among topics and rules.
 package struct ReferenceSearch: Sendable {
-  /// What can be found, in the order in which it is shown.
+  /// The topics that can be found, in the order in which they are shown.
   package let topics: [HelpTopic]
 
-  /// Makes a search.
-  package init(in topics: [HelpTopic]) { self.topics = topics }
+  private let entries: [SearchEntry]
+  /// How many entries have a word somewhere, by its stem.
+  private let counts: [Substring: Int]
 
-  /// The topics that explain a word: of this name, or called so.
-  package func topics(named word: String) -> [HelpTopic] {
-    let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
-    let lower = name.lowercased()
-    let named = topics.filter { $0.name == name || $0.name == ":" + name }
-    // A host says itself what its words mean.
-    guard !named.contains(where: { $0.group == .host }) else { return named }
-    return topics.filter {
-      $0.name == name || $0.name == ":" + name || $0.synonyms.contains(lower)
-    }
+  /// Makes a search.
+  ///
+  /// - Complexity: O(*n*) in the length of all topics and rules.
+  package init(in topics: [HelpTopic]) {
+    self.topics = topics
+    entries = topics.map(SearchEntry.init) + RuleBook.rules.map(SearchEntry.init)
+    var counts: [Substring: Int] = [:]
+    for entry in entries { for stem in entry.stems { counts[stem, default: 0] += 1 } }
+    self.counts = counts
   }
 
-  /// The whole explanation of a word: its topics, else whatever speaks of it; nil for nothing.
+  /// What was found, and how well it fits.
+  package struct Finding: Sendable {
+    /// What was found.
+    package let subject: SearchSubject
+    /// How it fits.
+    package let fit: Fit
+    /// How well it fits among those of an equal fit.
+    let score: Double
+  }
+
+  /// How something fits a query, from the worst to the best.
+  package enum Fit: Int, Comparable, Sendable {
+    /// Some of the words, or all of them somewhere in its text.
+    case related
+    /// All words, in its name or in what people call it.
+    case about
+    /// It is called so.
+    case named
+
+    package static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What explains a query, the best first.
+  ///
+  /// - Parameter query: Words of any kind: a name of the language or of UIKit, an exit code, or words of a
+  ///   bug report.
+  /// - Returns: The findings; none if nothing speaks of any of the words.
+  /// - Complexity: O(*n*) in the length of all topics and rules.
+  package func findings(for query: String) -> [Finding] {
+    let wanted = SearchQuery(query, among: entries.count, counts)
+    guard !wanted.words.isEmpty else { return [] }
+    return entries.enumerated().compactMap { index, entry in
+      entry.finding(for: wanted).map { (index, $0) }
+    }.sorted { left, right in
+      let (one, other) = (left.1, right.1)
+      if one.fit != other.fit { return one.fit > other.fit }
+      if one.score != other.score { return one.score > other.score }
+      return left.0 < right.0
+    }.map(\.1)
+  }
+
+  /// The topics that are called so, those of the very name first.
+  package func topics(named query: String) -> [HelpTopic] {
+    let name = query.hasPrefix(".") ? String(query.dropFirst()) : query
+    let named = topics.filter { $0.name == name || $0.name == ":" + name }
+    // A host says itself what its words mean.
+    if query.hasPrefix(".") || named.contains(where: { $0.group == .host }) { return named }
+    let found = findings(for: query).prefix { $0.fit == .named }.compactMap(\.subject.topic)
+    // A word that is spelled exactly is meant, and not others of the same letters.
+    return found.contains { named.map(\.name).contains($0.name) }
+      ? found.filter { $0.name == name || $0.name == ":" + name || $0.isCalled(name) } : found
+  }
+
+  /// The whole explanation of a query: what is called so, with what else speaks of it; nil for nothing.
   ///
   /// - Parameters:
-  ///   - word: The word.
+  ///   - query: The words.
   ///   - width: How many columns a line has at most.
   /// - Returns: The page, each line with its line end.
-  package func page(about word: String, width: Int = 80) -> String? {
-    let topics = topics(named: word)
-    let text =
-      topics.isEmpty
-      ? lines(about: word).map { $0 + "\n" }.joined()
-      : topics.map(\.text).joined(separator: "\n")
-    guard !text.isEmpty else { return nil }
+  package func page(about query: String, width: Int = 80) -> String? {
+    let found = findings(for: query)
+    guard let best = found.first else { return nil }
+    let named = topics(named: query)
+    let text: String
+    if !named.isEmpty {
+      text = named.map(\.text).joined(separator: "\n")
+    } else if best.fit > .related {
+      text = best.subject.page + seeAlso(found.dropFirst())
+    } else {
+      text = lines(of: found).map { $0 + "\n" }.joined()
+    }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       Paragraph.wrapped(line, width: width, hanging: max(2, line.prefix { $0 == " " }.count))
     }.joined(separator: "\n")
   }
 
-  /// What speaks of a word, a line for each: topics with it in their name, before those with it in
-  /// their meaning, and rules.
-  ///
-  /// - Parameters:
-  ///   - word: The word, in any case.
-  ///   - limit: How many topics are named.
-  /// - Returns: The lines; none where nothing speaks of it.
-  /// - Complexity: O(*n*) in the length of all topics and rules.
-  package func lines(about word: String, atMost limit: Int = 12) -> [String] {
-    let lower = word.lowercased()
-    guard lower.count > 1 else { return [] }
-    let found = topics(speakingOf: lower)
-    var lines = found.prefix(limit).map(\.line)
-    if found.count > limit { lines.append("… and \(found.count - limit) more words") }
-    return lines + rules(about: word)
-  }
+  /// What speaks of a query, a line for each, the best first; none if nothing does.
+  package func lines(about query: String) -> [String] { lines(of: findings(for: query)) }
 
-  /// The topics with a word in their names, before those in whose meanings, or among whose symbols.
-  private func topics(speakingOf lower: String) -> [HelpTopic] {
-    let named = topics.filter { $0.name.lowercased().contains(lower) }
-    let meant = topics.filter { topic in
-      !topic.name.lowercased().contains(lower)
-        && (Self.speaks(topic.meaning, of: lower)
-          || topic.symbols.contains { $0.lowercased().contains(lower) })
+  private func lines(of findings: [Finding], atMost limit: Int = 12) -> [String] {
+    var lines: [String] = []
+    for finding in findings where lines.count < limit {
+      let line = finding.subject.line
+      if !lines.contains(line) { lines.append(line) }
     }
-    return named + meant
+    return lines
   }
 
-  /// The rules that speak of a word, a line for each: in their titles, or by way of the topics that are
-  /// called so and of the words in those; else by way of whatever speaks of it.
-  package func rules(about word: String) -> [String] {
-    let lower = word.lowercased()
-    guard lower.count > 1 else { return [] }
-    let named = topics(named: word)
-    let words = Set(named.flatMap { Self.words(inCodeOf: $0.meaning) })
-    let numbers = Set((named + topics.filter { words.contains($0.name) }).flatMap(\.rules))
-    let found = RuleBook.rules.filter {
-      numbers.contains($0.number) || Self.speaks($0.title, of: lower)
+  private func seeAlso(_ findings: some Sequence<Finding>) -> String {
+    let others = lines(of: findings.filter { $0.fit > .related }, atMost: 8)
+    guard !others.isEmpty else { return "" }
+    return "\nSee also:\n" + others.map { "  \($0)\n" }.joined()
+  }
+
+  /// The rules that speak of a query, a line for each: those that are called so, those of the topics that
+  /// explain it and of the words in them; else those of whatever speaks of it.
+  package func rules(about query: String) -> [String] {
+    let found = findings(for: query)
+    let best = found.first?.fit ?? .related
+    let direct = found.filter { $0.fit > .related }.compactMap(\.subject.rule?.number)
+    let named = topics(named: query)
+    let explaining =
+      named.isEmpty ? found.filter { $0.fit == best }.prefix(3).compactMap(\.subject.topic) : named
+    let words = Set(explaining.flatMap { Self.words(inCodeOf: $0.meaning) })
+    let numbers = direct + (explaining + topics.filter { words.contains($0.name) }).flatMap(\.rules)
+    guard numbers.isEmpty else { return Self.lines(of: numbers) }
+    let related = found.prefix(12).flatMap { finding in
+      (finding.subject.rule.map { [$0.number] } ?? []) + (finding.subject.topic?.rules ?? [])
     }
-    guard found.isEmpty else { return Self.lines(of: found) }
-    let others = Set(topics(speakingOf: lower).flatMap(\.rules))
-    return Self.lines(of: RuleBook.rules.filter { others.contains($0.number) })
+    return Self.lines(of: related)
   }
 
-  private static func lines(of rules: [Rule]) -> [String] {
-    rules.map { "\($0.number)  \($0.title)" }
+  private static func lines(of numbers: [RuleNumber]) -> [String] {
+    var seen: Set<RuleNumber> = []
+    return numbers.filter { seen.insert($0).inserted }.compactMap(RuleBook.rule)
+      .map { SearchSubject.rule($0).line }
   }
 
   /// What the code between back-ticks in a text begins with.
@@ -96,11 +148,44 @@ package struct ReferenceSearch: Sendable {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element.prefix { $0.isLetter }) }
   }
+}
 
-  /// Whether a word of a text begins like one.
-  private static func speaks(_ text: String, of word: String) -> Bool {
-    let text = text.lowercased()
-    guard word.allSatisfy({ $0.isLetter || $0.isNumber }) else { return text.contains(word) }
-    return text.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
+/// Something that the search can find.
+package enum SearchSubject: Sendable {
+  case topic(HelpTopic)
+  case rule(Rule)
+
+  /// The topic that it is; nil for a rule.
+  package var topic: HelpTopic? {
+    if case .topic(let topic) = self { topic } else { nil }
+  }
+
+  /// The rule that it is; nil for a topic.
+  package var rule: Rule? {
+    if case .rule(let rule) = self { rule } else { nil }
+  }
+
+  /// Its name, as it is written.
+  var name: String {
+    switch self {
+    case .topic(let topic): topic.name
+    case .rule(let rule): rule.title
+    }
+  }
+
+  /// A line that names it.
+  package var line: String {
+    switch self {
+    case .topic(let topic): topic.line
+    case .rule(let rule): "\(rule.number)  \(rule.title)"
+    }
+  }
+
+  /// Its whole page, each line with its line end.
+  package var page: String {
+    switch self {
+    case .topic(let topic): topic.text
+    case .rule(let rule): RuleBookPages().page("\(rule.number)") ?? ""
+    }
   }
 }

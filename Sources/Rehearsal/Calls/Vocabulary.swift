@@ -117,6 +117,7 @@ package enum Vocabulary {
     host.maps = ScriptMap.allCases.map(\.definition)
     host.otherNames = otherNames
     host.advice = { NeighbouringTools.advice[$0] }
+    host.relatedAdvice = { NeighbouringTools.related(to: $0) }
     host.memberAdvice = { NeighbouringTools.memberAdvice[$0] }
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions

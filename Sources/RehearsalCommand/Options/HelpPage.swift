@@ -16,6 +16,9 @@ struct HelpPage {
   static let version = OptionDescription(
     names: ["--version"], placeholder: nil, sentence: "Show the version.")
 
+  /// What is given with `--help` to see every subcommand.
+  static let all = "--all"
+
   /// How long lines may be, in columns.
   private let width: Int
 
@@ -23,7 +26,11 @@ struct HelpPage {
   init(columns: Int?) { width = max(columns ?? 80, 60) }
 
   /// The page of the command.
-  func text(of subcommands: [SubcommandDescription]) -> String {
+  ///
+  /// - Parameters:
+  ///   - subcommands: The subcommands that it shows.
+  ///   - omitted: How many others there are.
+  func text(of subcommands: [SubcommandDescription], omitting omitted: Int = 0) -> String {
     let rows = subcommands.map { subcommand in
       let isDefault = subcommand.name == PromptCommand.name
       return row("\(subcommand.name)\(isDefault ? " (default)" : "")", subcommand.abstract)
@@ -32,7 +39,9 @@ struct HelpPage {
       + "USAGE: rehearse <subcommand>\n\n"
       + list("Options", [option(Self.version), option(Self.common)])
       + list("Subcommands", rows)
-      + "  See 'rehearse help <subcommand>' for detailed help.\n"
+      + (omitted > 0 ? "  \(omitted) more: 'rehearse --help \(Self.all)'.\n" : "")
+      + "  See 'rehearse help <subcommand>' for detailed help, and 'rehearse help <words>' for anything "
+      + "else.\n"
   }
 
   /// The page of a subcommand.

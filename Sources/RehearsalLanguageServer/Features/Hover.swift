@@ -68,7 +68,7 @@ extension LanguageServer {
       case .key: isKey
       case .handler: false
       case .word: lexed.tokens[index].kind != .name || lexed.declares(index)
-      case .concept, .command, .outside, .inside, .both, .host: !isMember
+      case .concept, .part, .command, .outside, .inside, .both, .host: !isMember
       }
     }
   }

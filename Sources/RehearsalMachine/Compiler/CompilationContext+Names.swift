@@ -102,7 +102,7 @@ extension CompilationContext {
     // A declaration that could not be read leaves its first word.
     let isLeft =
       scripts[current].parsed.hasErrors && ContextualKeyword(rawValue: name.text) != nil
-    if let advice = host.advice(name.text), !isLeft {
+    if let advice = host.advice(name.text) ?? host.relatedAdvice(name.text), !isLeft {
       return report(.foreignName(name, advice))
     }
     var nearest = suggestion(for: name.text, among: visibleNames)

@@ -51,6 +51,8 @@ package struct HostInterface: Sendable {
   package var otherNames: [String: String] = [:]
   /// By a word of another tool for which there is no single word: what to write, as half a sentence.
   package var advice: @Sendable (String) -> String? = { _ in nil }
+  /// What to write in place of a word that is made like one of another tool; nil if nothing is known of it.
+  package var relatedAdvice: @Sendable (String) -> String? = { _ in nil }
 
   /// By a word that people look for among the members of handles: what to write, as half a sentence.
   package var memberAdvice: @Sendable (String) -> String? = { _ in nil }

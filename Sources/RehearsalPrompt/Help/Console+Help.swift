@@ -29,9 +29,10 @@ extension Console {
     }
     if let text = declaredText(name) { return .accepted(text) }
     if let answer = explainSymbol(name) { return answer }
-    let lines = search.lines(about: word)
-    guard lines.isEmpty else { return .accepted(wrapped(lines.map { $0 + "\n" }.joined())) }
-    return unknownTopic(word)
+    guard let page = search.page(about: word, width: settings.width) else {
+      return unknownTopic(word)
+    }
+    return .accepted(page)
   }
 
   /// What `:help` is given to list every word.
@@ -49,7 +50,7 @@ extension Console {
     func has(_ group: HelpTopic.Group) -> Bool {
       switch group {
       case .concept, .command, .outside, .host: true
-      case .inside, .both, .handler, .member, .key: self == .whole
+      case .part, .inside, .both, .handler, .member, .key: self == .whole
       case .value, .word: false
       }
     }

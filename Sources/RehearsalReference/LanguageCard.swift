@@ -1,0 +1,156 @@
+// The language on one card, for those who write a script and have never seen one, people or programs: what is
+// said of words is made from the tables, the whole scripts are executed by a test.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+/// The card of the language, at most 12,000 bytes of Markdown.
+package struct LanguageCard: Sendable {
+  /// A script on the card, with the task that it does.
+  package struct Idiom: Sendable {
+    /// The task.
+    package let title: String
+    /// The whole script.
+    package let script: String
+  }
+
+  private let interface: HostInterface
+
+  /// Makes the card of scripts that can use these words.
+  package init(of interface: HostInterface) { self.interface = interface }
+
+  /// The whole card; its last line ends with a line end.
+  package var text: String {
+    [
+      Self.introduction, "## A whole script\n\n" + Self.listing(Self.wholeScript),
+      "## Words\n\n" + words, "## From Swift\n\n" + Self.swiftWords,
+      "## Idioms\n\n"
+        + Self.idioms.map { "\($0.title):\n" + Self.listing($0.script) }.joined(separator: "\n"),
+    ].joined(separator: "\n")
+  }
+
+  private static func listing(_ script: String) -> String { "```rehearsal\n\(script)\n```\n" }
+
+  private static let introduction = """
+    # Rehearsal on a card
+
+    A script declares apps (`app`), which handle what iOS sends them, and scenarios, which play the user \
+    and the system in virtual time. It reads like Swift without types: `let`, `var`, `func`, `if`, \
+    `guard`, `for`, closures, optionals as `nil`, lists, maps, `"\\(x)"`. Durations are `5s`, `250ms`, `2min`, \
+    `8h`; sizes `80MB`; symbols `.active`. A verb with arguments needs no parentheses (`launch Notes`), one \
+    without does (`unlock()`). Verbs act at once; only `advance` and `within` let time pass.
+
+    - Outside (scenarios) are verbs and `expect`; inside (`app`) are calls and handlers. Never mix them.
+    - An app's variables die with its process; `disk`, `preferences` and `keychain` last.
+    - From outside read everything (`Notes.draft`, `Notes.state`, `Notes.exit.reason`), change no variable.
+    - A crash or an end for the app's own fault fails the scenario; `expect ended(App, .reason) { … }` expects it.
+    - `device { os: 17 }` at the top selects the system (2 to 27) and the model.
+    - `rehearse check F` finds mistakes, `rehearse test --strict F` plays, `rehearse storm F` disturbs every \
+    step. `rehearse help WORDS`, `rehearse rules WORDS` and `rehearse explain CODE` answer questions. Exit \
+    code 0: it holds, 1: an expectation failed or an app ended, 2: the script has errors.
+
+    """
+
+  private static let swiftWords = """
+    | Swift | here |
+    |---|---|
+    | `applicationX(…)`, `application(_:didX…)` | `on x`, `on didX` (no prefix) |
+    | `sceneX(_:)`, `scene(_:x…)` | `scene { on x }` |
+    | `UIApplication.shared.applicationState` | `application.state` |
+    | `UserDefaults.standard`, `@AppStorage` | `preferences["k"]` |
+    | `FileManager`, Core Data, SwiftData | `disk["k"]` |
+    | `.completeFileProtection` | `protectedDisk["k"]` |
+    | `SecItemAdd`, `SecItemCopyMatching` | `keychain["k"]` |
+    | `@SceneStorage` | `on stateRestorationActivity { return ["k": v] }`, `on willConnect(session, options)` |
+    | `@Environment(\\.scenePhase)`, `.onChange` | `on scenePhase(old, new)` |
+    | `.onOpenURL` | `scene { on openURL(url) }` |
+    | `.task`, `.onAppear` | `view { on viewDidAppear }` |
+    | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
+    | `App.init`, `main` | `on main` |
+    | `beginBackgroundTask(expirationHandler:)` | `beginBackgroundTask("n") { id in … }` |
+    | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
+    | `task.expirationHandler = { }` | `task.expirationHandler { }` |
+    | `URLSession.dataTask` | `download("url", takes: 2s) { data, error in }` |
+    | `URLSessionConfiguration.background` | `download("url", takes: 1h, session: "s") { … }` |
+    | `Timer.scheduledTimer`, `asyncAfter` | `every(1s) { }`, `after(1s) { }` |
+    | `Task { await work() }`, a queue | `perform(2s) { }` |
+    | `NotificationCenter.addObserver` | `on notification(.orientationDidChange, info)` |
+    | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
+    | `requestAuthorization` | `requestPermission(.notifications) { granted in }` |
+    | `PKPushRegistry` delegate | `on didReceiveIncomingPush(payload, completion)` |
+    | `CXProvider.reportNewIncomingCall` | `reportNewIncomingCall("Anna")` |
+    | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
+    | `AVAudioSession`, `AVPlayer` | `setAudioCategory(.playback)`, `playAudio()` |
+    | `AppIntent.perform` | `on intent(name, parameters)` |
+    | `Date()` | `now` (a duration), `date` (a text) |
+    | `waitForExpectations` | `expect a within 5s` |
+    | `XCUIApplication().launch()` | `launch App` |
+    | `app.buttons["Save"].tap()` | `touch "Save"` |
+
+    """
+
+  // MARK: - Words from the tables
+
+  private var words: String {
+    let functions = interface.namedFunctions.filter { !$0.isAdded }
+    let verbs = functions.filter { $0.side == .outside }
+    let ofApps = verbs.filter(Self.takesAnApp)
+    let others = verbs.filter { !Self.takesAnApp($0) }
+    let ofApp = Set(interface.handlers.filter { $0.group == .unit }.map(\.name))
+    let ofScenes = interface.handlers.filter { $0.group == .instance && !ofApp.contains($0.name) }
+    let calls = functions.filter { $0.side == .inside }.map(\.name)
+    let lines: [(String, [String])] = [
+      ("Verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
+      ("Other verbs", others.map(Self.usage)),
+      ("Calls of apps", Self.joiningPairs(calls)),
+      ("Handlers that owe an answer", interface.handlers.filter(Self.owes).map(Self.usage)),
+      ("More handlers in `scene { }`", ofScenes.map(\.name)),
+      ("Keys of `info { }`", interface.infoKeys.map(\.name)),
+      ("Keys of `device { }`", interface.deviceKeys.map(\.name)),
+      (
+        "Members of an app", (interface.kinds.first { $0.name == "App" }?.members ?? []).map(\.name)
+      ),
+    ]
+    return Self.note
+      + lines.map { "\($0.0): \($0.1.joined(separator: " "))\n" }.joined(separator: "\n")
+  }
+
+  private static let note = """
+    `rehearse help NAME` says what a word takes, and its symbols. Handlers are UIKit's methods without \
+    `application`; their parameters are names by position. Call a completion on every path.
+
+
+    """
+
+  /// Names without those that end what another begins: `startMonitoring` stands for both as `start|stopMonitoring`.
+  private static func joiningPairs(_ names: [String]) -> [String] {
+    let known = Set(names)
+    return names.compactMap { name in
+      if name.hasPrefix("stop"), known.contains("start" + name.dropFirst(4)) { return nil }
+      guard name.hasPrefix("start"), known.contains("stop" + name.dropFirst(5)) else { return name }
+      return "start|stop" + name.dropFirst(5)
+    }
+  }
+
+  /// Whether an app is all that a verb needs.
+  private static func takesAnApp(_ function: HostFunction) -> Bool {
+    function.parameters.filter { !$0.isOptional }.map(\.name) == ["app"]
+  }
+
+  private static func usage(of function: HostFunction) -> String {
+    let required = function.parameters.filter { !$0.isOptional }
+      .map { $0.name + ($0.isNamed ? ":" : "") }
+    return function.isProperty
+      ? function.name : "\(function.name)(\(required.joined(separator: ",")))"
+  }
+
+  /// Whether the system waits for what a handler answers by a closure or an object.
+  private static func owes(_ handler: HostHandler) -> Bool {
+    handler.group == .unit && ["completion", "task"].contains(handler.parameters.last)
+  }
+
+  private static func usage(of handler: HostHandler) -> String {
+    "\(handler.name)(\(handler.parameters.joined(separator: ",")))"
+  }
+}

@@ -1,0 +1,106 @@
+// What people call words and rules: names of Apple's classes, codes, and terms of bug reports. An alias
+// stands with the one or two words or rules that explain it best; what needs a sentence is a topic of its own
+// (`HelpTopic+Concepts`).
+
+import RehearsalLifecycle
+
+/// A word or a rule, with what people call it.
+struct SearchAlias: Sendable {
+  /// What has the aliases.
+  enum Target: Hashable, Sendable {
+    case word(String)
+    case rule(RuleNumber)
+  }
+
+  let target: Target
+  let names: [String]
+
+  private init(_ word: String, _ names: String...) {
+    target = .word(word)
+    self.names = names
+  }
+
+  private init(_ rule: RuleNumber, _ names: String...) {
+    target = .rule(rule)
+    self.names = names
+  }
+
+  /// What people call a word; empty if they call it by its name.
+  static func names(of word: String) -> [String] { byTarget[.word(word)] ?? [] }
+
+  /// What people call a rule.
+  static func names(of rule: RuleNumber) -> [String] { byTarget[.rule(rule)] ?? [] }
+
+  private static let byTarget = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.target, $0.names) })
+
+  /// Every row.
+  static let all: [SearchAlias] = [
+    // What the user and the system do
+    SearchAlias("forceQuit", "swipe away", "swipe up", "kill the app", "close the app"),
+    SearchAlias("install", "reinstall"),
+    SearchAlias("offload", "offload unused apps"),
+    SearchAlias("prewarm", "prewarming", "ActivePrewarm", "pre-launch", "started by itself"),
+    SearchAlias("reboot", "restart the phone", "restart device", "power cycle"),
+    SearchAlias("fetch", "background fetch", "background app refresh"),
+    SearchAlias(
+      "performIntent", "AppIntent", "AppIntents", "App Intents", "Siri", "perform intent"),
+    SearchAlias(
+      "quickAction", "home screen quick action", "3D touch", "UIApplicationShortcutItem",
+      "shortcut item"),
+    SearchAlias("watchMessage", "Apple Watch", "WCSession", "WatchConnectivity", "watchOS"),
+    SearchAlias("healthUpdate", "HealthKit", "HKObserverQuery", "health data"),
+    SearchAlias("bluetoothEvent", "CoreBluetooth", "CBCentralManager", "BLE", "peripheral"),
+    SearchAlias("handOff", "NSUserActivity", "continue on iPad", "continuity"),
+    SearchAlias("openSearchResult", "Spotlight", "CoreSpotlight", "CSSearchableItem"),
+    SearchAlias("splitView", "side by side", "iPad multitasking"),
+    SearchAlias("stage", "Stage Manager"),
+    SearchAlias("rotate", "UIDevice orientation", "turn the phone"),
+    SearchAlias("touch", "tap", "tap button", "press a button", "click"),
+    SearchAlias("advance", "wait", "pass time", "sleep for"),
+    SearchAlias("visit", "CLVisit", "visits"),
+    SearchAlias("locate", "CLLocationManager", "CoreLocation", "GPS"),
+    SearchAlias("enterRegion", "CLCircularRegion", "geofence", "region monitoring"),
+    SearchAlias("changeLanguage", "preferred language"),
+    SearchAlias(
+      "interrupt", "interruptions", "Control Center", "Notification Center", "alert comes"),
+    // What an app can do
+    SearchAlias(
+      "requestPermission", "permission", "permission alert", "authorization", "ask for access"),
+    SearchAlias("evaluatePolicy", "LAContext", "LocalAuthentication", "biometric login"),
+    SearchAlias("purchase", "StoreKit", "in-app purchase", "SKPaymentQueue"),
+    SearchAlias("requestPayment", "Apple Pay", "PassKit"),
+    SearchAlias("signIn", "Sign in with Apple", "AuthenticationServices"),
+    SearchAlias("displayLink", "CADisplayLink", "frames", "animation"),
+    SearchAlias("setMinimumBackgroundFetchInterval", "fetch interval"),
+    SearchAlias("scheduleNotification", "local notification", "UNNotificationRequest", "reminder"),
+    SearchAlias("registerForRemoteNotifications", "device token", "push token"),
+    SearchAlias("acquire", "AVCaptureSession", "hardware"),
+    SearchAlias("ignoreSnapshot", "ignoreSnapshotOnNextApplicationLaunch", "app switcher snapshot"),
+    SearchAlias("render", "Metal", "OpenGL", "GPU"),
+    SearchAlias("openURL", "UIApplication.open", "canOpenURL"),
+    SearchAlias("useLocalNetwork", "local network", "Bonjour"),
+    SearchAlias("after", "asyncAfter", "delay", "scheduledTimer"),
+    SearchAlias("every", "repeating timer"),
+    SearchAlias("work", "block the main thread", "busy main thread"),
+    SearchAlias("fatalError", "force unwrap", "EXC_BAD_ACCESS", "SIGABRT", "precondition"),
+    SearchAlias("present", "UIAlertController", "action sheet", "modal"),
+    // What an app can handle
+    SearchAlias("restoreUserInterface", "expand the video"),
+    SearchAlias("shouldSaveState", "secure state restoration"),
+    SearchAlias("performFetch", "UIBackgroundFetchResult"),
+    SearchAlias("scenePhase", "ScenePhase", "onChange of scenePhase"),
+    SearchAlias("traitCollectionDidChange", "dark mode", "appearance"),
+    // What there is to look at
+    SearchAlias("lowPowerMode", "low power mode", "low power", "power saving"),
+    SearchAlias("backgroundRefresh", "Background App Refresh switch"),
+    SearchAlias("freeStorage", "disk full", "no space left", "storage full"),
+    SearchAlias("exit", "exit reason", "why did it end"),
+    // Rules
+    SearchAlias(
+      .R098, "silent push", "content-available", "background push", "silent notification"),
+    SearchAlias(.R027, "swiped away restoration"),
+    SearchAlias(.R034, "push after force quit"),
+    SearchAlias(.R141, "VoIP push without a call"),
+  ]
+}

@@ -1,0 +1,168 @@
+// What the search knows of a topic or a rule, and how a query is held against it.
+
+import RehearsalLifecycle
+
+/// A query, with how much each of its words tells.
+struct SearchQuery {
+  /// The query as it was typed.
+  let text: String
+  /// Its words that tell something.
+  let words: [Word]
+  /// The whole query as one word.
+  let compact: String
+  /// The sum of the words' weights.
+  let weight: Double
+
+  /// A word of a query.
+  struct Word {
+    let text: String
+    let stem: Substring
+    /// How much it tells: the more, the fewer entries have it.
+    let weight: Double
+  }
+
+  /// Reads a query.
+  ///
+  /// - Parameters:
+  ///   - text: The query.
+  ///   - count: How many entries there are.
+  ///   - counts: How many of them have a word, by its stem.
+  init(_ text: String, among count: Int, _ counts: [Substring: Int]) {
+    let read = SearchWords(text)
+    self.text = text
+    compact = read.compact
+    words = read.telling.map { word in
+      let stem = SearchWords.stem(word)
+      // Halving the share of entries tells one bit; no logarithm of a library is needed for that.
+      let rarity = count / max(1, counts[stem] ?? 0)
+      return Word(
+        text: word, stem: stem, weight: Double(max(1, Int.bitWidth - rarity.leadingZeroBitCount)))
+    }
+    weight = words.reduce(0) { $0 + $1.weight }
+  }
+}
+
+/// A topic or a rule, as the search sees it.
+struct SearchEntry: Sendable {
+  private let subject: SearchSubject
+  private let name: SearchWords
+  private let aliases: [SearchWords]
+  /// The names of UIKit that it goes by, joined.
+  private let selectors: [String]
+  /// Stems of the name, of the aliases, and of all that is said of it.
+  private let nameStems: Set<Substring>
+  private let aliasStems: Set<Substring>
+  private let textStems: Set<Substring>
+  /// What decides between equals: people ask for things before they ask for members.
+  private let precedence: Double
+
+  /// All stems that occur in it.
+  var stems: Set<Substring> { nameStems.union(aliasStems).union(textStems) }
+
+  init(_ topic: HelpTopic) {
+    self.init(
+      .topic(topic), name: topic.name, aliases: topic.synonyms,
+      text: topic.meaning + " " + topic.symbols.joined(separator: " "), selector: topic.selector,
+      precedence: Self.precedence(of: topic.group))
+  }
+
+  init(_ rule: Rule) {
+    self.init(
+      .rule(rule), name: rule.title, aliases: SearchAlias.names(of: rule.number),
+      text: rule.statement, selector: "", precedence: 0.12)
+  }
+
+  private init(
+    _ subject: SearchSubject, name: String, aliases: [String], text: String, selector: String,
+    precedence: Double
+  ) {
+    self.subject = subject
+    self.name = SearchWords(name)
+    self.aliases = aliases.map { SearchWords($0) }
+    // Those without a capital are receivers, such as `application`.
+    selectors = selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
+      .map { $0.lowercased() }
+    nameStems = Set(self.name.words.map(SearchWords.stem))
+    aliasStems = Set(self.aliases.flatMap(\.words).map(SearchWords.stem))
+    textStems = Set(SearchWords(text + " " + selector).words.map(SearchWords.stem))
+    self.precedence = precedence
+  }
+
+  private static func precedence(of group: HelpTopic.Group) -> Double {
+    switch group {
+    case .concept, .part: 0.25
+    case .outside, .inside, .both, .host: 0.15
+    case .command: 0.14
+    case .handler: 0.1
+    case .member: 0.05
+    case .key, .value, .word: 0
+    }
+  }
+
+  /// What it is for a query; nil if it has none of the words.
+  func finding(for query: SearchQuery) -> ReferenceSearch.Finding? {
+    if let score = scoreAsName(query) {
+      return ReferenceSearch.Finding(subject: subject, fit: .named, score: score + precedence)
+    }
+    var score = 0.0
+    var namesAll = true
+    var hasAll = true
+    for word in query.words {
+      let quality = quality(of: word)
+      score += quality * word.weight
+      namesAll = namesAll && quality > Self.inText
+      hasAll = hasAll && quality > 0
+    }
+    let phrase = phraseScore(query)
+    guard score + phrase > 0 else { return nil }
+    score = score / query.weight + (hasAll ? 1 : 0) + phrase + brevity(query)
+    // A phrase of several words that people use for it names it, whatever stands around.
+    let fit: ReferenceSearch.Fit = namesAll || phrase > 0 ? .about : .related
+    return ReferenceSearch.Finding(subject: subject, fit: fit, score: score + precedence)
+  }
+
+  /// How a whole query fits as a name; nil if it is none.
+  private func scoreAsName(_ query: SearchQuery) -> Double? {
+    let compact = query.compact
+    if name.compact == compact { return subject.name == query.text ? 3 : 2 }
+    if aliases.contains(where: { $0.compact == compact }) { return 2 }
+    return selectors.contains(compact) ? 1 : nil
+  }
+
+  private static let inText = 0.4
+
+  private func quality(of word: SearchQuery.Word) -> Double {
+    if nameStems.contains(word.stem) { return 1 }
+    if aliasStems.contains(word.stem) { return 0.95 }
+    // Two letters begin too many words.
+    let isLong = word.text.count > 2
+    if isLong && nameStems.contains(where: { $0.hasPrefix(word.stem) }) { return 0.6 }
+    if isLong && aliasStems.contains(where: { $0.hasPrefix(word.stem) }) { return 0.55 }
+    if textStems.contains(word.stem) { return Self.inText }
+    return isLong && textStems.contains(where: { $0.hasPrefix(word.stem) }) ? 0.25 : 0
+  }
+
+  /// What it counts that a query has all words of an alias.
+  private func phraseScore(_ query: SearchQuery) -> Double {
+    let stems = Set(query.words.map(\.stem))
+    let whole = aliases.filter { alias in
+      alias.words.count > 1 && alias.words.allSatisfy { stems.contains(SearchWords.stem($0)) }
+    }
+    return whole.isEmpty ? 0 : 1.5
+  }
+
+  /// What it counts that little else stands in the name.
+  private func brevity(_ query: SearchQuery) -> Double {
+    let stems = Set(query.words.map(\.stem))
+    let shared = nameStems.intersection(stems).count
+    return nameStems.isEmpty ? 0 : 0.3 * Double(shared) / Double(nameStems.count)
+  }
+}
+
+extension HelpTopic {
+  /// Whether people call it so.
+  func isCalled(_ name: String) -> Bool {
+    let compact = SearchWords(name).compact
+    return synonyms.contains { SearchWords($0).compact == compact }
+  }
+}

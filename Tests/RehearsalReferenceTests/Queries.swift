@@ -1,0 +1,73 @@
+// What people type who look for help, with the topics that answer it. The first forty are those of newcomers who
+// were watched; the others were written before the search that they try was, and none has been taken away.
+
+import Testing
+
+/// Words as somebody types them, and the names of the topics, rules or pages of which one has to come first.
+struct Query: Sendable, CustomTestStringConvertible {
+  let words: String
+  let answers: [String]
+
+  init(_ words: String, _ answers: String...) {
+    self.words = words
+    self.answers = answers
+  }
+
+  var testDescription: String { words }
+
+  static let watched = [
+    Query("draft lost", "storage"), Query("upload stops", "a transfer"),
+    Query("force quit", "forceQuit"), Query("update overnight", "an update", "update"),
+    Query("low power", "lowPowerMode"), Query("multi window", "windows", "multitasking"),
+    Query("prewarm", "prewarm"), Query("recording", "recording"), Query("0x8badf00d", "too slow"),
+    Query("memory warning", "memory", "warnMemory"),
+    Query("time zone", "the clock", "changeTimeZone"),
+    Query("dynamic island", "Live Activities"),
+    Query("BGProcessingTask", "scheduled tasks"), Query("privacy settings", "privacy"),
+    Query("deep link", "a link"), Query("face id", "the lock", "biometrics"),
+    Query("headphones", "sound"), Query("pushkit", "calls over the network"),
+    Query("disk full", "storage", "freeStorage"), Query("silent push", "R098", "notifications"),
+    Query("app intent", "performIntent", "shortcuts"), Query("swiftui", "scenePhase", "SwiftUI"),
+    Query("permission", "requestPermission", "privacy"), Query("auto-lock", "the lock", "autoLock"),
+    Query("data protection", "protected data", "protectedDataWillBecomeUnavailable"),
+    Query("xcode", "Xcode"),
+    Query("URLSession", "a transfer", "handleEventsForBackgroundURLSession"),
+    Query("widget", "shortcuts", "widgets"), Query("suspended", "the background"),
+    Query("UserDefaults", "preferences"), Query("timer", "timers"),
+    Query("bluetooth", "bluetooth", "bluetoothEvent"),
+    Query("screen recording", "recording", "startScreenRecording"),
+    Query("share extension", "extensions"), Query("apple watch", "watchMessage"),
+    Query("applicationWillTerminate", "willTerminate"),
+    Query("beginBackgroundTask", "beginBackgroundTask"), Query("junit", "reports"),
+    Query("tags", "tags"), Query("sleep", "the lock"),
+  ]
+
+  static let further = [
+    Query("logged out", "secrets", "prewarm"), Query("phone call", "a call", "interrupt"),
+    Query("killed in background", "why it was killed"), Query("0xdead10cc", "file locks", "R066"),
+    Query("BGAppRefreshTask", "scheduled tasks"),
+    Query("background fetch", "fetch", "performFetch"),
+    Query("push not delivered", "notifications", "push"),
+    Query("CallKit", "a call", "calls over the network"),
+    Query("scene delegate", "scene", "windows"), Query("split view", "splitView"),
+    Query("picture in picture", "startPictureInPicture", "picture in picture"),
+    Query("handoff", "handOff"), Query("NSUserActivity", "handOff", "a link"),
+    Query("universal link", "a link"), Query("watchdog timeout", "too slow", "watchdogEvent"),
+    Query("didReceiveMemoryWarning", "didReceiveMemoryWarning", "memory"),
+    Query("applicationDidEnterBackground", "didEnterBackground"),
+    Query("geofence", "a place", "enterRegion"), Query("airplane mode", "no network", "network"),
+    Query("app store update", "an update", "update"), Query("offload", "offload"),
+    Query("two windows", "windows", "newWindow"), Query("@AppStorage", "preferences"),
+    Query("NotificationCenter", "observe", "notification observers"),
+    Query("quick action", "quickAction"), Query("control center", "interrupt", "interruptions"),
+    Query("reboot", "reboot"), Query("daylight saving", "the clock"),
+    Query("state restoration", "restoration"), Query("double timer", "timers"),
+    Query("live activity", "Live Activities"), Query("HealthKit", "healthUpdate", "health"),
+    Query("voip push", "calls over the network"), Query("cold launch", "cold and warm"),
+    Query("exit code", "exit codes"), Query("low memory", "memory"),
+    Query("URLSessionConfiguration.background", "a transfer"),
+    Query("onOpenURL", "a link", "SwiftUI"),
+    Query("core bluetooth", "bluetoothEvent", "bluetooth"),
+    Query("app switcher", "press", "the switcher"),
+  ]
+}
