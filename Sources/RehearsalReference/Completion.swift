@@ -10,7 +10,7 @@ package protocol CompletionScope {
   /// The words of the host.
   var interface: HostInterface { get }
   /// What help knows of the words.
-  var topics: [HelpTopic] { get }
+  var helpTopics: [HelpTopic] { get }
   /// The names of the apps.
   var appNames: [String] { get }
   /// The names of the outside's variables.
@@ -32,7 +32,7 @@ package protocol CompletionScope {
 
 extension CompletionScope {
   /// What help knows of the words, made anew.
-  package var topics: [HelpTopic] { HelpTopic.all(of: interface) }
+  package var helpTopics: [HelpTopic] { HelpTopic.all(of: interface) }
 }
 
 extension Completion {
@@ -82,7 +82,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
   /// What help says of the function in whose arguments the cursor is.
   package var topicOfCall: HelpTopic? {
     guard let call = context.call, let function = function(call.callee) else { return nil }
-    return scope.topics.first {
+    return scope.helpTopics.first {
       $0.name == function.name && $0.group.isOfFunctions
     }
   }

@@ -12,7 +12,7 @@ import RehearsalValues
 struct DocumentScope: CompletionScope {
   let document: OpenDocument
   let interface: HostInterface
-  let topics: [HelpTopic]
+  let helpTopics: [HelpTopic]
   let imports: ImportSource
   /// Where the word begins that is being typed.
   let wordStart: Int
@@ -123,7 +123,7 @@ extension LanguageServer {
 
   private func scope(_ document: OpenDocument, wordStart: Int) -> DocumentScope {
     DocumentScope(
-      document: document, interface: host.scripts.interface, topics: topics,
+      document: document, interface: host.scripts.interface, helpTopics: topics,
       imports: imports(of: document.path),
       wordStart: wordStart)
   }

@@ -21,7 +21,8 @@ enum Checks {
   /// Every check.
   static let all: [any Check.Type] = [
     LiteralCheck.self, LostAnswerCheck.self, VacuousExpectationCheck.self, ReachabilityCheck.self,
-    HandlerAnswerCheck.self, DuplicateKeyCheck.self, ReferenceCheck.self, ComparisonCheck.self,
+    HandlerSignatureCheck.self, SymbolArgumentCheck.self, HandlerAnswerCheck.self,
+    DuplicateKeyCheck.self, ReferenceCheck.self, ComparisonCheck.self,
     MemberCheck.self, EmptyLoopCheck.self, OrphanedSymbolCheck.self, DeadHandlerCheck.self,
     SelfAssignmentCheck.self,
   ]
@@ -44,6 +45,8 @@ enum CheckSubject {
   /// A local that is given a value, in its declaration or later.
   case kept(Name, Expression)
   case assignment(Assignment)
+  /// A handler, where nothing in it was shown yet, and the group that it is in.
+  case handlerDeclaration(HandlerDeclaration, CodeGroup)
   /// A handler that the host has, where nothing in it was shown yet.
   case handler(HandlerDeclaration, HostHandler)
   case text(StringLiteral)

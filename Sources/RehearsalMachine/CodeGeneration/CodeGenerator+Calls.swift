@@ -178,7 +178,7 @@ extension CodeGenerator {
       compileUnused(call)
       return 0
     }
-    context.checkSymbols(arranged, of: callee)
+    context.keep(arranged, of: call)
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {

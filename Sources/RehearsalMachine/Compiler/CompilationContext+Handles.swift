@@ -75,7 +75,9 @@ extension CompilationContext {
         .propertyCalled(name, of: handle.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
-    if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
+    guard let arranged = arrange(call, for: callee) else { return }
+    keep(arranged, of: call)
+    checkSymbols(arranged, of: callee)
   }
 
   func checkSubscript(of handle: KnownHandle, at place: SourceRange) {

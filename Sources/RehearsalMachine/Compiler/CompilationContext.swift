@@ -91,6 +91,8 @@ final class CompilationContext {
   var references = NameReferences()
   /// How many calls are under way that ask whether what happens in them is refused.
   var questionDepth = 0
+  /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
+  private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
   /// The answers that locals keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
@@ -172,6 +174,18 @@ final class CompilationContext {
   /// Whether something is wrong at a place already.
   func hasFinding(at range: SourceRange, of script: Int) -> Bool {
     diagnostics.contains { $0.script == script && $0.diagnostic.range == range }
+  }
+
+  /// What a call of the current script passes; nil for one that is wrong, or whose callee only the run
+  /// knows.
+  func arrangement(of call: Call) -> ArrangedArguments? {
+    arrangements[current]?[call.callee.range.end]
+  }
+
+  /// Keeps what a call of the current script passes.
+  func keep(_ arranged: ArrangedArguments, of call: Call) {
+    guard !isInPrelude else { return }
+    arrangements[current, default: [:]][call.callee.range.end] = arranged
   }
 
   /// Whether something in a part of the current script is wrong already.

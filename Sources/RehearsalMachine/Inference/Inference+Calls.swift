@@ -64,9 +64,7 @@ extension Inference {
 
   private func result(ofPrelude function: DeclaredFunction, _ call: Call) -> InferredValue {
     let callee = context.callee(of: function)
-    if isReporting, let arranged = try? context.match(call, to: callee) {
-      show(.call(arranged, of: callee))
-    }
+    if let arranged = context.arrangement(of: call) { show(.call(arranged, of: callee)) }
     if callee.asksForRefusals { context.questionDepth += 1 }
     defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
     guard
@@ -89,7 +87,7 @@ extension Inference {
     let function = functions[number]
     var result = cells[function.result]
     if isDeclared { result.isPassed = false }
-    guard let arranged = try? context.match(call, to: function.callee) else {
+    guard let arranged = context.arrangement(of: call) else {
       passAnything(call)
       for cell in function.parameters { join(.any, into: cell) }
       return result
@@ -109,7 +107,9 @@ extension Inference {
   private func result(
     of callee: Callee, given kind: ValueKind?, _ call: Call, isShown: Bool = true
   ) -> InferredValue {
-    guard let arranged = try? context.match(call, to: callee) else {
+    // What a member is called on may be known by its value only.
+    guard let arranged = context.arrangement(of: call) ?? (try? context.match(call, to: callee))
+    else {
       passAnything(call)
       return value(of: kind, owner: callee.name)
     }

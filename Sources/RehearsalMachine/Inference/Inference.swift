@@ -318,6 +318,7 @@ extension Inference {
     let known = context.host.handlers.first {
       $0.group == group && $0.name == handler.name.text
     }
+    show(.handlerDeclaration(handler, group))
     if let known = context.handlers(in: group).first(where: { $0.name == handler.name.text }) {
       show(.handler(handler, known))
       if known.ignoresResult { show(.bodyWithoutTaker(handler.body.statements)) }
