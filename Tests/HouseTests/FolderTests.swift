@@ -11,7 +11,7 @@ import Testing
 ///   - files: All sources.
 /// - Returns: The pairs, as `Compiler ↔ Inference`, sorted.
 func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
-  let own = files.filter { $0.module == module }
+  let own = files.filter { $0.module.map { String($0) } == module }
   /// The folder below the module in which a file is; files beside the folders are in none.
   func folder(of file: SourceFile) -> String {
     let parts = file.path.split(separator: "/")
