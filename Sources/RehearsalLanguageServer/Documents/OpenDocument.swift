@@ -51,7 +51,7 @@ struct CheckedText: Sendable {
 
   init(_ source: SourceText, host: ScriptHost, imports: @escaping ImportSource) {
     let loader = ScriptLoader(source, limits: RunLimits(), source: imports)
-    script = Script(source, loaded: loader, host: host)
+    script = Script(source, loaded: loader, host: host, keepsModel: true)
     parsed = loader.scripts
   }
 

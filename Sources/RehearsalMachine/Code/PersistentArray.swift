@@ -80,17 +80,17 @@ extension PersistentArray: Equatable where Element: Equatable {
 ///
 /// What was added recently is kept beside the rest, and joins it when it is as much as the root of
 /// the rest: adding to a copy costs O(√*n*).
-struct PersistentDictionary<Key: Hashable, Value> {
-  private var older: [Key: Value]
-  private var recent: [Key: Value] = [:]
+struct PersistentDictionary<Key: Hashable, Held> {
+  private var older: [Key: Held]
+  private var recent: [Key: Held] = [:]
 
   /// Makes a dictionary of what is there from the beginning.
-  init(_ values: [Key: Value] = [:]) { older = values }
+  init(_ values: [Key: Held] = [:]) { older = values }
 
   /// The value of a key; a value can be replaced, and none is removed.
-  subscript(key: Key) -> Value? { recent[key] ?? older[key] }
+  subscript(key: Key) -> Held? { recent[key] ?? older[key] }
 
-  mutating func set(_ key: Key, to value: Value) {
+  mutating func set(_ key: Key, to value: Held) {
     recent[key] = value
     guard recent.count > 32, recent.count * recent.count > older.count else { return }
     older.merge(recent) { $1 }
@@ -98,4 +98,4 @@ struct PersistentDictionary<Key: Hashable, Value> {
   }
 }
 
-extension PersistentDictionary: Sendable where Key: Sendable, Value: Sendable {}
+extension PersistentDictionary: Sendable where Key: Sendable, Held: Sendable {}

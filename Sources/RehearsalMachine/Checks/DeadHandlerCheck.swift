@@ -5,14 +5,20 @@
 import RehearsalSyntax
 
 /// Finds the functions of a compilation that take the place of a handler and are never called.
-struct DeadHandlerCheck {
-  let context: CompilationContext
+struct DeadHandlerCheck: Check {
+  static let finds = [DiagnosticIdentifier.deadHandler]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    if case .end(let main) = subject { DeadHandlerCheck(context: walk.context).run(main: main) }
+  }
+
+  private let context: CompilationContext
 
   /// Warns of functions that are named like a message and that no code names.
   ///
   /// - Parameter main: The main script; what another file declares for its importers may be used by
   ///   others of them, and so may be what a file declares that does nothing itself.
-  func run(main: Int) {
+  private func run(main: Int) {
     let isTest = context.scripts[main].parsed.statements.contains { $0.isDone || $0.isScenario }
     for (index, function) in context.functions.enumerated()
     where function.script >= context.firstScript && !context.scripts[function.script].isPrelude

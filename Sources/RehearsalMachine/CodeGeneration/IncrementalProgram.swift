@@ -8,65 +8,15 @@ import RehearsalSyntax
 
 /// A program and everything that compiling the next input needs to know.
 package struct IncrementalProgram: Sendable {
-  /// What a compilation leaves for the next one.
-  final class State: Sendable {
-    let program: Program
-    let tables: ProgramTables
-    let names: NameTable
-    let sides: SideChecker
-    let scripts: PersistentArray<CompilationContext.Script>
-    let builtinScope: NameScope
-    let topLevelScope: NameScope
-    let unitScopes: [NameScope]
-    let instanceScopes: [[NameScope]]
-    let globals: PersistentArray<GlobalVariable>
-    let units: [UnitDraft]
-    let device: CompilationContext.DeviceBlock?
-    let functions: PersistentArray<DeclaredFunction>
-    let wrappers: [CodeGenerator.Wrapper: Int]
-    let inferred: [Inference.Place: InferredValue]
-
-    fileprivate init(_ pipeline: CompilerPipeline, _ program: Program) {
-      let context = pipeline.context
-      self.program = program
-      tables = context.tables
-      names = context.names
-      sides = context.sides
-      scripts = context.scripts
-      builtinScope = context.builtinScope
-      topLevelScope = context.topLevelScope
-      unitScopes = context.unitScopes
-      instanceScopes = context.instanceScopes
-      globals = context.globals
-      units = context.units
-      device = context.device
-      functions = context.functions
-      wrappers = pipeline.generator.wrappers
-      inferred = context.inferred
-    }
-
-    /// How many slots the outside has, and every unit that is compiled from here on.
-    var outsideSlotCount: Int { program.outside.names.count }
-
-    /// Whether the input after another state only did something: it declared nothing, and its
-    /// statements are its only function, which is no value that anything could keep.
-    fileprivate func isPassing(after base: State) -> Bool {
-      tables.functions.count == base.tables.functions.count + 1
-        && scripts.count == base.scripts.count + 1 && globals.count == base.globals.count
-        && functions.count == base.functions.count && units.count == base.units.count
-        && device?.script == base.device?.script
-    }
-  }
-
-  private(set) var state: State
+  private(set) var state: CompilationState
   /// The state that the next input is added to where the code of the last one goes; nil for `state`.
-  private var lasting: State?
+  private var lasting: CompilationState?
 
   /// Where the input that was added last reads the value shown last.
   package private(set) var lastValueUses: [SourceRange] = []
 
   /// What the next input is added to.
-  var lastingState: State { lasting ?? state }
+  var lastingState: CompilationState { lasting ?? state }
 
   /// The program so far.
   package var program: Program { state.program }
@@ -112,7 +62,7 @@ package struct IncrementalProgram: Sendable {
     guard let program = pipeline.compile(main: context.scripts.count - 1).program else {
       return nil
     }
-    state = State(pipeline, program)
+    state = CompilationState(pipeline.context, pipeline.generator.wrappers, program)
   }
 
   /// Adds an input.
@@ -129,7 +79,7 @@ package struct IncrementalProgram: Sendable {
     for symbol in symbols { _ = pipeline.context.tables.number(ofSymbol: symbol) }
     let compilation = pipeline.compile(scripts)
     if let program = compilation.program {
-      state = State(pipeline, program)
+      state = CompilationState(pipeline.context, pipeline.generator.wrappers, program)
       lasting = state.isPassing(after: base) ? base : nil
     }
     lastValueUses = pipeline.context.lastValueUses
@@ -148,5 +98,20 @@ extension CompilationContext {
         script: current, start: 0, value: Expression(.nilLiteral, name.range)))
     topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
     constantCount = 1
+  }
+}
+
+extension IncrementalProgram {
+  /// What is known of the value of an expression, as the next input.
+  ///
+  /// - Parameter expression: The expression, as a source of its own; parsed as of a prompt.
+  /// - Returns: What it can be; nil where it is none, or nothing is known of it.
+  /// - Complexity: O(*n*) in what was declared so far, most of it copying.
+  package func knownValue(of expression: ParsedScript) -> KnownValue? {
+    let pipeline = CompilerPipeline(
+      CompilationContext(continuing: lastingState, host: program.host))
+    pipeline.context.model = SemanticModel(host: program.host)
+    return pipeline.compile([expression]).model?
+      .knownValue(at: expression.source.bytes.count)?.value
   }
 }

@@ -5,7 +5,19 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// Checks literals against what is done with them.
-struct LiteralCheck {
+struct LiteralCheck: Check {
+  static let finds = [DiagnosticIdentifier.wrongLiteral]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    let check = LiteralCheck(context: walk.context)
+    switch subject {
+    case .call(let arranged, let callee): check.check(arranged, of: callee)
+    case .operation(let operation, let left, let right, let place):
+      check.check(operation, left.expression, right.expression, at: place)
+    default: return
+    }
+  }
+
   let context: CompilationContext
 
   /// Reports arguments whose literals cannot be what their parameters take.
@@ -45,10 +57,10 @@ struct LiteralCheck {
   }
 
   /// Reports an operator between two literals that it does not go with.
-  func check(
+  private func check(
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, at place: SourceRange
   ) {
-    guard !context.isInPrelude, let first = kind(of: left), let second = kind(of: right),
+    guard let first = kind(of: left), let second = kind(of: right),
       !operation.goes(with: first, second)
     else { return }
     context.report(.wrongOperands(place, operation.rawValue, text(of: left), text(of: right)))

@@ -5,7 +5,27 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// Checks comparisons against what their sides can be.
-struct ComparisonCheck {
+struct ComparisonCheck: Check {
+  static let finds: [DiagnosticIdentifier] = [.neverEqual, .unknownSymbol, .wrongLiteral]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    let check = ComparisonCheck(inference: walk.inference)
+    switch subject {
+    case .operation(let operation, let left, let right, let place):
+      if operation.isEquality {
+        check.checkAbsence(operation, of: left, right, at: place)
+        check.checkAbsence(operation, of: right, left, at: place)
+        check.check(left, right, at: place)
+      } else if operation.isComparison {
+        check.checkOrder(operation, left, right, at: place)
+      }
+    case .passing(let side, let known): check.checkAssignment(of: side, to: known)
+    case .memberCall(let member, let receiver, let arguments, let passed, _):
+      check.check(member, receiver, arguments, passed)
+    default: return
+    }
+  }
+
   /// An expression with what it can be, or with what it holds.
   struct Side {
     let expression: Expression
@@ -22,12 +42,12 @@ struct ComparisonCheck {
     var inside: Side { Side(expression, value, isElement: true) }
   }
 
-  let inference: Inference
+  private let inference: Inference
 
   private var context: CompilationContext { inference.context }
 
   /// Reports a comparison for equality whose sides are never equal.
-  func check(_ left: Side, _ right: Side, at place: SourceRange) {
+  private func check(_ left: Side, _ right: Side, at place: SourceRange) {
     guard left.value.isKnown, right.value.isKnown else { return }
     checkQuotedSymbol(left, right)
     checkQuotedSymbol(right, left)
@@ -44,22 +64,25 @@ struct ComparisonCheck {
   }
 
   /// Reports an element that is looked for in a list which never holds it.
-  func check(
-    _ member: CoreMemberForms, _ receiver: InferredValue, _ base: Expression,
-    _ arguments: [Expression], _ passed: [InferredValue], at place: Expression
+  private func check(
+    _ member: CoreMemberForms, _ receiver: Side, _ arguments: [Expression],
+    _ passed: [InferredValue]
   ) {
-    guard ["contains", "index(of:)"].contains(member.spelling), receiver.present.kinds == .list,
-      let element = receiver.contents?.element, let value = passed.first,
+    guard ["contains", "index(of:)"].contains(member.spelling),
+      receiver.value.present.kinds == .list, let element = receiver.value.contents?.element,
+      let value = passed.first,
       let argument = arguments.first, !value.kinds.contains(.function)
     else { return }
-    check(Side(base, element, isElement: true), Side(argument, value), at: argument.range)
+    check(
+      Side(receiver.expression, element, isElement: true), Side(argument, value), at: argument.range
+    )
   }
 
   /// Reports a question whether something is nil that never is.
   ///
   /// What is expected to be nil and is not is red anyway, a function may be asked for as one that was
   /// never set, who asks a map asks which keys it has, and who compares a literal shows what nil is.
-  func checkAbsence(
+  private func checkAbsence(
     _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
   ) {
     guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
@@ -81,7 +104,7 @@ struct ComparisonCheck {
   }
 
   /// Reports an order between values that have none.
-  func checkOrder(
+  private func checkOrder(
     _ operation: BinaryOperator, _ left: Side, _ right: Side, at place: SourceRange
   ) {
     guard left.value.isKnown, right.value.isKnown, isCertain(left.value, right.value),
@@ -92,7 +115,7 @@ struct ComparisonCheck {
   }
 
   /// Reports a symbol that what it is assigned or passed to never takes.
-  func checkAssignment(of side: Side, to known: InferredValue) {
+  private func checkAssignment(of side: Side, to known: InferredValue) {
     guard side.value.isKnown, known.isKnown else { return }
     if side.value.kinds == .symbol, !side.value.isPassed, known.kinds.contains(.symbol),
       let domain = known.symbols,

@@ -3,9 +3,23 @@
 
 import RehearsalSyntax
 
+/// Finds expectations that cannot fail.
+enum VacuousExpectationCheck: Check {
+  static let finds = [DiagnosticIdentifier.vacuousExpectation]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    guard case .expectation(let expectation) = subject else { return }
+    if let vacuity = expectation.vacuity {
+      walk.report(vacuity)
+    } else if expectation.condition.alwaysHolds(reading: walk.inference.literal) {
+      walk.reportValue(.vacuousCondition(expectation.condition.range))
+    }
+  }
+}
+
 extension Expectation {
   /// What is wrong with an expectation that cannot fail; nil for one that can, judging by its text.
-  var vacuity: CompilerDiagnostic? {
+  fileprivate var vacuity: CompilerDiagnostic? {
     if condition.alwaysHolds() { return .vacuousCondition(condition.range) }
     switch timing {
     case .within(let span) where span.isNoTime: return .noTimeToWait("within", span.range)

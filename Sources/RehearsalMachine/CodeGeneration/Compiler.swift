@@ -15,11 +15,15 @@ package enum Compiler {
   ///   - scripts: The parsed scripts, imported ones before those that import them, the main
   ///     script last.
   ///   - host: The words that the host gives to scripts.
+  ///   - keepsModel: Whether what the names and expressions mean is kept, for editors.
   /// - Returns: The program, where there is no error, and everything that was found.
   /// - Complexity: O(*n*) in the length of the scripts, and O(*m*) more for each of the first
   ///   unknown names, where *m* is the number of names to suggest.
-  package static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
+  package static func compile(
+    _ scripts: [ParsedScript], host: HostInterface, keepsModel: Bool = false
+  ) -> Compilation {
     let pipeline = CompilerPipeline(CompilationContext(host: host))
+    if keepsModel { pipeline.context.model = SemanticModel(host: host) }
     pipeline.context.declareWords(of: scripts)
     return pipeline.compile(scripts)
   }
@@ -32,6 +36,9 @@ package struct Compilation: Sendable {
 
   /// Every diagnostic, parse errors included, in the order of sources and places.
   package let diagnostics: [Diagnostic]
+
+  /// What the names and expressions mean; nil where that was not asked for.
+  package let model: SemanticModel?
 }
 
 /// The stages of a compilation and what they work on.
@@ -75,24 +82,17 @@ struct CompilerPipeline {
     var deviceSettings = context.base?.program.deviceSettings ?? []
     if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
     let inference = Inference(context, earlier: context.base?.inferred ?? [:])
-    if let main {
-      inference.probe = context.asksAt.map { InferenceProbe(script: main, offset: $0) }
-    }
-    inference.run()
+    inference.run(main: main)
     context.inferred = inference.known
-    context.answer = inference.probe?.found
-    if let main { DeadHandlerCheck(context: context).run(main: main) }
-    for (script, diagnostic) in context.references.findings() {
-      context.keep(diagnostic, of: script)
-    }
     context.sides.resolve()
     HiddenWordCheck(context: context).run()
     for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
       context.keep(diagnostic, of: script)
     }
     let diagnostics = allDiagnostics()
+    context.completeModel(with: inference.values)
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
-      return Compilation(program: nil, diagnostics: diagnostics)
+      return Compilation(program: nil, diagnostics: diagnostics, model: context.model)
     }
     let program = Program(
       instructions: context.tables.instructions, places: context.tables.places,
@@ -111,7 +111,8 @@ struct CompilerPipeline {
     let defects = Verifier.errors(in: program, from: context.base?.program.functions.count ?? 0)
       .map { diagnostic(of: $0, in: program) }
     return Compilation(
-      program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects)
+      program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects,
+      model: context.model)
   }
 
   /// What the verifier refuses is a defect of this compiler.

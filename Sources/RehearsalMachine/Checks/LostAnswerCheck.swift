@@ -6,15 +6,37 @@
 import RehearsalSyntax
 
 /// Checks statements that are calls for what happens to their answers.
-struct LostAnswerCheck {
+struct LostAnswerCheck: Check {
+  static let finds: [DiagnosticIdentifier] = [.lostValue, .unusedResult]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    let check = LostAnswerCheck(context: walk.context)
+    switch subject {
+    case .statement(let expression):
+      // A call that is wrong is not lost as well.
+      if !walk.context.hasFinding(within: expression.range) { check.run(on: expression) }
+    case .bodyWithoutTaker(let body): check.run(onBody: body)
+    case .conditional(let conditional): check.run(on: conditional)
+    case .call(let arranged, let callee): check.run(onClosuresOf: arranged, of: callee)
+    case .kept(let name, let value): check.note(name, keeping: value)
+    case .end: for kept in walk.inference.unreadAnswers { report(kept, walk) }
+    default: return
+    }
+  }
+
+  /// Reports an answer that a local keeps which nobody reads.
+  private static func report(_ kept: CompilationContext.KeptAnswer, _ walk: CheckWalk) {
+    walk.inference.keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
+  }
+
   let context: CompilationContext
 
   /// How far functions are followed that only call one another.
   private static let depth = 8
 
   /// Reports a statement whose value is all that it is for.
-  func run(on statement: Expression) {
-    guard !context.isInPrelude, let call = statement.plainCall else { return }
+  private func run(on statement: Expression) {
+    guard let call = statement.plainCall else { return }
     let name = call.callee.unparenthesized.calledName
     switch answer(of: call, depth: 0) {
     case .verdict:
@@ -31,15 +53,15 @@ struct LostAnswerCheck {
   }
 
   /// Reports a body that is one comparison, where nobody takes what the body gives.
-  func run(onBody body: [Statement]) {
-    guard !context.isInPrelude, let value = body.onlyExpression else { return }
+  private func run(onBody body: [Statement]) {
+    guard let value = body.onlyExpression else { return }
     if case .boolean = value.unparenthesized.kind { return }
     if isVerdict(value, depth: 0) { context.report(.lostComparison(value.range)) }
   }
 
   /// Warns of a choice between doing nothing and doing nothing.
-  func run(on conditional: ConditionalStatement) {
-    guard !context.isInPrelude, !context.scripts[context.current].parsed.hasErrors,
+  private func run(on conditional: ConditionalStatement) {
+    guard !context.scripts[context.current].parsed.hasErrors,
       conditional.blocks.allSatisfy(\.statements.isEmpty),
       case .expression(let condition)? = conditional.conditions.first,
       isVerdict(condition, depth: 0)
@@ -48,7 +70,7 @@ struct LostAnswerCheck {
   }
 
   /// Reports closures that only compare among the arguments of a call that takes no answer of them.
-  func run(onClosuresOf arranged: ArrangedArguments, of callee: Callee) {
+  private func run(onClosuresOf arranged: ArrangedArguments, of callee: Callee) {
     for (index, parameter) in callee.parameters.enumerated() where parameter.ignoresResult {
       guard case .closure(let closure)? = arranged.passed[index]?.value.unparenthesized.kind else {
         continue
@@ -58,9 +80,11 @@ struct LostAnswerCheck {
   }
 
   /// Notes a local that an answer is kept in, which is lost where nobody reads it.
-  func note(_ name: Name, keeping value: Expression) {
-    guard !context.isInPrelude, asks(value) else { return }
-    context.keptAnswers.append((context.current, name.range.start, value.range, name.text))
+  private func note(_ name: Name, keeping value: Expression) {
+    guard asks(value) else { return }
+    context.keptAnswers.append(
+      CompilationContext.KeptAnswer(
+        script: context.current, start: name.range.start, range: value.range, name: name.text))
   }
 
   private func asks(_ value: Expression) -> Bool {

@@ -11,7 +11,7 @@ extension CompilationContext {
 
   /// Whether control cannot come out of a statement's end: it jumps away, calls what never
   /// returns, or goes round forever.
-  private func leaves(_ statement: Statement) -> Bool {
+  fileprivate func leaves(_ statement: Statement) -> Bool {
     switch statement.kind {
     case .returned, .breakLoop, .continueLoop: return true
     case .expression(let expression):
@@ -97,28 +97,47 @@ extension ConditionalStatement {
   }
 }
 
-// MARK: - Warnings
+// MARK: - Checks
 
-extension CompilationContext {
-  /// Reports the first statement of a block that control never reaches.
-  func checkReachability(of statements: [Statement]) {
-    guard let last = statements.firstIndex(where: { leaves($0) }),
-      !scripts[current].reported.contains(statements[last].range.start),
-      let first = statements[(last + 1)...].first(where: \.isRun)
-    else { return }
-    report(.unreachableCode(first.range, after: statements[last].range))
+/// Finds code that control never reaches, and a `guard` whose `else` it comes out of.
+enum ReachabilityCheck: Check {
+  static let finds: [DiagnosticIdentifier] = [.unreachableCode, .notAllowedHere]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    switch subject {
+    case .block(let statements): check(statements, walk)
+    case .guardBlock(let block):
+      if !walk.context.leavesGuard(block) { walk.report(.guardFallsThrough(block.range)) }
+    default: return
+    }
   }
 
-  /// Reports where a handler that answers with a Bool ends without one.
+  /// Reports the first statement of a block that control never reaches.
+  private static func check(_ statements: [Statement], _ walk: CheckWalk) {
+    let context = walk.context
+    guard let last = statements.firstIndex(where: { context.leaves($0) }),
+      !context.scripts[context.current].reported.contains(statements[last].range.start),
+      let first = statements[(last + 1)...].first(where: \.isRun)
+    else { return }
+    walk.report(.unreachableCode(first.range, after: statements[last].range))
+  }
+}
+
+/// Finds handlers that answer with a Bool and end without one somewhere.
+enum HandlerAnswerCheck: Check {
+  static let finds = [DiagnosticIdentifier.missingReturnValue]
+
+  /// Reports where such a handler ends.
   ///
   /// One that does a single thing, or nothing, leaves the answer to what a missing handler says.
-  func checkAnswer(of handler: HandlerDeclaration) {
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    guard case .handler(let handler, let known) = subject, known.returnsBool else { return }
     let statements = handler.body.statements
     guard !statements.isEmpty, !statements.isSingleAction else { return }
     for place in statements.flatMap(\.emptyReturns) {
-      report(.emptyReturn(place, from: handler.name))
+      walk.report(.emptyReturn(place, from: handler.name))
     }
-    if !leaves(handler.body) { report(.missingReturn(handler.name)) }
+    if !walk.context.leaves(handler.body) { walk.report(.missingReturn(handler.name)) }
   }
 }
 
