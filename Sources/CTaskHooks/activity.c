@@ -1,7 +1,7 @@
 // What threads do, where it can be read from outside: by a watchdog on another thread, and in the
 // handler of a signal, which may call next to nothing.
 
-#include "task_hooks.h"
+#include "doors.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -34,7 +34,9 @@ static struct place *place_of_thread(void) {
 
 uint64_t rehearsal_monotonic_now(void) {
   struct timespec now;
+  void *scope = rehearsal_leave_scope();
   clock_gettime(CLOCK_MONOTONIC, &now);
+  rehearsal_set_task_scope(scope);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
@@ -51,6 +53,13 @@ void rehearsal_begin_activity(const char *text, uint64_t deadline) {
 void rehearsal_end_activity(void) {
   is_active = false;
   if (own_place) atomic_store(&own_place->deadline, 0);
+}
+
+void *rehearsal_activity(void) { return is_active ? own_place : NULL; }
+
+void rehearsal_adopt_activity(void *activity) {
+  own_place = activity;
+  is_active = activity != NULL;
 }
 
 // Whether the moment of an activity is over, whose text is copied then.

@@ -1,7 +1,7 @@
 // The hooks of Swift's concurrency runtime, and the scope of each thread. They are variables of the
 // runtime with Swift's calling convention, which only C can say; there is nothing of interest here.
 
-#include "task_hooks.h"
+#include "doors.h"
 
 #include <stdatomic.h>
 
@@ -13,14 +13,26 @@
 
 typedef SWIFT_CONVENTION void (*enqueue_function)(void *job);
 typedef SWIFT_CONVENTION void (*enqueue_hook)(void *job, enqueue_function original);
+typedef SWIFT_CONVENTION void (*delay_function)(uint64_t delay, void *job);
+typedef SWIFT_CONVENTION void (*delay_hook)(uint64_t delay, void *job, delay_function original);
+typedef SWIFT_CONVENTION void (*deadline_function)(
+    int64_t seconds, int64_t nanoseconds, int64_t tolerance_seconds,
+    int64_t tolerance_nanoseconds, int clock, void *job);
+typedef SWIFT_CONVENTION void (*deadline_hook)(
+    int64_t seconds, int64_t nanoseconds, int64_t tolerance_seconds,
+    int64_t tolerance_nanoseconds, int clock, void *job, deadline_function original);
 typedef SWIFT_CONVENTION rehearsal_executor_reference (*main_executor_function)(void);
 typedef SWIFT_CONVENTION rehearsal_executor_reference (*main_executor_hook)(
     main_executor_function original);
 
 // A runtime that is older than a hook does not have it: then its address is null.
 extern enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern delay_hook swift_task_enqueueGlobalWithDelay_hook __attribute__((weak));
+extern deadline_hook swift_task_enqueueGlobalWithDeadline_hook __attribute__((weak));
 extern main_executor_hook swift_task_getMainExecutor_hook __attribute__((weak));
+extern SWIFT_CONVENTION void swift_get_time(int64_t *seconds, int64_t *nanoseconds, int clock);
 extern SWIFT_CONVENTION uint64_t swift_task_getJobTaskId(void *job);
+extern void swift_release(void *object);
 extern SWIFT_CONVENTION void *swift_task_getCurrent(void);
 extern SWIFT_CONVENTION rehearsal_executor_reference swift_task_getMainExecutor(void);
 #if !defined(__APPLE__)
@@ -32,6 +44,8 @@ static _Thread_local void *current_scope;
 static rehearsal_task_hooks hooks;
 static _Atomic(bool) are_hooks_set;
 static enqueue_hook next_enqueue_hook;
+static delay_hook next_delay_hook;
+static deadline_hook next_deadline_hook;
 static main_executor_hook next_main_executor_hook;
 
 static SWIFT_CONVENTION void enqueue(void *job, enqueue_function original) {
@@ -39,6 +53,38 @@ static SWIFT_CONVENTION void enqueue(void *job, enqueue_function original) {
   if (is_set && hooks.take_job(job, current_scope)) return;
   if (next_enqueue_hook) return next_enqueue_hook(job, original);
   original(job);
+}
+
+const rehearsal_task_hooks *rehearsal_hooks(void) {
+  bool is_set = atomic_load_explicit(&are_hooks_set, memory_order_acquire);
+  return current_scope && is_set ? &hooks : NULL;
+}
+
+static bool takes_sleeper(void *job, uint64_t span) {
+  bool is_set = atomic_load_explicit(&are_hooks_set, memory_order_acquire);
+  return is_set && hooks.take_sleeper(job, span, current_scope);
+}
+
+// How `Task.sleep(nanoseconds:)` waits.
+static SWIFT_CONVENTION void enqueue_after(uint64_t delay, void *job, delay_function original) {
+  if (takes_sleeper(job, delay)) return;
+  if (next_delay_hook) return next_delay_hook(delay, job, original);
+  original(delay, job);
+}
+
+// How a sleep on a clock of the system's waits: for a moment that the runtime's clock has been added to.
+static SWIFT_CONVENTION void enqueue_at(
+    int64_t seconds, int64_t nanoseconds, int64_t tolerance_seconds,
+    int64_t tolerance_nanoseconds, int clock, void *job, deadline_function original) {
+  int64_t now_seconds = 0, now_nanoseconds = 0;
+  swift_get_time(&now_seconds, &now_nanoseconds, clock);
+  int64_t span = (seconds - now_seconds) * 1000000000 + nanoseconds - now_nanoseconds;
+  if (takes_sleeper(job, span > 0 ? (uint64_t)span : 0)) return;
+  if (next_deadline_hook) {
+    return next_deadline_hook(
+        seconds, nanoseconds, tolerance_seconds, tolerance_nanoseconds, clock, job, original);
+  }
+  original(seconds, nanoseconds, tolerance_seconds, tolerance_nanoseconds, clock, job);
 }
 
 static SWIFT_CONVENTION rehearsal_executor_reference main_executor(
@@ -53,6 +99,14 @@ __attribute__((constructor)) static void install(void) {
     next_enqueue_hook = swift_task_enqueueGlobal_hook;
     swift_task_enqueueGlobal_hook = enqueue;
   }
+  if (&swift_task_enqueueGlobalWithDelay_hook) {
+    next_delay_hook = swift_task_enqueueGlobalWithDelay_hook;
+    swift_task_enqueueGlobalWithDelay_hook = enqueue_after;
+  }
+  if (&swift_task_enqueueGlobalWithDeadline_hook) {
+    next_deadline_hook = swift_task_enqueueGlobalWithDeadline_hook;
+    swift_task_enqueueGlobalWithDeadline_hook = enqueue_at;
+  }
   if (&swift_task_getMainExecutor_hook) {
     next_main_executor_hook = swift_task_getMainExecutor_hook;
     swift_task_getMainExecutor_hook = main_executor;
@@ -64,14 +118,13 @@ void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
   atomic_store_explicit(&are_hooks_set, true, memory_order_release);
 }
 
-void rehearsal_note_foreign_work(rehearsal_foreign_work work) {
+void *rehearsal_leave_scope(void) {
   void *scope = current_scope;
-  if (!scope || !atomic_load_explicit(&are_hooks_set, memory_order_acquire)) return;
-  // Whoever is told may do such work itself.
-  current_scope = 0;
-  hooks.note_foreign(work, scope);
-  current_scope = scope;
+  current_scope = NULL;
+  return scope;
 }
+
+void rehearsal_release_object(void *object) { swift_release(object); }
 
 void *rehearsal_task_scope(void) { return current_scope; }
 

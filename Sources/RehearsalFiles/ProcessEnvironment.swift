@@ -15,6 +15,18 @@ package enum ProcessEnvironment {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The path of the program that this process runs; nil if the system does not say.
+  package static var ownProgram: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    #if canImport(Darwin)
+      var size = UInt32(path.count)
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    #else
+      guard readlink("/proc/self/exe", &path, path.count - 1) > 0 else { return nil }
+    #endif
+    return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+  }
+
   /// Fills the places of the standard streams that the process was started without: else a file
   /// that is opened would end up there, and a report would hold what is meant for people.
   ///
@@ -24,6 +36,10 @@ package enum ProcessEnvironment {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
+
+  /// Lets a write fail whose reader has gone away, instead of ending the process by a signal: a server
+  /// ends its session then.
+  package static func ignoreLostReaders() { signal(SIGPIPE, SIG_IGN) }
 
   /// Whether the process may have some more files open than it has.
   package static func canOpenFiles(_ count: Int) -> Bool {

@@ -63,8 +63,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   ///
   /// The watchdog counts it. Several calls in one method add up.
   public func work(for duration: Duration) {
-    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
-    if let sum { native.pointee.worked = sum }
+    native.pointee.work(for: TimeSpan(duration))
   }
 
   /// Writes a line into the trace.
@@ -145,7 +144,7 @@ public struct Application<Delegate: Sendable>: ~Copyable {
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult
   public func perform(
-    for duration: Duration, cpu share: Double = 1, completion: @escaping Action
+    for duration: Duration, cpu share: Double = 0, completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     let callback = keep(completion)
     do {

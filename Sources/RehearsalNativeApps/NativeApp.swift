@@ -37,7 +37,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
       declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.representsScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
-      registersForPushes: Delegate.registersForRemoteNotifications)
+      registersForPushes: Delegate.registersForRemoteNotifications,
+      lateDelegates: DelegateSet(Delegate.lateDelegates))
   }
 
   /// The messages that a delegate of that type implements.
@@ -61,7 +62,13 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
 
   // MARK: - Deliveries
 
-  mutating func perform(_ work: NativeWork, in context: AppContext) -> CodeProgress {
+  mutating func perform(
+    _ work: NativeWork, at moment: ProcessMoment, in context: AppContext
+  ) -> CodeProgress {
+    if native.chance == 0 { native.chance = UInt64(context.process.incarnation) << 32 | 1 }
+    native.moment = moment
+    // What the turn begins counts from here, not from where the tasks last ran.
+    native.tasks?.clock.move(to: moment.time)
     switch work {
     case .delivery(let delivery): return run(delivery, in: context)
     case .resuming: return .returned(takeResult())
@@ -96,7 +103,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
   /// What decides how the process continues, where it can be seen: what a value holds, and of any
   /// other what it exposes.
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     if Self.isValue(Delegate.self) { digester.combine(reflecting: delegate) }
     if Self.isValue(Delegate.Scene.self) { digester.combine(reflecting: delegatesOfScenes) }
@@ -276,14 +283,24 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
         let process = RunningProcess(native: native, system: context)
         tasks.clock.advance(to: context.now, process: process)
       }
-      if native.end == nil, let problem = tasks.clock.takeProblems().first {
-        native.end = .crashed(CrashReport(message: "\(problem)"))
-      }
+      judge(tasks.clock.takeProblems(), in: context)
       let actions = tasks.mainThread.takeAll()
       for action in actions { call(action, [], in: context) }
       if actions.isEmpty { break }
     } while native.end == nil
     native.scheduleWaking(in: context)
+  }
+}
+
+extension NativeApp {
+  /// What cannot be controlled ends the process; what it only leaves behind is a warning.
+  private mutating func judge(_ problems: [TaskProblem], in context: AppContext) {
+    for problem in problems where problem.isWarning {
+      context.send(toHost: AppReport.warning("\(problem)"))
+    }
+    if native.end == nil, let problem = problems.first(where: { !$0.isWarning }) {
+      native.end = .crashed(CrashReport(uncontrolled: "\(problem)"))
+    }
   }
 }
 
@@ -321,7 +338,7 @@ extension NativeApp {
   }
 }
 
-extension Digester {
+extension StateDigester {
   /// Combines a value of Swift by what it holds.
   ///
   /// - Complexity: O(*n* log *n*) in the parts of the value.
@@ -331,12 +348,12 @@ extension Digester {
     // The elements of sets and dictionaries have no order.
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
       let parts = mirror.children.map { child in
-        var digester = Digester()
+        var digester = StateDigester()
         digester.combine(reflecting: child.value)
         return digester.finish()
       }
-      for part in parts.sorted(by: { ($0.high, $0.low) < ($1.high, $1.low) }) { combine(part) }
-      return
+      combine(parts.count)
+      return combine(StateDigest(unordered: parts))
     }
     for child in mirror.children {
       combine(child.label ?? "")

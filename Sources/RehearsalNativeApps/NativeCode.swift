@@ -9,6 +9,7 @@ import CTaskHooks
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 import RehearsalValues
 import Synchronization
 
@@ -17,6 +18,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   /// Something that the process did, with what it was answered.
   private struct Turn: Sendable {
     let work: NativeWork
+    let moment: ProcessMoment
     let answers: RecordedAnswers
     let progress: CodeProgress
   }
@@ -84,12 +86,17 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     var app: NativeApp<Delegate>
     switch takeApp(isShared: isShared) {
     case .success(let taken): app = taken
-    case .failure(let reason): return .crashed(CrashReport(message: reason.description))
+    case .failure(let reason):
+      let report = CrashReport(uncontrolled: reason.description)
+      report.tell(in: context)
+      return .crashed(report)
     }
+    let moment = ProcessMoment(context)
     let (progress, answers) = watched(work) {
-      context.recordingAnswers { app.perform(work, in: $0) }
+      context.recordingAnswers { app.perform(work, at: moment, in: $0) }
     }
-    note(Turn(work: work, answers: answers, progress: progress))
+    note(Turn(work: work, moment: moment, answers: answers, progress: progress))
+    if case .crashed(let report) = progress { report.tell(in: context) }
     if isShared { place = Place(app) } else { place.app.withLock { $0 = app } }
     return progress
   }
@@ -165,7 +172,9 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     guard let (process, device) = beginning else { return .success(app) }
     for turn in turns {
       let (progress, divergence) = watched(turn.work) {
-        turn.answers.replayed(for: process, on: device) { app.perform(turn.work, in: $0) }
+        turn.answers.replayed(for: process, on: device) {
+          app.perform(turn.work, at: turn.moment, in: $0)
+        }
       }
       if let divergence { return .failure(.diverged("\(turn.work): \(divergence)")) }
       if progress != turn.progress { return .failure(.diverged("\(turn.work) ends otherwise")) }
@@ -181,7 +190,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   // MARK: - Looking
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     app?.digest(into: &digester, numbering: numbering, moments: &moments)
   }
@@ -197,6 +206,22 @@ extension NativeCode: InspectableCode {
   var roots: [(path: String, value: Any)] { app?.roots ?? [] }
 
   var taskClock: VirtualClock? { app?.taskClock }
+}
+
+extension CrashReport {
+  /// A crash by something that does not happen on the simulated device.
+  init(uncontrolled message: String) { self.init(message: message, detail: Self.uncontrolled) }
+
+  /// The number of such reports; others have zero.
+  private static let uncontrolled = 1
+
+  /// Tells who plays a script that the app crashed, so that it fails there.
+  fileprivate func tell(in context: AppContext) {
+    let identifier =
+      detail == Self.uncontrolled ? DiagnosticIdentifier.uncontrolledWork : .fatalError
+    let error = RuntimeError(identifier, message)
+    context.send(toHost: AppReport.runtimeError(error, isHang: false))
+  }
 }
 
 /// What a native process does on its main thread.

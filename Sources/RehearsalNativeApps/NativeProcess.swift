@@ -21,6 +21,10 @@ struct NativeProcess: Sendable {
   private var lastObserver = 0
   /// The time that the current delivery keeps the main thread busy.
   var worked = TimeSpan.zero
+  /// The moment of the turn under way, which its code takes no time of.
+  var moment = ProcessMoment()
+  /// Where the generator of the process's random numbers is.
+  var chance: UInt64 = 0
   /// How the current delivery ends the process, if it does.
   var end: CodeProgress?
   /// How many uploads of the same to the same place were under way at once, at most.
@@ -58,6 +62,23 @@ struct NativeProcess: Sendable {
     callbacks.remove(removed.callback)
     let isObserved = observers.contains { $0.notification == removed.notification }
     return isObserved ? nil : removed.notification
+  }
+}
+
+/// When a turn of a process takes place, on the device's clock and by its date.
+struct ProcessMoment: Sendable {
+  var time = VirtualTime.zero
+  /// Since 1970, in seconds and nanoseconds.
+  var date: (seconds: Int64, nanoseconds: Int64) = (0, 0)
+}
+
+extension ProcessMoment {
+  /// The moment of the device that a context sees.
+  ///
+  /// It is not among what a process asks, which is kept: code reads clocks more often than anybody
+  /// knows.
+  init(_ context: AppContext) {
+    (time, date) = context.moment
   }
 }
 

@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// A source of the names that a text can use: a session at a prompt, or a file in an editor.
 package protocol CompletionScope {

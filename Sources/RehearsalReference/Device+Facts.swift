@@ -84,7 +84,7 @@ extension Device {
   package func storage(
     of app: AppIdentifier
   ) -> [(place: StoragePlace, entries: [(name: String, value: String)])] {
-    [StoragePlace.disk, .preferences, .caches, .keychain].compactMap { place in
+    StoragePlace.seen.compactMap { place in
       let entries = keys(in: place, of: app).map { key in
         (name: key, value: value(forKey: key, in: place, of: app)?.description ?? "nil")
       }

@@ -116,6 +116,13 @@ extension HelpTopic {
         + "its own with `scheduleNotification`.",
       "push Notes"),
     concept(
+      "a database", rules: [.R066, .R064], "sqlite", "database", "databases", "grdb", "core data",
+      "realm", "file lock", "app group", "database locked", "0xdead10cc", "dead10cc",
+      "`acquire(.fileLock)` holds the lock of a file or of a database, such as SQLite, and an app that "
+        + "is suspended with it is killed; `.contactsStore` is the system's store of contacts or "
+        + "calendars.",
+      "print(why(Notes))"),
+    concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "siri", "widget", "widgets", "WidgetKit",
       "control widget", "widget tap",
       "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
@@ -247,13 +254,6 @@ extension HelpTopic {
       "MetricKit",
       "`Notes.exit` says how the last process ended, with its reason and its code. "
         + "`rehearse explain FILE.ips` reads a crash report and names the rule.",
-      "print(Notes.exit)"),
-    concept(
-      "file locks", in: .part, rules: [.R066], "dead10cc", "file lock", "SQLite", "database",
-      "GRDB", "Realm",
-      "app group", "locked database", "database locked",
-      "A process that holds a lock on a file in a shared container when it is suspended is ended, with "
-        + "0xdead10cc. `acquire(.fileLock)` takes one, and `release()` gives it back.",
       "print(Notes.exit)"),
     concept(
       "SwiftUI", in: .part, "swift ui", "scene phase", "WindowGroup", "App struct",

@@ -17,12 +17,7 @@ package enum FoundScenario {
   package static func result(
     of scenario: String, after script: Script, imports: ImportSource?, in file: String
   ) -> CaseResult? {
-    let text = Array(script.source.bytes) + Array(("\n" + scenario).utf8)
-    let played = TestScript(
-      file,
-      Script(
-        SourceText(name: script.source.name, bytes: text), host: script.host,
-        limits: script.limits, imports: imports))
+    let played = TestScript(file, script.followed(by: scenario, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
     return played.result(of: testCase)
   }

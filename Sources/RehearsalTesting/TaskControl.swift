@@ -78,8 +78,16 @@ extension Trait where Self == ControlledTasksTrait {
 extension TaskProblem {
   /// Records the problem as an issue, at its line or else at the test's.
   fileprivate func record(at location: SourceLocation, in context: String = "") {
-    Issue.record(
-      Comment(rawValue: context + description),
-      sourceLocation: place?.sourceLocation ?? location)
+    let (comment, place) = (
+      Comment(rawValue: context + description), place?.sourceLocation ?? location
+    )
+    guard isWarning else {
+      Issue.record(comment, sourceLocation: place)
+      return
+    }
+    // Swift Testing has warnings from Swift 6.3 on.
+    #if compiler(>=6.3)
+      Issue.record(comment, severity: .warning, sourceLocation: place)
+    #endif
   }
 }

@@ -36,7 +36,7 @@ struct ReadingTests {
         switch reading {
         case .time, .setting, .condition: true
         case .clock, .date, .place, .windowNumber, .permission, .audioRoute, .backgroundTime,
-          .pushRegistration:
+          .pushRegistration, .delegate:
           false
         }
       }

@@ -44,7 +44,7 @@ struct Query: Sendable, CustomTestStringConvertible {
 
   static let further = [
     Query("logged out", "secrets", "prewarm"), Query("phone call", "a call", "interrupt"),
-    Query("killed in background", "why it was killed"), Query("0xdead10cc", "file locks", "R066"),
+    Query("killed in background", "why it was killed"), Query("0xdead10cc", "a database", "R066"),
     Query("BGAppRefreshTask", "scheduled tasks"),
     Query("background fetch", "fetch", "performFetch"),
     Query("push not delivered", "notifications", "push"),

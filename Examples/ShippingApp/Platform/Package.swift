@@ -3,18 +3,22 @@ import PackageDescription
 
 // The sources of the app and of the services as they ship, compiled against UIKit. Where there is
 // none, as on Linux, the target `UIKit` stands for it: it declares what these sources use, and its
-// application, sessions and timers do what the tests tell them to. The folders `LifecycleServices`
-// and `Drafts` are links to the sources themselves.
+// application, sessions and timers do what the tests tell them to. The folders `LifecycleServices`,
+// `LifecycleDriver` and `Drafts` are links to the sources themselves.
 let package = Package(
   name: "Platform",
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "UIKit"),
     .target(name: "LifecycleServices", dependencies: ["UIKit"]),
+    .target(
+      name: "LifecycleDriver", dependencies: ["UIKit"], resources: [.copy("Resources/vectors.json")]
+    ),
     .target(name: "Drafts", dependencies: ["LifecycleServices", "UIKit"]),
     // Swift Testing has an extension for UIKit, on systems that have one.
     .testTarget(
-      name: "PlatformTests", dependencies: ["Drafts", "LifecycleServices", "UIKit"],
+      name: "PlatformTests",
+      dependencies: ["Drafts", "LifecycleDriver", "LifecycleServices", "UIKit"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ],
   swiftLanguageModes: [.v6]

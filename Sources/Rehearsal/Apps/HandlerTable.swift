@@ -77,9 +77,13 @@ struct HandlerTable: Sendable {
     if let role, let handler = ofScenes[kind(of: role)]?[index] { return handler }
     if let handler = ofApp[index] { return handler }
     guard !selecting.isEmpty, case .string(let selector)? = arguments.first else { return nil }
-    return selecting.first {
-      $0.name == message.definition.handler && $0.selector == selector
-    }
+    let ofMessage = selecting.filter { $0.name == message.definition.handler }
+    // A handler of continued tasks may name the pattern that permits them.
+    return ofMessage.first { $0.selector == selector }
+      ?? ofMessage.first { handler in
+        message == .backgroundTask
+          && handler.selector.map { TaskIdentifiers.pattern($0, matches: selector) } == true
+      }
   }
 
   /// The kind of instances whose code scenes of a role run: their own, or that of the windows.

@@ -9,11 +9,13 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// What app code tells the session beside the trace.
-enum AppReport: Sendable {
+package enum AppReport: Sendable {
   /// A line that the app printed.
   case output(String)
   /// An error that crashed the app, or that its main thread does not come back from.
   case runtimeError(RuntimeError, isHang: Bool)
+  /// Something that the app changed beyond the device.
+  case warning(String)
 }
 
 /// What all processes of one scripted app share, behind one reference: processes are copied with
@@ -251,7 +253,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   ///
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     let instances = numbering.scenes.map { [0] + $0.map { Int($0.number) } }
@@ -415,8 +417,15 @@ extension ScriptedApp {
   // MARK: - Constants and output
 
   private func constant(_ slot: Int) throws(HostFunctionError) -> ScriptValue {
-    let name =
-      plan.app.globalTable.names.indices.contains(slot) ? plan.app.globalTable.names[slot] : ""
+    let globals = plan.app.globalTable
+    let name = globals.names.indices.contains(slot) ? globals.names[slot] : ""
+    guard slot < globals.constantCount else {
+      // Before the application object exists no initial value was evaluated; a constant needs no
+      // evaluation.
+      if isBeforeApplication { return globals.constantValues[slot] ?? .nil }
+      throw HostFunctionError(
+        .uninitializedVariable, "`\(name)` is read before its declaration has run")
+    }
     guard plan.constants.indices.contains(slot) else {
       throw HostFunctionError(
         .uninitializedVariable,

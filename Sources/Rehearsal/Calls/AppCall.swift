@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalText
 import RehearsalValues
 
 /// A function that app code can call.
@@ -130,7 +131,8 @@ extension AppCall {
     AppCall(
       "perform", reads: [],
       [.init("duration", .span), optional("cpu", .number, isNamed: true), closure("completion")],
-      "Works on a background thread, then calls back on the main thread."
+      "Waits on a background thread, as for the network, or computes with `cpu`; then calls back on "
+        + "the main thread."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let span = try app.machine.span(0, of: word)
@@ -143,31 +145,48 @@ extension AppCall {
           case .integer(let share) where (0...1).contains(share): Double(share)
           default: nil
           }
-        } : 1
+        } : 0
       return .value(try app.begin(.perform(cpu: share), for: span, word, closure: 2, context))
     }.giving(.handle(.backgroundWork)),
     AppCall(
       "download", reads: [],
       [
         .init("url", .text), .init("takes", .span, isNamed: true),
-        optional("session", .text, isNamed: true),
+        optional("session", .text, isNamed: true), optional("timeout", .span, isNamed: true),
         closure("completion"),
-      ], "Loads something off the main thread, then calls back on it."
+      ],
+      "Loads something off the main thread, then calls back on it; within the process it may time out."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let url = try app.machine.name(0, of: word)
       let span = try app.machine.span(1, of: word)
+      let timeout = app.machine.hasArgument(3) ? try app.machine.span(3, of: word) : nil
       guard app.machine.hasArgument(2) else {
-        return .value(try app.begin(.download(url: url), for: span, word, closure: 3, context))
+        return .value(
+          try app.begin(
+            .download(url: url), for: span, timeout: timeout, word, closure: 4, context))
+      }
+      guard timeout == nil else {
+        throw HostFunctionError(
+          .invalidArgument, "a transfer of a background session has no `timeout:` of its own")
       }
       let session = try app.machine.text(2, of: word)
       return .value(
-        try app.keepingCallback(3, of: word) { callback throws(DeviceAPIError) in
+        try app.keepingCallback(4, of: word) { callback throws(DeviceAPIError) in
           let transfer = try context.beginTransfer(
             of: url, in: session, for: span, callback: callback)
           return HandleKind.transfer.handle(transfer.rawValue)
         })
     }.giving(.either([.handle(.backgroundWork), .handle(.transfer)])),
+    AppCall(
+      "webSocket", reads: [], [.init("url", .text), closure("closed")], versions: .from(13),
+      "Opens a web socket; the closure gets the error with which its connection ends."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      let url = try app.machine.name(0, of: word)
+      return .value(
+        try app.begin(.webSocket(url: url), for: .zero, word, closure: 1, context))
+    }.giving(.handle(.backgroundWork)),
     AppCall("log", reads: [], isVariadic: true, "Writes a line to the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
@@ -204,6 +223,32 @@ extension ScriptedApp {
     }
   }
 
+  /// What a request asks for beyond its kind, by the arguments after that.
+  fileprivate mutating func taskOptions(
+    of word: HostFunction, kind: TaskRequestKind
+  ) throws(HostFunctionError) -> TaskRequestOptions {
+    var options = TaskRequestOptions()
+    if machine.hasArgument(3) { options.requiresExternalPower = try machine.truth(3, of: word) }
+    if machine.hasArgument(4) {
+      options.strategy = try machine.symbol(4, of: word, as: SubmissionStrategy.self)
+    }
+    if machine.hasArgument(5) {
+      options.requiresGPU = try machine.argument(5, of: word, "`.gpu`") {
+        $0 == .symbol("gpu") ? true : nil
+      }
+    }
+    guard !options.requiresExternalPower || kind == .processing else {
+      throw HostFunctionError(
+        .invalidArgument, "only a request of the kind `.processing` can require power")
+    }
+    guard kind == .continued || !machine.hasArgument(4) && !machine.hasArgument(5) else {
+      throw HostFunctionError(
+        .invalidArgument,
+        "only a request of the kind `.continued` has a strategy or asks for resources")
+    }
+    return options
+  }
+
   fileprivate mutating func schedule(
     _ word: HostFunction, repeats: Bool, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
@@ -217,11 +262,12 @@ extension ScriptedApp {
   }
 
   fileprivate mutating func begin(
-    _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
-    _ context: AppContext
+    _ kind: BackgroundWorkKind, for span: TimeSpan, timeout: TimeSpan? = nil,
+    _ word: HostFunction, closure: Int, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
     try keepingCallback(closure, of: word) { callback throws(DeviceAPIError) in
-      let work = try context.beginBackgroundWork(kind, for: span, callback: callback)
+      let work = try context.beginBackgroundWork(
+        kind, for: span, timeout: timeout, callback: callback)
       return HandleKind.backgroundWork.handle(work.rawValue)
     }
   }
@@ -276,11 +322,14 @@ extension AppCall {
             }))
       }.giving(.boolean),
       AppCall(
-        "submitBackgroundTask", reads: [],
+        "submitBackgroundTask", reads: [.condition],
         [
           .init("identifier", .text), optional("earliest", .span, isNamed: true),
           optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
           optional("requiresExternalPower", .truth, isNamed: true),
+          optional(
+            "strategy", isNamed: true, symbols: SubmissionStrategy.allCases.map(\.rawValue)),
+          optional("requiredResources", isNamed: true, symbols: ["gpu"]),
         ], versions: .from(13), "Submits a request to the task scheduler."
       ) { app, word, context throws(HostFunctionError) in
         let identifier = try app.machine.text(0, of: word)
@@ -288,20 +337,30 @@ extension AppCall {
         let kind =
           app.machine.hasArgument(2)
           ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
-        let requiresPower = app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false
-        guard !requiresPower || kind == .processing else {
-          throw HostFunctionError(
-            .invalidArgument, "only a request of the kind `.processing` can require power")
-        }
+        let options = try app.taskOptions(of: word, kind: kind)
         let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-          try context.submitBackgroundTask(
-            identifier, after: delay, kind: kind, requiresExternalPower: requiresPower)
+          try context.submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
         }
         return .value(.symbol(result.rawValue))
       }.giving(.symbol(SubmissionResult.self)),
       AppCall(
+        "supportedResources", reads: [], isProperty: true, versions: .from(26),
+        "What a continued task can ask for on this device: `[.gpu]` or nothing."
+      ) { _, _, context in
+        .value(.list(context.supportsBackgroundGPU ? [.symbol("gpu")] : []))
+      }.giving(.list(.symbol(["gpu"]))),
+      AppCall(
         "reportNewIncomingCall", reads: [], [.init("caller", .text)], versions: .from(10),
         "Reports a call, which the system shows."
+      ) {
+        app, word, context throws(HostFunctionError) in
+        let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
+        return .value(call.map { .handle(HandleKind.call.handle($0.rawValue)) } ?? .nil)
+      }.giving(.optional(.handle(.call))),
+      AppCall(
+        "reportNewIncomingConversation", reads: [], [.init("caller", .text)],
+        versions: .from(SystemVersion(17, 4)),
+        "Reports a call by LiveCommunicationKit; what follows is as for `reportNewIncomingCall`."
       ) {
         app, word, context throws(HostFunctionError) in
         let call = context.reportNewIncomingCall(from: try app.machine.text(0, of: word))
@@ -392,13 +451,36 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "playAudio", reads: [.audioRoute], [optional("mixes", isNamed: true)],
-        "Starts playing audio, which mixes with that of other apps or interrupts it."
+        "playAudio", reads: [.audioRoute],
+        [optional("mixes", isNamed: true), optional("video", isNamed: true)],
+        "Starts playing audio, alone or with a video, which mixes with that of other apps or interrupts it."
       ) { app, word, context throws(HostFunctionError) in
         context.playAudio(
-          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
+          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false,
+          video: app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false)
         return .value(.nil)
       }.giving(.nothing),
+      AppCall(
+        "startRecording", reads: [], [], versions: .from(3),
+        "Starts recording sound, in the foreground; whether it does."
+      ) { _, _, context in .value(.boolean(context.startRecording())) }.giving(.boolean),
+      AppCall("stopRecording", reads: [], [], versions: .from(3), "Stops recording sound.") {
+        _, _, context in
+        context.stopRecording()
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "isRecording", reads: [], isProperty: true, versions: .from(3),
+        "Whether the app records sound."
+      ) { _, _, context in .value(.boolean(context.isRecording)) }.giving(.boolean),
+      AppCall(
+        "reportNewIncomingVoIPPushPayload", reads: [], [.init("payload")],
+        versions: .callsOfExtensions,
+        "Hands a notification on to the app of the extension as a VoIP push; whether it comes."
+      ) { app, word, context throws(HostFunctionError) in
+        let payload = try app.machine.plainArgument(0, forKey: "payload") ?? .emptyMap
+        return .value(.boolean(context.reportIncomingVoIPPush(payload)))
+      }.giving(.boolean),
       AppCall("stopAudio", reads: [], [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
         return .value(.nil)
@@ -447,7 +529,38 @@ extension AppCall {
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
         return .value(.nil)
       }.giving(.nothing),
-    ] + activities + resources
+    ] + activities + delegates + resources
+
+  /// What the call that sets a delegate tells of its app.
+  static func reading(of kind: DelegateKind) -> Reading { .delegate(kind.rawValue) }
+
+  private static func setter(of kind: DelegateKind) -> String {
+    switch kind {
+    case .notificationCenter: "setNotificationCenterDelegate"
+    case .pushRegistry: "setPushRegistryDelegate"
+    case .urlSession: "setURLSessionDelegate"
+    }
+  }
+
+  /// What an app that sets its delegates itself calls; any other has them from the start.
+  private static let delegates: [AppCall] = DelegateKind.allCases.map { kind in
+    let (versions, summary): (SystemVersionRange, String) =
+      switch kind {
+      case .notificationCenter:
+        (
+          .from(10),
+          "Sets the delegate for notifications, which has to be done before `didFinishLaunching` returns."
+        )
+      case .pushRegistry: (.from(8), "Sets the delegate for VoIP pushes, which wait for it.")
+      case .urlSession:
+        (.from(7), "Sets the delegate of background sessions, whose events wait for it.")
+      }
+    return AppCall(setter(of: kind), reads: [reading(of: kind)], [], versions: versions, summary) {
+      _, _, context in
+      context.setDelegate(kind)
+      return .value(.nil)
+    }.giving(.nothing)
+  }
 
   /// What an app shows on the lock screen.
   private static let activities: [AppCall] = [
@@ -489,13 +602,21 @@ extension AppCall {
     AppCall(
       "acquire", reads: [],
       [
-        .init("kind", symbols: ResourceKind.allCases.map(\.rawValue)), optional("name"),
+        .init(
+          "kind",
+          symbols: ResourceKind.allCases.map(\.rawValue) + [ResourceKind.oldNameOfStore]),
+        optional("name"),
         optional("multitasking", isNamed: true), optional("audio", isNamed: true),
       ],
-      "Acquires hardware or shared data; `release()` releases it."
+      "Acquires hardware or shared data; `release()` releases it. `.fileLock` is the lock of a file or "
+        + "of a database, such as SQLite."
     ) { app, word, context throws(HostFunctionError) in
       let name = app.machine.hasArgument(1) ? try app.machine.text(1, of: word) : ""
-      let kind = try app.machine.symbol(0, of: word, as: ResourceKind.self)
+      let isOldName = app.machine.argument(0) == .symbol(ResourceKind.oldNameOfStore)
+      if isOldName { context.noteOldNameOfStore() }
+      let kind =
+        isOldName
+        ? .contactsStore : try app.machine.symbol(0, of: word, as: ResourceKind.self)
       let capture = CaptureOptions(
         multitasks: app.machine.hasArgument(2) ? try app.machine.truth(2, of: word) : false,
         records: app.machine.hasArgument(3) ? try app.machine.truth(3, of: word) : false)

@@ -446,7 +446,7 @@ extension Session {
       refused.refusal.declined == false, let place = machine.stack().first?.place
     else { return }
     let (stimulus, refusal) = (refused.stimulus, refused.refusal)
-    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, shortens: true)
+    let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, as: .sentence)
     if case .refusal(.windows(_, let last)) = refusal.details,
       case .integer(let window)? = stimulus.arguments.last, window > max(1, last)
     {

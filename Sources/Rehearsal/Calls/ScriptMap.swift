@@ -10,7 +10,7 @@ import RehearsalValues
 enum ScriptMap: String, CaseIterable {
   // Given to handlers
   case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
-  case notificationInfo, visit, restoredState, traits, size
+  case shortcutItem, pushMetadata, notificationInfo, visit, restoredState, traits, size
   // Read from outside
   case exit, record, scene, task, timer, request, assertion, card
 
@@ -21,23 +21,46 @@ enum ScriptMap: String, CaseIterable {
     let keys: [HostSetting]
     /// Whether it has further keys: those of its sender, or variables of the script.
     var isOpen = false
+    /// The keys that it always has, by which it is known, so that the others read as nil.
+    var required: [String] = []
+    /// The key whose value stands for it where it is printed.
+    var printedKey: String?
   }
 
   /// The map as the compiler takes it.
   var definition: HostMap {
     let row = Self.rows[self] ?? Row(title: rawValue, keys: [])
-    return HostMap(rawValue, title: row.title, row.keys, isOpen: row.isOpen)
+    var map = HostMap(rawValue, title: row.title, row.keys, isOpen: row.isOpen)
+    map.required = row.required
+    map.printedKey = row.printedKey
+    return map
   }
 
   private static let rows: [ScriptMap: Row] = [
     .launchOptions: Row(title: "Options of a launch", keys: launchKeys),
-    .connectionOptions: Row(title: "Options of a scene's connection", keys: connectionKeys),
+    .connectionOptions: Row(
+      title: "Options of a scene's connection", keys: connectionKeys,
+      required: ["urlContexts", "userActivities"]),
+    .shortcutItem: Row(
+      title: "A quick action",
+      keys: [
+        HostSetting(
+          "type", reads: [], .string, summary: "The type, a String, as which it is printed."),
+        HostSetting("userInfo", reads: [], .any, summary: "Its user info, a map."),
+      ], required: ["type", "userInfo"], printedKey: "type"),
     .openOptions: Row(title: "Options of `open`", keys: [source]),
     .urlContext: Row(title: "Elements of `contexts`", keys: [url, source]),
     .activity: Row(title: "A user activity", keys: activityKeys),
     .payload: Row(title: "A payload", keys: [system], isOpen: true),
     .aps: Row(title: "The `aps` of a payload", keys: systemKeys, isOpen: true),
     .response: Row(title: "A response", keys: responseKeys, isOpen: true),
+    .pushMetadata: Row(
+      title: "The metadata of a VoIP push",
+      keys: [
+        HostSetting(
+          "mustReport", reads: [], .boolean,
+          summary: "Whether the app has to report a call before the method returns.")
+      ]),
     .notificationInfo: Row(title: "The `info` of notifications", keys: notificationKeys),
     .visit: Row(
       title: "Elements of `list`",
@@ -66,7 +89,9 @@ enum ScriptMap: String, CaseIterable {
         HostSetting("width", reads: [], .number, summary: "In points."),
         HostSetting("height", reads: [], .number, summary: "In points."),
       ]),
-    .exit: Row(title: "The end of a process", keys: exitKeys),
+    .exit: Row(
+      title: "The end of a process", keys: exitKeys,
+      required: ["reason", "time", "report", "detail", "notice"]),
     .record: Row(title: "Elements of `trace`", keys: recordKeys),
     .scene: Row(title: "Elements of `scenes`", keys: sceneKeys, isOpen: true),
     .task: Row(
@@ -126,6 +151,8 @@ extension ScriptMap {
     case .continueUserActivity, .sceneContinueUserActivity: ["activity": .map(activity)]
     case .willContinueUserActivity, .sceneWillContinueUserActivity: ["type": .string]
     case .didReceiveRemoteNotification, .didReceiveIncomingPush: ["payload": .map(payload)]
+    case .didReceiveIncomingVoIPPush:
+      ["payload": .map(payload), "metadata": .map(pushMetadata)]
     case .willPresentNotification: ["notification": .map(payload)]
     case .didReceiveNotificationResponse: ["response": .map(response)]
     case .didUpdateLocations: ["list": .list(.map(visit))]
@@ -133,7 +160,7 @@ extension ScriptMap {
     case .willRestoreState: ["state": .map(restoredState)]
     case .traitCollectionDidChange: ["previous": .map(traits)]
     case .viewWillTransition: ["size": .map(size)]
-    case .performAction, .scenePerformAction: ["shortcut": .string]
+    case .performAction, .scenePerformAction: ["shortcut": .map(shortcutItem)]
     case .handleEventsForBackgroundURLSession, .urlSessionDidFinishEvents:
       ["identifier": .string]
     case .backgroundTask: ["task": .handle(.scheduledTask)]
@@ -198,7 +225,7 @@ extension ScriptMap {
   ]
 
   private static let shortcut = HostSetting(
-    "shortcutItem", reads: [], .string, summary: "The type of the quick action, a String.")
+    "shortcutItem", reads: [], .map(shortcutItem), summary: "The quick action.")
 
   private static let notificationResponse = HostSetting(
     "notificationResponse", reads: [], .map(response),
@@ -222,23 +249,36 @@ extension ScriptMap {
       summary: "The identifiers of the centrals to restore."),
   ]
 
+  /// All members of UIKit's options are there at each connection, nil or empty where nothing came.
   private static let connectionKeys = [
-    url,
-    HostSetting("urlContexts", reads: [], .list(.map(urlContext)), summary: "All URLs to open."),
-    source, userActivity,
+    optional(url),
     HostSetting(
-      "userActivities", reads: [], .list(.map(activity)), summary: "All activities to continue."),
+      "urlContexts", reads: [], .list(.map(urlContext)),
+      summary: "All URLs to open, empty without one."),
+    optional(source), optional(userActivity),
     HostSetting(
-      "handoffUserActivityType", reads: [], .string, summary: "The type of the Handoff activity."),
-    shortcut, notificationResponse,
+      "userActivities", reads: [], .list(.map(activity)),
+      summary: "All activities to continue, empty without one."),
+    HostSetting(
+      "handoffUserActivityType", reads: [], .optional(.string),
+      summary: "The type of the Handoff activity."),
+    optional(shortcut), optional(notificationResponse),
   ]
+
+  /// The key of a value that may be nil.
+  private static func optional(_ key: HostSetting) -> HostSetting {
+    var key = key
+    key.kind = key.kind.map(ValueKind.optional)
+    return key
+  }
 
   private static let activityKeys = [
     HostSetting(
       "type", reads: [], otherName: "activityType", .string, summary: "The type, a String."),
     HostSetting(
       "url", reads: [], otherName: "webpageURL", .string, summary: "The page of a universal link."),
-    HostSetting("info", reads: [], otherName: "userInfo", .any, summary: "Its user info, a map."),
+    HostSetting(
+      "info", reads: [], otherName: "userInfo", .any, summary: "Its user info, a map."),
   ]
 
   private static let responseKeys = [
@@ -274,12 +314,19 @@ extension ScriptMap {
   private static let exitKeys = [
     HostSetting("reason", reads: [], .symbol(ExitReason.self), summary: "Why it ended."),
     HostSetting(
-      "code", reads: [], .integer, summary: "The code of a kill or an exit, otherwise nil."),
+      "code", reads: [], .optional(.integer),
+      summary: "The code of a kill or an exit, otherwise nil."),
     HostSetting(
-      "domain", reads: [], .string,
+      "codeName", reads: [], .optional(.string),
+      summary: "What a code of the system's is called, such as \"fileLock\", otherwise nil."),
+    HostSetting(
+      "terminationCategory", reads: [], .optional(.symbol(TerminationCategory.self)),
+      summary: "What iOS 27 counts the end as, as in `.fileLock`, nil before."),
+    HostSetting(
+      "domain", reads: [], .optional(.string),
       summary: "The termination namespace of crash reports, such as \"FRONTBOARD\", otherwise nil."),
     HostSetting(
-      "watchdogEvent", reads: [], .string,
+      "watchdogEvent", reads: [], .optional(.string),
       summary: "The watchdog's event, such as \"scene-update\", otherwise nil."),
     HostSetting("time", reads: [.time], .duration, summary: "When it ended."),
     HostSetting("report", reads: [], .boolean, summary: "Whether the system wrote a crash report."),
@@ -287,7 +334,8 @@ extension ScriptMap {
       "notice", reads: [], .boolean,
       summary: "Whether the app was told before, for example by willTerminate."),
     HostSetting("detail", reads: [.time], .string, summary: "A description of what happened."),
-    HostSetting("rule", reads: [], .rule, summary: "The rule by which it ended, such as \"R074\"."),
+    HostSetting(
+      "rule", reads: [], .optional(.rule), summary: "The rule by which it ended, such as \"R074\"."),
   ]
 
   private static let recordKeys = [

@@ -115,6 +115,9 @@ package enum Vocabulary {
     host.choiceFunctions = (NeutralFunction.choose.definition.name, ScenarioVerb.steer.name)
     host.infoKeys = InfoKey.allCases.map(setting)
     host.maps = ScriptMap.allCases.map(\.definition)
+    host.namedNumbers = ExitCode.named
+    host.endWords = EndWords(
+      end: "exit", reason: "reason", state: "state", ended: ProcessState.notRunning.rawValue)
     host.otherNames = otherNames
     host.advice = { NeighbouringTools.advice[$0] }
     host.relatedAdvice = { NeighbouringTools.related(to: $0) }
@@ -193,7 +196,13 @@ package enum Vocabulary {
   }
 
   /// The handlers of what is no message: the code before the application object, and observers.
-  private static let otherHandlers = [HostHandler("main"), observer]
+  private static let otherHandlers = [main, observer]
+
+  private static let main: HostHandler = {
+    var handler = HostHandler("main")
+    handler.precedesInitialValues = true
+    return handler
+  }()
 
   private static let observer: HostHandler = {
     var handler = HostHandler(
@@ -214,7 +223,7 @@ package enum Vocabulary {
       HostSetting(key.rawValue, reads: [], .symbol(Quirk.self), summary: key.help)
     case .os, .model, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
       .budgets, .seed,
-      .date, .timeZone, .locale:
+      .date, .timeZone, .locale, .autoLock:
       HostSetting(key.rawValue, reads: [], summary: key.help)
     }
   }

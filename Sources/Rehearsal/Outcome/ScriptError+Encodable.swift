@@ -100,7 +100,7 @@ extension Record: Encodable, JSONRepresentable {
       "index": index, "time": time.nanoseconds, "app": app?.index, "incarnation": incarnation,
       "kind": kind.rawValue, "name": name, "state": state?.processState.rawValue,
       "handled": handled, "declined": declined, "rule": rule?.description, "cause": cause,
-      "detail": detail,
+      "detail": detail, "code": exitCode, "codeName": exitCode.flatMap(ExitCode.name),
     ]
   }
 

@@ -158,11 +158,17 @@ public final class Script: Sendable {
       (isOnFileDevice || systems != PlayedSystems() ? [profile] : []) + scenarios.otherDevices
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
     let ages = AgeCheck(profiles: played).diagnostics(of: program)
+    let quirks = QuirkCheck(
+      program, on: isOnFileDevice || systems != PlayedSystems() ? [profile] : [],
+      cases: scenarios.cases, areSystemsChosen: systems != PlayedSystems()
+    ).diagnostics
     let found =
       settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
+      + quirks.filter { $0.severity == .error }
     self.init(
       source, limits: limits, host: host,
       diagnostics: warnings + compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+        + quirks.filter { $0.severity == .warning }
         + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(

@@ -96,12 +96,12 @@ extension Session {
       throw HostFunctionError.missingMember(name, of: handle)
     }
     let scripted = simulation.code(of: app) as? ScriptedApp
-    guard let scripted else { throw noMemory(of: app, holding: name) }
-    guard let value = scripted.variable(named: name) else {
-      throw HostFunctionError(
-        .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
-    }
-    return value
+    if let value = scripted?.variable(named: name) { return value }
+    // In a prewarm no initial value was evaluated; a constant needs no evaluation.
+    if device.state(of: app) == .prewarmed { return globals.constantValue(named: name) ?? .nil }
+    guard scripted != nil else { throw noMemory(of: app, holding: name) }
+    throw HostFunctionError(
+      .uninitializedVariable, "`\(name)` of \(self.name(of: app)) has no value yet")
   }
 
   /// Why there is no variable of an app: no process, or one that has run none of its code yet.
@@ -113,9 +113,12 @@ extension Session {
         "`\(name)` gets its value when \(owner) is launched, and its process has not run any code "
           + "of the app yet: it is \(device.state(of: app).rawValue)")
     }
+    // Whoever reads what is gone wants to know why before anything else.
+    let crash = simulation.history.exits(of: app).last { $0.crash != nil }
+    let end = crash.map { ": it crashed, \($0.circumstance.text)" } ?? ""
     return HostFunctionError(
       .appNotRunning,
-      "`\(name)` is in the memory of \(owner)'s process, and the app is not running")
+      "`\(name)` is in the memory of \(owner)'s process, and the app is not running\(end)")
   }
 
   /// What the delegate of a native app exposes under a name.
@@ -267,6 +270,8 @@ extension ProcessExit {
     .map(
       named: [
         ("reason", .symbol(reason.rawValue)), ("code", code.map { .integer($0) }),
+        ("codeName", code.flatMap(ExitCode.name).map { .string($0) }),
+        ("terminationCategory", category.map { .symbol($0.rawValue) }),
         ("domain", domain.map { .string($0) }),
         ("watchdogEvent", watchdogEvent.map { .string($0) }),
         ("time", .span(time.spanSinceStart)), ("report", .boolean(hasReport)),

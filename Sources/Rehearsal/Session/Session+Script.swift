@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 extension Session {
@@ -162,6 +163,7 @@ extension Session {
 
   private mutating func note(_ number: Int, holds: Bool) {
     expectationCount += 1
+    if !isExploring { evidence.expectations.insert(number) }
     guard !holds else { return }
     machine.charge(Self.instructionsOfAFailure)
     // Printing values takes time, and nobody would see them.
@@ -252,6 +254,9 @@ extension Session {
       case AppReport.output(let text): emit(.output(text, app: message.process.app))
       case AppReport.runtimeError(let error, let isHang):
         noteError(error, isHang, of: message.process.app)
+      case AppReport.warning(let text):
+        let place = machine.stack().first?.place ?? script.start
+        warn(.hostState, "\(name(of: message.process.app)): \(text)", at: place)
       case let exit as ProcessExit: noteEnd(exit, of: message.process.app)
       default: break
       }
@@ -268,6 +273,9 @@ extension Session {
     while nextRecord < end {
       if let record = simulation.history[nextRecord] {
         emit(.record(record))
+        if case .assertion(.audioStopped) = record.subject, let app = record.app {
+          evidence.stoppedAudio.insert(name(of: app))
+        }
         if record.kind == .refusal {
           for index in refusalsAskedFor.indices {
             refusalsAskedFor[index].rules.append(record.rule)
@@ -279,16 +287,26 @@ extension Session {
   }
 
   /// An app's code failed: that fails the run unless the end that follows is expected or allowed.
+  ///
+  /// Work that nothing controls is never what was meant.
   private mutating func noteError(_ error: RuntimeError, _ isHang: Bool, of app: AppIdentifier) {
-    if isHang {
-      let isExpected = expectedEnds.contains {
-        $0.app == app && $0.reason ?? .watchdog == .watchdog
-      }
-      if isExpected || allowedEnds.contains(.watchdog) { return }
-    } else if takesEnd(of: app, .crash, error) {
-      return
-    }
+    // An app in Swift has no line of a script, so that which was under way is named.
+    let error =
+      error.stack.isEmpty
+      ? RuntimeError(error.identifier, error.message, stack: machine.stack()) : error
+    guard error.identifier == .uncontrolledWork || !isMeant(error, isHang, by: app) else { return }
     fail(.appRuntimeError(app: name(of: app), advised(error, of: app), isHang: isHang))
+  }
+
+  /// Whether an app may fail so, by a block that expects it or by what is allowed.
+  private mutating func isMeant(
+    _ error: RuntimeError, _ isHang: Bool, by app: AppIdentifier
+  ) -> Bool {
+    guard isHang else { return takesEnd(of: app, .crash, error) }
+    let isExpected = expectedEnds.contains {
+      $0.app == app && $0.reason ?? .watchdog == .watchdog
+    }
+    return isExpected || allowedEnds.contains(.watchdog)
   }
 
   /// The error, with how to expect it where a block expects a crash and means another one.
@@ -305,22 +323,53 @@ extension Session {
 
   /// A process has ended: what is an app's own fault fails the run unless it is expected or allowed.
   private mutating func noteEnd(_ exit: ProcessExit, of app: AppIdentifier) {
+    if !isExploring {
+      evidence.ends.insert(exit.reason)
+      if allowedEnds.contains(exit.reason) { evidence.permittedEnds.insert(name(of: app)) }
+    }
     // What the app's code reported by itself has been judged then.
     let isReported = exit.crash != nil
     if isReported, exit.reason == .crash { return }
     // An exception of the system is a crash as an error of the app's own code is.
     let error = RuntimeError(.fatalError, exit.circumstance.text)
-    if takesEnd(of: app, exit.reason, error) || exit.fault == nil || isReported || isExploring {
+    let isException = exit.circumstance.isException
+    let isTaken =
+      takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
+    if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
     let name = name(of: app)
     if exit.reason == .crash { return fail(.appRuntimeError(app: name, error, isHang: false)) }
+    let code = exit.code.map { ", " + ExitCode.text($0) } ?? ""
     let message =
-      "\(name) was ended for its own fault: \(exit.reason.rawValue). " + exit.circumstance.text
+      "\(name) was ended for its own fault: \(exit.reason.rawValue)\(code). "
+      + exit.circumstance.text
     fail(
       .appEnded(
         app: name, exit.reason,
         RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Whether an expectation further down in the scenario names the end, by its reason or by the state of
+  /// an app that has ended: then it is meant, and that expectation decides.
+  private func isNamedLater(_ exit: ProcessExit, of app: AppIdentifier) -> Bool {
+    guard let here = machine.stack().last?.place, let unit = apps.firstIndex(of: app) else {
+      return false
+    }
+    let next = content.cases.map(\.place)
+      .filter { $0.source === here.source && $0.range.start > here.range.start }
+      .map(\.range.start).min()
+    return content.program.expectations.contains { site in
+      site.place.source === here.source && site.place.range.start >= here.range.end
+        && site.place.range.start < next ?? .max
+        && site.namedEnds.contains { named in
+          named.unit == unit
+            && (named.reason.map { reason in
+              reason == exit.reason.rawValue
+                || reason == ExitReason.crash.rawValue && exit.circumstance.isException
+            } ?? true)
+        }
+    }
   }
 
   /// Whether an end is expected by a block under way, which is notified of it, or allowed.

@@ -33,25 +33,19 @@ struct ExploredScenario {
       + path.reduce(0) { $0 + $1.choices.count + bodyLines(of: $1).count }
   }
 
-  /// The text, each line but the first indented by some levels.
+  /// The scenario.
   ///
   /// - Parameter remark: What is written after the last line.
-  /// - Returns: The text.
-  func text(remark: String? = nil) -> String {
-    let allowed = exploration.settings.allowedEnds
-    let options = allowed.isEmpty ? "" : ", allowing: \(allowed.symbols)"
-    var lines = ["scenario \(ScriptValue.string(title))\(options) {"]
-    for statement in exploration.compiled.statements { lines += statement.lines }
-    if hasObservers { lines += observerFunction }
+  /// - Returns: The scenario.
+  func text(remark: String? = nil) -> ScenarioText {
+    var lines = exploration.compiled.statements.map { ScenarioText.Line.source($0.text) }
+    if hasObservers { lines.append(.source(observerFunction.joined(separator: "\n"))) }
     for (number, transition) in path.enumerated() {
-      lines += self.lines(of: transition, number: number)
+      lines += self.lines(of: transition, number: number).map { .act($0) }
     }
-    if let expectation { lines.append("expect " + expectation) }
-    if let remark { lines[lines.count - 1] += "  // " + remark.replacing("\n", with: " ") }
-    lines.append("}")
-    return lines.enumerated().map { number, line in
-      number == 0 || number == lines.count - 1 || line.isEmpty ? line : "    " + line
-    }.joined(separator: "\n") + "\n"
+    if let expectation { lines.append(.expectation(expectation)) }
+    if let last = lines.indices.last { lines[last].remark = remark }
+    return ScenarioText(title, allowing: exploration.settings.allowedEnds, lines)
   }
 
   // MARK: - Transitions
@@ -145,14 +139,6 @@ struct ExploredScenario {
     return isExpression
       ? lines.enumerated().map { $0 == 0 ? $1 : "    " + $1 }.joined(separator: "\n    ")
       : "[true].all { _ in\n" + lines.map { "        " + $0 }.joined(separator: "\n") + "\n    }"
-  }
-}
-
-extension Set<ExitReason> {
-  /// The reasons as a list of symbols, in the order of the table.
-  var symbols: String {
-    let names = ExitReason.allCases.filter(contains).map { ".\($0.rawValue)" }
-    return "[\(names.joined(separator: ", "))]"
   }
 }
 

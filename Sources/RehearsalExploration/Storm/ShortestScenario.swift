@@ -18,7 +18,12 @@ struct ShortestScenario {
       case pause
     }
     let role: Role
-    let text: String
+    let line: ScenarioText.Line
+
+    init(_ role: Role, _ line: ScenarioText.Line) {
+      self.role = role
+      self.line = role == .disturbance || role == .pause ? line.with(remark: "injected") : line
+    }
   }
 
   private let script: Script
@@ -40,13 +45,13 @@ struct ShortestScenario {
     self.scenario = scenario
     self.found = found
     for lines in candidates where shows(lines) {
-      text = render(shortened(lines))
+      text = scenarioText(shortened(lines)).text
       return
     }
   }
 
   /// Everything that was done up to where it shows, for what no script can say.
-  var whole: String { render(lines(upTo: End(text: ""))) }
+  var whole: String { scenarioText(lines(upTo: End(text: ""))).text }
 
   // MARK: - Lines
 
@@ -54,7 +59,7 @@ struct ShortestScenario {
   private var candidates: [[Line]] {
     ends.map { end in
       preparations(for: end.text) + lines(upTo: end)
-        + [end.text].compactMap { $0.isEmpty ? nil : Line(role: .expectation, text: $0) }
+        + [end.text].compactMap { $0.isEmpty ? nil : Line(.expectation, .expecting($0)) }
     }
   }
 
@@ -99,7 +104,7 @@ struct ShortestScenario {
         name != "true", name != "false", name != "nil", ProfileKey(rawValue: name) == nil,
         end.contains(name), known.insert(name).inserted
       else { return nil }
-      return Line(role: .preparation, text: "let \(name) = \(value)")
+      return Line(.preparation, .source("let \(name) = \(value)"))
     }
   }
 
@@ -114,7 +119,7 @@ struct ShortestScenario {
     var entries = acts.compactMap { act -> Entry? in
       if case .wait = act.kind { return nil }
       return Entry(
-        record: act.record, time: act.time, line: Line(role: .act, text: session.text(of: act)))
+        record: act.record, time: act.time, line: Line(.act, .act(session.text(of: act))))
     }
     for part in found.disturbed.parts { entries += self.entries(of: part) }
     entries.sort { $0.record < $1.record }
@@ -147,7 +152,7 @@ struct ShortestScenario {
       }
       entries.append(
         Entry(
-          record: record, time: time, line: Line(role: .disturbance, text: call),
+          record: record, time: time, line: Line(.disturbance, .act(call)),
           roleOfTime: entries.isEmpty ? .time : .pause))
     }
     return entries
@@ -158,7 +163,7 @@ struct ShortestScenario {
   private static func advance(
     from start: VirtualTime, to end: VirtualTime, _ role: Line.Role = .time
   ) -> [Line] {
-    end > start ? [Line(role: role, text: "advance \(end.span(since: start))")] : []
+    end > start ? [Line(role, .wait(end.span(since: start)))] : []
   }
 
   private func isInFailedStatement(_ place: SourcePlace) -> Bool {
@@ -176,18 +181,12 @@ struct ShortestScenario {
     return scenario.allowedEnds.union(ends.map(\.reason))
   }
 
-  private func render(_ lines: [Line]) -> String {
-    let options = scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
-      .map { ", \($0.name): \($0.value)" }.joined()
-    let allowed = allowedEnds.isEmpty ? "" : ", allowing: \(allowedEnds.symbols)"
-    let title = ScriptValue.string(title).description
-    let body = lines.map { line in
-      "  " + line.text
-        + (line.role == .disturbance || line.role == .pause ? "  // injected" : "")
-    }
-    let heading = "scenario \(title)\(options)\(allowed) {"
-    let text = ([heading] + body + ["}"]).joined(separator: "\n") + "\n"
-    return Formatter.format(SourceText(name: "found", text)) ?? text
+  private func scenarioText(_ lines: [Line], isDisturbed: Bool = true) -> ScenarioText {
+    ScenarioText(
+      title,
+      options: scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
+        .map { ($0.name, $0.value) } + (isDisturbed ? found.options : []),
+      allowing: allowedEnds, lines.map(\.line))
   }
 
   // MARK: - Trying
@@ -196,7 +195,7 @@ struct ShortestScenario {
   private func shows(_ lines: [Line]) -> Bool {
     guard let failure = failure(of: lines), isTheSame(failure, lines) else { return false }
     let undisturbed = lines.filter { $0.role != .disturbance }
-    return run(undisturbed)?.isEmpty == true
+    return run(undisturbed, isDisturbed: false)?.isEmpty == true
   }
 
   private func isTheSame(_ failure: Failure, _ lines: [Line]) -> Bool {
@@ -216,29 +215,12 @@ struct ShortestScenario {
   }
 
   /// What fails in a fresh session; nil where the lines are no script.
-  private func run(_ lines: [Line]) -> [Failure]? {
-    let text = String(decoding: script.source.bytes, as: UTF8.self) + "\n" + render(lines)
-    let script = Script(
-      SourceText(name: script.source.name, text), host: script.host, limits: script.limits,
-      imports: imports)
-    guard let number = script.cases.indices.last, var session = try? script.session() else {
-      return nil
-    }
-    session.run(case: number)
-    return session.failures
+  private func run(_ lines: [Line], isDisturbed: Bool = true) -> [Failure]? {
+    script.failures(playing: scenarioText(lines, isDisturbed: isDisturbed), imports: imports)
   }
-
-  // MARK: - Shortening
 
   /// The lines without those that are not needed.
   private func shortened(_ lines: [Line]) -> [Line] {
-    var lines = lines
-    for index in lines.indices.reversed() where index < lines.count {
-      guard lines[index].role == .act || lines[index].role == .time else { continue }
-      var shorter = lines
-      shorter.remove(at: index)
-      if shows(shorter) { lines = shorter }
-    }
-    return lines
+    lines.shortened(keeping: { $0.role != .act && $0.role != .time }, while: shows)
   }
 }

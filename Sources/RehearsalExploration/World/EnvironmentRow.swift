@@ -33,12 +33,16 @@ struct EnvironmentRow: Sendable {
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
   private let isDisruption: Bool
+  /// The name of the data that comes with it, of which a search tries a few; nil where there is none.
+  let dataNoun: String?
   private let makeActions: Actions
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
-    reading: Reading? = nil, isDefault: Bool = true, _ makeActions: @escaping Actions
+    reading: Reading? = nil, isDefault: Bool = true, data dataNoun: String? = nil,
+    _ makeActions: @escaping Actions
   ) {
+    self.dataNoun = dataNoun
     self.kind = kind
     self.undoneBy = undoneBy
     self.messages = messages
@@ -55,6 +59,7 @@ struct EnvironmentRow: Sendable {
     messages = []
     reading = nil
     isDefault = false
+    dataNoun = nil
     isDisruption = false
     self.makeActions = makeActions
   }
@@ -102,7 +107,7 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification]
+      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification], data: "payload"
     ) { state in
       let payload =
         state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
@@ -126,7 +131,8 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .voipPush, undoneBy: [.answerCall, .declineCall], messages: [.didReceiveIncomingPush]
+      .voipPush, undoneBy: [.answerCall, .declineCall],
+      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
       return state.each(where: { !state.hasOpenPush($0) }) { app, name in
@@ -148,10 +154,12 @@ extension EnvironmentRow {
       return state.device.hasHeadphones
         ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
     },
-    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
+    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts], data: "link") {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
     },
-    EnvironmentRow(.quickAction, messages: [.performAction, .scenePerformAction]) { state in
+    EnvironmentRow(
+      .quickAction, messages: [.performAction, .scenePerformAction], data: "quick action"
+    ) { state in
       state.each { app, name in
         (.quickAction(app, state.text), "quickAction \(name), \(ScriptValue.string(state.text))")
       }
@@ -196,6 +204,18 @@ extension EnvironmentRow {
         (.wake(app), "wake \(name)")
       }
     },
+    EnvironmentRow(.webContent, messages: [.webViewWebContentProcessDidTerminate]) { state in
+      state.each(where: state.device.hasProcess) { app, name in
+        (.endWebContent(app), "endWebContent \(name)")
+      }
+    },
+    EnvironmentRow(.autoLock, undoneBy: [.unlock], isDefault: false) { state in
+      state.device.keepsScreenOn ? [] : state.ifUnlocked(.press(.lock), "press .lock")
+    },
+    EnvironmentRow(.fullStorage, undoneBy: [.storageBack], isDefault: false) { state in
+      state.device.conditions.freeStorage == 0
+        ? [] : [(.condition(.freeStorage(0)), "device.freeStorage = 0")]
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -219,6 +239,9 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .storageBack) { _ in
+      [(.condition(.freeStorage(32 << 30)), "device.freeStorage = 32GB")]
+    },
     EnvironmentRow(undoing: .activityGone) { state in
       state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
         (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")
@@ -258,7 +281,8 @@ struct EnvironmentState {
   fileprivate func hasOpenPush(_ app: AppIdentifier) -> Bool {
     device.holdsPush(of: app)
       || device.unansweredMessages(of: app).contains {
-        $0 == .didReceiveRemoteNotification || $0 == .didReceiveIncomingPush
+        [.didReceiveRemoteNotification, .didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
+          .contains($0)
       }
   }
 

@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 extension LanguageServer {

@@ -235,10 +235,7 @@ extension LanguageServer {
   func references(
     in document: OpenDocument, at offset: Int, _ parameters: JSONValue
   ) -> JSONValue {
-    let search = search(from: document, over: filesAround(document))
-    guard let thing = search.thing(in: FilePath(document.path).canonical, at: offset) else {
-      return .list([])
-    }
+    guard let (search, thing) = everyUse(in: document, at: offset) else { return .list([]) }
     let includes = parameters["context"]?["includeDeclaration"]?.boolean ?? true
     return locations(
       of: includes ? thing.places : thing.places.subtracting(thing.declarations), in: search)
@@ -274,9 +271,8 @@ extension LanguageServer {
     in document: OpenDocument, at offset: Int, _ parameters: JSONValue
   ) throws(RequestError) -> JSONValue {
     _ = try renaming(in: document, at: offset)
-    let search = search(from: document, over: filesAround(document))
     guard let name = parameters["newName"]?.string,
-      let thing = search.thing(in: FilePath(document.path).canonical, at: offset)
+      let (search, thing) = everyUse(in: document, at: offset)
     else { throw RequestError(.invalidParameters, "`newName` is missing") }
     try thing.check(newName: name)
     try check(thing, in: search)
@@ -352,7 +348,28 @@ extension LanguageServer {
     }
   }
 
+  /// The uses of the thing at a place, in all scripts that may have some; nil where no thing is.
+  private func everyUse(
+    in document: OpenDocument, at offset: Int
+  ) -> (NameSearch, NameUses)? {
+    guard let near = search(from: document, over: []).thing(in: document.file, at: offset) else {
+      return nil
+    }
+    let files = filesAround(document).filter { mentions(near.name, inFile: $0) }
+    let search = search(from: document, over: files)
+    return search.thing(in: document.file, at: offset).map { (search, $0) }
+  }
+
   // MARK: - Files
+
+  /// Whether a file holds a name, in whatever meaning; most hold it not, and need not be checked.
+  private func mentions(_ name: String, inFile path: String) -> Bool {
+    guard let source = try? ScriptFile.read(path, atMost: Self.longestFile) else { return false }
+    return String(decoding: source.bytes, as: UTF8.self).contains(name)
+  }
+
+  /// The longest file that is looked through, in bytes.
+  private static let longestFile = 4 << 20
 
   /// How many files are looked through for those that import a document's.
   private static let mostFiles = 2000

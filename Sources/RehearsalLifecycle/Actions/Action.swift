@@ -59,16 +59,20 @@ package struct ActionParameter: Hashable, Sendable {
   package let isNamed: Bool
   /// The parameter that it replaces: without that one it has to be given.
   package let alternative: String?
+  /// The value that it has if it is left out; nil if that is no value of its own.
+  let usual: ScriptValue?
   /// The versions that have a symbol, for those that are younger than the action.
   let versions: [String: SystemVersionRange]
 
   init(
     _ name: String, _ domain: ActionDomain, isOptional: Bool = false, isNamed: Bool = false,
-    insteadOf alternative: String? = nil, versions: [String: SystemVersionRange] = [:]
+    insteadOf alternative: String? = nil, usually usual: ScriptValue? = nil,
+    versions: [String: SystemVersionRange] = [:]
   ) {
     self.name = name
     self.domain = domain
-    self.isOptional = isOptional || alternative != nil
+    self.usual = usual
+    self.isOptional = isOptional || alternative != nil || usual != nil
     self.isNamed = isNamed
     self.alternative = alternative
     self.versions = versions
@@ -113,20 +117,20 @@ package struct Action: Sendable {
   package let rules: [RuleNumber]
   /// Whether it is a verb of scripts; what changes a setting is written as an assignment.
   package let isVerb: Bool
-  /// How many of the arguments its record holds; nil for all that are given.
-  let recordedArguments: Int?
+  /// Whether it can be what starts an app that is not running.
+  package let isWayIn: Bool
   let body: Body
 
   init(
     _ action: ActionName, _ name: String, _ parameters: [ActionParameter] = [],
-    isVerb: Bool = true, recordedArguments: Int? = nil, versions: SystemVersionRange = .all,
+    isVerb: Bool = true, isWayIn: Bool = false, versions: SystemVersionRange = .all,
     refusesItself: Bool = false, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
   ) {
     self.action = action
     self.name = name
     self.parameters = parameters
     self.isVerb = isVerb
-    self.recordedArguments = recordedArguments
+    self.isWayIn = isWayIn
     self.versions = versions
     self.refusesItself = refusesItself
     versionsOfSymbols = parameters.reduce(into: [:]) { $0.merge($1.versions) { first, _ in first } }
@@ -177,7 +181,8 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, Settings.languageActions, Audio.actions, LiveActivities.actions,
+        Network.actions, WebContent.actions, Settings.languageActions, Audio.actions,
+        LiveActivities.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
@@ -208,6 +213,7 @@ public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case fetch, runBackgroundTask, cancelBackgroundTask, locate, enterRegion, exitRegion, visit
   case bluetoothEvent, performIntent, healthUpdate, watchMessage, wake, warnMemory, pressure
   case network, failTransfer, changeLanguage, connect, disconnect, startScreenRecording
+  case endWebContent
   case stopScreenRecording, changeLocale, setClock, changeTimeZone, setting, appSetting, condition
 
   /// The action of a name as scripts write it; nil if there is none.
@@ -276,6 +282,17 @@ struct ActionCall {
     try argument(position) { if case .boolean(let truth) = $0 { truth } else { nil } }
   }
 
+  /// A length of time that is not negative.
+  func span(_ position: Int) throws(SimulationError) -> TimeSpan {
+    try argument(position) {
+      if case .duration(let nanoseconds) = $0, nanoseconds >= 0 {
+        TimeSpan(nanoseconds: nanoseconds)
+      } else {
+        nil
+      }
+    }
+  }
+
   func window(_ position: Int) throws(SimulationError) -> Int {
     try argument(position) {
       if case .integer(let number) = $0 { Int(exactly: number) } else { nil }
@@ -317,10 +334,17 @@ public struct Stimulus: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// What the record of the stimulus holds.
+  /// What the record of the stimulus holds: the arguments in the order of the parameters, without
+  /// those at the end that were left out or are what they would be then.
   var recordedArguments: [ScriptValue] {
-    if let count = name.row.recordedArguments { return Array(arguments.prefix(count)) }
-    return name.row.isVerb ? arguments.filter { $0 != .nil } : arguments
+    guard name.row.isVerb else { return arguments }
+    let usual = name.row.parameters.filter { $0.domain != .app && $0.domain != .appOrControl }
+      .map(\.usual)
+    var recorded = zip(0..., arguments).map { position, value in
+      usual.indices.contains(position) && usual[position] == value ? .nil : value
+    }
+    while recorded.last == .nil { recorded.removeLast() }
+    return recorded
   }
 
   private static func of(
@@ -532,6 +556,8 @@ extension Stimulus {
   public static var warnMemory: Stimulus { of(.warnMemory) }
   /// Something needs that many bytes of memory.
   public static func pressure(_ bytes: Int64) -> Stimulus { of(.pressure, nil, .integer(bytes)) }
+  /// The system ends the process of the app's web view.
+  public static func endWebContent(_ app: AppIdentifier) -> Stimulus { of(.endWebContent, app) }
   /// The network goes or comes back.
   public static func network(_ change: NetworkChange) -> Stimulus {
     of(.network, nil, .symbol(change.rawValue))

@@ -104,6 +104,8 @@ package struct Device: Sendable {
   package var settings: DeviceSettings { parts.services.settings.device }
   /// Battery, heat, storage and the like.
   package var conditions: DeviceConditions { parts.services.power.conditions }
+  /// Whether something keeps a device from locking itself (R193).
+  package var keepsScreenOn: Bool { parts.keepsScreenOn(kernel) }
   /// The user's locale.
   package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.
@@ -248,6 +250,11 @@ package struct Device: Sendable {
   /// Whether the app's process implements a message; false without one.
   package func handles(_ message: Message, _ app: AppIdentifier) -> Bool {
     kernel.process(of: app)?.handled.contains(message) ?? false
+  }
+
+  /// Whether a launch method of the app's process answered false (R019).
+  package func refusesLaunch(_ app: AppIdentifier) -> Bool {
+    kernel.process(of: app)?.votes.refusesLaunch ?? false
   }
 
   /// Whether the app's process observes a notification; false without one.

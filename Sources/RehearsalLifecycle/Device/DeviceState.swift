@@ -87,7 +87,15 @@ struct DeviceState: Sendable {
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
     let body = stimulus.name.row.body
-    return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
+    return try act { parts, kernel throws(SimulationError) in
+      let refusal = try body(&parts, &kernel, call)
+      if parts.readServices({ $0.settings.device.autoLock }) != nil,
+        ActionTable.touches.contains(stimulus.name)
+      {
+        parts.restartIdleTimer(&kernel)
+      }
+      return refusal
+    }
   }
 
   /// What only this moment knows of a refusal.
@@ -165,11 +173,14 @@ struct DeviceState: Sendable {
       parts.runningBoard.expireScheduledTask(assertion, of: id, cause: nil, &kernel)
     case .progressStands(let id, let assertion):
       parts.runningBoard.progressStands(assertion, of: id, &kernel)
-    case .processorUseIsDue(let id): parts.services.processorLimit.isDue(id, &kernel)
+    case .processorUseIsDue(let id):
+      let hasTask = parts.runningBoard.hasContinuedTask(id.app)
+      parts.services.processorLimit.isDue(id, isOfTask: hasTask, &kernel)
     case .keepAliveIsDue(let id): parts.services.calls.keepAliveIsDue(of: id, &kernel)
     case .timeChanges: parts.timekeeping.timeChanges(&kernel)
     case .protectedDataGoes: parts.services.dataProtection.lose(&kernel)
     case .callActionIsOver(let id): parts.services.calls.actionIsOver(of: id, &kernel)
+    case .callReportIsDue(let app): parts.services.calls.reportIsDue(of: app, &kernel)
     case .heldPushIsDue(let app):
       parts.services.push.heldPushIsDue(
         for: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
@@ -177,12 +188,17 @@ struct DeviceState: Sendable {
       parts.services.transfers.transferIsDone(
         transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
+    case .lockGhostIsDue(let id): parts.springBoard.lockGhostIsDue(id, &kernel)
+    case .autoLockIsDue: parts.autoLockIsDue(&kernel)
     case .activitiesAreDue(let app): parts.services.liveActivities.areDue(of: app, &kernel)
     }
   }
 
   /// Moves the clock on to a moment before which nothing is due.
   mutating func wait(until moment: VirtualTime) { kernel.wait(until: moment) }
+
+  /// Takes moments that differ by less than a grain for one from here on.
+  mutating func setGrain(_ grain: Int64) { kernel.setGrain(grain) }
 
   // MARK: - Routing
 
@@ -225,6 +241,8 @@ struct DeviceState: Sendable {
         processes, rule: rule, flickers: flickers, cause: cause, &kernel)
     case .flicker(let id, let rule, let cause):
       parts.frontBoard.flicker(id, rule: rule, cause: cause, &kernel)
+    case .activateBehindLock(let id, let cause):
+      parts.frontBoard.activateBehindLock(id, cause: cause, &kernel)
     case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
     case .endAfterLeaving(let id, let cause):
       parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)
@@ -317,9 +335,13 @@ struct DeviceState: Sendable {
     case .healthUpdateIsOver(let app, let type, let cause):
       parts.services.health.updateIsOver(type, of: app, cause: cause, &kernel)
     case .reviewProcessorUse(let id):
-      let isExempt = parts.services.taskScheduler.exemptsProcessorUse(
-        parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
+      let isExempt =
+        parts.services.taskScheduler.exemptsProcessorUse(
+          parts.runningBoard.scheduledTasks(of: id.app), of: id.app)
+        || parts.runningBoard.hasContinuedTask(id.app) && !kernel.has(.processorUseExpiresTasks)
       parts.services.processorLimit.review(id, isExempt: isExempt, &kernel)
+    case .loadIsOver(let cause): parts.services.taskScheduler.loadIsOver(cause: cause, &kernel)
+    case .expireContinuedTask(let id): parts.runningBoard.expireContinuedTask(of: id, &kernel)
     case .reportEndedTransfers(let id):
       guard parts.services.transfers.haveAny(of: id.app) else { return }
       parts.services.transfers.reportEndedTransfers(id, &kernel)
@@ -354,13 +376,15 @@ struct DeviceState: Sendable {
     let record = kernel.record(
       .exit(ending.reason), of: id, rule: ending.rule, cause: ending.cause,
       arguments: ending.budget.map { [.symbol($0.name)] } ?? [],
-      details: .end(ending.circumstance, notice))
+      details: .end(ending.circumstance, notice, code: ending.code))
     kernel.record(.state(.notRunning, from: state), of: id, rule: ending.rule, cause: record)
     let exit = ProcessExit(
       reason: ending.reason, code: ending.code, time: kernel.now, incarnation: id.incarnation,
       circumstance: ending.circumstance, notice: notice, crash: ending.crash,
-      domain: ending.reason.domain(kernel.has),
+      domain: ending.circumstance.isException ? "SIGNAL" : ending.reason.domain(kernel.has),
       watchdogEvent: ending.circumstance.watchdogEvent(isInFirstCode: isInFirstCode),
+      category: kernel.has(.terminationCategories)
+        ? TerminationCategory(ending.reason, ending.circumstance) : nil,
       rule: ending.rule, record: record.index)
     // The host judges whether the app is at fault.
     kernel.keep(exit, from: id)

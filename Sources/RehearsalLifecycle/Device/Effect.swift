@@ -80,9 +80,10 @@ enum Effect: Sendable {
   case sendToBackground(BackgroundTransition)
   case activateFront(rule: RuleNumber, cause: Cause?)
   case deactivateFront([ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?)
-  /// Some phones make the app active for a moment when they are locked (R051), as links did once
-  /// (C25).
+  /// A link makes the app in front active for a moment on one system (C25).
   case flicker(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  /// A phone whose display stays on makes an app active behind the lock (R051).
+  case activateBehindLock(ProcessIdentifier, cause: Cause?)
   /// The card of a running app with scenes was swiped away.
   case endInFront(ProcessIdentifier, cause: Cause?)
   /// The card of an app without scenes was swiped away, and it has left the screen for that.
@@ -160,6 +161,10 @@ enum Effect: Sendable {
   /// The app runs again, and gets the push that Low Power Mode delayed.
   case handOverDelayedPush(AppIdentifier)
   case endProcessingTasks(cause: Cause?)
+  /// The system is under load no more, for which continued tasks waited.
+  case loadIsOver(cause: Cause)
+  /// A continued task has used too much of the processor.
+  case expireContinuedTask(ProcessIdentifier)
   case interruptAudio(InterruptionKind, sparing: AppIdentifier?, cause: Cause?)
   case endAudioInterruption(InterruptionKind, cause: Cause?)
   /// Something has changed that may interrupt cameras, or let them continue.

@@ -10,6 +10,8 @@ struct Kernel: Sendable {
   /// The moment on the device's clock; while a deadline is handled, its due time.
   private(set) var now = VirtualTime.zero
   private(set) var deadlines = EventQueue<Deadline>()
+  /// In which steps moments differ, in nanoseconds; what they have below says where they come from.
+  private(set) var grain: Int64 = 1
   private(set) var apps: [InstalledApp] = []
   /// The processes that may have a turn, in the order in which they got work.
   private var ready: [ProcessIdentifier] = []
@@ -55,9 +57,21 @@ struct Kernel: Sendable {
   /// Moves the clock to the next deadline that is due by then, and takes it.
   mutating func takeDeadline(notAfter limit: VirtualTime) -> Deadline? {
     guard let (due, deadline) = deadlines.popNext(notAfter: limit) else { return nil }
-    now = max(now, due)
+    now = countsAsOne(due, now) ? due : max(now, due)
     cause = nil
     return deadline
+  }
+
+  /// Whether two moments differ only in where they come from.
+  func countsAsOne(_ first: VirtualTime, _ second: VirtualTime) -> Bool {
+    grain > 1 && first.nanoseconds / grain == second.nanoseconds / grain
+  }
+
+  /// Takes moments that differ by less than a grain for one from here on: the clock shows then where
+  /// what is due at one of them comes from.
+  mutating func setGrain(_ grain: Int64) {
+    self.grain = grain
+    deadlines.setGrain(grain)
   }
 
   /// Moves the clock on to a moment before which nothing is due.
@@ -270,12 +284,15 @@ struct Kernel: Sendable {
     if isNew == true { ready.append(id) }
   }
 
-  /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it:
-  /// that of the process, or that which it will have.
+  /// Whether a message would not be sent, for it is opt-in and the app's code does not implement it.
   private func isIgnored(_ message: Message, by id: ProcessIdentifier) -> Bool {
-    guard traits.isOptIn(message) else { return false }
-    let handled = read(id) { $0.hasCode ? $0.handled : apps[id.app.position].handledMessages }
-    return handled?.contains(message) != true
+    traits.isOptIn(message) && !(isAlive(id) && handles(message, id.app))
+  }
+
+  /// Whether an app's code implements a message: that of its process, or that which it will have.
+  func handles(_ message: Message, _ app: AppIdentifier) -> Bool {
+    let handled = process(of: app).flatMap { $0.hasCode ? $0.handled : nil }
+    return (handled ?? apps[app.position].handledMessages).contains(message)
   }
 
   /// Puts a process on the list of those that may have a turn.
@@ -309,11 +326,11 @@ struct Kernel: Sendable {
   /// Notes that code is about to run for a record, which is the cause of what it does.
   mutating func begin(
     _ id: ProcessIdentifier, _ record: Cause, scene: SceneIdentifier? = nil,
-    message: Message? = nil, slowHandler: EventIdentifier? = nil
+    message: Message? = nil, rule: RuleNumber? = nil, slowHandler: EventIdentifier? = nil
   ) {
     cause = record
     let delivery = MainThread.CurrentDelivery(
-      message: message, record: record, scene: scene, slowHandler: slowHandler)
+      message: message, record: record, scene: scene, rule: rule, slowHandler: slowHandler)
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
   }
 

@@ -141,10 +141,16 @@ public struct Simulation: Sendable {
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     if mayWantTurns { scheduleWantedTurns() }
+    let first = device.read { $0.kernel.nextRecord }
     let outcome = try device.change { device throws(SimulationError) in try device.apply(stimulus) }
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
+    if stimulus.name.row.isVerb, history.keepsRecords,
+      device.read({ $0.kernel.lastRecord.index }) == first.index
+    {
+      device.change { $0.noteNoEffect(of: stimulus, cause: first) }
+    }
     return outcome
   }
 
@@ -218,6 +224,12 @@ public struct Simulation: Sendable {
   package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
     guard span >= .zero else { throw .negativeSpan(Duration(span)) }
     do { return try device.now.adding(span) } catch { throw .clockOverflow }
+  }
+
+  /// Notes what was asked of the task scheduler and that nothing has run, as records.
+  package mutating func noteRequestsThatWait() {
+    device.change { $0.noteRequestsThatWait() }
+    keepHistory()
   }
 
   /// Changes what an app keeps outside its process, to prepare a scenario.
@@ -321,11 +333,11 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: Digest { identity(IdentityScope()).digest }
+  package var identity: StateDigest { identity(IdentityScope()).digest }
 
   /// The same of what counts, for most worlds do not depend on the hour, and the moments where they
   /// count by their groups.
-  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
+  package func identity(_ scope: IdentityScope) -> (digest: StateDigest, moments: MomentGroups) {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
     return device.read { device in
@@ -333,6 +345,12 @@ public struct Simulation: Sendable {
         codes.indices.contains(app.position) ? codes[app.position].instance : nil
       }
     }
+  }
+
+  /// Takes moments that differ by less than so many nanoseconds for one from here on: what is due at one
+  /// comes in the order of scheduling, and what moments have below that says where they come from.
+  package mutating func takeForOne(momentsWithin nanoseconds: Int64) {
+    device.change { $0.setGrain(nanoseconds) }
   }
 
   // MARK: - Steps

@@ -58,6 +58,8 @@ package struct ProcessStatus: Sendable {
   package let isEnteringBackground: Bool
   /// Whether it has been given notice.
   package let isEnding: Bool
+  /// Whether a launch method of it answered that the launch's reason must not be delivered.
+  package let refusesLaunch: Bool
   /// The messages that its code implements.
   package let handledMessages: Set<Message>
   /// The notifications that its code observes.
@@ -72,7 +74,7 @@ package struct ProcessStatus: Sendable {
   /// Makes the status of a process.
   package init(
     state: ProcessState, isSuspended: Bool, targetState: ApplicationState,
-    isEnteringBackground: Bool, isEnding: Bool, handledMessages: Set<Message>,
+    isEnteringBackground: Bool, isEnding: Bool, refusesLaunch: Bool, handledMessages: Set<Message>,
     observedNotifications: Set<SystemNotification>, backgroundTasks: [String],
     assertions: [AssertionKind], waitingNotifications: [WaitingNotification]
   ) {
@@ -81,6 +83,7 @@ package struct ProcessStatus: Sendable {
     self.targetState = targetState
     self.isEnteringBackground = isEnteringBackground
     self.isEnding = isEnding
+    self.refusesLaunch = refusesLaunch
     self.handledMessages = handledMessages
     self.observedNotifications = observedNotifications
     self.backgroundTasks = backgroundTasks
@@ -111,7 +114,7 @@ extension Simulation {
     return ProcessStatus(
       state: device.state(of: app), isSuspended: process.isSuspended,
       targetState: process.targetState, isEnteringBackground: device.isEnteringBackground(app),
-      isEnding: process.termination != nil,
+      isEnding: process.termination != nil, refusesLaunch: device.refusesLaunch(app),
       handledMessages: Set(Message.allCases.filter { device.handles($0, app) }),
       observedNotifications: Set(
         SystemNotification.allCases.filter { device.observes($0, app) }),

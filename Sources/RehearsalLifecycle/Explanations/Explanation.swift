@@ -48,7 +48,8 @@ package struct Explanation {
     }
     let since = "\(subject) since \(found.time)"
     if let exit = found.cause.flatMap({ history[$0] }), case .exit(let reason) = exit.subject {
-      let first = ExplanationLine(since + ", because it \(reason.predicate)", found.rule)
+      let first = ExplanationLine(
+        since + ", because it \(reason.predicate(code: exit.exitCode))", found.rule)
       return ([first] + circumstances(of: exit) + causes(of: exit)).text(on: profile)
     }
     return ([ExplanationLine(since, found.rule)] + causes(of: found) + reasonToRun)

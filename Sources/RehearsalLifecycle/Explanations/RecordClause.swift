@@ -36,8 +36,11 @@ package struct RecordClause {
     case .callback(let kind): "the closure of a \(kind.words)\(inIt) was called"
     case .advice, .refusal: "the system noted\(ofIt): \(record.detail)"
     case .log: "\(it) logged “\(record.detail)”"
-    case .exit(let reason): "\(it) \(reason.predicate)"
+    case .exit(let reason):
+      "\(it) \(reason.predicate(code: record.exitCode))"
     case .timeChange: "the time changed (\(record.detail))"
+    case .autoLock: "the device locked itself"
+    case .remark: "the system noted: \(record.detail)"
     }
   }
 
@@ -52,6 +55,8 @@ package struct RecordClause {
     case .answered: "\(it) answered \(detail)"
     case .taskFailed:
       "\(it) failed the scheduled task “\(detail)”, which has no expiration handler"
+    case .transferCancelled: "the transfer of “\(detail)” of \(it) was cancelled"
+    case .taskCancelled: "the request “\(detail)” of \(it), which waited, was cancelled"
     case .callReported: "\(it) reported a call of “\(detail)”"
     case .taskSubmitted: "\(it) submitted “\(detail)”"
     case .audioStopped: "the system stopped what \(it) played. \(detail)"
@@ -65,13 +70,16 @@ package struct RecordClause {
     case .activityUpdated: "\(it) updated its Live Activity “\(detail)”"
     case .progressStands: "the progress of “\(detail)” of \(it) stood still"
     case .activityEnded: "the Live Activity “\(detail)” of \(it) ended"
+    case .connectionLost: "\(it) lost the connection of “\(detail)”"
+    case .recordingBegan: "\(it) began to record sound"
+    case .recordingEnded: "\(it) stopped recording sound"
     case .notificationShown: "the notification “\(detail)” was shown"
     }
   }
 
   /// An action as it was asked for, without large maps.
   private func call(_ action: Record) -> String {
-    action.call(appName: action.app.map { name(of: $0) }, shortens: true)
+    action.call(appName: action.app.map { name(of: $0) }, as: .sentence)
   }
 }
 

@@ -34,7 +34,7 @@ struct WhyNot {
       guard let exit = lastExit else { return "\(name) has not ended." }
       return sentence(
         "\(name) has not ended so; it ",
-        ExplanationLine("\(exit.reason.predicate) at \(exit.time)", exit.rule))
+        ExplanationLine("\(exit.predicate) at \(exit.time)", exit.rule))
     }
     return "Nothing of the name \(event) has happened to \(name)."
   }
@@ -96,9 +96,25 @@ struct WhyNot {
       return reasonForStaying
     default: break
     }
+    if process.refusesLaunch, let reason = reasonForRefusedLaunch(message) { return reason }
     let rules = message.definition.rules.filter(holds).map(\.description)
     return ExplanationLine(
       "nothing has caused it; \(rules.joined(separator: ", ")) say when it is sent")
+  }
+
+  /// What the app was launched for, and was not delivered because a launch method answered false; nil
+  /// for a message that has another occasion.
+  private func reasonForRefusedLaunch(_ message: Message) -> ExplanationLine? {
+    let isOfLaunch = [.performAction, .open, .willContinueUserActivity, .continueUserActivity]
+      .contains(message)
+    let launch = history.lastRecord(of: app) { $0.subject == .message(.didFinishLaunching) }
+    guard isOfLaunch, let launch else { return nil }
+    let occasion = history.root(of: launch)
+    guard message.action == nil || occasion.name == message.action else { return nil }
+    let rule = message.definition.rules.first(where: holds).map { ", as \($0) says of it" } ?? ""
+    return ExplanationLine(
+      "a launch method returned false: the \(occasion.name) at \(occasion.time) caused it, and it "
+        + "was withheld\(rule)", .R019)
   }
 
   /// Why an app that runs in the foreground has not reached the background: what made it inactive
@@ -112,7 +128,7 @@ struct WhyNot {
 
   private var reasonForNoProcess: ExplanationLine {
     guard let exit = lastExit else { return ExplanationLine("it was never launched") }
-    return ExplanationLine("it \(exit.reason.predicate) at \(exit.time)", exit.rule)
+    return ExplanationLine("it \(exit.predicate) at \(exit.time)", exit.rule)
   }
 
   /// Why the app was not told that it ends: it did not, or its end was not one of which apps are
@@ -120,7 +136,7 @@ struct WhyNot {
   private var reasonForNoNotice: ExplanationLine {
     guard let exit = lastExit else { return ExplanationLine("it has not ended") }
     return ExplanationLine(
-      "it \(exit.reason.predicate) at \(exit.time), without notice", exit.rule)
+      "it \(exit.predicate) at \(exit.time), without notice", exit.rule)
   }
 
   /// What makes a message impossible for the app on this device; nil when it may come.
@@ -201,7 +217,9 @@ extension Message {
   var action: String? {
     switch self {
     case .performFetch: "fetch"
-    case .didReceiveRemoteNotification, .didReceiveIncomingPush, .willPresentNotification: "push"
+    case .didReceiveRemoteNotification, .didReceiveIncomingPush, .didReceiveIncomingVoIPPush,
+      .willPresentNotification:
+      "push"
     case .backgroundTask: "runBackgroundTask"
     case .didEnterRegion: "enterRegion"
     case .didExitRegion: "exitRegion"
@@ -221,6 +239,7 @@ extension Message {
     case .activityState: "stopActivity"
     case .performAnswerCall: "answer"
     case .restoreUserInterface: "expandPictureInPicture"
+    case .webViewWebContentProcessDidTerminate: "endWebContent"
     case .carPlayDidConnect: "launch"
     case .carPlayDidDisconnect: "disconnect"
     default: nil

@@ -31,7 +31,9 @@ extension FrontBoard {
     _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> SceneIdentifier {
     let session = sessionOfCar(id.app)
-    let scene = connect(session, to: id, options: .emptyMap, rule: .R159, cause: cause, &kernel)
+    let scene = connect(
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R159, cause: cause,
+      &kernel)
     kernel.enqueue(
       .send(.carPlayDidConnect, [Self.controller], .R159), for: id, scene: scene, cause: cause)
     return scene
@@ -69,7 +71,7 @@ extension FrontBoard {
 extension WakeUpKind {
   /// What a launch in the background for it is told under.
   func ruleOfLaunch(_ kernel: Kernel) -> RuleNumber {
-    guard self != .carPlay else { return .R159 }
+    guard self != .carPlay, self != .activityAtStart else { return rule }
     return kernel.has(.backgroundEntryAtLaunch) ? .R028 : .R029
   }
 }

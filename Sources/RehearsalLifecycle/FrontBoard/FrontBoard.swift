@@ -115,7 +115,7 @@ struct FrontBoard: Sendable {
     let suspended = kernel.change(id) { $0.beginLaunch(reason: reason, state: state) }
     if let suspended = suspended ?? nil {
       kernel.restartTimers(of: id, suspendedSince: suspended)
-      kernel.restartWorks(of: id)
+      kernel.restartWorks(of: id, suspendedSince: suspended, cause: kernel.cause)
       // Before its launch methods a process listens to nothing.
       if hasFinishedLaunching(id, kernel) { kernel.deliverInbox(to: id, cause: kernel.cause) }
       kernel.markReady(id)
@@ -141,7 +141,7 @@ struct FrontBoard: Sendable {
     if !hasFinishedLaunching(id, kernel) {
       queueFirstCode(of: id, wasPrewarmed: started.wasPrewarmed, cause: start, &kernel)
       queueLaunchMessages(
-        of: id, options: usesScenes ? .emptyMap : request.options(isScene: false),
+        of: id, options: usesScenes ? .emptyMap : request.launchOptions,
         restores: !usesScenes, rule: usesScenes ? .R013 : .R011, cause: start, &kernel)
     }
     if usesScenes {
@@ -461,7 +461,15 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// The app resigns and is active again before it leaves the screen (R051, C25).
+  /// An app that was locked away is active for a moment (R051).
+  func activateBehindLock(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard kernel.read(id, { $0.targetState }) == .inactive else { return }
+    let joining = kernel.usesScenes(id) ? kernel.read(id) { $0.scenes.inactiveWindows } ?? [] : []
+    kernel.change(id) { $0.aim(at: .active) }
+    queueActivation(of: id, scenes: joining, rule: .R051, cause: cause, &kernel)
+  }
+
+  /// The app resigns and is active again before it leaves the screen (C25).
   func flicker(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
@@ -703,7 +711,7 @@ extension FrontBoard {
     let scene =
       connected
       ?? connect(
-        session, to: id, options: request.options(isScene: true),
+        session, to: id, options: request.connectionOptions,
         rule: isLaunch ? .R013 : .R118, cause: cause, &kernel)
     kernel.change(id) { $0.aim(at: .inactive, for: [scene]) }
     kernel.emit(.reviewRunningTime(id))
@@ -770,7 +778,8 @@ extension FrontBoard {
     else { return }
     let session = saved[id.app].sessions.create(role: .externalDisplay)
     let scene = connect(
-      session, to: id, options: .emptyMap, rule: .R158, cause: cause, &kernel)
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R158, cause: cause,
+      &kernel)
     bringExternalDisplay(scene, of: id, cause: cause, &kernel)
   }
 
@@ -857,7 +866,8 @@ extension FrontBoard {
   ) {
     let session = useSession(nil, of: id.app)
     let scene = connect(
-      session, to: id, options: .emptyMap, rule: .R013, cause: cause, &kernel)
+      session, to: id, options: LaunchRequest.noConnectionOptions, rule: .R013, cause: cause,
+      &kernel)
     kernel.change(id) { $0.changeScenes { $0.setPhase(.background, of: scene) } }
     kernel.enqueue(.sceneBecomes(.background, .R031), for: id, scene: scene, cause: cause)
     kernel.enqueue(

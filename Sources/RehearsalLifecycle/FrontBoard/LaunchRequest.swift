@@ -13,8 +13,8 @@ enum LaunchRequest: Hashable, Sendable {
   case universalLink(String)
   /// The tap on a notification.
   indirect case notification(NotificationResponse)
-  /// A quick action of the icon.
-  case shortcut(String)
+  /// A quick action of the icon, by its type, with its user info.
+  indirect case shortcut(String, info: ScriptValue)
   /// An activity of another device, or a result of the search (R150).
   indirect case activity(UserActivity)
   /// An intent that opens the app, with its parameters (R151).
@@ -45,10 +45,26 @@ enum LaunchRequest: Hashable, Sendable {
     }
   }
 
-  /// What the launch is told, and what a scene that is connected for it is told (R017).
+  /// What a scene that is connected for nothing of its own is told.
+  static let noConnectionOptions = ScriptValue.map(
+    named: [("urlContexts", .list([])), ("userActivities", .list([]))])
+
+  /// What a scene that is connected for it is told (R017).
   ///
+  /// UIKit's sets are always there, empty where nothing came; its other members are nil then.
+  var connectionOptions: ScriptValue {
+    let given = options(isScene: true)
+    guard case .map(let entries) = given, case .map(let empty) = Self.noConnectionOptions else {
+      return given
+    }
+    return .map(entries + empty.filter { entry in !entries.contains { $0.key == entry.key } })
+  }
+
+  /// What the launch is told (R017).
+  var launchOptions: ScriptValue { options(isScene: false) }
+
   /// UIKit's keys are beside the short ones; where it has a set, its key holds a list.
-  func options(isScene: Bool) -> ScriptValue {
+  private func options(isScene: Bool) -> ScriptValue {
     switch self {
     case .icon, .intent: .emptyMap
     case .url(let url, let source):
@@ -76,8 +92,13 @@ enum LaunchRequest: Hashable, Sendable {
       } else {
         .map(named: [("remoteNotification", response.notification.content)])
       }
-    case .shortcut(let type): .map(named: [("shortcutItem", .string(type))])
+    case .shortcut(let type, let info): .map(named: [("shortcutItem", Self.item(type, info))])
     }
+  }
+
+  /// A quick action as an app is given it.
+  private static func item(_ type: String, _ info: ScriptValue) -> ScriptValue {
+    .map(named: [("type", .string(type)), ("userInfo", info)])
   }
 
   /// The entry of the options that names the opener; none where nobody is named.
@@ -119,8 +140,8 @@ enum LaunchRequest: Hashable, Sendable {
           rule: rule),
         Step(message: .continueUserActivity, arguments: [Self.activity(of: url)], rule: rule),
       ]
-    case .shortcut(let type):
-      return [Step(message: .performAction, arguments: [.string(type)], rule: .R023)]
+    case .shortcut(let type, let info):
+      return [Step(message: .performAction, arguments: [Self.item(type, info)], rule: .R023)]
     }
   }
 
@@ -154,8 +175,8 @@ enum LaunchRequest: Hashable, Sendable {
         Step(
           message: .sceneContinueUserActivity, arguments: [Self.activity(of: url)], rule: .R024),
       ]
-    case .shortcut(let type):
-      [Step(message: .scenePerformAction, arguments: [.string(type)], rule: .R023)]
+    case .shortcut(let type, let info):
+      [Step(message: .scenePerformAction, arguments: [Self.item(type, info)], rule: .R023)]
     }
   }
 

@@ -16,9 +16,9 @@ public enum ExitReason: String, CaseIterable, Hashable, Sendable {
     case .backgroundTaskExpired: (true, .backgroundTask)
     case .completionTimeout: (true, .completion)
     case .lockHeld: (true, .lock)
-    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall:
+    case .cpu, .resourceInBackground, .backgroundGPU, .assertionLimit, .unreportedCall,
+      .scenesRequired:
       (true, .misuse)
-    case .scenesRequired: (false, .misuse)
     case .thermal: (true, nil)
     case .memoryPressure, .forceQuit, .system, .exited, .exitsOnSuspend, .noMultitasking,
       .shutDown, .uninstalled, .updated, .storage:
@@ -76,6 +76,15 @@ extension ExitReason {
 }
 
 extension ExitCircumstance {
+  /// Whether it was an exception or a trap of the system's own code, which ends the process as a crash
+  /// does.
+  package var isException: Bool {
+    switch self {
+    case .callNotReported, .misuse, .unregisteredTask, .builtWithoutScenes: true
+    default: false
+    }
+  }
+
   /// What the watchdog calls what was not over in time; nil for other ends and for blocked events.
   func watchdogEvent(isInFirstCode: Bool) -> String? {
     guard case .watchdog(let watchdog, _) = self else { return nil }
@@ -104,7 +113,11 @@ package indirect enum ExitCircumstance: Hashable, Sendable {
   /// It was given notice.
   case notice
   case appRemoved, appUpdated, appOffloaded, switchedOff, tooHot, cachesRemoved, lastWindowClosed
-  case builtWithoutScenes, callNotReported
+  case builtWithoutScenes
+  /// The method for a VoIP push returned, and no call was reported.
+  case callNotReported
+  /// No call was reported for a VoIP push, whose method had not returned or does not exist.
+  case callNotReportedInTime(TimeSpan)
   /// The user flipped a switch of the app's in Settings.
   case privacySwitch(Permission, isOn: Bool)
   /// The user chose another language.
@@ -178,9 +191,55 @@ package enum ExitCode {
   /// The code of a VoIP push that was not reported as a call.
   package static let unreportedCall: Int64 = 0xbaad_ca11
 
+  /// What each code is called, by the words of iOS 27 for such ends where it has one.
+  private static let names: [Int64: String] = [
+    watchdog: "watchdog", backgroundTask: "taskTimeout", urlSession: "urlSession", fetch: "fetch",
+    lockHeld: "fileLock", drawingWhileLocked: "drawingWhileLocked", thermal: "thermal",
+    assertionLimit: "assertionLimit", storage: "storage", unreportedCall: "unreportedCall",
+    forceQuit: "forceQuit",
+  ]
+
+  /// All codes of the system, with their names.
+  package static var named: [Int64: String] { names }
+
+  /// What a code is called; nil for one that is none of the system's, such as an app's own.
+  package static func name(of code: Int64) -> String? { names[code] }
+
+  /// A code for people: one of the system's as crash reports write it, with its name.
+  package static func text(_ code: Int64) -> String {
+    guard let name = names[code] else { return String(code) }
+    return "0x" + String(code, radix: 16) + " (\(name))"
+  }
+
   /// The code of a leaked background task: the watchdog's in the era of the reports.
   static func leakedBackgroundTask(_ has: (Feature) -> Bool) -> Int64 {
     has(.currentExitCodes) ? backgroundTask : watchdog
+  }
+}
+
+/// What iOS 27 counts an end as, in its reports on how apps end (R181).
+package enum TerminationCategory: String, CaseIterable, Hashable, Sendable {
+  case normal, abnormal, watchdog, taskTimeout, fileLock, memoryLimit, systemPressure, badAccess
+  case illegalInstruction, highCPU
+
+  /// The category of an end.
+  init(_ reason: ExitReason, _ circumstance: ExitCircumstance) {
+    self =
+      switch reason {
+      // What an app's own code does wrong here is what the checks of Swift trap on.
+      case .crash: circumstance.isException ? .abnormal : .illegalInstruction
+      case .watchdog: .watchdog
+      case .backgroundTaskExpired, .completionTimeout: .taskTimeout
+      case .lockHeld, .resourceInBackground: .fileLock
+      case .memoryPressure:
+        if case .processMemoryLimit = circumstance { .memoryLimit } else { .systemPressure }
+      case .cpu: .highCPU
+      case .forceQuit, .exited, .exitsOnSuspend, .noMultitasking, .shutDown, .uninstalled, .updated,
+        .system:
+        .normal
+      case .thermal, .backgroundGPU, .assertionLimit, .unreportedCall, .storage, .scenesRequired:
+        .abnormal
+      }
   }
 }
 
@@ -205,6 +264,8 @@ package struct ProcessExit: Hashable, Sendable {
   package let domain: String?
   /// What the watchdog calls what was not over, such as `scene-update`; nil for other ends.
   package let watchdogEvent: String?
+  /// What the system counts it as; nil before iOS 27.
+  package let category: TerminationCategory?
   /// The rule that ended it, when one did.
   package let rule: RuleNumber?
   /// The index of the exit's record in the history.

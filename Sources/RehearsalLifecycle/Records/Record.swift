@@ -20,6 +20,8 @@ public enum RecordKind: String, CaseIterable, Hashable, Sendable {
   case event
   /// A closure of the app's that was called: a timer's, background work's, a task's.
   case callback
+  /// Something was expected and did not come.
+  case remark
 }
 
 /// What a record is about; the kind and the name follow from it.
@@ -42,6 +44,10 @@ public enum RecordSubject: Hashable, Sendable {
   case refusal(RefusalReason)
   /// The wall clock reached midnight, or summer time began or ended.
   case timeChange
+  /// Nobody has touched the device, which locks itself.
+  case autoLock
+  /// Something was expected and did not come.
+  case remark(Remark)
 }
 
 /// What happened to something that keeps a process running.
@@ -54,6 +60,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case callReported, taskSubmitted
   /// A scheduled task had to end and has no expiration handler.
   case taskFailed
+  /// A request that waited went with its process.
+  case taskCancelled
+  /// A transfer of a background session was cancelled by the force quit of its app.
+  case transferCancelled
   /// The playback ended because the app may not play in the background.
   case audioStopped
   /// A resource was acquired or released, or the system took it.
@@ -68,6 +78,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case activityStarted, activityUpdated, activityEnded
   /// The progress of a continued task has stood still for too long.
   case progressStands
+  /// A request or a web socket lost its connection while its process was suspended.
+  case connectionLost
+  /// The app began to record sound, or ended it.
+  case recordingBegan, recordingEnded
 }
 
 /// Which kind of closure was called.
@@ -93,10 +107,14 @@ package enum RecordDetails: Hashable, Sendable {
   case task(String, isLate: Bool)
   /// Hardware or shared data.
   case resource(ResourceKind, name: String)
-  /// How a process ended, and by which rule it was told before.
-  case end(ExitCircumstance, ExitNotice?)
+  /// How a process ended, by which rule it was told before, and its exit code.
+  case end(ExitCircumstance, ExitNotice?, code: Int64?)
   /// What only the moment knows of a refusal.
   case refusal(RefusalCircumstance)
+  /// Why a verb reached no app.
+  case unreached(Unreached)
+  /// A request of the task scheduler, by its identifier, of the app of a name.
+  case request(String, of: String)
 }
 
 extension RecordDetails {
@@ -104,9 +122,11 @@ extension RecordDetails {
   fileprivate var textBytes: Int {
     switch self {
     case .text(let text), .task(let text, _), .resource(_, let text): text.utf8.count
-    case .end(let circumstance, _): circumstance.textBytes
+    case .end(let circumstance, _, _): circumstance.textBytes
     case .refusal(.forceQuit(let app, _)): app.utf8.count
     case .refusal(.windows(let numbers, _)): numbers.count * 8
+    case .unreached(let unreached): unreached.textBytes
+    case .request(let identifier, let app): identifier.utf8.count + app.utf8.count
     case .none, .launch, .assertion, .timeLeft, .answer, .refusal: 0
     }
   }
@@ -200,8 +220,14 @@ public struct Record: Hashable, Sendable {
     case .log: .log
     case .exit: .exit
     case .refusal: .refusal
-    case .timeChange: .event
+    case .timeChange, .autoLock: .event
+    case .remark: .remark
     }
+  }
+
+  /// The code of an end, where it has one.
+  package var exitCode: Int64? {
+    if case .end(_, _, let code) = details { code } else { nil }
   }
 
   /// Whether a refusal is that of an opportunity, which is part of the play; nil for other records.
@@ -225,6 +251,8 @@ public struct Record: Hashable, Sendable {
     case .exit(let reason): reason.rawValue
     case .refusal(let refusal): refusal.rawValue
     case .timeChange: "timeChange"
+    case .autoLock: "autoLock"
+    case .remark(let remark): remark.rawValue
     }
   }
 
@@ -235,8 +263,8 @@ public struct Record: Hashable, Sendable {
       SystemNotification.allCases.map(\.rawValue), ProcessState.allCases.map(\.rawValue),
       ExitReason.allCases.map(\.rawValue), AssertionEvent.allCases.map(\.rawValue),
       Advice.allCases.map(\.rawValue), RefusalReason.allCases.map(\.rawValue),
-      CallbackKind.allCases.map(\.rawValue),
-      ["snapshot", "sendAction", "log", "timeChange", "exit"],
+      CallbackKind.allCases.map(\.rawValue), Remark.allCases.map(\.rawValue),
+      ["snapshot", "sendAction", "log", "timeChange", "autoLock", "exit"],
     ]
     let names = tables.flatMap(\.self)
     var known = Set<String>(minimumCapacity: names.count)

@@ -50,6 +50,8 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case scenesAreMissed
   /// An app without scenes that is built for this system is not launched.
   case scenesAreRequired
+  /// The system counts each end of a process under a category.
+  case terminationCategories
   /// Kills for tasks and transfers have exception codes of their own.
   case currentExitCodes
   /// Suspended time counts for timers.
@@ -74,6 +76,12 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case processingAfterForceQuit
   /// Tasks that the user began may continue in the background.
   case continuedTasks
+  /// A handler that was registered under a pattern takes the tasks that match it.
+  case patternHandlersTakeTasks
+  /// A handler that was registered after the launch takes every kind of task.
+  case lateHandlersTakeTasks
+  /// Continued tasks may draw in the background.
+  case backgroundGPU
   /// URL sessions continue without the process.
   case backgroundSessions
   /// A force quit cancels the transfers of a session and leaves the session.
@@ -238,10 +246,8 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case languageByApp
   /// VoIP pushes that are stopped still reach an app in front.
   case stoppedPushesInFront
-  /// A VoIP push says whether it has to be reported.
+  /// Apps can have a method that is told whether a VoIP push has to be reported.
   case pushesTellOfReporting
-  /// A VoIP push that is not answered ends the process.
-  case unansweredCallsEndProcess
   /// An app that does not take the user's events in time is ended.
   case blockedEventsEndProcess
   /// Crash reports name FrontBoard where they named SpringBoard.
@@ -276,6 +282,14 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case processesRunOn
   /// An app whose windows are hidden stays in the foreground, inactive.
   case hiddenAppsAreInactive
+  /// A process loses its connections as it is suspended, not at the lock of the screen.
+  case connectionsEndAtSuspension
+  /// An active Live Activity starts its app when the device restarts.
+  case activitiesStartApps
+  /// The notification of the foreground is posted after the method.
+  case foregroundIsPostedLast
+  /// The application is active only after the scene was told that it is.
+  case applicationFollowsScenes
 }
 
 extension Feature {

@@ -90,7 +90,7 @@ extension Profile {
     ]
     return codes.map { name, code in
       ProfileTrait(
-        topic: .codes, name: name, value: "0x" + String(code, radix: 16), rules: [.R113])
+        topic: .codes, name: name, value: ExitCode.text(code), rules: [.R113])
     }
   }
 

@@ -4,6 +4,8 @@
 extension SystemVersionRange {
   /// The versions that have Live Activities (R170).
   package static let liveActivities = from(SystemVersion(16, 1))
+  /// The versions that tell an app whether a VoIP push needs a call.
+  package static let pushesThatTellOfReporting = from(SystemVersion(26, 4))
   /// The versions on which a push starts one.
   static let activitiesByPush = from(SystemVersion(17, 2))
 }
@@ -110,5 +112,18 @@ extension RuleBook {
         + "and the times how long it had lived. `rehearse explain FILE.ips` reads it, and the end of "
         + "an app here says the same.",
       .from(2), ["A-EXC", "TN2151"], [.apple]),
+    Rule(
+      .R181, "Categories of ends",
+      "From iOS 27 on the system counts each end of a process under a category, which a crash "
+        + "diagnostic has as well: normal, abnormal, watchdog, taskTimeout, fileLock, memoryLimit, "
+        + "systemPressure, highCPU, badAccess or illegalInstruction. Swiping an app away is normal.",
+      .from(27), ["A-MK"], [.apple],
+      features: [.init(.terminationCategories)]),
+    Rule(
+      .R182, "SwiftUI and the delegate of a scene",
+      "SwiftUI wraps the delegate that an app names for its scenes; with the quirk "
+        + "swiftUISwallowsWillConnect it does not forward willConnect, as in a report on iOS 26, so "
+        + "that a quick action of a cold launch has to be taken in configurationForConnecting.",
+      .from(14), ["krelltunez/dayGLANCE #1436", "CruGlobal/godtools-swift #2662"], [.observed]),
   ]
 }

@@ -19,7 +19,8 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R149, R150, R151, R152, R153, R154, R155, R156, R157, R158
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
   case R169, R170, R171, R172, R173, R174, R175, R176, R177, R178, R179
-  case R180 = 180
+  case R180 = 180, R181, R182
+  case R190 = 190, R191, R192, R193, R194, R195, R196, R197, R198
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -120,7 +121,7 @@ package enum RuleBook {
     backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
     surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia,
     windows,
-    told, devices,
+    told, devices, reports,
   ].flatMap(\.self).sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -298,9 +299,13 @@ extension RuleBook {
       .from(4), ["S0", "APG-B"], [.apple]),
     Rule(
       .R061, "Order of notification and method",
-      "The notification beside a method is posted after it, that of willEnterForeground before "
-        + "it.",
-      .from(4), ["A-DEL"], [.apple]),
+      "The notification beside a method is posted after it. That of willEnterForeground is posted before "
+        + "it up to iOS 11, and after it from iOS 12 on, where the documents still have the old order.",
+      .from(4), ["A-DEL", "rdar 49817144"], [.apple, .observed], conflict: "C45",
+      features: [
+        .init(
+          .foregroundIsPostedLast, .from(12), when: .observed(.orderOfForegroundNotification))
+      ]),
     Rule(
       .R067, "Return to the foreground",
       "A living process that comes back gets willEnterForeground and then, always, "
@@ -323,8 +328,11 @@ extension RuleBook {
       .from(13), ["A-APP"], [.apple], conflict: "C18"),
     Rule(
       .R007, "The most active scene counts",
-      "The state of an app with scenes is that of its most active connected scene.",
-      .from(13), ["A-APP"], [.apple]),
+      "The state of an app with scenes is that of its most active connected scene. In "
+        + "sceneDidBecomeActive it is not active yet.",
+      .from(13),
+      ["A-APP", "keybase/client #29637", "growingio/growingio-sdk-ios-autotracker #215"],
+      [.apple, .observed], features: [.init(.applicationFollowsScenes)]),
     Rule(
       .R008, "Launched in the background, reads Background",
       "An app without scenes that is launched for an event reads that it is in the background in "
@@ -428,10 +436,15 @@ extension RuleBook {
       .from(5), ["O-LOCK", "APG-S", "RN #9883"], [.observed], conflict: "C3"),
     Rule(
       .R051, "Flicker of some phones when locked",
-      "Locking a phone whose display stays on, while that is switched on, makes the app active for "
-        + "a moment between two resignations; some without such a display do so too.",
+      "A phone whose display stays on, while that is switched on, makes the app in front inactive when "
+        + "it is locked, and active for moments behind the lock before it enters the background: from "
+        + "about 1.4 seconds on, several times, most for a quarter of a second. Some without such a "
+        + "display do so too; budgets say when, how often and for how long.",
       .from(SystemVersion(16, 5)),
-      ["O-FL", "facebook/react-native #54764", "keepassium/KeePassium #424"], [.observed],
+      [
+        "O-FL", "facebook/react-native #54764", "keepassium/KeePassium #424",
+        "island-is/island.is #23161",
+      ], [.observed],
       conflict: "C3"),
     Rule(
       .R052, "Divider of Split View",
@@ -600,9 +613,14 @@ extension RuleBook {
       .from(13), ["A-APP"], [.apple]),
     Rule(
       .R128, "Apps without scenes on later systems",
-      "An app without scenes is warned from iOS 18.4 on, and not launched on iOS 27 if it was "
-        + "built with that system's SDK.",
-      .from(SystemVersion(18, 4)), ["TN3187"], [.apple],
+      "An app without scenes is warned from iOS 18.4 on, and on iOS 27 its launch is a trap, with a "
+        + "crash report, if it was built with that system's SDK. An app has scenes that names a window "
+        + "scene's configuration with a delegate class in its Info.plist, or that is SwiftUI's.",
+      .from(SystemVersion(18, 4)),
+      [
+        "TN3187", "W26-278", "FOR-788293", "FOR-813300", "keybase/client #29649",
+        "DefinedNet/mobile_nebula #405", "kivy/kivy-ios #1010",
+      ], [.apple, .appleEngineer, .observed],
       features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
     Rule(
       .R129, "Scene phase of the app",
@@ -952,11 +970,18 @@ extension RuleBook {
       .R101, "Registering scheduled tasks",
       "Handlers of scheduled tasks are registered before didFinishLaunching returns, once each, "
         + "and only for identifiers that the Info.plist lists; later it is an exception, also in "
-        + "the connection of the first scene.",
+        + "the connection of the first scene, but those of continued tasks may be registered at any "
+        + "time. Twice is an exception for all.",
       .from(13),
-      ["A-BGT", "transistorsoft/flutter_background_fetch #414", "shinyorg/shiny #280"],
-      [.apple, .observed],
-      features: [.init(.taskScheduler)]),
+      [
+        "A-BGT", "A-BGH", "transistorsoft/flutter_background_fetch #414", "shinyorg/shiny #280",
+        "nylki/CommonsFinder #50, #53",
+      ],
+      [.apple, .observed], conflict: "C42",
+      features: [
+        .init(.taskScheduler),
+        .init(.lateHandlersTakeTasks, .from(26), when: .observed(.lateHandlers)),
+      ]),
     Rule(
       .R102, "Submitting requests",
       "One refresh and ten processing requests may wait; a request replaces one of its identifier "
@@ -975,12 +1000,22 @@ extension RuleBook {
     Rule(
       .R107, "Continued tasks",
       "A continued task is begun by the user in the foreground and goes on in the background; the "
-        + "user may stop it, which opens the app, and closing the app ends it without a word.",
-      .from(26), ["A-BGT", "notes on continued tasks of iOS 26 and 27"], [.apple, .observed],
-      conflict: "C38",
+        + "user may stop it, which opens the app, and closing the app ends it without a word. The "
+        + "Info.plist may permit it by a pattern that ends with an asterisk, its handler is registered "
+        + "for the whole identifier, and to submit one without a handler is an exception. One that the "
+        + "system cannot run at once waits, or fails if the request says so; on an iPad it may ask for "
+        + "the graphics processor.",
+      .from(26),
+      [
+        "A-BGT", "A-CT", "A-BGH", "W25-227", "FOR-799126", "FOR-802073", "FOR-805088",
+        "FOR-816774", "notes on continued tasks of iOS 26 and 27",
+      ], [.apple, .appleEngineer, .observed],
+      conflict: "C38", "C41",
       features: [
         .init(.continuedTasks),
         .init(.stoppedTaskOpensApp, when: .observed(.stopOfContinuedTasks)),
+        .init(.patternHandlersTakeTasks, when: .documented(.handlersOfPatterns)),
+        .init(.backgroundGPU, on: [.iPad]),
       ]),
   ]
 
@@ -1000,8 +1035,9 @@ extension RuleBook {
     Rule(
       .R108, "Processor time in the background",
       "An app that uses 80 percent of a processor over a minute in the background is killed, unless "
-        + "it does so in a processing task that asked for external power.",
-      .from(13), ["FOR-675166", "W20-78"], [.appleEngineer, .observed],
+        + "it does so in a processing task that asked for external power, or in a continued task, "
+        + "whose purpose that is; the quirk processorUseExpiresTasks lets the latter expire.",
+      .from(13), ["FOR-675166", "W20-78", "A-CT", "W25-227"], [.apple, .appleEngineer, .observed],
       features: [.init(.processorLimit)]),
   ]
 
@@ -1014,8 +1050,8 @@ extension RuleBook {
       features: [.init(.accessoryMode, .from(5))]),
     Rule(
       .R064, "Shared databases",
-      "An app that uses a shared database of the system when it is suspended is killed; the camera "
-        + "does not kill, it is interrupted.",
+      "An app that uses a shared database of the system, its store of contacts or of calendars, when "
+        + "it is suspended is killed; the camera does not kill, it is interrupted.",
       .from(4), ["A-BG", "APG-S"], [.apple]),
     Rule(
       .R065, "Drawing in the background",
@@ -1131,22 +1167,24 @@ extension RuleBook {
       ]),
     Rule(
       .R141, "VoIP pushes and keep-alive",
-      "From iOS 13 on a VoIP push has to be reported as a call, unless the app is in front or a call "
-        + "of its own is active; before iOS 9 a VoIP app has a keep-alive handler, at most every "
-        + "600 seconds and for ten. Up to iOS 12 a push that is not answered runs the app for "
-        + "about 30 seconds and ends in suspension.",
+      "From iOS 13 on a call has to be reported before the method for a VoIP push returns, by CallKit "
+        + "or LiveCommunicationKit, unless the app is in front or has a call of its own: else an "
+        + "exception ends the process. The system looks again about seven seconds after the push, and "
+        + "kills an app that has no such method or is still in it; the completion has no part in "
+        + "this. From iOS 26.4 on a second method is told whether a call is needed. Before iOS 9 a "
+        + "VoIP app has a keep-alive handler, at most every 600 seconds and for ten.",
       .from(4),
       [
-        "A-PK", "APG-B", "FOR-817976", "nextcloud/talk-ios #940",
-        "RestComm/restcomm-ios-sdk #650",
+        "A-PK", "A-PKM", "APG-B", "FOR-817976", "FOR-768136", "FOR-781211", "FOR-816504",
+        "wireapp/wire-ios #3060", "wireapp/wire-ios #5070", "nextcloud/talk-ios #940",
+        "RestComm/restcomm-ios-sdk #650", "mattkhaw/cordova-plugin-callkit #4",
       ],
       [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [
         .init(.keepAliveHandlers, .majors(4, 8)), .init(.voipPushes, .from(8)),
-        .init(.callsMustBeReported, .from(13, before: SystemVersion(26, 4))),
+        .init(.callsMustBeReported, .from(13)),
         .init(.pushesTellOfReporting, .from(SystemVersion(26, 4))),
         .init(.stoppedPushesInFront, .from(13), when: .observed(.pushesAfterUnreported)),
-        .init(.unansweredCallsEndProcess, .from(13)),
       ]),
   ]
 
@@ -1154,14 +1192,16 @@ extension RuleBook {
   private static let entryPoints: [Rule] = [
     Rule(
       .R149, "Prewarming that finishes the launch",
-      "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
+      "With the quirk prewarmFinishesLaunching a prewarm from iOS 14 on runs the launch methods, "
         + "in the background and without options, and waits then; at the tap follow the news of "
-        + "protected data, if there is any, and the scene or didBecomeActive.",
-      .majors(14, 18),
+        + "protected data, if there is any, and the scene or didBecomeActive. Code that keeps the "
+        + "process busy while its libraries are loaded lets it happen.",
+      .from(14),
       [
         "StackOverflow 71025205", "FOR-706782", "FOR-764625",
-        "firebase/firebase-ios-sdk #9622", "getsentry/sentry-cocoa #1897",
-      ], [.observed], conflict: "C34",
+        "firebase/firebase-ios-sdk #9622, #16505", "getsentry/sentry-cocoa #1897",
+        "kylebshr/luka-ios #134",
+      ], [.observed, .appleEngineer], conflict: "C34",
       features: [.init(.prewarmsMayFinishLaunching)]),
     Rule(
       .R150, "Handoff and search results",

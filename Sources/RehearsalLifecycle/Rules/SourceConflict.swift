@@ -255,7 +255,8 @@ package struct SourceConflict: Hashable, Sendable {
       "C34", "Does a prewarm send didFinishLaunching?",
       [
         "the page on launching and an Apple engineer: never",
-        "single reports on iOS 14 to 18: sometimes",
+        "reports from iOS 14 on, also of iOS 26, and another Apple engineer: where code at the load of "
+          + "a library keeps the process busy",
       ],
       "Never, with any evidence; only the quirk prewarmFinishesLaunching does it."),
     SourceConflict(
@@ -306,6 +307,38 @@ package struct SourceConflict: Hashable, Sendable {
           + "closed, and is not suspended",
       ],
       "It is inactive; with the evidence observed it is in the background, and runs on."),
+    SourceConflict(
+      "C41", "Does a handler that was registered under a pattern take the tasks that match it?",
+      [
+        "the documents, as a developer reads them: the pattern is registered once",
+        "his report on iOS 26.0 beta 7, thread 799126: submitting such a task is an exception",
+      ],
+      "It does not: a handler is registered for each identifier as it is submitted, as WWDC 2025, "
+        + "session 227, shows; with the evidence documented the pattern's handler takes them."),
+    SourceConflict(
+      "C42", "May a refresh or processing task be registered after the launch from iOS 26 on?",
+      [
+        "the header of the scheduler: only continued tasks may, anything else is an error",
+        "a comment in StanfordSpezi/SpeziScheduler on iOS 26.4: it works, as it crashed on iOS 18",
+      ],
+      "It is an exception when such a task is submitted, since the registration itself does not say "
+        + "what it is for; with the evidence observed it works."),
+    SourceConflict(
+      "C45",
+      "Which comes first from iOS 12 on, applicationWillEnterForeground or its notification?",
+      [
+        "the delegate's page: the notification is posted before the method",
+        "rdar 49817144: the method is called first",
+      ],
+      "The method; with the evidence documented the notification, as up to iOS 11."),
+    SourceConflict(
+      "C46", "Does a Live Activity start its app when the device restarts?",
+      [
+        "an article that reproduces it each time, and a second team on the developer forums: always",
+        "aws-amplify/amplify-swift #3972: the article's demo each time, the writer's own app never",
+      ],
+      "It does, before the first unlock; with the evidence documented, which says nothing of it, it "
+        + "does not."),
   ]
 }
 
@@ -391,6 +424,14 @@ extension SourceConflict {
     case lockedKeychainItems = "C39"
     /// What happens to an app on a Mac whose windows are all hidden (R178).
     case hiddenAppsOnMac = "C40"
+    /// Whether a handler that was registered under a pattern takes what matches it (R107).
+    case handlersOfPatterns = "C41"
+    /// Whether a handler that was registered after the launch takes every kind of task (R101).
+    case lateHandlers = "C42"
+    /// Which of the method and the notification of the foreground comes first (R061).
+    case orderOfForegroundNotification = "C45"
+    /// Whether a Live Activity starts its app when the device restarts (R191).
+    case restartWithActivity = "C46"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
@@ -402,7 +443,7 @@ extension SourceConflict {
       case .stateAtSceneActivation, .applicationNotificationsOfScenes, .stateAtDisconnection,
         .leavingByLink, .lossOfProtectedData, .openerOfLinks, .prewarmFinishesLaunching,
         .pushesAfterUnreported, .stateInCar, .pairsOfPrompts, .lockedKeychainItems,
-        .hiddenAppsOnMac:
+        .hiddenAppsOnMac, .lateHandlers:
         .documented
       // What has a value is played as the documents say, mere events as they were observed.
       case .undoneChanges: nil

@@ -286,7 +286,7 @@ struct RunningBoard: Sendable {
       kernel.change(id) { $0.changeMainThread { $0.work(event, until: end) } }
     }
     kernel.restartTimers(of: id, suspendedSince: suspended)
-    kernel.restartWorks(of: id)
+    kernel.restartWorks(of: id, suspendedSince: suspended, cause: cause)
     kernel.deliverInbox(to: id, cause: cause)
     kernel.markReady(id)
   }
@@ -304,6 +304,7 @@ struct RunningBoard: Sendable {
 
   /// The device fell asleep: what only tasks keep running is paused soon.
   mutating func sleep(_ kernel: inout Kernel) {
+    kernel.loseConnectionsAtLock(cause: kernel.cause)
     guard kernel.has(.tasksPauseInSleep) else { return }
     tasksPause = true
     for id in processesWithTasks(kernel) { kernel.emit(.reviewRunningTime(id)) }
@@ -391,7 +392,9 @@ struct RunningBoard: Sendable {
       reasons[id.app].period = newPeriod(.backgroundTasks, kernel)
     }
     kernel.emit(.reviewRunningTime(id))
-    if ended.kind == .wakeUp(.processingTask) { kernel.emit(.reviewProcessorUse(id)) }
+    if [.wakeUp(.processingTask), .wakeUp(.continuedTask)].contains(ended.kind) {
+      kernel.emit(.reviewProcessorUse(id))
+    }
     return ended.expiration
   }
 
@@ -454,7 +457,7 @@ struct RunningBoard: Sendable {
       return assertion
     }
     guard let over = found else { return nil }
-    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered(kernel.has),
+    guard case .wakeUp(let kind) = over.kind, kind.endsUnanswered,
       !kernel.traits.profile.hasDebugger
     else {
       tryAgain(assertion, of: id, cause: over.record, &kernel)
@@ -524,7 +527,7 @@ struct RunningBoard: Sendable {
     } else if isInBackground || kind == .continuedTask {
       let allowance = kind.grant(isLaunch: isLaunch).map(kernel.span(of:))
       assertion = beginAssertion(
-        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered(kernel.has), of: id,
+        .wakeUp(kind), for: allowance, isAnswered: kind.endsUnanswered, of: id,
         cause: cause, &kernel)
       if kind == .continuedTask, let assertion { watchProgress(of: assertion, in: id, &kernel) }
     }
@@ -714,6 +717,23 @@ struct RunningBoard: Sendable {
     let record = kernel.record(
       .assertion(.taskFailed), of: id, rule: .R103, cause: cause, details: .text(name))
     endAssertion(assertion, of: id, cause: record, &kernel)
+  }
+
+  /// Whether an app has a continued task under way.
+  func hasContinuedTask(_ app: AppIdentifier) -> Bool { continuedTaskAssertion(of: app) != nil }
+
+  private func continuedTaskAssertion(of app: AppIdentifier) -> AssertionIdentifier? {
+    reasons.read(app) { reasons in
+      reasons.assertions.identifiers.first {
+        reasons.assertions[$0]?.kind == .wakeUp(.continuedTask)
+      }
+    } ?? nil
+  }
+
+  /// A continued task has used too much of the processor, which by a report ends it alone (R108).
+  mutating func expireContinuedTask(of id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard let assertion = continuedTaskAssertion(of: id.app) else { return }
+    expireScheduledTask(assertion, of: id, cause: nil, &kernel)
   }
 
   /// The identifiers of the scheduled tasks that an app has under way.
@@ -1104,11 +1124,6 @@ extension AppContext {
         arguments: [result], details: .answer(done.message))
       if let notification = done.notification, !result.presentsNotification {
         parts.services.notifications.remove(notification, of: process.app)
-      }
-      if done.kind == .voip,
-        !parts.services.calls.checkReportedCall(of: process, cause: record, &kernel)
-      {
-        return nil
       }
       if done.kind == .healthKit { parts.services.health.answered(process.app) }
       return parts.runningBoard.finish(done, of: process, cause: record, &kernel)

@@ -8,6 +8,8 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
   case notificationAction, intent, healthKit, watch, liveActivity, extensionRequest, other
+  /// The device has started with an active Live Activity of its own (R191).
+  case activityAtStart
   /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
   case carPlay
 
@@ -39,8 +41,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
       // A call reaches an app before the first unlock.
       Row(
         launchReason: .voip, rule: .R141, grant: .voipPush,
-        conditions: [.isPoweredOn, .wasNotForceQuit], isAnswered: true,
-        timeoutCode: ExitCode.unreportedCall)
+        conditions: [.isPoweredOn, .wasNotForceQuit])
     case .backgroundURLSession:
       Row(
         launchReason: .backgroundURLSession, rule: .R105, grant: .urlSessionEvents,
@@ -72,6 +73,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .liveActivity:
       Row(
         launchReason: .liveActivity, rule: .R170, grant: .activityToken, connectsScenes: false)
+    case .activityAtStart:
+      Row(
+        launchReason: .liveActivity, rule: .R191, grant: .activityToken, conditions: [.isPoweredOn],
+        connectsScenes: false)
     // The host of an extension starts it whenever it is on the screen.
     case .extensionRequest:
       Row(
@@ -121,11 +126,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var isAnswered: Bool { row.isAnswered }
 
   /// Whether an app that does not say so is ended; health data is only delivered again (R152), and
-  /// the time of a VoIP push just ran out once (R141).
-  func endsUnanswered(_ has: (Feature) -> Bool) -> Bool {
+  /// the time of a VoIP push just runs out (R141).
+  var endsUnanswered: Bool {
     switch self {
-    case .healthKit: false
-    case .voip: has(.unansweredCallsEndProcess)
+    case .healthKit, .voip: false
     default: isAnswered
     }
   }

@@ -1,6 +1,6 @@
-// Calls over the network: VoIP pushes, which later have to be reported as calls (R141), what the
-// system tells an app about the call that it reported (R153), and the keep-alive handler of the years
-// before, called again and again in the background.
+// Calls over the network: VoIP pushes, each of which later has to be reported as a call before the
+// app's method for it returns (R141), what the system tells an app about the call that it reported
+// (R153), and the keep-alive handler of the years before, called again and again in the background.
 
 import RehearsalValues
 
@@ -29,6 +29,14 @@ private struct ReportedCall: SlotElement {
   var deadline: EventIdentifier?
 }
 
+/// A VoIP push, until the app's method for it has returned.
+private struct PendingPush: Sendable {
+  /// Whether a call was reported since the push came, or need not be.
+  var isSettled: Bool
+  /// When the system looks for the call by itself; nil where none is missing.
+  var check: EventIdentifier?
+}
+
 /// What apps that take calls have under way.
 struct Calls: Sendable {
   /// A keep-alive handler.
@@ -41,12 +49,10 @@ struct Calls: Sendable {
   private struct Line: DefaultInitializable {
     /// VoIP pushes that were not reported as calls; it outlives the app's processes.
     var unreported = 0
-    /// Whether the current push was reported.
-    var hasReported = false
+    /// The pushes whose methods have not returned, in the order of their arrival.
+    var pushes: [PendingPush] = []
     /// What the process has reported: the call that is not over, and the last that is.
     var reported = SlotTable<CallIdentifier, ReportedCall>()
-    /// Whether the current push need not be reported.
-    var isExempt = false
     var keepAlive: KeepAlive?
   }
 
@@ -72,15 +78,23 @@ struct Calls: Sendable {
       && !(isInFront && kernel.has(.stoppedPushesInFront))
     if isStopped { return .voipPushesStopped }
     if let refusal = conditions.refusal(of: .voip) { return refusal }
-    lines[app].hasReported = false
-    lines[app].isExempt = isInFront || current?.process.app == app
-    var argument = payload
-    if kernel.has(.pushesTellOfReporting), case .map(let entries) = payload {
-      argument = .map(
-        entries + [.init(.string("mustReport"), .boolean(!lines[app].isExempt))])
+    let mustReport =
+      kernel.has(.callsMustBeReported) && !isInFront && current?.process.app != app
+    var check: EventIdentifier?
+    if mustReport, !kernel.traits.profile.hasDebugger {
+      let due = kernel.now.after(kernel.span(of: .callReport))
+      check = kernel.schedule(.callReportIsDue(app), at: due)
     }
-    let event = WakeUp.Event(
-      message: .didReceiveIncomingPush, arguments: [argument], isAnswered: true)
+    lines[app].pushes.append(PendingPush(isSettled: !mustReport, check: check))
+    let tells =
+      kernel.has(.pushesTellOfReporting) && kernel.handles(.didReceiveIncomingVoIPPush, app)
+    let metadata = ScriptValue.map(named: [("mustReport", .boolean(mustReport))])
+    let event =
+      tells
+      ? WakeUp.Event(
+        message: .didReceiveIncomingVoIPPush, arguments: [payload, metadata], isAnswered: true)
+      : WakeUp.Event(
+        message: .didReceiveIncomingPush, arguments: [payload], isAnswered: true)
     kernel.emit(.wake(app, WakeUp(kind: .voip, events: [event]), cause: cause))
     return nil
   }
@@ -89,8 +103,12 @@ struct Calls: Sendable {
   fileprivate mutating func report(
     _ caller: String, by id: ProcessIdentifier, besides hasCall: Bool, _ kernel: inout Kernel
   ) -> CallIdentifier? {
-    lines[id.app].hasReported = true
     lines[id.app].unreported = 0
+    for push in lines[id.app].pushes.indices {
+      lines[id.app].pushes[push].isSettled = true
+      kernel.cancel(lines[id.app].pushes[push].check)
+      lines[id.app].pushes[push].check = nil
+    }
     let record = kernel.record(
       .assertion(.callReported), of: id, rule: .R141, cause: kernel.cause, details: .text(caller))
     guard kernel.has(.reportedCalls), !hasCall, current == nil else {
@@ -107,22 +125,29 @@ struct Calls: Sendable {
     return call
   }
 
-  /// A VoIP push that is done without a reported call ends the process, unless it came while the app
-  /// was in front or a call of its own was under way.
-  ///
-  /// - Returns: Whether the process continues.
-  mutating func checkReportedCall(
-    of id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
-  ) -> Bool {
-    guard kernel.has(.callsMustBeReported),
-      lines.read(id.app, { $0.hasReported || $0.isExempt }) != true
-    else { return true }
+  /// The app's method for a VoIP push has returned: without a reported call that is an exception,
+  /// unless the push came while the app was in front or has a call of its own.
+  mutating func methodHasReturned(
+    to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard lines.read(id.app, { !$0.pushes.isEmpty }) == true else { return }
+    let push = lines[id.app].pushes.removeFirst()
+    kernel.cancel(push.check)
+    guard !push.isSettled, current?.process != id else { return }
     lines[id.app].unreported += 1
+    kernel.emit(.end(id, .unreportedCall, rule: .R141, cause: cause, .callNotReported))
+  }
+
+  /// The system looks by itself for the call of a push, whose app has no method for it or is still
+  /// in it, and ends the process.
+  mutating func reportIsDue(of app: AppIdentifier, _ kernel: inout Kernel) {
+    guard let id = kernel.process(of: app)?.identifier else { return }
+    lines[app].unreported += 1
+    let span = kernel.span(of: .callReport)
     kernel.emit(
       .end(
-        id, .unreportedCall, code: ExitCode.unreportedCall, rule: .R141, cause: cause,
-        .callNotReported))
-    return false
+        id, .unreportedCall, code: ExitCode.unreportedCall, rule: .R141, cause: nil,
+        .callNotReportedInTime(span), budget: .callReport))
   }
 
   // MARK: - Reported calls
@@ -289,15 +314,15 @@ struct Calls: Sendable {
     guard !lines.isEmpty(app) else { return [] }
     let line = lines[app]
     let deadlines = line.reported.identifiers.map { line.reported[$0]?.deadline }
-    return (deadlines + [line.keepAlive?.event]).compactMap { $0 }
+    let checks = line.pushes.map(\.check)
+    return (deadlines + checks + [line.keepAlive?.event]).compactMap { $0 }
   }
 
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !lines.isEmpty(id.app) else { return }
     for event in events(of: id.app) { kernel.cancel(event) }
     lines[id.app].keepAlive = nil
-    lines[id.app].hasReported = false
-    lines[id.app].isExempt = false
+    lines[id.app].pushes = []
     lines[id.app].reported = SlotTable()
     // The next process hears nothing of the call (R153).
     if current?.process == id {
@@ -306,16 +331,18 @@ struct Calls: Sendable {
     }
   }
 
-  mutating func appWasRemoved(_ app: AppIdentifier) { lines.remove(app) }
+  mutating func appWasRemoved(_ app: AppIdentifier, _ kernel: inout Kernel) {
+    for event in events(of: app) { kernel.cancel(event) }
+    lines.remove(app)
+  }
 
   /// Combines what an app has under way; when its handler is due is in the queue.
   func digest(_ app: AppIdentifier, into walk: inout IdentityWalk) {
     guard !lines.isEmpty(app) else { return walk.combine(false) }
     let line = lines[app]
-    walk.combine(line.isExempt)
     walk.combine(true)
     walk.combine(line.unreported)
-    walk.combine(line.hasReported)
+    walk.combine(each: line.pushes) { walk, push in walk.combine(push.isSettled) }
     walk.combine(callback: line.keepAlive?.callback)
     walk.combine(Int(line.keepAlive?.timeout.nanoseconds ?? 0))
     walk.combine(each: line.reported) { walk, call in
@@ -336,7 +363,7 @@ struct Calls: Sendable {
 
 /// What an app asks of calls.
 extension AppContext {
-  /// Reports an incoming call to the system, which shows it.
+  /// Reports an incoming call to the system, which shows it, by CallKit or LiveCommunicationKit.
   ///
   /// - Parameter caller: Who calls, for people.
   /// - Returns: The call; nil while another one rings or is under way, and before iOS 10.
@@ -345,6 +372,26 @@ extension AppContext {
       guard kernel.isAlive(process) else { return nil }
       let hasCall = parts.springBoard.hasCall
       return parts.services.calls.report(caller, by: process, besides: hasCall, &kernel)
+    }
+  }
+
+  /// A notification service extension hands the payload of a notification on to its app as a VoIP push
+  /// (R196).
+  ///
+  /// - Returns: Whether the app is launched or woken for it.
+  package func reportIncomingVoIPPush(_ payload: ScriptValue) -> Bool {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return false }
+      let cause = kernel.cause ?? kernel.lastRecord
+      guard let app = kernel.apps[process.app.position].container else {
+        kernel.record(refusal: .isNoExtension, app: process.app, cause: cause)
+        return false
+      }
+      let conditions = parts.wakeUpConditions(for: app, kernel)
+      let refusal = parts.services.calls.push(
+        payload, to: app, conditions: conditions, cause: cause, &kernel)
+      if let refusal { kernel.record(refusal: refusal, app: app, cause: cause) }
+      return refusal == nil
     }
   }
 

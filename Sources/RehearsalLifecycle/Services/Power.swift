@@ -27,6 +27,11 @@ package struct DeviceConditions: Hashable, Sendable {
   package fileprivate(set) var iCloudAccount: String?
   /// How hot the device is.
   package fileprivate(set) var thermalState = ThermalState.nominal
+
+  /// Whether the system begins no continued tasks (R107). No source names what counts as its load; here
+  /// it is the heat.
+  var isUnderLoad: Bool { thermalState == .serious || thermalState == .critical }
+
   /// The storage that is free, in bytes.
   package fileprivate(set) var freeStorage: Int64 = 32 << 30
 
@@ -93,7 +98,10 @@ struct Power: Sendable {
     case .proximityState(let isNear): conditions.proximityState = isNear
     case .screenMode(let mode): conditions.screenMode = mode
     case .iCloudAccount(let account): conditions.iCloudAccount = account
-    case .thermalState(let state): conditions.thermalState = state
+    case .thermalState(let state):
+      let wasUnderLoad = conditions.isUnderLoad
+      conditions.thermalState = state
+      if wasUnderLoad, !conditions.isUnderLoad { kernel.emit(.loadIsOver(cause: cause)) }
     case .freeStorage(let bytes): conditions.freeStorage = max(0, bytes)
     }
     let valueChange = ValueChange(before, conditions.value(of: change))

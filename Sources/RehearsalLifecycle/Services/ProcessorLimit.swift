@@ -72,11 +72,16 @@ struct ProcessorLimit: Sendable {
     measurements[id.app].use = isOver ? nil : next
   }
 
-  /// The minute is over, or the limit is reached, which ends the process.
-  mutating func isDue(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+  /// The minute is over, or the limit is reached, which ends the process, or by a quirk a continued
+  /// task that it has under way.
+  mutating func isDue(_ id: ProcessIdentifier, isOfTask: Bool, _ kernel: inout Kernel) {
     guard var use = measurements.read(id.app, { $0.use }) ?? nil else { return }
     use.event = nil
     use.count(to: kernel.now)
+    if use.used >= Self.limit, isOfTask {
+      measurements[id.app].use = nil
+      return kernel.emit(.expireContinuedTask(id))
+    }
     if use.used >= Self.limit {
       measurements[id.app].use = use
       let span = kernel.now.span(since: use.minute)

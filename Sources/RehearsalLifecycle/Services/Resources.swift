@@ -6,7 +6,13 @@ import RehearsalValues
 
 /// Something of the hardware or of shared data.
 public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
-  case camera, sharedDatabase, fileLock, socket, bonjour, accessory
+  case camera
+  /// The system's store of contacts, or of calendars.
+  case contactsStore
+  case fileLock, socket, bonjour, accessory
+
+  /// What `contactsStore` was called before, which was taken for a database of the app's own.
+  package static let oldNameOfStore = "sharedDatabase"
 
   /// What happens to a resource.
   fileprivate enum Loss: Sendable {
@@ -22,7 +28,7 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   ) -> (rule: RuleNumber?, inBackground: Loss, atSuspension: Loss) {
     switch self {
     case .camera: (.R155, .isKept, .isKept)
-    case .sharedDatabase:
+    case .contactsStore:
       (.R064, .isKept, .kills(.resourceInBackground, code: ExitCode.lockHeld, .R064))
     case .fileLock:
       device.has(.fileLockEndsProcess)
@@ -249,6 +255,11 @@ extension AppContext {
     return isAlive ? resource : nil
   }
 
+  /// Notes that the app's code used the old name of the system's store of contacts.
+  package func noteOldNameOfStore() {
+    ask { _, kernel in kernel.record(.oldNameOfStore, of: process, cause: kernel.cause) }
+  }
+
   /// Gives a resource back; without effect when that is done.
   package func release(_ resource: ResourceIdentifier) {
     ask { parts, kernel in parts.services.resources.release(resource, in: process, &kernel) }
@@ -263,7 +274,10 @@ extension AppContext {
   /// Draws with the graphics processor; in the background that is refused, or the end (R065).
   package func render(with interface: GraphicsInterface) -> DrawingResult {
     ask { parts, kernel in
-      guard kernel.read(process, { $0.reportedState }) == .background else { return .done }
+      guard kernel.read(process, { $0.reportedState }) == .background,
+        !parts.services.taskScheduler.mayDraw(
+          parts.runningBoard.scheduledTasks(of: process.app), of: process.app)
+      else { return .done }
       if interface == .metal, kernel.has(.metalIsRefused) {
         kernel.record(.drawingInBackground, of: process, cause: kernel.cause)
       } else {

@@ -123,4 +123,9 @@ extension Timekeeping {
 extension AppContext {
   /// The wall clock's date and time in ISO 8601.
   package var date: String { read { $0.timekeeping.wallClock.text(at: $1.now) } }
+
+  /// The device's time, and the world's time then, from 1970-01-01 00:00 UTC.
+  package var moment: (time: VirtualTime, date: (seconds: Int64, nanoseconds: Int64)) {
+    read { ($1.now, $0.timekeeping.wallClock.instant(at: $1.now)) }
+  }
 }

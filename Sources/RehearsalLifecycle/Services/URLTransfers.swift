@@ -274,6 +274,11 @@ struct URLTransfers: Sendable {
   /// What a force quit does to the sessions: on iOS 7 they go, later their transfers fail (R106).
   mutating func endTransfers(of app: AppIdentifier, _ kernel: inout Kernel) {
     for event in events(of: app) { kernel.cancel(event) }
+    for url in urls(of: app) {
+      kernel.record(
+        .assertion(.transferCancelled), app: app, rule: .R106, cause: kernel.cause,
+        details: .text(url))
+    }
     for transfer in table(of: app).identifiers {
       if kernel.has(.sessionsOutliveForceQuit) {
         transfers[app].table.change(transfer) { $0.progress = .done(error: .cancelled) }

@@ -30,11 +30,19 @@ extension ProcessState {
 extension ProcessExit {
   /// The circumstances, for people.
   package var detail: String { circumstance.text(after: notice) }
+
+  /// What happened to the process, after its name or "it", with the code of the end.
+  var predicate: String { reason.predicate(code: code) }
 }
 
 extension ExitReason {
+  /// What happened to a process that ended with a code, after its name or "it".
+  func predicate(code: Int64?) -> String {
+    predicate + (code.map { ", " + ExitCode.text($0) } ?? "")
+  }
+
   /// What happened to the process, after its name or "it".
-  var predicate: String {
+  private var predicate: String {
     switch self {
     case .crash: "crashed"
     case .watchdog: "was killed by the watchdog"
@@ -81,8 +89,14 @@ extension ExitCircumstance {
     case .tooHot: "The device was too hot."
     case .cachesRemoved: "Its caches were removed because storage was short."
     case .lastWindowClosed: "Its last window was closed."
-    case .builtWithoutScenes: "It was built with the SDK of iOS 27 and has no scenes."
-    case .callNotReported: "It did not report a call for a VoIP push."
+    case .builtWithoutScenes:
+      "Application failed to launch: UIScene life cycle is required for apps built with this SDK. It "
+        + "was built with the SDK of iOS 27 and has no scenes."
+    case .callNotReported:
+      "NSInternalInconsistencyException: Killing app because it never posted an incoming call to the "
+        + "system after receiving a PushKit VoIP push."
+    case .callNotReportedInTime(let span):
+      "It did not report a call within \(span) of a VoIP push."
     case .privacySwitch(let permission, let isOn):
       "Its access to \(permission.rawValue) was switched \(isOn ? "on" : "off") in Settings."
     case .languageChanged(let language): "The language was changed to \(language) in Settings."

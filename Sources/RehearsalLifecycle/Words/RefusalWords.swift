@@ -82,6 +82,10 @@ extension RefusalReason {
     case .heldPushIsDiscarded: "The push was waiting when the user closed or removed the app."
     case .noVoIPPushInVersion: "VoIP pushes begin with iOS 8."
     case .noVoIPMode: "The app does not declare the background mode voip."
+    case .swallowedBySwiftUI:
+      "SwiftUI wraps the scene's delegate, and does not forward willConnect to it."
+    case .systemIsUnderLoad:
+      "The device is hot, and the system begins no continued task until it has cooled down."
     case .voipPushesStopped:
       "The app did not report calls for its VoIP pushes, and gets no more of them."
     case .noSuchRequest: "The app has no such pending request."
@@ -178,6 +182,13 @@ extension RefusalReason {
     case .noSuchButton: "A car's screen has a home button, but not this one."
     case .noTrackingPrompt:
       "The tracking prompt appears only while the app is active and there is no other prompt."
+    case .noPhone: "The device is no phone, and places no calls."
+    case .delegateIsMissing:
+      "The app has not set the delegate for it at this moment."
+    case .noMicrophone: "The user does not let the app use the microphone."
+    case .recordingInBackground: "Recording begins in the foreground."
+    case .isNoExtension:
+      "Only an extension of an app hands the payload of a notification on as a call."
     case .superseded: "Something else came to the screen before the old process had ended."
     }
   }
@@ -218,8 +229,13 @@ extension Advice {
     case .readLockedItem:
       "The Keychain item is not available until the device is unlocked: reading gave nothing, "
         + "although the item may exist."
+    case .oldNameOfStore:
+      "`.sharedDatabase` is the earlier name of `.contactsStore`, the system's store of contacts or "
+        + "calendars; a database of the app's own, such as SQLite, is held by `.fileLock`."
     case .wroteLockedItem:
       "The Keychain item is not available until the device is unlocked: it was not stored."
+    case .wroteToFullStorage:
+      "There is no free storage for it: the value was not written."
     }
   }
 }
@@ -231,6 +247,7 @@ extension APIMisuse {
   private var words: String {
     switch self {
     case .registeredTwice: "a handler for this background task is already registered"
+    case .noLaunchHandler: "No launch handler registered for the task that is submitted"
     case .registeredAfterLaunch:
       "All launch handlers must be registered before application finishes launching"
     case .backgroundSessionTooEarly: "background URL sessions begin with iOS 7"

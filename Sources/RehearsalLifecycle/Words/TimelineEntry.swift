@@ -41,6 +41,8 @@ package struct TimelineEntry {
       (mark, text, emphasis) = ("▸", record.call(appName: appName), .heading)
     case .timeChange:
       (mark, text, emphasis) = ("▸", "the time changes: " + record.detail, .heading)
+    case .remark: (mark, text, emphasis) = ("  ○", record.detail, .warning)
+    case .autoLock: (mark, text, emphasis) = ("▸", "the device locks itself", .heading)
     case .message(let message):
       (mark, text, emphasis) = ("", message.name, record.handled == true ? .plain : .faint)
     case .notification(let notification):
@@ -55,7 +57,8 @@ package struct TimelineEntry {
     case .refusal: (mark, text, emphasis) = ("  ×", record.detail, .warning)
     case .exit(let reason):
       let detail = record.detail
-      let end = "ended: \(reason.rawValue)" + (detail.isEmpty ? "" : ". " + detail)
+      let code = record.exitCode.map { ", " + ExitCode.text($0) } ?? ""
+      let end = "ended: \(reason.rawValue)" + code + (detail.isEmpty ? "" : ". " + detail)
       (mark, text, emphasis) = ("  ✕", end, .end)
     case .assertion(let event):
       (mark, text, emphasis) = ("", Self.text(of: event, record), .plain)
@@ -74,6 +77,8 @@ package struct TimelineEntry {
     case .ended: "no longer keeps running: \(detail)"
     case .answered: "answers " + detail + list(record.arguments)
     case .taskFailed: "fails “\(detail)”, which has no expiration handler"
+    case .transferCancelled: "the transfer of “\(detail)” is cancelled"
+    case .taskCancelled: "“\(detail)” is cancelled with the process"
     case .acquired: "acquires " + detail
     case .released: "releases " + detail
     case .lost: "loses " + detail
@@ -84,6 +89,9 @@ package struct TimelineEntry {
     case .activityStarted: "the Live Activity “\(detail)” begins"
     case .activityUpdated: "the Live Activity “\(detail)” is updated"
     case .progressStands: "“\(detail)” makes no progress"
+    case .connectionLost: "loses the connection of “\(detail)”"
+    case .recordingBegan: "begins to record sound"
+    case .recordingEnded: "stops recording sound"
     case .activityEnded: "the Live Activity “\(detail)” ends"
     case .notificationShown: "the notification “\(detail)” is shown"
     case .callReported: "reports a call of “\(detail)”"

@@ -257,6 +257,10 @@ struct ComparisonCheck: Check {
     of side: Side, like other: InferredValue
   ) -> (range: SourceRange, text: String)? {
     let range = side.expression.unparenthesized.range
+    if let key = side.value.present.contents?.map?.printedKey, other.present.kinds == .string {
+      let source = context.scripts[context.current].parsed.source
+      return (side.expression.range, source.text(in: side.expression.range) + "." + key)
+    }
     if let text = side.expression.literalText {
       if let domain = other.symbols, other.kinds.contains(.symbol) {
         let name =

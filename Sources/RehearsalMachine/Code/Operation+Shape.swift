@@ -135,7 +135,7 @@ extension Operation {
     case .loadSymbol: OperationShape(.target, .symbol)
     case .loadFunction: OperationShape(.target, .function)
     case .loadHandle: OperationShape(.target, .handle)
-    case .loadGlobal, .openGlobal: OperationShape(.target, .global)
+    case .loadGlobal, .openGlobal, .peekGlobal: OperationShape(.target, .global)
     case .storeGlobal: OperationShape(.register, .global)
     case .loadCapture: OperationShape(.target, .capture)
     case .makeClosure: OperationShape(.target, .function, secondWords: .captures)

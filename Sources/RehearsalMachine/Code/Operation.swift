@@ -32,7 +32,10 @@ enum Operation: UInt16, CaseIterable, Sendable {
   case loadAbsent
   /// `R[a] = globals[bc]`; an error, or in a unit a request to the host, where it is absent.
   case loadGlobal
-  /// The same, for a change of R[a]: a shared list or map is replaced by a copy in the variable.
+  /// `R[a] = globals[bc]`, absent where it has no value.
+  case peekGlobal
+  /// The same as `loadGlobal`, for a change of R[a]: a shared list or map is replaced by a copy in the
+  /// variable.
   case openGlobal
   /// `globals[bc] = R[a]`
   case storeGlobal

@@ -146,6 +146,41 @@ extension Program {
     }.map { FunctionIndex($0) }
   }
 
+  /// Whether a function does more with its first parameter than to compare it by `==`, `!=` or `switch`
+  /// with strings and symbols of its own.
+  ///
+  /// - Complexity: O(*n*) in the length of its code.
+  package func looksInto(firstParameterOf function: FunctionIndex) -> Bool {
+    guard parameterCount(of: function) > 0 else { return false }
+    // Copies of it, and what it may be compared with.
+    var (copies, literals): (Set<Int>, Set<Int>) = ([0], [])
+    for index in code(of: function.number) {
+      let instruction = instructions[index]
+      guard let operation = instruction.operation else { continue }
+      let operands = [instruction.a, instruction.b, instruction.c].map { Int($0) }
+      switch operation {
+      case .loadConstant, .loadSymbol, .loadNil: literals.insert(operands[0])
+      case .move where copies.contains(operands[1]): copies.insert(operands[0])
+      case .equal, .notEqual, .jumpIfEqual, .jumpIfNotEqual:
+        let jumps: [Operation] = [.jumpIfEqual, .jumpIfNotEqual]
+        let compared = Set(
+          jumps.contains(operation) ? operands.prefix(2) : operands.suffix(2))
+        if !compared.isDisjoint(with: copies), !compared.subtracting(copies).isSubset(of: literals) {
+          return true
+        }
+      case .capture where operands[0] == 0 && copies.contains(operands[1]): return true
+      default:
+        let shape = operation.shape
+        for (operand, first) in zip([shape.a, shape.b, shape.c], operands) {
+          guard let used = registers(of: operand, in: instruction, shape) else { continue }
+          if copies.contains(where: { used.read.contains($0 - first) }) { return true }
+          copies.subtract(copies.filter { $0 > 0 && used.written.contains($0 - first) })
+        }
+      }
+    }
+    return false
+  }
+
   /// Where a variable is assigned, first of all where the code that assigns it reads it as well.
   ///
   /// - Parameters:
@@ -304,6 +339,15 @@ package struct GlobalTable: Sendable {
 
   /// The function that evaluates initial values in order and runs the statements, if any.
   package let initializer: FunctionIndex
+
+  /// The constants among the initial values, by their slots, which stand for the variables of a unit
+  /// whose initial values were not evaluated yet.
+  package var constantValues: [Int: ScriptValue] = [:]
+
+  /// The initial value of a variable of the unit's own, where it is a constant.
+  package func constantValue(named name: String) -> ScriptValue? {
+    names.lastIndex(of: name).flatMap { constantValues[$0] }
+  }
 
   /// How many slots the unit's code can name.
   var slotCount: Int { names.count + instanceNames.count }
@@ -466,6 +510,8 @@ package struct ExpectationSite: Sendable {
   package let place: SourcePlace
   /// The condition alone.
   package let conditionPlace: SourcePlace
+  /// The ends of units that the condition names.
+  package let namedEnds: [NamedEnd]
   /// How long the condition was to be checked: nil for once.
   package let timing: Timing?
   /// The parts in the order of the source.
@@ -474,6 +520,14 @@ package struct ExpectationSite: Sendable {
   package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
   let messageRegister: Int?
+
+  /// An end that a condition names.
+  package struct NamedEnd: Sendable {
+    /// The unit's number.
+    package let unit: Int
+    /// The reason that is named; nil where only that it has ended.
+    package let reason: String?
+  }
 
   /// The two ways of looking longer.
   package enum Timing: String, Sendable {

@@ -2,6 +2,7 @@
 // itself and of its instances and groups of handlers.
 
 import RehearsalSyntax
+import RehearsalValues
 
 /// What a unit can have only one handler for.
 private struct HandlerKey: Hashable {
@@ -42,7 +43,7 @@ extension CodeGenerator {
     let globalTable = GlobalTable(
       names: Array(names), instanceNames: draft.instanceNames,
       constantCount: context.constantCount, reservedSlots: context.reservedSlots,
-      initializer: initializer)
+      initializer: initializer, constantValues: constantValues(ofUnit: number))
     let place = SourcePlace(
       context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
@@ -109,18 +110,50 @@ extension CodeGenerator {
     let draft = context.units[unit]
     let range = draft.declaration.name.range
     let function = context.reserveFunction("initial values", range, sideScope: draft.sideScope)
+    let keepsAssigned = context.instanceKind == nil && hasCodeBeforeInitialValues(draft)
     initializedCount = 0
     withOutermostFunction(function, sideScope: draft.sideScope, at: range) {
       for global in context.globals
       where global.unit == unit && global.script == draft.script
         && global.instanceKind == context.instanceKind
       {
-        initialize(global)
+        keepsAssigned ? initializeUnlessAssigned(global) : initialize(global)
       }
       builder.emit(.returnNil, at: range)
     }
     initializedCount = nil
     return FunctionIndex(function)
+  }
+
+  /// Whether a unit has a handler that runs before its variables get their initial values.
+  private func hasCodeBeforeInitialValues(_ draft: UnitDraft) -> Bool {
+    draft.declaration.members.contains { member in
+      guard case .handler(let handler) = member.kind else { return false }
+      return context.host.handlers.contains {
+        $0.precedesInitialValues && $0.name == handler.name.text
+      }
+    }
+  }
+
+  /// Emits a variable's initial value for the case that it has none yet.
+  private func initializeUnlessAssigned(_ global: GlobalVariable) {
+    let present = builder.allocate()
+    builder.emit(.peekGlobal, a: present, bc: global.slot, at: global.name.range)
+    let isAssigned = builder.newLabel()
+    builder.emitJump(.jumpIfPresent, a: present, to: isAssigned, at: global.name.range)
+    initialize(global)
+    builder.bind(isAssigned)
+    builder.release(to: present)
+  }
+
+  /// The constants among the initial values of a unit's variables, by their slots.
+  private func constantValues(ofUnit unit: Int) -> [Int: ScriptValue] {
+    var values: [Int: ScriptValue] = [:]
+    for global in context.globals
+    where global.unit == unit && global.instanceKind == nil
+      && global.script == context.units[unit].script
+    { values[global.slot] = context.quietConstant(global.value) }
+    return values
   }
 
   private func actions(of unit: Int) -> [CompiledUnit.Action] {

@@ -112,7 +112,8 @@ struct ExpectationCompiler {
     generator.context.tables.expectations.append(
       ExpectationSite(
         place: SourcePlace(source, range),
-        conditionPlace: SourcePlace(source, expectation.condition.range), timing: timing,
+        conditionPlace: SourcePlace(source, expectation.condition.range),
+        namedEnds: namedEnds(by: expectation.condition), timing: timing,
         parts: builder.expectationParts.map { part in
           ExpectationSite.Part(text: source.text(in: part.range), register: part.register)
         }
@@ -122,6 +123,44 @@ struct ExpectationCompiler {
           },
         loopVariables: loopVariables(), messageRegister: messageRegister))
     return generator.context.tables.expectations.count - 1
+  }
+
+  /// The ends of units that a condition names, by their reason or by the state of one that has ended.
+  private func namedEnds(by condition: Expression) -> [ExpectationSite.NamedEnd] {
+    guard case .binary(let operation, _, let left, let right) = condition.unparenthesized.kind
+    else {
+      return []
+    }
+    guard operation == .equal else { return namedEnds(by: left) + namedEnds(by: right) }
+    return (namedEnd(left, right) ?? namedEnd(right, left)).map { [$0] } ?? []
+  }
+
+  private func namedEnd(
+    _ subject: Expression, _ value: Expression
+  ) -> ExpectationSite.NamedEnd? {
+    guard let words = generator.context.host.endWords,
+      case .symbol(let symbol) = value.unparenthesized.kind,
+      let (base, member) = member(subject)
+    else { return nil }
+    if member == words.state, symbol.text == words.ended, let unit = unit(base) {
+      return .init(unit: unit, reason: nil)
+    }
+    guard member == words.reason, let (owner, end) = self.member(base), end == words.end,
+      let unit = unit(owner)
+    else { return nil }
+    return .init(unit: unit, reason: symbol.text)
+  }
+
+  private func member(_ expression: Expression) -> (base: Expression, name: String)? {
+    var expression = expression.unparenthesized
+    if case .optionalChain(let chain) = expression.kind { expression = chain }
+    guard case .member(let base, let name, _) = expression.kind else { return nil }
+    return (base, name.text)
+  }
+
+  private func unit(_ expression: Expression) -> Int? {
+    guard case .name(let name) = expression.unparenthesized.kind else { return nil }
+    return generator.context.unit(named: name)
   }
 }
 

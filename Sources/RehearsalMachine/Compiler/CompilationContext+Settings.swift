@@ -116,6 +116,13 @@ extension CompilationContext {
     return value
   }
 
+  /// The value of a constant expression; nil for any other.
+  func quietConstant(_ expression: Expression) -> ScriptValue? {
+    var defects: [SourceRange] = []
+    let value = constant(expression, before: .max, defects: &defects)
+    return defects.isEmpty ? value : nil
+  }
+
   /// The same without a report.
   ///
   /// - Parameters:

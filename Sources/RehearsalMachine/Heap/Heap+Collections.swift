@@ -105,4 +105,21 @@ extension Heap {
     slots[slot] = UInt32(entry + 1)
     return looks
   }
+
+  /// The value under a text in a map; nil where there is none.
+  ///
+  /// - Complexity: O(n) in the number of entries
+  func mapValue(_ map: Int, _ name: String) -> Value? {
+    let entries = mapEntries(map)
+    for entry in 0..<mapUsed(map) where entries[entry * 2].tag == .string {
+      if text(of: entries[entry * 2].offset) == name { return entries[entry * 2 + 1] }
+    }
+    return nil
+  }
+
+  /// Whether a map has all that is always in one of the host's.
+  func isMap(_ map: Int, _ definition: HostMap) -> Bool {
+    !definition.required.isEmpty && mapCount(map) <= definition.keys.count
+      && definition.required.allSatisfy { mapValue(map, $0) != nil }
+  }
 }

@@ -40,6 +40,11 @@ package struct HostInterface: Sendable {
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
   package var maps: [HostMap] = []
+  /// The words by which expectations name how a unit ended; nil where units do not end.
+  package var endWords: EndWords?
+  /// Numbers that people know by a name, which messages and printed collections show with it, in
+  /// hexadecimal digits.
+  package var namedNumbers: [Int64: String] = [:]
   /// The functions that the host writes in the language itself; they may call the functions that are
   /// marked hidden.
   package var prelude: [PreludeFunction] = []
@@ -102,6 +107,19 @@ package struct HostInterface: Sendable {
     guard let (name, isList) = kind?.mapName, let map = maps.first(where: { $0.name == name })
     else { return nil }
     return isList ? map.list : map
+  }
+}
+
+/// The words by which expectations name how a unit ended.
+package struct EndWords: Sendable {
+  /// The member of a unit that tells of its end, and the member of that with the reason.
+  let end, reason: String
+  /// The member of a unit that has its state, and the state of one that has ended.
+  let state, ended: String
+
+  /// Makes the words.
+  package init(end: String, reason: String, state: String, ended: String) {
+    (self.end, self.reason, self.state, self.ended) = (end, reason, state, ended)
   }
 }
 
@@ -323,6 +341,9 @@ package struct HostHandler: Sendable {
   package var returnsBool: Bool
   /// Whether nobody takes what it gives.
   package var ignoresResult = false
+  /// Whether it runs before the variables of its unit get their initial values; what it assigns is
+  /// kept, and the initial value of such a variable is not evaluated.
+  package var precedesInitialValues = false
   /// Other names that people write for it; made only for a script that names a handler which there
   /// is not.
   package var otherNames: @Sendable () -> [String]
@@ -353,6 +374,12 @@ package struct HostMap: Sendable {
   package var keys: [HostSetting]
   /// Whether it may have other keys too, known only to the code that fills it.
   package var isOpen: Bool
+  /// The keys that it always has. A map that has them all is known for such a one, whose other keys
+  /// read as nil where they are missing; with none that is an error, as with any map.
+  package var required: [String] = []
+  /// The key whose value stands for the whole map where that is printed; nil for none. Such a map has
+  /// the required keys and no others.
+  package var printedKey: String?
   /// Whether it is a list of such maps.
   package var isList = false
 

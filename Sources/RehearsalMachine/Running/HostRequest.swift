@@ -19,7 +19,8 @@ package enum HostRequest: Equatable, Sendable {
   case index(Handle)
   /// To set a handle's subscript; argument 0 is the key, argument 1 the value, nil to remove it.
   case setIndex(Handle)
-  /// The value of the outside's top-level constant of a slot, which a unit reads.
+  /// The value of the outside's top-level constant of a slot, which a unit reads, or of a variable of
+  /// its own that has none yet.
   case constant(slot: Int)
   /// To write argument 0, a string, as a line of the run's output; the answer is ignored.
   case output

@@ -72,6 +72,8 @@ func interpret(_ m: UnsafeMutablePointer<MachineState>) -> LoopExit {
         break dispatch
       }
       r[i.a] = value
+    case .peekGlobal:
+      r[i.a] = m.pointee.globals[i.bc]
     case .openGlobal:
       if m.pointee.globals[i.bc].tag == .absent {
         guard m.pointee.requestGlobal(i.bc) else { break dispatch }

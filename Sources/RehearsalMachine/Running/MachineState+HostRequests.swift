@@ -21,9 +21,10 @@ extension MachineState {
   /// Whether the host may be asked to advance time, or to note an expectation.
   mutating func mayWait() -> Bool { readOnlyDepth == 0 || failReadOnly("`expect`") }
 
-  /// A global without a value: a unit asks for the file's constants, everything else fails.
+  /// A global without a value: a unit asks for the file's constants, and for its own variables, which
+  /// code may read that runs before their initial values; everything else fails.
   mutating func requestGlobal(_ slot: Int) -> Bool {
-    if side == .inside && slot < slots.constant {
+    if side == .inside {
       request = .constant(slot: slot)
       requestCount = 0
       return true
@@ -104,7 +105,7 @@ extension MachineState {
       window[answerRegister + 1] = Value(.handle, handle.bits)
     }
     guard put(value, in: answerRegister) else { return }
-    if case .constant(let slot) = asked {
+    if case .constant(let slot) = asked, slot < slots.constant {
       let laid = window[answerRegister]
       heap.markShared(laid)
       globals[slot] = laid

@@ -80,10 +80,24 @@ extension MachineState {
     guard pendingError == nil else { return false }
     guard value.tag == .map else { return failMember(memberName(member), of: value) }
     let entry = findEntry(value.offset, image.memberNames[member])
-    guard entry >= 0 else { return failMissingKey(member, in: value) }
+    guard entry >= 0 else {
+      guard isMemberWithoutValue(member, of: value) else {
+        return failMissingKey(member, in: value)
+      }
+      target.pointee = .none
+      return true
+    }
     keep(entry, of: value.offset, under: image.memberNames[member], in: cache)
     target.pointee = heap.mapEntries(value.offset)[entry * 2 + 1]
     return true
+  }
+
+  /// Whether a key that is missing is one that such a map of the host's reads as nil.
+  private func isMemberWithoutValue(_ member: Int, of map: Value) -> Bool {
+    let name = memberName(member)
+    return program.host.maps.contains { definition in
+      definition.key(name) != nil && heap.isMap(map.offset, definition)
+    }
   }
 
   private mutating func failMissingKey(_ member: Int, in map: Value) -> Bool {

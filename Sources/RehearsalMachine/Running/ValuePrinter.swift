@@ -23,7 +23,10 @@ struct ValuePrinter {
 
   /// What `print` and `string(x)` give.
   func text(of value: Value) -> String {
-    value.tag == .string ? heap.text(of: value.offset) : quotedText(of: value)
+    let printed = value.tag == .map ? printedValue(of: value.offset) ?? value : value
+    // A number that becomes a text by itself is its digits, which code may read again.
+    if printed.tag == .integer { return String(printed.integer) }
+    return printed.tag == .string ? heap.text(of: printed.offset) : quotedText(of: printed)
   }
 
   /// The value as written inside a list: strings in quotes.
@@ -66,7 +69,7 @@ struct ValuePrinter {
       return
     }
     switch value.tag {
-    case .integer: text += String(value.integer)
+    case .integer: text += numberText(value.integer)
     case .double: text += value.double.description
     case .boolean: text += value.boolean ? "true" : "false"
     case .duration:
@@ -87,6 +90,11 @@ struct ValuePrinter {
     }
   }
 
+  private func numberText(_ number: Int64) -> String {
+    guard let name = program.host.namedNumbers[number] else { return String(number) }
+    return "0x" + String(number, radix: 16) + " (\(name))"
+  }
+
   private func writeList(_ list: Int, to text: inout String, depth: Int) {
     text += "["
     let values = heap.listValues(list)
@@ -101,7 +109,19 @@ struct ValuePrinter {
     text += "]"
   }
 
+  /// What stands for a map of the host's where it is printed; nil for any other map.
+  private func printedValue(of map: Int) -> Value? {
+    for definition in program.host.maps {
+      guard let key = definition.printedKey, heap.mapCount(map) == definition.required.count,
+        heap.isMap(map, definition)
+      else { continue }
+      return heap.mapValue(map, key)
+    }
+    return nil
+  }
+
   private func writeMap(_ map: Int, to text: inout String, depth: Int) {
+    if let printed = printedValue(of: map) { return write(printed, to: &text, depth: depth) }
     if heap.mapCount(map) == 0 {
       text += "[:]"
       return

@@ -171,13 +171,13 @@ extension MainActorApplication: ApplicationServices {
     let result = try? self.request { application in
       try application.submitBackgroundTask(
         request.identifier, after: max(.zero, request.delay), kind: kind,
-        requiresExternalPower: request.requiresExternalPower)
+        options: TaskRequestOptions(requiresExternalPower: request.requiresExternalPower))
     }
     switch result ?? .unavailable {
     case .submitted: return
     case .notPermitted: throw .notPermitted
     case .tooManyPending: throw .tooManyPending
-    case .unavailable: throw .unavailable
+    case .unavailable, .immediateRunIneligible: throw .unavailable
     }
   }
 

@@ -82,9 +82,7 @@ public final class MainActorApplication {
   ///
   /// The watchdog counts it. Several calls in one turn add up.
   public func work(for duration: Duration) {
-    guard let native = asking?.native else { return }
-    let sum = try? native.pointee.worked.adding(max(.zero, TimeSpan(duration)))
-    if let sum { native.pointee.worked = sum }
+    asking?.native.pointee.work(for: TimeSpan(duration))
   }
 
   /// Notes that so many uploads of the same are under way.
@@ -173,7 +171,7 @@ public final class MainActorApplication {
   ///   does not run.
   @discardableResult
   public func perform(
-    for duration: Duration, cpu share: Double = 1, completion: @escaping Action
+    for duration: Duration, cpu share: Double = 0, completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     let answer: Answer = { _ in completion() }
     return try keeping(answer) { system, callback throws(DeviceAPIError) in

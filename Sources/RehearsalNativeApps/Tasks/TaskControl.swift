@@ -46,7 +46,7 @@ struct TaskScope {
     _ = TaskHooks.areInstalled
     var scope = self
     let previous = rehearsal_task_scope()
-    defer { rehearsal_set_task_scope(previous) }
+    defer { rehearsal_return_to_scope(previous) }
     return try withUnsafeMutablePointer(to: &scope) { scope throws(Failure) in
       rehearsal_set_task_scope(scope)
       return try body()
@@ -57,7 +57,7 @@ struct TaskScope {
   static func leave<Result>(_ body: () -> Result) -> Result {
     let previous = rehearsal_task_scope()
     rehearsal_set_task_scope(nil)
-    defer { rehearsal_set_task_scope(previous) }
+    defer { rehearsal_return_to_scope(previous) }
     return body()
   }
 
@@ -78,21 +78,8 @@ struct RunningProcess {
   let native: UnsafeMutablePointer<NativeProcess>
   let system: AppContext
 
-  fileprivate var executor: VirtualExecutor {
+  var executor: VirtualExecutor {
     native.pointee.startTasks(at: system.now).clock.executor
-  }
-}
-
-extension TaskProblem.ForeignWork {
-  /// What a function of the system's is asked for.
-  fileprivate init?(_ work: rehearsal_foreign_work) {
-    switch work {
-    case rehearsal_main_queue: self = .mainQueue
-    case rehearsal_delayed_block: self = .delayedBlock
-    case rehearsal_run_loop_timer: self = .runLoopTimer
-    case rehearsal_sleeping_thread: self = .sleepingThread
-    default: return nil
-    }
   }
 }
 
@@ -110,8 +97,9 @@ private enum TaskHooks {
   static let areInstalled: Bool = {
     rehearsal_install_task_hooks(
       rehearsal_task_hooks(
-        take_job: { job, scope in
-          job.map { TaskHooks.take($0, scope) } ?? false
+        take_job: { job, scope in job.map { TaskHooks.take($0, scope) } ?? false },
+        take_sleeper: { job, span, scope in
+          job.map { TaskHooks.take($0, scope, after: span) } ?? false
         },
         main_executor: { scope in
           let executor = TaskHooks.scope(scope)?.executor?.mainActor
@@ -120,10 +108,36 @@ private enum TaskHooks {
           return rehearsal_executor_reference(
             identity: words.identity, implementation: words.implementation)
         },
-        note_foreign: { work, scope in
-          guard let work = TaskProblem.ForeignWork(work) else { return }
-          TaskHooks.scope(scope)?.executor?.schedule.note(.foreignWork(work))
-        }))
+        note_foreign: { work, scope in TaskHooks.scope(scope)?.note(work) },
+        take_work: { work, span, scope in TaskHooks.scope(scope)?.take(work, after: span) },
+        take_work_when: { condition, work, scope in
+          TaskHooks.scope(scope)?.take(work, when: condition)
+        },
+        take_thread: { thread, scope in
+          if let thread { TaskHooks.scope(scope)?.take(thread) }
+        },
+        wait: { condition, span, scope in
+          TaskHooks.scope(scope)?.wait(for: condition, upTo: span) ?? false
+        },
+        occupy: { queue, scope in
+          TaskHooks.scope(scope)?.occupy(UInt(bitPattern: queue)) ?? false
+        },
+        release: { queue, scope in
+          TaskHooks.scope(scope)?.executor?.schedule.release(UInt(bitPattern: queue))
+        },
+        sleep: { span, scope in TaskHooks.scope(scope)?.sleep(for: span) },
+        now: { isDate, moment, scope in
+          guard let value = TaskHooks.scope(scope)?.moment(isDate: isDate) else { return false }
+          moment?.pointee = value
+          return true
+        },
+        random: { number, scope in
+          guard let value = TaskHooks.scope(scope)?.nextByChance() else { return false }
+          number?.pointee = value
+          return true
+        },
+        is_main_thread: { TaskHooks.scope($0)?.isMainThread ?? true },
+        process_object: { TaskHooks.scope($0)?.object }))
     return true
   }()
 
@@ -131,9 +145,9 @@ private enum TaskHooks {
     scope?.assumingMemoryBound(to: TaskScope.self).pointee
   }
 
-  private static func take(_ job: UnsafeMutableRawPointer, _ scope: UnsafeMutableRawPointer?)
-    -> Bool
-  {
+  private static func take(
+    _ job: UnsafeMutableRawPointer, _ scope: UnsafeMutableRawPointer?, after span: UInt64? = nil
+  ) -> Bool {
     let executor: VirtualExecutor?
     let number = rehearsal_task_number(job)
     if let scope = Self.scope(scope) {
@@ -143,7 +157,13 @@ private enum TaskHooks {
       executor = owner(of: number)
     }
     guard let executor else { return false }
-    executor.append(unsafeBitCast(job, to: UnownedJob.self))
+    let taken = unsafeBitCast(job, to: UnownedJob.self)
+    if let span {
+      let span = Duration.nanoseconds(Int64(clamping: span))
+      executor.schedule.sleep(taken, about: span, keeping: executor)
+    } else {
+      executor.append(taken)
+    }
     return true
   }
 

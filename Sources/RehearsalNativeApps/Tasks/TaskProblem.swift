@@ -44,31 +44,61 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// What code can ask the computer for.
   public enum ForeignWork: String, CaseIterable, Hashable, Sendable {
-    /// A block for the main queue, as `DispatchQueue.main.async` does.
-    case mainQueue
-    /// A block that comes later, as `asyncAfter` does.
-    case delayedBlock
-    /// A timer of a run loop, as `Timer.scheduledTimer` does.
+    /// A timer of a run loop that was made outside of the process.
     case runLoopTimer
-    /// A thread that sleeps, as `Thread.sleep` does.
+    /// A task that lets its thread sleep, as `Thread.sleep` does.
     case sleepingThread
+    /// A wait for what nothing in the process brings, as that for a semaphore.
+    case blockedThread
+    /// A lock that code holds which cannot continue, as a task that waits meanwhile.
+    case heldLock
+    /// `DispatchQueue.main.sync` on the main thread.
+    case mainWaitsForItself
+    /// A run loop that is run by the code of the process.
+    case innerRunLoop
+    /// A source of events of the computer's, as a socket and a file that changes are.
+    case kernelEvent
+    /// A work item that is waited for.
+    case workItem
+    /// The standard defaults, which are those of the program that runs the tests.
+    case standardDefaults
+    /// A file of the computer's that is written.
+    case writtenFile
 
     fileprivate var text: String {
       switch self {
-      case .mainQueue:
-        "a block was dispatched to the main queue, where nothing of the simulated process runs: "
-          + "use `Task { @MainActor in … }` instead"
-      case .delayedBlock:
-        "a block was scheduled on a dispatch queue by the computer's clock: let a task sleep on the "
-          + "clock of the process instead"
       case .runLoopTimer:
-        "a timer was added to a run loop of the computer, where it never fires in virtual time: use "
-          + "a timer of the process instead"
+        "a timer that was made outside of the process was added to a run loop of the computer, where "
+          + "it never fires in virtual time: make it in the process"
       case .sleepingThread:
-        "a thread sleeps by the computer's clock, while virtual time stands still: let a task sleep "
-          + "on the clock of the process instead"
+        "a task lets its thread sleep, which blocks the pool of threads: use `Task.sleep`"
+      case .blockedThread:
+        "a thread waits for what nothing in the process brings: neither a block nor a task that could "
+          + "run now gives the signal"
+      case .heldLock:
+        "a lock is waited for that is held by code which cannot continue, such as a task that waits "
+          + "while it holds the lock"
+      case .mainWaitsForItself:
+        "`DispatchQueue.main.sync` was called on the main thread, which then waits for itself for ever"
+      case .innerRunLoop:
+        "a run loop of the computer is run by the process, where nothing happens in virtual time: "
+          + "return, and let the device's time pass"
+      case .kernelEvent:
+        "something of the computer's is waited for, such as a network request, a socket or a file "
+          + "that changes: give the code something that takes virtual time instead"
+      case .workItem:
+        "a work item is waited for by `wait` or `notify`: use a `DispatchGroup` instead"
+      case .standardDefaults:
+        "`UserDefaults.standard` is that of the program that runs the tests, which no reinstallation "
+          + "clears and which other tests see: pass the app its own"
+      case .writtenFile:
+        "a file of the computer's is written, which no reinstallation removes and which other tests "
+          + "see: pass the app its own folder"
       }
     }
+
+    /// Whether the code goes on as it would on a device, and only what it leaves is another's.
+    var isHostState: Bool { self == .standardDefaults || self == .writtenFile }
   }
 
   /// What is wrong.
@@ -79,26 +109,36 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
   /// Whether the place is where the task was begun.
   let isBeginning: Bool
 
+  /// Whether the process goes on as it would on a device, and only something outside of it is changed.
+  package var isWarning: Bool { reason.isWarning }
+
   /// Where it is, what is wrong, and what to do.
-  public var description: String {
-    let text =
-      switch reason {
-      case .mainActorNeeded:
-        "code of the main actor cannot run here: advance the simulation on the main actor, as in a "
-          + "test function marked `@MainActor`"
-      case .resumedFromOutside:
-        "a task \(isBeginning ? "that begins here " : "")was resumed by something outside of "
-          + "the simulation, such as a dispatch queue or a network request: give the code something "
-          + "that takes virtual time instead"
-      case .foreignWork(let work): work.text
-      case .askedFromOutside:
-        "the system was asked for something by code outside of the simulation, such as a block on a "
-          + "dispatch queue, a timer of a run loop, or an observer of a notification that was not the "
-          + "device's; it has no effect"
-      case .endlessJobs:
-        "the tasks never settle: \(TaskSchedule.mostJobs) jobs ran at one moment"
-      }
-    return place.map { "\($0): \(text)" } ?? text
+  public var description: String { place.map { "\($0): \(text)" } ?? text }
+
+  /// What is wrong, and what to do.
+  package var text: String {
+    switch reason {
+    case .mainActorNeeded:
+      "code of the main actor cannot run here: advance the simulation on the main actor, as in a "
+        + "test function marked `@MainActor`"
+    case .resumedFromOutside:
+      "a task \(isBeginning ? "that begins here " : "")was resumed by something outside of "
+        + "the simulation, such as a dispatch queue or a network request: give the code something "
+        + "that takes virtual time instead"
+    case .foreignWork(let work): work.text
+    case .askedFromOutside:
+      "the system was asked for something by code outside of the simulation, such as a block on a "
+        + "dispatch queue, a timer of a run loop, or an observer of a notification that was not the "
+        + "device's; it has no effect"
+    case .endlessJobs:
+      "the tasks never settle: \(TaskSchedule.mostJobs) jobs ran at one moment"
+    }
+  }
+}
+
+extension TaskProblem.Reason {
+  fileprivate var isWarning: Bool {
+    if case .foreignWork(let work) = self { work.isHostState } else { false }
   }
 }
 

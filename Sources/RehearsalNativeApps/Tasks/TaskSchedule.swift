@@ -2,21 +2,40 @@
 // both orders, which decide everything about how tasks run, so that the same code always runs in the
 // same order.
 
+import CTaskHooks
 import Rehearsal
 import RehearsalLifecycle
 import Synchronization
 
 /// The jobs that can run, and the sleepers with their moments.
 final class TaskSchedule: Sendable {
-  /// A piece of a task that can run.
+  /// Something that can run.
   struct Job: Sendable {
-    let job: UnownedJob
+    enum Work: Sendable {
+      /// A piece of a task.
+      case task(UnownedJob)
+      /// A block for the main thread, or for a thread of the pool.
+      case block(SystemWork)
+      /// The next block of a queue.
+      case queue(UInt)
+      /// A thread that begins, or that has waited.
+      case thread(VirtualThread)
+    }
+
+    let work: Work
     let isForMainActor: Bool
 
     init(_ job: UnownedJob, isForMainActor: Bool = false) {
-      self.job = job
+      self.init(.task(job), isForMainActor: isForMainActor)
+    }
+
+    init(_ work: Work, isForMainActor: Bool = false) {
+      self.work = work
       self.isForMainActor = isForMainActor
     }
+
+    /// The number of the task; 0 for what is no task's.
+    var number: UInt64 { if case .task(let job) = work { TaskScope.number(of: job) } else { 0 } }
   }
 
   /// Something that waits for a moment.
@@ -25,6 +44,11 @@ final class TaskSchedule: Sendable {
       case continuation(UnsafeContinuation<Void, any Error>)
       /// A job of a sleep on one of the system's clocks.
       case job(UnownedJob)
+      /// A block that was to come later.
+      case work(SystemWork)
+      case thread(VirtualThread)
+      /// The end of the time that a thread waits for.
+      case limit(of: VirtualThread)
     }
 
     let due: VirtualTime
@@ -33,7 +57,7 @@ final class TaskSchedule: Sendable {
     let waking: Waking
   }
 
-  private struct State {
+  struct State {
     var now: VirtualTime
     var jobs: [Job] = []
     /// The position of the first job that has not run.
@@ -42,15 +66,31 @@ final class TaskSchedule: Sendable {
     var heldJobs: [Job] = []
     /// The task whose job runs, by its number, and when that began.
     var runningTask: UInt64 = 0
-    var jobStart = ContinuousClock.now
+    var jobStart: UInt64 = 0
     /// How long the last job of each task ran, since all tasks waited.
-    var lastJobs: [UInt64: ClosedRange<ContinuousClock.Instant>] = [:]
+    var lastJobs: [UInt64: ClosedRange<UInt64>] = [:]
     /// The jobs since the last came to rest.
     var jobCount = 0
     var isRunning = false
     var isEnded = false
     /// How many tasks wait for an answer of the system's.
     var requestCount = 0
+    /// The dispatch queues that have blocks, by their addresses.
+    var queues: [UInt: SystemQueue] = [:]
+    /// The queues whose blocks the threads run.
+    var queuesOfThreads: [VirtualThread: UInt] = [:]
+    /// The threads that wait, in the order in which they began to.
+    var waitingThreads: [WaitingThread] = []
+    /// The threads whose condition was met, or not, when their wait ended.
+    var outcomes: [VirtualThread: Bool] = [:]
+    /// The blocks that come when a condition is met.
+    var notices: [(condition: SystemCondition, work: SystemWork)] = []
+    /// How many things the main thread is in the middle of, beside a delivery.
+    var mainDepth = 0
+    /// How long threads slept that could not.
+    var vainSleep = Duration.zero
+    /// An object of the process's own, see `processObject`.
+    let object = ProcessObject()
     /// Whether tasks waited when they were ended, which then never gave back what they held.
     var hasAbandonedTasks = false
     /// The last sleeper is due first.
@@ -77,19 +117,24 @@ final class TaskSchedule: Sendable {
       sleepers.insert(sleeper, at: low)
     }
 
+    mutating func sleep(_ waking: Sleeper.Waking, until due: VirtualTime) {
+      lastNumber += 1
+      insert(Sleeper(due: due, number: lastNumber, waking: waking))
+    }
+
     mutating func begin(_ job: Job) {
-      let now = ContinuousClock.now
+      let now = rehearsal_monotonic_now()
       lastJobs[runningTask] = jobStart...max(jobStart, now)
-      runningTask = TaskScope.number(of: job.job)
+      runningTask = job.number
       jobStart = now
     }
 
     mutating func noteOrigin(of job: Job, _ watch: any TaskWatch) {
-      let number = TaskScope.number(of: job.job)
+      let number = job.number
       guard number != 0, origins[number] == nil, origins.count < TaskSchedule.mostOrigins else {
         return
       }
-      origins[number] = watch.calls()
+      origins[number] = TaskScope.leave { watch.calls() }
     }
 
     /// Notes a problem, unless the one before is of its kind.
@@ -102,7 +147,7 @@ final class TaskSchedule: Sendable {
 
     /// The calls that began the task of a job, or else the task that runs.
     func origin(of job: Job) -> (any CapturedCalls)? {
-      origins[TaskScope.number(of: job.job)] ?? origins[runningTask]
+      origins[job.number] ?? origins[runningTask]
     }
 
     mutating func keep(_ executor: any AnyObject & Sendable) {
@@ -116,7 +161,7 @@ final class TaskSchedule: Sendable {
   /// Of how many tasks is kept what began them.
   private static let mostOrigins = 10_000
 
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let watch: (any TaskWatch)?
 
   init(at start: VirtualTime) {
@@ -125,6 +170,12 @@ final class TaskSchedule: Sendable {
   }
 
   var now: VirtualTime { state.withLock(\.now) }
+
+  /// What the system's clocks show: later than it is where a thread slept that could not.
+  var shownTime: VirtualTime { state.withLock { $0.now.advanced(by: $0.vainSleep) } }
+
+  /// Lets the system's clocks show a later time from now on.
+  func showTime(later span: Duration) { state.withLock { $0.vainSleep += span } }
 
   /// Whether tasks waited for their turn, for a moment or for the system when all were ended.
   var hasAbandonedTasks: Bool { state.withLock(\.hasAbandonedTasks) }
@@ -256,19 +307,21 @@ final class TaskSchedule: Sendable {
   /// read: in the job that runs, or in the one before, from which it came here off an actor. The span
   /// is the roundest one that fits.
   func sleep(_ job: UnownedJob, about span: Duration, keeping executor: any AnyObject & Sendable) {
-    let now = ContinuousClock.now
-    let deadline = now + span
+    let now = rehearsal_monotonic_now()
     state.withLock { state in
       state.keep(executor)
       guard !state.isEnded else { return }
       let last = [state.lastJobs[state.runningTask], state.lastJobs[0]].compactMap(\.self)
       let readings = [state.jobStart...max(state.jobStart, now)] + last
-      let spans = readings.map {
-        ($0.upperBound.duration(to: deadline), $0.lowerBound.duration(to: deadline))
+      let spans = readings.map { reading in
+        (
+          span + .nanoseconds(now - reading.upperBound),
+          span + .nanoseconds(now - reading.lowerBound)
+        )
       }
-      state.lastNumber += 1
-      let due = state.now.advanced(by: max(.zero, Duration.roundest(among: spans)))
-      state.insert(Sleeper(due: due, number: state.lastNumber, waking: .job(job)))
+      // Where the system's clocks show the device's time the span is what was meant.
+      let meant = rehearsal_clocks_are_virtual() ? span : Duration.roundest(among: spans)
+      state.sleep(.job(job), until: state.now.advanced(by: max(.zero, meant)))
     }
   }
 
@@ -295,6 +348,9 @@ final class TaskSchedule: Sendable {
     switch sleeper?.waking {
     case .continuation(let continuation): TaskScope(of: executor).run { continuation.resume() }
     case .job(let job): append(Job(job), keeping: executor)
+    case .work(let work): enqueue(work)
+    case .thread(let thread): state.withLock { $0.jobs.append(Job(.thread(thread))) }
+    case .limit(let thread): endWait(of: thread)
     case nil: return false
     }
     return true
@@ -322,10 +378,12 @@ final class TaskSchedule: Sendable {
   ///
   /// Code that waits outside for one that was given out learns that it was cancelled.
   func end(on executor: VirtualExecutor) {
+    var dropped: [SystemWork] = []
     let waiters = state.withLock { state in
       let waits = state.firstJob < state.jobs.count || !state.heldJobs.isEmpty
       state.isEnding = true
       state.hasAbandonedTasks = waits || !state.sleepers.isEmpty || state.requestCount > 0
+      dropped = state.takeSystemWork()
       state.jobs = []
       state.firstJob = 0
       state.heldJobs = []
@@ -333,6 +391,7 @@ final class TaskSchedule: Sendable {
       defer { state.waiters = [:] }
       return state.waiters.sorted { $0.key < $1.key }.map(\.value)
     }
+    TaskScope.leave { for work in dropped { work.drop() } }
     guard !waiters.isEmpty else { return state.withLock { $0.isEnded = true } }
     TaskScope.leave {
       for waiter in waiters { waiter() }
@@ -341,7 +400,9 @@ final class TaskSchedule: Sendable {
         defer { state.jobs = [] }
         return state.jobs
       }
-      for job in last { job.job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
+      for case .task(let job) in last.map(\.work) {
+        job.runSynchronously(on: executor.asUnownedTaskExecutor())
+      }
     }
   }
 }

@@ -157,6 +157,9 @@ public final class VirtualClock: Clock, Sendable {
     schedule.moveClock(to: end)
   }
 
+  /// Moves the clock to a moment, and wakes nobody yet.
+  func move(to moment: VirtualTime) { schedule.moveClock(to: moment) }
+
   // MARK: - The end
 
   /// Ends all tasks where they are.

@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 
 /// An input that was accepted, and the result.
 struct Input: Sendable {
@@ -114,7 +115,7 @@ struct CheckpointDifference {
     add(
       name + ".", Self.table(left.variables(of: app) ?? []),
       Self.table(right.variables(of: app) ?? []))
-    for place in [StoragePlace.disk, .preferences, .caches, .keychain] {
+    for place in StoragePlace.seen {
       add(
         "\(name).\(place.rawValue).", Self.stored(app, place, first),
         Self.stored(app, place, second))

@@ -74,7 +74,7 @@ struct RecordedScenario {
     let script =
       "// Recorded at the prompt of rehearse.\n\n"
       + (declarations.isEmpty ? "" : declarations.joined(separator: "\n\n") + "\n\n")
-      + "scenario \"\(title.escaped)\" {\n" + body.joined(separator: "\n") + "\n}\n"
+      + ScenarioText(title, body.map { .source($0) }).text
     return RehearsalSyntax.Formatter.format(SourceText(name: "recorded", script)) ?? script
   }
 
@@ -282,30 +282,22 @@ struct Recording {
       ? "" : "\(leftOut.count) inputs that the marked ones do not need are left out.\n"
   }
 
-  /// Leaves out the inputs that the marked ones do not need: more and more of them at once, then fewer,
-  /// as long as the scenario passes; nothing where none is marked.
+  /// Leaves out the inputs that the marked ones do not need, as long as the scenario passes; nothing where
+  /// none is marked.
   ///
-  /// - Complexity: O(*n* log *n*) runs of the scenario in the number of inputs, at most.
+  /// - Complexity: O(*n*) runs of the scenario in the number of inputs, at most.
   mutating func shrink() {
-    guard problem == nil, checkpoint.inputs.contains(where: \.isMarked) else { return }
-    var size = checkpoint.inputs.count
-    while size > 0 {
-      var start = 0
-      while start < checkpoint.inputs.count {
-        leaveOut(start..<min(start + size, checkpoint.inputs.count))
-        start += size
-      }
-      size /= 2
+    let inputs = checkpoint.inputs
+    guard problem == nil, inputs.contains(where: \.isMarked) else { return }
+    func recorded(_ numbers: [Int]) -> (leftOut: Set<Int>, text: String) {
+      let leftOut = Set(inputs.indices).subtracting(numbers)
+      return (
+        leftOut, RecordedScenario(title, checkpoint, path: importPath, leavingOut: leftOut).text
+      )
     }
-  }
-
-  /// Leaves out the inputs in a range that are not marked, where the scenario passes without.
-  private mutating func leaveOut(_ range: Range<Int>) {
-    let candidates = range.filter { !checkpoint.inputs[$0].isMarked && !leftOut.contains($0) }
-    guard !candidates.isEmpty else { return }
-    let without = leftOut.union(candidates)
-    let shorter = RecordedScenario(title, checkpoint, path: importPath, leavingOut: without).text
-    guard console.problem(ofScenario: shorter, at: path) == nil else { return }
-    (text, leftOut) = (shorter, without)
+    let needed = Array(inputs.indices).shortened(
+      keeping: { inputs[$0].isMarked },
+      while: { console.problem(ofScenario: recorded($0).text, at: path) == nil })
+    (leftOut, text) = recorded(needed)
   }
 }

@@ -308,7 +308,8 @@ extension DiagnosticPage {
       held during suspension, more memory than a process may use. Like a crash, that is a failure \
       wherever it happens. An end that is not the app's fault is no failure: a purge, an update, \
       a reboot, a swipe. To test for such an end, use `ended`; to allow it, name it in the \
-      header of the scenario, or in `device { }` for the whole file.
+      header of the scenario, or in `device { }` for the whole file. An expectation further down \
+      in the scenario that names the reason, or the state `.notRunning`, means it too.
       """,
       wrong: """
         app Notes { on didEnterBackground { work(1min) } }
@@ -332,6 +333,15 @@ extension DiagnosticPage {
             expect !Notes.isRunning
         }
         """),
+    DiagnosticPage(
+      .uncontrolledWork, "Work that nothing controls",
+      """
+      An app in Swift did something that does not happen on the simulated device: it waited for a \
+      network, a thread of its own resumed one of its tasks, or its code depends on something \
+      outside of its process, so that its life cannot be played again. What follows would depend \
+      on the computer, so its process crashes there. Such a crash fails a scenario even where it \
+      allows crashes or expects one. The message says what it was and what to use instead.
+      """),
   ]
 }
 

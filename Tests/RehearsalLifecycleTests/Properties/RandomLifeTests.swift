@@ -120,7 +120,7 @@ struct RandomLifeTests {
       #expect(record.cause.map { $0 < record.index } ?? true, "caused by a later one: \(place)")
       #expect(citesRuleInForce(record, on: simulation.device.profile), "\(place)")
       last = record.time
-      #expect(record.details != .end(.crash(RoamingCode.deadCallback), nil), "\(place)")
+      #expect(record.details != .end(.crash(RoamingCode.deadCallback), nil, code: nil), "\(place)")
       guard let app = record.app else { continue }
       let state = states[app] ?? .notRunning
       switch record.subject {

@@ -86,6 +86,8 @@ open class UIApplication: UIResponder {
 
   public func registerForRemoteNotifications() { registrations += 1 }
 
+  /// The scenes; set by the tests.
+  public var connectedScenes: Set<UIScene> = []
   /// The windows; set by the tests.
   public var openSessions: Set<UISceneSession> = []
   /// The windows that were asked for, nil for another one, and those that were closed; read by the
@@ -147,6 +149,12 @@ open class UIScene: UIResponder {
 
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
+  func applicationDidBecomeActive(_ application: UIApplication)
+  func applicationWillResignActive(_ application: UIApplication)
+  func applicationDidEnterBackground(_ application: UIApplication)
+  func applicationWillEnterForeground(_ application: UIApplication)
+  func applicationWillTerminate(_ application: UIApplication)
+  func applicationDidReceiveMemoryWarning(_ application: UIApplication)
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -158,6 +166,12 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
 
 // UIKit's are optional requirements of Objective-C.
 extension UIApplicationDelegate {
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  public func applicationWillTerminate(_ application: UIApplication) {}
+  public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
   public func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -166,6 +180,67 @@ extension UIApplicationDelegate {
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
     completionHandler: @escaping () -> Void
   ) {}
+}
+
+@MainActor
+public protocol UISceneDelegate: NSObjectProtocol {
+  func sceneDidBecomeActive(_ scene: UIScene)
+  func sceneWillResignActive(_ scene: UIScene)
+  func sceneDidEnterBackground(_ scene: UIScene)
+  func sceneWillEnterForeground(_ scene: UIScene)
+  func sceneDidDisconnect(_ scene: UIScene)
+}
+
+extension UISceneDelegate {
+  public func sceneDidBecomeActive(_ scene: UIScene) {}
+  public func sceneWillResignActive(_ scene: UIScene) {}
+  public func sceneDidEnterBackground(_ scene: UIScene) {}
+  public func sceneWillEnterForeground(_ scene: UIScene) {}
+  public func sceneDidDisconnect(_ scene: UIScene) {}
+}
+
+public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+/// Calls of methods by their selectors, which elsewhere are Objective-C's business.
+@MainActor
+public enum UIKitStandIn {
+  public static func call(_ name: String, of delegate: any NSObjectProtocol, with object: Any) {
+    if let delegate = delegate as? any UIApplicationDelegate,
+      let application = object as? UIApplication
+    {
+      call(name, of: delegate, application)
+    } else if let delegate = delegate as? any UISceneDelegate, let scene = object as? UIScene {
+      call(name, of: delegate, scene)
+    }
+  }
+
+  private static func call(
+    _ name: String, of delegate: any UIApplicationDelegate, _ application: UIApplication
+  ) {
+    switch name {
+    case "application(_:didFinishLaunchingWithOptions:)":
+      _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+    case "applicationDidBecomeActive(_:)": delegate.applicationDidBecomeActive(application)
+    case "applicationWillResignActive(_:)": delegate.applicationWillResignActive(application)
+    case "applicationDidEnterBackground(_:)": delegate.applicationDidEnterBackground(application)
+    case "applicationWillEnterForeground(_:)": delegate.applicationWillEnterForeground(application)
+    case "applicationWillTerminate(_:)": delegate.applicationWillTerminate(application)
+    case "applicationDidReceiveMemoryWarning(_:)":
+      delegate.applicationDidReceiveMemoryWarning(application)
+    default: break
+    }
+  }
+
+  private static func call(_ name: String, of delegate: any UISceneDelegate, _ scene: UIScene) {
+    switch name {
+    case "sceneDidBecomeActive(_:)": delegate.sceneDidBecomeActive(scene)
+    case "sceneWillResignActive(_:)": delegate.sceneWillResignActive(scene)
+    case "sceneDidEnterBackground(_:)": delegate.sceneDidEnterBackground(scene)
+    case "sceneWillEnterForeground(_:)": delegate.sceneWillEnterForeground(scene)
+    case "sceneDidDisconnect(_:)": delegate.sceneDidDisconnect(scene)
+    default: break
+    }
+  }
 }
 
 open class UIView: UIResponder {
