@@ -23,7 +23,7 @@ public struct LifecycleVector: Codable, Sendable, CustomStringConvertible {
   public let shape: String?
   /// The versions of iOS in which it is the same, such as `13-27`.
   public let systems: [String]?
-  /// What there is to choose by, such as `BackgroundLaunch`, `Prewarm` and `ForceQuit`.
+  /// What there is to choose by, such as a launch in the background or a force quit.
   public let flags: [String]?
   /// The rules that its steps follow, such as `R054`.
   public let rules: [String]?

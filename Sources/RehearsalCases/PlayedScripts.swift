@@ -9,7 +9,7 @@ import RehearsalValues
 extension ResultsHeader.File {
   /// The script of a plan, by what it and what it imports hold.
   package init(_ script: TestScript) {
-    var digester = Digester()
+    var digester = ContentDigester()
     if let script = script.script {
       digester.combine(bytes: script.source.bytes)
       for name in script.importedFiles {
@@ -17,12 +17,6 @@ extension ResultsHeader.File {
       }
     }
     self.init(script.path, digest: digester.finish().text)
-  }
-}
-
-extension Digester {
-  fileprivate mutating func combine(bytes: [UInt8]) {
-    bytes.withUnsafeBytes { combine(bytes: $0) }
   }
 }
 

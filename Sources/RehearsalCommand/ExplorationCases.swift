@@ -12,14 +12,16 @@ extension Exploration {
   /// - Parameters:
   ///   - result: Its result.
   ///   - file: The path of the script.
+  ///   - allowed: What may put it in question.
   ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
   ///   - elapsed: The time of this computer that the search took.
   /// - Returns: The case with its result.
   func caseResult(
-    _ result: ExplorationResult, in file: String, playsScenarios: Bool, after elapsed: Duration
+    _ result: ExplorationResult, in file: String, allowing allowed: Set<Verdict.Qualification>,
+    playsScenarios: Bool, after elapsed: Duration
   ) -> CaseResult {
-    let isOpen = !result.verdict.isProof && result.verdict != .violated
-    let bound = isOpen ? result.verdict.description : nil
+    let isOpen = !result.isSuccess(allowing: allowed) && result.verdict != .violated
+    let bound = isOpen ? result.verdictText : nil
     let broken = result.counterexamples.map { counterexample in
       CaseProblem.finding(
         "exploration", at: counterexample.sourcePlace, "\(counterexample.title) does not hold",
@@ -36,7 +38,7 @@ extension Exploration {
       testCase(in: file, skipReason: bound),
       !broken.isEmpty ? .failed : bound == nil ? .passed : .skipped,
       broken + bounds,
-      timeline: ExplorationReport().lines(of: result),
+      timeline: ExplorationReport().lines(of: result, allowing: allowed),
       fields: [.verdict: result.verdictText.json, .search: result.json],
       foundScenarios: scenarios, elapsed: elapsed)
   }
@@ -77,7 +79,8 @@ extension ExplorationResult {
         ]
       },
       "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
-      "restrictions": restrictions.map(\.description),
+      "restrictions": restrictions.map(\.description), "data": data,
+      "qualifications": qualifications.map(\.rawValue),
       "growing": growing.map { growth -> JSONValue in
         ["name": growth.name, "action": growth.action, "place": growth.place]
       },

@@ -7,6 +7,7 @@ import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Searches the explorations of scripts.
 struct ExploreCommand: WaitingCommand, SharedCommand {
@@ -24,11 +25,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
 
     Exit codes: 0 all states were searched and every property holds; 1 a property does not hold; \
     2 a script has errors, or contains no exploration; 3 a file cannot be written; 4 a bound was \
-    reached, or no state was checked.
+    reached, no state was checked, or something was not tried that no `--allow` names.
     """
 
   private var bounds = ExplorationBounds()
   private var keepsGoing = false
+  private var allowedNames: [String] = []
   private var goesAroundScenarios = false
   private var folder: String?
   private var reporting = ReportOptions()
@@ -48,6 +50,10 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           .flag(
             ["--keep-going"], \.keepsGoing,
             "Continue after a violation, until all states have been searched."),
+          .option(
+            ["--allow"], \.allowedNames,
+            .texts("reasons", Self.qualifications) { Verdict.Qualification(rawValue: $0) != nil },
+            "Take a search for a success although these were not all tried."),
           .flag(
             ["--scenarios"], \.goesAroundScenarios,
             "Explore from each step of each scenario, instead of `explore` blocks."),
@@ -59,6 +65,14 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         ColorOptions.options(in: \.colors),
         LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
     ]
+  }
+
+  private static var qualifications: String {
+    Verdict.Qualification.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private var allowed: Set<Verdict.Qualification> {
+    Set(allowedNames.compactMap(Verdict.Qualification.init(rawValue:)))
   }
 
   static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
@@ -77,7 +91,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
     let roots = project.roots(of: paths)
-    var reporter = Reporter(colors, host: host, roots: roots)
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     var hasErrors = !isComplete
     var explorations: [(file: String, Exploration)] = []
@@ -100,7 +114,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
-    var verdicts: [Verdict] = []
+    reports.show(
+      .runBegan(
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration,
+          leftOut: reporter.leftOut)))
+    var codes: [Int32] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()
     for (file, exploration) in explorations {
@@ -120,9 +139,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       reports.show(
         .caseEnded(
           exploration.caseResult(
-            result, in: file, playsScenarios: reporting.showsLives,
+            result, in: file, allowing: allowed, playsScenarios: reporting.showsLives,
             after: ContinuousClock.now - start)))
-      verdicts.append(result.verdict)
+      codes.append(result.exitCode(allowing: allowed))
       try save(result, of: exploration, &written)
     }
     if isEmpty, !hasErrors {
@@ -132,7 +151,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     let code =
       hasErrors
       ? RunExitCode.scriptError.rawValue
-      : verdicts.isEmpty ? 0 : Verdict.worst(of: verdicts).exitCode
+      : Self.worst(of: codes)
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
   }
@@ -148,11 +167,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   }
 
   private func sayThatNothingIsExplored() {
-    let names = paths.map(\.printableLine).joined(separator: ", ")
+    let names = paths.joined(separator: ", ")
     StandardStream.error.writeLine(
-      "error: nothing to explore: \(names) holds no "
-        + (goesAroundScenarios
-          ? "scenario that is played" : "`explore \"…\" { }`; `--scenarios` needs none"))
+      goesAroundScenarios
+        ? "error: nothing to explore: \(names) holds no scenario that is played"
+        : "error: nothing to explore: \(names) holds no `explore \"…\" { }`; `--scenarios` needs none"
+    )
   }
 
   func textReport(on files: [String]) -> TextReport { TextReport() }
@@ -163,9 +183,14 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   }
 
   func ending(of tally: MergeTally) -> RunEnding {
-    // A script with errors weighs most, then what broke, then a bound.
-    let code = [2, 1, 4].first(where: tally.exitCodes.contains) ?? tally.exitCodes.max() ?? 0
-    return RunEnding(.explorationsEnded, exitCode: code)
+    RunEnding(.explorationsEnded, exitCode: Self.worst(of: tally.exitCodes))
+  }
+
+  /// The exit code of several together: a script with errors weighs most, then what broke, then a bound
+  /// or what was not tried.
+  private static func worst(of codes: some Sequence<Int32>) -> Int32 {
+    let codes = Set(codes)
+    return [2, 1, 4].first(where: codes.contains) ?? codes.max() ?? 0
   }
 
   /// The last line of a file with a scenario that was found, by which the next search knows it.
@@ -210,7 +235,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           to: FilePath(folder).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
-          "\(folder.printableLine)/\(name): error: the scenario cannot be written: \(error.reason)")
+          "\(folder)/\(name): error: the scenario cannot be written: \(error.reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
@@ -266,10 +291,12 @@ struct ExplorationBounds: OptionGroup, Sendable {
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
         let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
         (told, shownStates) = (now, progress.states)
+        StandardStream.error.eraseLine()
         StandardStream.error.write(
-          "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
-            + "\(progress.states) states, \(Int(max(0, pace))) a second, "
-            + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
+          """
+          disruptions \(progress.disruptions), depth \(progress.depth): \(progress.states) states, \
+          \(Int(max(0, pace))) a second, \(ProcessEnvironment.peakMemory >> 20) MB
+          """)
       }
       if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
       return now - start > time ? .time(time) : nil

@@ -139,22 +139,22 @@ public struct Exploration: Sendable {
         of: script, exploration: number, mode, cancellation: cancellation)
       // What a search found is reported even after it was stopped, with moments as they are in
       // scenarios, without what tells them apart in a search.
-      let keepsMoments = world.timeWatch != nil
-      let teller =
-        cancellation == nil && !keepsMoments
-        ? world
-        : try ExplorationWorld.initial(
-          of: script, exploration: number,
-          .init(groupsMoments: !keepsMoments, countsNumbers: mode.countsNumbers)
-        ).world
+      let time = ExplanationTime(milliseconds: options.explanationMilliseconds)
+      let teller = try ExplorationWorld.initial(
+        of: script, exploration: number,
+        .init(groupsMoments: world.timeWatch == nil, countsNumbers: mode.countsNumbers),
+        cancellation: time.cancellation
+      ).world
       return ExplorationRun(
-        maker: maker(from: teller), world: world, outcome: outcome,
-        options: options.following(world.exploration.settings),
+        maker: maker(from: teller, time), world: world, outcome: outcome,
+        options: options.following(world.exploration.settings), time: time,
         observe: { world.hasWrittenNumber ? .interruption : observe($0) })
     } catch { throw .runtimeError(error) }
   }
 
-  private func maker(from world: ExplorationWorld) -> CounterexampleMaker {
-    CounterexampleMaker(script: script, imports: imports, initial: world)
+  private func maker(
+    from world: ExplorationWorld, _ time: ExplanationTime
+  ) -> CounterexampleMaker {
+    CounterexampleMaker(script: script, imports: imports, initial: world, time: time)
   }
 }

@@ -1,6 +1,7 @@
 // A result as text for people: the levels, what broke with its scenario, and what went unreached.
 
 import RehearsalSyntax
+import RehearsalText
 
 /// Makes text of results.
 public struct ExplorationReport: Sendable {
@@ -9,14 +10,20 @@ public struct ExplorationReport: Sendable {
 
   /// The text of a result.
   ///
-  /// - Parameter result: The result of a search.
+  /// - Parameters:
+  ///   - result: The result of a search.
+  ///   - allowed: What may put it in question.
   /// - Returns: Lines, each with its end.
-  public func text(of result: ExplorationResult) -> String {
-    lines(of: result).map { $0 + "\n" }.joined()
+  public func text(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification> = []
+  ) -> String {
+    lines(of: result, allowing: allowed).map { $0 + "\n" }.joined()
   }
 
   /// The lines of a result.
-  package func lines(of result: ExplorationResult) -> [String] {
+  package func lines(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification> = []
+  ) -> [String] {
     var lines = ["explore “\(result.title)”"]
     for (number, level) in result.levels.enumerated()
     where number < 20 || number % 10 == 0 || number == result.levels.count - 1 {
@@ -44,35 +51,63 @@ public struct ExplorationReport: Sendable {
         "  reached depth \(result.diameter); \(result.waiting) states still to expand")
       lines.append("  to try: " + Self.advice(result))
     }
-    lines.append(Self.mark(result.verdict) + " " + result.verdictText)
+    for restriction in result.restrictions
+    where result.verdict.isProof && restriction != .scenario {
+      lines.append("  only \(restriction.description)")
+      guard let qualification = restriction.qualification, !allowed.contains(qualification) else {
+        continue
+      }
+      lines.append(
+        "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`"
+      )
+    }
+    lines.append(Self.verdict(of: result, allowing: allowed))
     return lines.map(\.printableLine)
+  }
+
+  /// The last line: what was found out, in words for people.
+  private static func verdict(
+    of result: ExplorationResult, allowing allowed: Set<Verdict.Qualification>
+  ) -> String {
+    guard result.verdict.isProof else { return mark(result.verdict) + " " + result.verdictText }
+    let isSuccess = result.isSuccess(allowing: allowed)
+    if result.restrictions.contains(.scenario) {
+      return "✓ \(result.verdictText): no violation; this is a search and no proof"
+    }
+    let data = result.data.isEmpty ? "" : " for " + result.data.joined(separator: ", ")
+    let count = result.qualifications.count { !allowed.contains($0) }
+    let end =
+      isSuccess
+      ? "" : ", but \(count == 1 ? "one thing was" : "\(count) things were") not tried, see above"
+    return (isSuccess ? "✓ " : "… ") + result.verdict.description + data
+      + ": every state was reached, no violation" + end
   }
 
   /// One thing to try where a bound ended the search.
   private static func advice(_ result: ExplorationResult) -> String {
     if let growth = result.growing.first {
-      let isTime = growth.action.hasPrefix("advance")
-      return "keep \(growth.name) bounded, or "
-        + (isTime ? "stop what makes it grow over time" : "leave out `\(growth.action)`")
+      return "keep \(growth.name) bounded: reset it, or limit it to what matters, where "
+        + (growth.action.isEmpty ? "it grows" : "`\(growth.action)` makes it grow")
     }
     if result.restrictions.contains(.momentsOfDeadlines) {
       return "a timer instead of reading the clock, or `grid: 1h`"
     }
     for case .moments(let reasons) in result.restrictions {
-      return "an app without \(reasons[0])"
+      return "code that waits instead of \(reasons[0])"
     }
     let counts = result.levels.filter { $0.bound == nil }.map(\.states)
     let new = zip(counts.dropFirst(), counts).map { $0 - $1 }.suffix(3)
+    let more = "more time and memory, as with `--time 10min`"
     if new.count == 3, zip(new, new.dropFirst()).allSatisfy(>) {
-      return
-        "more time and memory, as with `--time 10min`: the number of new states was falling "
+      return more + ": the number of new states was falling "
         + "(\(new.map { "\($0)" }.joined(separator: ", ")))"
     }
-    let less = result.commonest.map {
-      "an exploration without `\($0.action)`, which leads to \($0.count) of \($0.all) states"
+    let bounded =
+      counts.count > 1 ? ["`disruptions: \(counts.count - 1)`, which is closed"] : []
+    let often = result.commonest.map {
+      "a condition on `\($0.action)`, which leads to \($0.count) of \($0.all) states"
     }
-    let bounded = counts.isEmpty ? nil : "`disruptions: \(counts.count - 1)`, which is closed"
-    return [bounded, less].compactMap(\.self).joined(separator: ", or ")
+    return (bounded + [often, more].compactMap(\.self)).joined(separator: ", or ")
   }
 
   private static func mark(_ verdict: Verdict) -> String {
@@ -108,7 +143,9 @@ public struct ExplorationReport: Sendable {
     }
     if !remarks.isEmpty { lines.append("  " + remarks.joined(separator: ";  ")) }
     if let neighbour = counterexample.passingNeighbour { lines.append("  " + neighbour) }
-    if !counterexample.isReplayed {
+    if counterexample.isCut {
+      lines.append("  no time was left to explain more of it")
+    } else if !counterexample.isReplayed {
       lines.append("  the scenario does not fail when it runs again: please report this")
     }
     return lines

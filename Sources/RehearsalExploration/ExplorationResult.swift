@@ -25,6 +25,8 @@ public struct ExplorationResult: Sendable {
   public let handlersNeverRun: [String]
   /// What a proof does not speak about.
   public let restrictions: [Verdict.Restriction]
+  /// With how much data of each kind it was, such as `2 links`.
+  public let data: [String]
   /// If a bound was reached: what keeps growing after the last states.
   public let growing: [ExplorationGrowth]
   /// The number of states that were reached and not expanded, each as often as there are zones.
@@ -39,9 +41,26 @@ public struct ExplorationResult: Sendable {
   /// The verdict in words, with what a proof does not speak about.
   public var verdictText: String {
     guard verdict.isProof else { return verdict.description }
-    let handlers = handlersNeverRun.isEmpty ? [] : ["for the handlers that ran"]
-    let all = handlers + restrictions.map(\.description)
+    let named = data.isEmpty ? [] : ["for " + data.joined(separator: ", ")]
+    let all = named + restrictions.map(\.description)
     return verdict.description + all.map { " \($0)" }.joined(separator: " and")
+  }
+
+  /// Why it is no success though every state was reached, each once; none for any other verdict.
+  public var qualifications: [Verdict.Qualification] {
+    guard verdict.isProof else { return [] }
+    let found = Set(restrictions.compactMap(\.qualification))
+    return Verdict.Qualification.allCases.filter(found.contains)
+  }
+
+  /// Whether every state was reached, nothing broke, and nothing puts that in question but what is allowed.
+  public func isSuccess(allowing allowed: Set<Verdict.Qualification> = []) -> Bool {
+    verdict.isProof && allowed.isSuperset(of: qualifications)
+  }
+
+  /// The exit code of a command with this result: 0 for a success, 1 for a violation, else 4.
+  public func exitCode(allowing allowed: Set<Verdict.Qualification> = []) -> Int32 {
+    verdict.isProof && !isSuccess(allowing: allowed) ? 4 : verdict.exitCode
   }
 }
 

@@ -34,6 +34,8 @@ public enum Verdict: Hashable, Sendable {
     case time(Duration)
     /// The caller stopped it.
     case interruption
+    /// Level after level had more new states, since something grows without bound.
+    case growth
   }
 
   /// What a proof does not speak about, though the search has gone through all that it does.
@@ -53,6 +55,52 @@ public enum Verdict: Hashable, Sendable {
     case exposedStates(of: [String])
     /// It began at the steps of a scenario, and what came in between lasted for some spans only.
     case scenario
+    /// No path ran these handlers, though nobody said what may happen.
+    case handlers([String])
+    /// Code makes more of what these bring than to compare it with what was tried.
+    case data(of: [String])
+
+    /// What of a search it puts in question; nil where it only says what the search was.
+    public var qualification: Qualification? {
+      switch self {
+      case .momentsOfDeadlines, .moments: .moments
+      case .messages: .messages
+      case .grid: .grid
+      case .handlers: .handlers
+      case .data: .data
+      case .conditions: .conditions
+      case .exposedStates, .scenario: nil
+      }
+    }
+  }
+
+  /// A reason why a search that has reached every state is no success, unless its author allows it.
+  public enum Qualification: String, CaseIterable, Hashable, Sendable {
+    /// Some moments were not tried.
+    case moments
+    /// The time of day counted in steps.
+    case grid
+    /// So much waited for a main thread that only time passed.
+    case messages
+    /// Handlers never ran.
+    case handlers
+    /// Other data than what was tried may lead elsewhere.
+    case data
+    /// Code reads conditions of the device that stayed as they were.
+    case conditions
+
+    /// By what its author removes it.
+    var remedy: String {
+      switch self {
+      case .moments: "an app without that, or a property that does not depend on it"
+      case .grid: "an app that does not read the time of day"
+      case .messages:
+        "shorter work on the main thread, or a condition on what is touched while it lasts"
+      case .handlers: "an `environment:` that says what may happen, such as `environment: [.home]`"
+      case .conditions: "an `environment:` that says what may happen"
+      case .data: "the data to try, such as `environment: [.open(\"shop://item\")]`"
+      }
+    }
   }
 
   /// What a search may use.
@@ -76,7 +124,7 @@ public enum Verdict: Hashable, Sendable {
     }
   }
 
-  /// The exit code of a command with this verdict; 2 is for scripts with errors.
+  /// The exit code of a command with this verdict alone; 2 is for scripts with errors.
   public var exitCode: Int32 {
     switch self {
     case .closed, .closedUpTo: 0
@@ -113,6 +161,7 @@ extension Verdict: CustomStringConvertible {
     case .boundHit(.time(let span)):
       "BOUND HIT: time, after \(ScriptValue.duration(Int64(span / .nanoseconds(1))))"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
+    case .boundHit(.growth): "BOUND HIT: something grows without bound"
     case .vacuous(.nothingPossible): "PROVES NOTHING: no action is ever possible"
     case .vacuous(.nothingLookedAt): "PROVES NOTHING: it has no `always`, no `sometimes` and no app"
     case .vacuous(.neverReached): "PROVES NOTHING: a `sometimes` was never reached"
@@ -133,6 +182,9 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .grid(let step): "on a grid of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))"
     case .exposedStates(let apps):
       "by the exposed state of \(apps.joined(separator: ", ")), replayed for each path"
+    case .handlers: "for the handlers that ran"
+    case .data(let rows):
+      "for the data tried with \(rows.map { "`\($0)`" }.joined(separator: ", "))"
     case .scenario:
       "around the steps of the scenario, for a moment, until the next deadline, 10s and 40s"
     }

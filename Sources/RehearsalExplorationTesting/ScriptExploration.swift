@@ -30,16 +30,16 @@ public struct ScriptExploration: Sendable {
   ///   - time: The time of this computer that each search may take.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - bundle: What has a copy of the scripts for a machine without the sources, such as `.module`.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the explorations.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, aroundScenarios: Bool = false, options: SearchOptions = SearchOptions(),
     time: Duration = .seconds(600), host: ScriptHost = ScriptHost(),
-    limits: RunLimits = RunLimits(), testFile: String = #filePath
+    limits: RunLimits = RunLimits(), bundle: Bundle? = nil, testFile: String = #filePath
   ) throws -> [ScriptExploration] {
-    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
-    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
     let roots = ImportRoots(paths: [root])
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits, roots: roots)
@@ -70,15 +70,22 @@ public struct ScriptExploration: Sendable {
   /// An app whose code cannot be copied is replayed for each path; its states are distinguished by
   /// the device and by the exposed values of the app.
   ///
-  /// - Returns: The violations, each with the shortest scenario that shows it, and a bound that was
-  ///   reached, which proves nothing; empty if all properties hold.
-  public func problems() async -> [ScriptScenario.Problem] {
+  /// - Parameter allowed: What may have been left untried.
+  /// - Returns: The violations, each with the shortest scenario that shows it; a bound that was reached,
+  ///   which proves nothing; what was not tried and is not allowed; empty if all properties hold.
+  public func problems(
+    allowing allowed: Set<Verdict.Qualification> = []
+  ) async -> [ScriptScenario.Problem] {
     await script.host.play {
-      PlayUnderWay.$current.withValue(PlayUnderWay("exploration \(testDescription)")) { search() }
+      PlayUnderWay.$current.withValue(PlayUnderWay("exploration \(testDescription)")) {
+        search(allowing: allowed)
+      }
     }
   }
 
-  private func search() -> [ScriptScenario.Problem] {
+  private func search(
+    allowing allowed: Set<Verdict.Qualification>
+  ) -> [ScriptScenario.Problem] {
     guard let exploration else {
       let errors = script.diagnostics.filter { $0.severity == .error }
       return errors.map {
@@ -96,9 +103,14 @@ public struct ScriptExploration: Sendable {
         ScriptScenario.Problem(
           message: "\($0.title) does not hold\n\($0.scenario)", place: $0.sourcePlace)
       }
-      guard !result.verdict.isProof, result.verdict != .violated else { return broken }
+      guard !result.isSuccess(allowing: allowed), result.verdict != .violated else {
+        return broken
+      }
+      let names = result.qualifications.filter { !allowed.contains($0) }.map { ".\($0)" }
+      let hint =
+        names.isEmpty ? "" : "; `run(allowing: [\(names.joined(separator: ", "))])` accepts that"
       return [
-        ScriptScenario.Problem(message: "\(result.verdict)", place: exploration.place)
+        ScriptScenario.Problem(message: result.verdictText + hint, place: exploration.place)
       ]
     } catch {
       return [ScriptScenario.Problem(message: "\(error)", place: exploration.place)]
@@ -126,8 +138,10 @@ extension ScriptExploration: CustomTestArgumentEncodable {
 
 extension ScriptExploration {
   /// Searches the exploration, and records what broke as issues of the current test.
-  public func run() async {
-    for problem in await problems() {
+  ///
+  /// - Parameter allowed: What may have been left untried.
+  public func run(allowing allowed: Set<Verdict.Qualification> = []) async {
+    for problem in await problems(allowing: allowed) {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
   }

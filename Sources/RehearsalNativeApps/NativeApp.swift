@@ -103,7 +103,7 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
   /// What decides how the process continues, where it can be seen: what a value holds, and of any
   /// other what it exposes.
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     if Self.isValue(Delegate.self) { digester.combine(reflecting: delegate) }
     if Self.isValue(Delegate.Scene.self) { digester.combine(reflecting: delegatesOfScenes) }
@@ -338,7 +338,7 @@ extension NativeApp {
   }
 }
 
-extension Digester {
+extension StateDigester {
   /// Combines a value of Swift by what it holds.
   ///
   /// - Complexity: O(*n* log *n*) in the parts of the value.
@@ -348,12 +348,12 @@ extension Digester {
     // The elements of sets and dictionaries have no order.
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
       let parts = mirror.children.map { child in
-        var digester = Digester()
+        var digester = StateDigester()
         digester.combine(reflecting: child.value)
         return digester.finish()
       }
-      for part in parts.sorted(by: { ($0.high, $0.low) < ($1.high, $1.low) }) { combine(part) }
-      return
+      combine(parts.count)
+      return combine(StateDigest(unordered: parts))
     }
     for child in mirror.children {
       combine(child.label ?? "")

@@ -190,7 +190,7 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
   // MARK: - Looking
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     app?.digest(into: &digester, numbering: numbering, moments: &moments)
   }

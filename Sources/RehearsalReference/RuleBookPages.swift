@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders the rule book and profiles.
 package struct RuleBookPages: Sendable {

@@ -110,7 +110,7 @@ extension ScriptValue: CustomStringConvertible {
   }
 }
 
-extension Digester {
+extension StateDigester {
   /// Combines a value by its contents.
   ///
   /// An object of the host counts by the name of its type, for what it holds only the host knows.

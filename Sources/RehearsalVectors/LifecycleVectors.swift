@@ -35,10 +35,9 @@ struct Vector: Sendable {
   }
 
   static func identifier(of texts: [String]) -> String {
-    var digester = Digester()
+    var digester = ContentDigester()
     for text in texts { digester.combine(text) }
-    let digits = String(digester.finish().high, radix: 16)
-    return "v-" + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
+    return "v-" + digester.finish().text.prefix(16)
   }
 }
 

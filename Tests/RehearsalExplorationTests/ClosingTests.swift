@@ -36,7 +36,7 @@ struct ClosingTests {
       app A { on didFinishLaunching { every(10s) { }; return true } }
       app B { on didFinishLaunching { every(10s) { }; return true } }
       explore "d", environment: [.launch] { launch B; launch A }
-      """, 19, []
+      """, 23, []
     ),
     (
       "the numbers of windows",
@@ -59,7 +59,7 @@ struct ClosingTests {
       """, 4,
       [
         "at the times tried for suspended work, "
-          + "spans that are no whole milliseconds"
+          + "spans that are no whole hundredths of a millisecond"
       ]
     ),
     (
@@ -74,7 +74,7 @@ struct ClosingTests {
           launch A
           choose where touches < 1 { touch "Draw"; touches += 1 }
       }
-      """, 4, ["at the times tried for spans that are no whole milliseconds"]
+      """, 4, ["at the times tried for spans that are no whole hundredths of a millisecond"]
     ),
   ]
 
@@ -146,6 +146,25 @@ struct ClosingTests {
       lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
       lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
+  }
+
+  @Test("What grows with each disruption ends a search after eight levels in a row, by its name")
+  func growthOfLevels() async throws {
+    let result = try await explored(
+      """
+      app A {
+          var visits = 0
+          on didEnterBackground { visits += 1 }
+      }
+      explore "visits", environment: [.home] {
+          launch A
+          always "few" { !A.isRunning || A.visits < 1000 }
+      }
+      """)
+    #expect(result.verdict == .boundHit(.growth) && result.levels.count < 16)
+    #expect(result.growing.map(\.name) == ["A.visits"])
+    let report = ExplorationReport().text(of: result)
+    #expect(report.contains("… BOUND HIT: something grows without bound\n"))
   }
 
   @Test("What another thread stops names what grows as well")

@@ -32,6 +32,21 @@ struct DifferentialTests {
     try await compareLengths(RandomTimedApp(seed, readsTime: true).text, readsTime: true)
   }
 
+  @Test(
+    "Random apps whose events are often due together",
+    arguments: TestTier.seeds([1, 2, 4], thorough: 500))
+  func randomMeetings(seed: UInt64) async throws {
+    try await compareLengths(RandomTimedApp(seed, meets: true).text)
+  }
+
+  @Test(
+    "Random apps that compare moments which often are equal",
+    arguments: TestTier.seeds([1, 2, 3], thorough: 500))
+  func randomEqualMoments(seed: UInt64) async throws {
+    try await compareLengths(
+      RandomTimedApp(seed, readsTime: true, meets: true).text, readsTime: true)
+  }
+
   @Test("Of several faults each is found at the length at which the naive explorer finds it")
   func severalFaults() async throws {
     let text = """

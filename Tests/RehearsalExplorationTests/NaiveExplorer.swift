@@ -10,7 +10,7 @@ import RehearsalValues
 /// What the naive explorer found.
 struct NaiveExplorer {
   private struct State: Hashable {
-    let identity: Digest
+    let identity: StateDigest
     /// Whether the last line lets time pass.
     let waits: Bool
   }
@@ -69,7 +69,7 @@ struct NaiveExplorer {
   }
 
   private mutating func add(
-    _ world: ExplorationWorld, _ identity: Digest, _ waits: Bool, _ length: Length
+    _ world: ExplorationWorld, _ identity: StateDigest, _ waits: Bool, _ length: Length
   ) {
     queue[length, default: []].append((State(identity: identity, waits: waits), world))
   }

@@ -7,20 +7,34 @@ struct RandomTimedApp {
   /// The script.
   let text: String
 
+  private static let properties = [
+    "!Small.isRunning || Small.a != 1 || Small.b != 1",
+    "!Small.isRunning || Small.a + Small.b < 4",
+    "!Small.isRunning || Small.c != 2 || Small.a != 2",
+    "!Small.isRunning || Small.c < Small.a + 2",
+  ]
+
   /// Makes the app of a seed.
   ///
   /// - Parameters:
   ///   - seed: What it is made of by chance.
   ///   - readsTime: Whether it compares how long ago something was.
-  init(_ seed: UInt64, readsTime: Bool = false) {
+  ///   - meets: Whether its events are often due together, and matter in which order they come.
+  init(_ seed: UInt64, readsTime: Bool = false, meets: Bool = false) {
     var random = SeededGenerator(seed: seed)
-    func second() -> String { "\(Int.random(in: 1...5, using: &random))s" }
+    func second() -> String { "\(Int.random(in: 1...(meets ? 2 : 5), using: &random))s" }
     func change() -> String {
       let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+      if meets, Bool.random(using: &random) {
+        let other = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+        return "\(name) = (\(other) + 1) % 3"
+      }
       return "\(name) = \(Int.random(in: 0...2, using: &random))"
     }
     func reading() -> String {
-      let order = Bool.random(using: &random) ? "<" : ">"
+      let order =
+        (meets ? ["<", ">", "<=", ">=", "=="] : ["<", ">"])
+        .randomElement(using: &random) ?? "<"
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1: return "saved = now"
       case 2: return "if saved != nil && now - saved \(order) \(second()) { \(change()) }"
@@ -54,12 +68,6 @@ struct RandomTimedApp {
     }
     app += "}\n"
     let rows = ["", ".home", ".home, .purge"].randomElement(using: &random) ?? ""
-    let properties = [
-      "!Small.isRunning || Small.a != 1 || Small.b != 1",
-      "!Small.isRunning || Small.a + Small.b < 4",
-      "!Small.isRunning || Small.c != 2 || Small.a != 2",
-      "!Small.isRunning || Small.c < Small.a + 2",
-    ]
     text = """
       \(app)
       explore "by chance", environment: [\(rows)], disruptions: 1 {
@@ -67,7 +75,7 @@ struct RandomTimedApp {
           launch Small
           choose where touches < 2 { touch "A"; touches += 1 }
           or where touches < 2 { touch "B"; touches += 1 }
-          always "it holds" { \(properties.randomElement(using: &random) ?? "true") }
+          always "it holds" { \(Self.properties.randomElement(using: &random) ?? "true") }
       }
 
       """

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("The states that were met")
 struct StateStoreTests {
-  private func identity(_ number: Int) -> Digest {
-    Digest(high: 7, low: UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+  private func identity(_ number: Int) -> StateDigest {
+    StateDigest(high: 7, low: UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   private func arrival(_ steps: Int, by transition: Transition? = nil) -> Arrival {

@@ -14,7 +14,7 @@ struct WordsTests {
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
     func digest(
-      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+      into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
     ) {}
   }
 

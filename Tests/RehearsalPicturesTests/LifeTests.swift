@@ -15,7 +15,7 @@ struct LifeTests {
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
     func digest(
-      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+      into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
     ) {}
   }
 

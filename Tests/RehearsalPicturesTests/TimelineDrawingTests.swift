@@ -3,6 +3,7 @@
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 import Testing
 
@@ -18,7 +19,7 @@ struct TimelineDrawingTests {
     }
     mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
     func digest(
-      into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+      into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
     ) {}
   }
 

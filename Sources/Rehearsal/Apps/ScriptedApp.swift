@@ -253,7 +253,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   ///
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
     let instances = numbering.scenes.map { [0] + $0.map { Int($0.number) } }

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalText
 import RehearsalValues
 
 /// A function that app code can call.

@@ -3,6 +3,7 @@
 // what was done is printed from the row of its verb, so it is read back as the same.
 
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
@@ -139,14 +140,16 @@ extension Script {
   /// - Parameters:
   ///   - scenario: The scenario.
   ///   - imports: Where the files come from that the script imports; nil where it has none.
+  ///   - cancellation: By what another thread stops it; nil for nothing.
   /// - Returns: What fails; nil if it is no scenario of this script.
   package func failures(
-    playing scenario: ScenarioText, imports: ImportSource?
+    playing scenario: ScenarioText, imports: ImportSource?,
+    stoppedBy cancellation: CancellationFlag? = nil
   ) -> [Failure]? {
     let played = followed(by: scenario.text, imports: imports)
     guard let number = played.cases.indices.last,
       played.cases[number].commonTitle == scenario.title,
-      var session = Session(played)
+      var session = Session(played, cancellation: cancellation)
     else { return nil }
     session.run(case: number)
     return session.failures

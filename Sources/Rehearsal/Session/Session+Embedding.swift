@@ -276,7 +276,7 @@ extension Session {
   }
 
   /// The digests of the device with its apps and of the script: equal for sessions that continue alike.
-  package var identity: (world: Digest, script: Digest) {
+  package var identity: (world: StateDigest, script: StateDigest) {
     (simulation.identity, machine.identity())
   }
 
@@ -371,10 +371,12 @@ extension Session {
   /// Takes as little memory as it can, before it waits: what it has like an earlier state is shared
   /// with that.
   package mutating func compact(since earlier: Session) {
-    if machine.identity() == earlier.machine.identity() {
-      machine = earlier.machine
-    } else {
-      machine.compact()
+    if !machine.sharesStorage(with: earlier.machine) {
+      if machine.identity() == earlier.machine.identity() {
+        machine = earlier.machine
+      } else {
+        machine.compact()
+      }
     }
     for app in apps where hasRun(app, since: earlier) { simulation.compactCode(of: app) }
   }
@@ -417,6 +419,26 @@ extension Session {
     do throws(HostFunctionError) {
       while try advanceToNextEvent(before: end) {}
     } catch { throw RuntimeError(error.identifier, error.message) }
+  }
+
+  /// Lets what is due at a moment happen, and what else is due by then in the order of the device, but
+  /// nothing that comes from another action and has its turn later.
+  ///
+  /// - Throws: The error of an instant that does not end.
+  package mutating func passDeadlines(at moment: VirtualTime) throws(RuntimeError) {
+    guard simulation.device.nextEventTime == moment else {
+      return try pass(max(.zero, moment.span(since: simulation.device.now)))
+    }
+    do throws(HostFunctionError) {
+      repeat {
+        _ = try advanceToNextEvent(before: moment)
+      } while simulation.device.nextEventTime == moment
+    } catch { throw RuntimeError(error.identifier, error.message) }
+  }
+
+  /// Takes moments that differ by less than so many nanoseconds for one from here on.
+  package mutating func takeForOne(momentsWithin nanoseconds: Int64) {
+    simulation.takeForOne(momentsWithin: nanoseconds)
   }
 
   // Checking
@@ -462,15 +484,32 @@ extension Session {
 
   /// The digest of everything that decides what can happen from here on.
   ///
-  /// - Parameter scope: What counts of the device.
-  /// - Returns: The digest, and the moments where they count by their groups.
+  /// - Parameters:
+  ///   - scope: What counts of the device.
+  ///   - memory: The digest of the script's memory, where that is known; nil to find it out.
+  /// - Returns: The digest, that of the script's memory where it does not depend on moments, and the
+  ///   moments where they count by their groups.
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.
-  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
-    var digester = Digester()
+  package func identity(
+    _ scope: IdentityScope, memory known: StateDigest? = nil
+  ) -> (digest: StateDigest, memory: StateDigest?, moments: MomentGroups) {
+    var digester = StateDigester()
     var (world, moments) = simulation.identity(scope)
     digester.combine(world)
-    digester.combine(machine.identity(placeOfMoment: { moments.meet(kept: $0) }))
-    return (digester.finish(), moments)
+    let memory = known ?? machine.identity(placeOfMoment: { moments.meet(kept: $0) })
+    digester.combine(memory)
+    return (digester.finish(), scope.remainders.isEmpty ? memory : nil, moments)
+  }
+
+  /// Whether the script's memory is that of an earlier state, in one place.
+  package func sharesMemory(with earlier: Session) -> Bool {
+    machine.sharesStorage(with: earlier.machine)
+  }
+
+  /// Whether the last verb of the exploration's action was refused as what there cannot be, and not
+  /// declined: then nothing has changed.
+  package var wasRefusedOutright: Bool {
+    isActionRefused && simulation.lastRefusal?.refusal.declined == false
   }
 
   /// The value of a variable of the script by its slot; nil where it has none yet.

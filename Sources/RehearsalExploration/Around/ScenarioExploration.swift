@@ -30,7 +30,7 @@ struct ScenarioExploration {
       throw RuntimeError(.notCallable, "the script has errors")
     }
     session.runStatements { _ in }
-    let run = UndisturbedRun(number, of: session)
+    let run = UndisturbedRun(number, of: session, ProgramFacts(script, imports))
     guard run.end.failures.isEmpty || session.isCancelled else {
       throw RuntimeError(
         .invalidArgument,
@@ -54,7 +54,7 @@ struct ScenarioExploration {
       states: search.stateCount, zones: search.stateCount, transitions: search.transitionCount,
       diameter: search.depth,
       counterexamples: search.findings.faults.map(counterexample),
-      neverReached: [], handlersNeverRun: [], restrictions: restrictions, growing: [],
+      neverReached: [], handlersNeverRun: [], restrictions: restrictions, data: [], growing: [],
       waiting: search.waitingCount, commonest: nil, clock: nil)
   }
 
@@ -83,7 +83,7 @@ struct ScenarioExploration {
       changes: found.finding.differences.map { "\($0.subject) \($0.was) → \($0.is)" },
       essentials: found.disturbed.parts.map(\.name), passingNeighbour: nil,
       // What no script can say is compared by the search alone.
-      isReplayed: shortest.text != nil || found.finding.failure == nil)
+      isReplayed: shortest.text != nil || found.finding.failure == nil, isCut: false)
   }
 
   /// What is said of it at the end of the scenario.

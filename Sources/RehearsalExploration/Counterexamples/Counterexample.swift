@@ -35,6 +35,8 @@ public struct Counterexample: Sendable {
   public let passingNeighbour: String?
   /// Whether the scenario fails in a fresh session as the search found it.
   public let isReplayed: Bool
+  /// Whether no time was left to explain all of it.
+  public let isCut: Bool
 }
 
 /// Makes a counterexample of a path.
@@ -43,6 +45,8 @@ struct CounterexampleMaker {
   let imports: ImportSource?
   /// The state that everything begins with, which no other thread stops.
   let initial: ExplorationWorld
+  /// The time that it may take; what is not done by then is left out.
+  let time: ExplanationTime
 
   private var exploration: RunnableExploration { initial.exploration }
 
@@ -54,15 +58,16 @@ struct CounterexampleMaker {
   ///   - disruptions: How many disruptions the path holds.
   /// - Returns: The counterexample.
   func make(
-    _ paths: [[Transition]], _ breach: ExplorationBreach, disruptions: Int
+    _ paths: some Sequence<[Transition]>, _ breach: ExplorationBreach, disruptions: Int
   ) -> Counterexample {
-    var path = paths.first ?? []
+    var path: [Transition] = []
     var scenario = ExploredScenario(path, breaking: breach, in: exploration)
-    var replay = replay(scenario)
-    for other in paths.dropFirst() where !replay.fails {
-      path = other
+    var replay: (fails: Bool, remark: String?) = (false, nil)
+    for next in paths {
+      path = next
       scenario = ExploredScenario(path, breaking: breach, in: exploration)
-      replay = self.replay(scenario)
+      replay = self.replay(scenario, stoppedBy: time.cancellation)
+      if replay.fails || time.isOver { break }
     }
     return Counterexample(
       title: title(of: breach), place: "\(place(of: breach))", sourcePlace: place(of: breach),
@@ -74,12 +79,15 @@ struct CounterexampleMaker {
         scenario.lines(of: transition, number: number).joined(separator: "\n")
       },
       changes: changes(at: path), essentials: essentials(of: path, breach, scenario),
-      passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails)
+      passingNeighbour: passingNeighbour(of: path, scenario), isReplayed: replay.fails,
+      isCut: time.isOver)
   }
 
   /// Whether one of some scenarios fails when it is played.
-  func replays(_ paths: [[Transition]], _ breach: ExplorationBreach) -> Bool {
-    paths.contains { replay(ExploredScenario($0, breaking: breach, in: exploration)).fails }
+  func replays(_ paths: some Sequence<[Transition]>, _ breach: ExplorationBreach) -> Bool {
+    paths.contains {
+      replay(ExploredScenario($0, breaking: breach, in: exploration), stoppedBy: nil).fails
+    }
   }
 
   // MARK: - Words
@@ -110,10 +118,12 @@ struct CounterexampleMaker {
   // MARK: - Playing again
 
   /// Plays the scenario in a fresh session, at the end of the exploration's file.
-  private func replay(_ scenario: ExploredScenario) -> (fails: Bool, remark: String?) {
-    guard let failures = script.failures(playing: scenario.text(), imports: imports) else {
-      return (false, nil)
-    }
+  private func replay(
+    _ scenario: ExploredScenario, stoppedBy cancellation: CancellationFlag?
+  ) -> (fails: Bool, remark: String?) {
+    let failures = script.failures(
+      playing: scenario.text(), imports: imports, stoppedBy: cancellation)
+    guard let failures, cancellation?.isCancelled != true else { return (false, nil) }
     let parts = failures.lazy.compactMap { failure -> String? in
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:
@@ -133,6 +143,7 @@ struct CounterexampleMaker {
     var world = initial
     var breaches: [ExplorationBreach] = []
     for transition in path {
+      if time.isOver { return nil }
       guard let outcome = try? world.perform(transition), outcome.isTaken else { return nil }
       breaches += outcome.breaches
     }
@@ -162,11 +173,14 @@ struct CounterexampleMaker {
     of path: [Transition], _ breach: ExplorationBreach, _ scenario: ExploredScenario
   ) -> [String] {
     guard path.count <= Self.longestExamined else { return [] }
-    return path.indices.filter { index in
+    let found = path.indices.filter { index in
       var rest = path
       rest.remove(at: index)
       return walk(rest)?.breaches.contains(breach) != true
-    }.map { index in
+    }
+    // Without time for all of them nothing is known of any.
+    if time.isOver { return [] }
+    return found.map { index in
       let line = scenario.bodyLines(of: path[index]).first ?? ""
       return String(line.prefix { $0.isLetter })
     }

@@ -9,10 +9,12 @@ struct FiringWindow {
   /// The zone at the moment of the transition, by whether time may have passed before it.
   var atOnce: Zone?
   var delayed: Zone?
-  /// The groups that are due at the same moment.
+  /// The groups that may be due at the same moment, after it.
   var ties: [Int] = []
   /// Whether the state is made with other times for it.
   var isRemade = false
+  /// Whether the state is at the moment of the transition already.
+  var isReady = false
   /// When the transition comes, where code is to find something of moments in it.
   var time: Int64?
   /// What code finds out about moments in it, where it was told apart.
@@ -43,7 +45,7 @@ struct FiringWindow {
 final class ExpandedState: Sendable {
   /// How it was reached.
   let arrival: Arrival
-  let identity: Digest
+  let identity: StateDigest
 
   private let costs: TransitionCosts
   private let store: StateStore
@@ -57,7 +59,7 @@ final class ExpandedState: Sendable {
   ///   - costs: What transitions add to its distance.
   ///   - store: The states that were reached before.
   ///   - known: The outcomes of their transitions.
-  ///   - reach: The longest span with which code compares how long ago something was, in milliseconds.
+  ///   - reach: The longest span with which code compares how long ago something was, in units.
   init(
     _ number: StateNumber, _ costs: TransitionCosts, knowing store: StateStore,
     _ known: KnownTransitions, reach: Int64
@@ -90,7 +92,7 @@ final class ExpandedState: Sendable {
 
   /// A state that a transition led to.
   struct Target {
-    let identity: Digest
+    let identity: StateDigest
     let moments: StateMoments
     /// Where its groups of moments come from.
     let sources: [Zone.Source]
@@ -171,7 +173,7 @@ final class ExpandedState: Sendable {
   }
 
   /// Whether zones of a state as near as they are were reached before.
-  private func areKnown(_ ways: [Way], _ identity: Digest) -> Bool {
+  private func areKnown(_ ways: [Way], _ identity: StateDigest) -> Bool {
     ways.allSatisfy { store.holds(identity, $0.zone, at: $0.distance) }
   }
 
@@ -230,11 +232,11 @@ final class ExpandedState: Sendable {
       let group = arrival.moments.groups[number]
       return StateMoments.Group(
         remainder: group.remainder, source: group.source, base: group.due ?? group.base, next: nil,
-        isKept: false)
+        turns: [], isKept: false)
     }
     let number = arrival.length + 1
     return StateMoments.Group(
-      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil,
+      remainder: Int64(number) % MomentGroups.unit, source: number, base: 0, next: nil, turns: [],
       isKept: false)
   }
 }

@@ -7,7 +7,7 @@ import RehearsalValues
 
 /// A state that a transition leads to.
 struct Successor: Sendable {
-  let identity: Digest
+  let identity: StateDigest
   /// The state itself, where it came about just as its arrival says; else it is made anew from where it
   /// comes from once it is its turn.
   let world: SharedWorld?
@@ -42,7 +42,7 @@ struct ExpansionOutcome: Sendable {
   fileprivate(set) var isContradicted = false
   /// Where code makes more of moments than the search can follow.
   fileprivate(set) var places: Set<String> = []
-  /// The longest span with which code compared how long ago something was, in milliseconds.
+  /// The longest span with which code compared how long ago something was, in units.
   fileprivate(set) var reach: Int64 = -1
   /// What another zone of the state need not try again.
   fileprivate(set) var known = KnownTransitions.Findings()
@@ -76,6 +76,8 @@ struct Expansion {
   private let look: () throws -> Void
   /// What was tried on one occasion, where the outcome is the same in other zones.
   private var found: [KnownTransition]?
+  /// A copy of a state in which an action was refused, so that it is as it was.
+  private var unchanged: ExplorationWorld?
 
   /// Tries everything in a state.
   ///
@@ -104,7 +106,7 @@ struct Expansion {
   /// Makes the state with other times; nil where none are found.
   private mutating func remake(_ end: PathTimes.End) throws -> ExplorationWorld? {
     guard let other = try makeAnew.end(end) else {
-      // No whole milliseconds fit.
+      // No moments in whole units fit.
       outcome.pins.insert(.fineSpan)
       return nil
     }
@@ -136,21 +138,38 @@ struct Expansion {
         (base, window.isRemade) = (other, true)
       }
     }
-    base.forgetReadings()
     beginOccasion()
     // What follows an action hears of the wait before it.
-    let windows = world.hasObservers ? window.parts : [window]
-    try base.forEachAction(observing: look) { action in
-      outcome.places.formUnion(base.readingPlaces)
-      for window in windows {
-        try add(Transition(action: action, isDelayed: window.atOnce == nil), base, window)
+    if world.hasObservers {
+      try base.forEachAction(observing: look) { action in
+        for window in window.parts {
+          try add(Transition(action: action, isDelayed: window.atOnce == nil), base, window)
+        }
       }
+    } else {
+      try add(window, base)
     }
     endOccasion(.actions)
   }
 
+  /// Tries all that can be done in a window: all of it at one moment, to which time passes once.
+  private mutating func add(_ window: FiringWindow, _ base: ExplorationWorld) throws {
+    let isDelayed = window.atOnce == nil
+    var ready = base
+    guard try ready.goToAct(isDelayed: isDelayed, at: window.time) != nil else { return }
+    var window = window
+    window.isReady = true
+    try base.forEachAction(observing: look) { action in
+      try add(Transition(action: action, isDelayed: isDelayed), ready, window)
+    }
+    unchanged = nil
+  }
+
   /// Lets a group be the next to be due, where it can be.
   private mutating func tryDeadline(of group: Int) throws {
+    if state.arrival.moments.mixesTurns(group, in: state.arrival.passed) {
+      outcome.pins.insert(.mixedTurns)
+    }
     guard var window = state.window(ofDeadlineOf: group) else { return }
     var base = world
     if world.firstGroup != group {
@@ -172,8 +191,20 @@ struct Expansion {
     _ transition: Transition, _ base: ExplorationWorld, _ window: FiringWindow
   ) throws {
     try look()
-    var next = base
-    let taken = try next.take(transition, at: window.time)
+    var next = (window.isReady ? unchanged.take() : nil) ?? base
+    let taken =
+      window.isReady ? try next.takeNow(transition) : try next.take(transition, at: window.time)
+    if window.isReady, !taken.isTaken, next.forgetRefusal(of: transition.action) {
+      unchanged = next
+      return
+    }
+    var checked: TransitionOutcome?
+    if next.timeWatch != nil, taken.isTaken {
+      // What properties find of moments tells worlds apart as what code finds.
+      var outcome = TransitionOutcome()
+      try next.checkProperties(&outcome)
+      checked = outcome
+    }
     if case .advance = transition.action { outcome.hasWaited = true }
     outcome.hasWaited = outcome.hasWaited || window.delayed != nil
     let readings = next.readings
@@ -183,7 +214,7 @@ struct Expansion {
       readings.bounds.isEmpty
       ? window : window.part(within: readings.bounds, of: state.arrival.moments)
     guard taken.isTaken, !window.isEmpty else { return }
-    try arrive(in: &next, taken, by: transition, window)
+    try arrive(in: &next, taken, checked, by: transition, window)
     outcome.handled.formUnion(taken.handled)
     // After another outcome code may compare something else.
     var others = window
@@ -195,10 +226,10 @@ struct Expansion {
 
   /// Notes the states that a transition led to, and checks the properties there.
   private mutating func arrive(
-    in world: inout ExplorationWorld, _ taken: TransitionOutcome, by transition: Transition,
-    _ window: FiringWindow
+    in world: inout ExplorationWorld, _ taken: TransitionOutcome, _ checked: TransitionOutcome?,
+    by transition: Transition, _ window: FiringWindow
   ) throws {
-    let next = world.state()
+    let next = world.state(since: self.world)
     outcome.pins.formUnion(next.pins)
     let moments = state.arrival.moments
     let target = ExpandedState.Target(
@@ -209,7 +240,10 @@ struct Expansion {
     let breaches = outcome.known.breaches[next.identity]
     let successors = try state.successors(
       at: target, by: transition, window,
-      checking: { try breaches ?? check(&world, next.identity) },
+      checking: {
+        outcome.reached.formUnion(checked?.reached ?? [])
+        return try checked?.breaches ?? breaches ?? check(&world, next.identity)
+      },
       keeping: {
         guard window.bounds.isEmpty, window.time == nil else { return nil }
         world.compact(since: self.world)
@@ -220,12 +254,10 @@ struct Expansion {
 
   /// Checks the properties of a state.
   private mutating func check(
-    _ world: inout ExplorationWorld, _ identity: Digest
+    _ world: inout ExplorationWorld, _ identity: StateDigest
   ) throws -> [ExplorationBreach] {
-    world.forgetReadings()
     var checked = TransitionOutcome()
     try world.checkProperties(&checked)
-    outcome.places.formUnion(world.readingPlaces)
     outcome.reached.formUnion(checked.reached)
     if world.isIndependentOfMoments { outcome.known.breaches[identity] = checked.breaches }
     return checked.breaches
@@ -238,20 +270,26 @@ struct Expansion {
     let moments = state.arrival.moments
     outcome.reach = max(outcome.reach, moments.reach(of: found))
     for number in window.bounds.count..<max(window.bounds.count, found.count) {
-      let bounds = found[..<number] + [found[number].opposite]
-      for part in window.part(within: Array(bounds), of: moments).parts {
-        guard let zone = part.atOnce ?? part.delayed else { continue }
-        var other = part
-        other.isRemade = true
-        let way = state.arrival(by: transition, part.atOnce == nil, from: zone, other)
-        guard let remade = try makeAnew.transition(way) else {
-          outcome.pins.insert(.fineSpan)
-          continue
-        }
-        guard let base = same(remade.world) else { continue }
-        other.time = remade.time
-        try add(way.transition ?? transition, base, other)
+      for opposite in found[number].opposites {
+        try add(transition, window.part(within: Array(found[..<number]) + [opposite], of: moments))
       }
+    }
+  }
+
+  /// Tries a transition where code finds something of moments that it did not find elsewhere.
+  private mutating func add(_ transition: Transition, _ window: FiringWindow) throws {
+    for part in window.parts {
+      guard let zone = part.atOnce ?? part.delayed else { continue }
+      var other = part
+      (other.isRemade, other.isReady) = (true, false)
+      let way = state.arrival(by: transition, part.atOnce == nil, from: zone, other)
+      guard let remade = try makeAnew.transition(way) else {
+        outcome.pins.insert(.fineSpan)
+        continue
+      }
+      guard let base = same(remade.world) else { continue }
+      other.time = remade.time
+      try add(way.transition ?? transition, base, other)
     }
   }
 
@@ -272,7 +310,7 @@ struct Expansion {
     found?.append(
       KnownTransition(
         transition: transition, identity: target.identity, sources: target.sources,
-        nexts: target.moments.nexts, breaches: target.breaches))
+        nexts: target.moments.nexts, turns: target.moments.turns, breaches: target.breaches))
   }
 
   private mutating func endOccasion(_ occasion: KnownTransitions.Occasion) {

@@ -9,6 +9,8 @@ struct ExplorationRun {
   let world: ExplorationWorld
   let outcome: TransitionOutcome
   let options: SearchOptions
+  /// The time of everything that follows the search.
+  let time: ExplanationTime
   let observe: (Exploration.Progress) -> Verdict.Bound?
 
   private var exploration: RunnableExploration { world.exploration }
@@ -17,10 +19,18 @@ struct ExplorationRun {
   func result() throws -> ExplorationResult {
     var search = self.search(reach: -1)
     try search.run(observing: observe)
-    while let reach = search.longerReach {
-      search = self.search(reach: reach)
+    while true {
+      if let reach = search.longerReach {
+        search = self.search(reach: reach)
+      } else if search.mayGrow {
+        time.begin()
+        search.answer(grows: !growingThings(in: search.store).isEmpty)
+      } else {
+        break
+      }
       try search.run(observing: observe)
     }
+    time.begin()
     let found = search.findings.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
@@ -29,17 +39,24 @@ struct ExplorationRun {
       title: exploration.title, verdict: verdict(of: search), levels: search.levels,
       states: search.stateCount, zones: search.store.zoneCount,
       transitions: search.transitionCount, diameter: search.depth - search.firstSteps,
-      counterexamples: found.map { counterexample(of: $0.element, search) },
+      counterexamples: found.map { finding in
+        // Who interrupts it now wants to see what there is.
+        if search.bound == nil, observe(search.progress) == .interruption {
+          time.cancellation.cancel()
+        }
+        return counterexample(of: finding.element, search)
+      },
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: handlersNeverRun(besides: search.handled),
-      restrictions: restrictions(of: search), growing: growing, waiting: search.waitingCount,
+      restrictions: restrictions(of: search), data: world.dataTried, growing: growing,
+      waiting: search.waitingCount,
       commonest: commonestAction(in: search),
       clock: world.groupsMoments ? nil : world.placeOfClock.map { "\($0)" })
   }
 
   private func search(reach: Int64) -> Search {
     Search(world, outcome, options, reach: reach) { path, breach in
-      maker.replays(scenarios(of: path), breach)
+      maker.replays(scenarios(of: path, while: { true }), breach)
     }
   }
 
@@ -49,11 +66,14 @@ struct ExplorationRun {
   private func counterexample(of finding: Search.Finding, _ search: Search) -> Counterexample {
     let path = search.path(to: finding)
     return maker.make(
-      scenarios(of: path), finding.breach, disruptions: finding.distance.disruptions)
+      scenarios(of: path, while: { !time.isOver }), finding.breach,
+      disruptions: finding.distance.disruptions)
   }
 
-  private func scenarios(of path: [Arrival]) -> [[Transition]] {
-    concretePaths(of: path, endingAt: .visible, mergingWaits: true)
+  private func scenarios(
+    of path: [Arrival], while goesOn: @escaping () -> Bool
+  ) -> some Sequence<[Transition]> {
+    concretePaths(of: path, endingAt: .visible, mergingWaits: true, while: goesOn)
   }
 
   /// The action that is on the way to most states, as a line of a scenario, where a bound ended the
@@ -69,6 +89,7 @@ struct ExplorationRun {
     // Of each state which actions are on its way, by their numbers; there is room for so many.
     var ways: [UInt64] = []
     for (index, arrival) in search.store.all.enumerated() {
+      if index % 4_096 == 0, time.isOver { return nil }
       var way = index == 0 ? 0 : ways[search.store.parent(of: StateNumber(index: index)).index]
       if let action = arrival.transition?.action.withoutValues {
         let number = numbers[action] ?? counts.count
@@ -86,18 +107,35 @@ struct ExplorationRun {
     return most.map { ($0.words, $0.count, search.store.count - 1) }
   }
 
-  /// A path with times, in coarse ones first.
+  /// A path with times, in coarse ones first; each is found when it is asked for.
   private func concretePaths(
-    of path: [Arrival], endingAt end: PathTimes.End?, mergingWaits: Bool
-  ) -> [[Transition]] {
-    guard world.groupsMoments else { return [path.compactMap(\.transition)] }
-    let solver = PathTimes(path, end, hearingWaits: world.hasObservers)
-    var times = [1_000, 100, 10, 1].compactMap { solver.solution(inUnitsOf: $0) }
-    if !path.allSatisfy(\.moments.isKnown) { times += timesFound(on: path).map { [$0] } ?? [] }
-    return times.map {
-      ConcretePath(path, at: $0, mergesWaits: mergingWaits && !world.hasObservers).transitions
+    of path: [Arrival], endingAt end: PathTimes.End?, mergingWaits: Bool,
+    while goesOn: @escaping () -> Bool
+  ) -> AnySequence<[Transition]> {
+    guard world.groupsMoments else { return AnySequence([path.compactMap(\.transition)]) }
+    let solvers = [false, true].map {
+      PathTimes(path, end, hearingWaits: world.hasObservers, allowingTies: $0)
     }
+    var ways: [() -> [Int64]?] = Self.units.flatMap { units in
+      solvers.flatMap { solver in units.map { unit in { solver.solution(inUnitsOf: unit) } } }
+    }
+    if !path.allSatisfy(\.moments.isKnown) { ways.append { timesFound(on: path) } }
+    let mergesWaits = mergingWaits && !world.hasObservers
+    // The first is found in any case: a violation has a scenario.
+    let paths = ways.indices.lazy.compactMap { [ways] number in
+      number < Self.units[0].count || goesOn() ? ways[number]() : nil
+    }.map { ConcretePath(path, at: $0, mergesWaits: mergesWaits).transitions }
+    return AnySequence(paths)
   }
+
+  /// The units in which moments are found for a scenario, coarse ones first: a second and parts of it, then
+  /// parts of a millisecond.
+  private static let units: [[Int64]] = {
+    let millisecond = 1_000_000 / MomentGroups.unit
+    return [
+      [1_000, 100, 10, 1].map { $0 * millisecond }, [2, 10, 20, 100].map { millisecond / $0 },
+    ]
+  }()
 
   /// The moments at which the search itself followed a path: where some come from no single action,
   /// no others are known.
@@ -111,7 +149,7 @@ struct ExplorationRun {
         (try? world.take(transition))?.isTaken == true
       else { return nil }
       _ = world.state()
-      times.append(world.millisecond)
+      times.append(world.unit)
     }
     return times
   }
@@ -123,12 +161,18 @@ struct ExplorationRun {
     let last = stride(from: store.count - 1, through: 0, by: -span).prefix(Self.sampledPaths)
     let numbers = [store.deepest(atMost: Self.longestSampled)] + last.map(StateNumber.init(index:))
     var room = VariableGrowth.mostBytes
-    for number in numbers where found.isEmpty && room > 0 {
+    for number in numbers where found.isEmpty && room > 0 && !time.isOver {
       let arrivals = store.path(to: number).map { store[$0] }
-      let paths = concretePaths(of: arrivals, endingAt: nil, mergingWaits: false)
-      guard let path = paths.first, path.count <= Self.longestSampled else { continue }
+      guard arrivals.count <= Self.longestSampled else { continue }
+      let paths = concretePaths(
+        of: arrivals, endingAt: nil, mergingWaits: false, while: { !time.isOver })
+      guard let path = paths.first(where: { _ in true }), path.count <= Self.longestSampled else {
+        continue
+      }
       var growth = VariableGrowth(on: path, from: maker.initial, within: room)
       let growing = growth.growing()
+      // What was stopped in the middle has seen nothing.
+      if time.isOver { break }
       room = growth.room
       for (name, action, place) in growing {
         found.append(
@@ -196,6 +240,12 @@ struct ExplorationRun {
     if case .grid(let step) = exploration.settings.clock {
       restrictions.append(.grid(.nanoseconds(step.nanoseconds)))
     }
+    let unheard = handlersNeverRun(besides: search.handled)
+    if !unheard.isEmpty, exploration.settings.environment == nil {
+      restrictions.append(.handlers(unheard))
+    }
+    let rows = world.rowsOfOtherData
+    if !rows.isEmpty { restrictions.append(.data(of: rows)) }
     if !search.replayedApps.isEmpty {
       restrictions.append(.exposedStates(of: search.replayedApps.sorted()))
     }

@@ -17,11 +17,10 @@ struct Search {
     var distance: Distance { arrival.distance }
   }
 
-  /// Whether a path on which two causes are forced to meet breaks something when it is played: the device
-  /// puts first what was scheduled first, not the effects of the earlier action.
+  /// Whether a path on which events may meet breaks something when it is played.
   typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
 
-  private let options: SearchOptions
+  let options: SearchOptions
   private let confirms: Confirmation
   /// What transitions add to the distance of a state.
   private let costs: TransitionCosts
@@ -44,7 +43,7 @@ struct Search {
   /// How many states were expanded, each as often as there are zones.
   private(set) var expandedCount = 0
   /// The identities of those that were expanded.
-  private var expanded: Set<Digest> = []
+  private var expanded: Set<StateDigest> = []
   /// The steps of the longest shortest path so far.
   private(set) var depth = 0
   /// What broke, in the order in which it was found.
@@ -58,7 +57,7 @@ struct Search {
   private(set) var pins: Set<MomentGroups.Pin> = []
   /// Where code makes more of moments than the search can follow.
   private(set) var places: Set<String> = []
-  /// The longest span with which code compares how long ago something was, in milliseconds: moments
+  /// The longest span with which code compares how long ago something was, in units: moments
   /// longer ago are not told apart.
   private let reach: Int64
   /// A longer one, which was found: then too little was told apart.
@@ -67,8 +66,10 @@ struct Search {
   private(set) var hasWaited = false
   /// The apps whose code was played again for each path.
   private(set) var replayedApps: Set<String> = []
+  /// After how many levels somebody asks whether something grows.
+  var levelsUntilGrowth = levelsOfGrowth
   /// What ended the search early.
-  private(set) var bound: Verdict.Bound?
+  var bound: Verdict.Bound?
   /// How many lines the beginning has.
   let firstSteps: Int
 
@@ -107,7 +108,7 @@ struct Search {
   private(set) var isContradicted = false
 
   /// How far the search is.
-  private var progress: Exploration.Progress {
+  var progress: Exploration.Progress {
     Exploration.Progress(disruptions: level, states: stateCount, depth: depth - firstSteps)
   }
 
@@ -122,7 +123,7 @@ struct Search {
   mutating func run(
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    while bound == nil, longerReach == nil {
+    while bound == nil, longerReach == nil, !mayGrow {
       guard store.count <= options.states else { return end(at: .budget(.states)) }
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
@@ -150,7 +151,7 @@ struct Search {
         found = known
       } else {
         guard let world = try worlds.takeWorld(of: number, store) else {
-          // No whole milliseconds fit.
+          // No moments in whole units fit.
           pins.insert(.fineSpan)
           return
         }
@@ -288,34 +289,30 @@ struct Search {
 
   private mutating func take(_ successor: Successor, from state: StateNumber) {
     let arrival = successor.arrival
-    // A state in which only something breaks that does not when it is played is none.
-    guard note(successor.breaches, arrival, from: state) else { return }
+    note(successor.breaches, arrival, from: state)
     guard let number = store.insert(successor.identity, from: state, arrival) else { return }
     queue[arrival.distance, default: []].append(number)
     if let world = successor.world, worlds.hold(world, of: number) { return }
     if arrival.distance.disruptions == level { worlds.expect(from: state) }
   }
 
-  /// Notes what broke, unless a path with as many disruptions does not count; false where playing the
-  /// path does not confirm it.
-  @discardableResult
+  /// Notes what broke, unless a path with as many disruptions does not count.
   private mutating func note(
     _ breaches: [ExplorationBreach], _ arrival: Arrival, from parent: StateNumber?
-  ) -> Bool {
-    guard mayHold(arrival.distance.disruptions) else { return true }
-    var isConfirmed = true
+  ) {
+    guard mayHold(arrival.distance.disruptions) else { return }
     for breach in breaches {
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
       let known = findings.firstIndex { $0.breach == breach }
       if let known, arrival.distance >= findings[known].distance { continue }
       let path = path(to: finding)
       if path.contains(where: { !$0.ties.isEmpty }), !confirms(path, breach) {
-        isConfirmed = false
+        // What is due together comes in the order of its scheduling: this is not to be.
+        isContradicted = true
         continue
       }
       if let known { findings[known] = finding } else { findings.append(finding) }
     }
-    return isConfirmed
   }
 
   /// How each state on the path to what broke was reached, the first included.

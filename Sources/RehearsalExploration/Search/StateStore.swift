@@ -45,7 +45,8 @@ struct Arrival: Sendable {
   let distance: Distance
   /// How many transitions lead here.
   let length: Int
-  /// Which groups of the state before were due at the same moment, where it was a deadline.
+  /// Which groups of the state before may be due at the same moment, after this one, where it was a
+  /// deadline.
   var ties: [Int] = []
   /// What code found of moments on the way from the state before.
   var bounds: [MomentBound] = []
@@ -60,15 +61,16 @@ struct StateStore: Sendable {
   static let mostStates = 1 << 31
 
   /// The numbers by identity.
-  private var numbers: [Digest: [StateNumber]] = [:]
-  private var identities: [Digest] = []
+  private var numbers: [StateDigest: [StateNumber]] = [:]
+  private var identities: [StateDigest] = []
   private var parents: [StateNumber] = []
   private var arrivals: [Arrival] = []
   /// Those in whose place another waits, which is as near and has more.
   private var replaced: Set<StateNumber> = []
-  /// How many zones are in no other of their state.
+  /// The zones of each state, those together that make one, and how far away what is in them is at most.
+  private var zones: [StateDigest: [(zone: Zone, distance: Distance)]] = [:]
+  /// How many these are.
   private(set) var zoneCount = 0
-  private var covered: Set<StateNumber> = []
 
   /// Makes a store without states.
   init() {}
@@ -85,12 +87,11 @@ struct StateStore: Sendable {
   /// - Returns: Its number; nil where it is known.
   /// - Complexity: O(*n*) in the zones of the state, on average.
   mutating func insert(
-    _ identity: Digest, from parent: StateNumber, _ arrival: Arrival
+    _ identity: StateDigest, from parent: StateNumber, _ arrival: Arrival
   ) -> StateNumber? {
     guard isNew(identity, arrival) else { return nil }
     let number = StateNumber(index: count)
     for known in numbers[identity] ?? [] where arrival.passed.includes(self[known].passed) {
-      if covered.insert(known).inserted { zoneCount -= 1 }
       if arrival.distance <= self[known].distance, arrival.zone.includes(self[known].zone) {
         replaced.insert(known)
       }
@@ -99,34 +100,46 @@ struct StateStore: Sendable {
     identities.append(identity)
     parents.append(parent)
     arrivals.append(arrival)
-    zoneCount += 1
-    let isCovered = numbers[identity]?.dropLast().contains {
-      !covered.contains($0) && self[$0].passed.includes(arrival.passed)
-    }
-    if isCovered == true {
-      covered.insert(number)
-      zoneCount -= 1
-    }
+    addZone(of: identity, arrival)
     return number
+  }
+
+  private mutating func addZone(of identity: StateDigest, _ arrival: Arrival) {
+    var (zone, distance) = (arrival.passed, arrival.distance.afterWait)
+    var others = zones[identity] ?? []
+    zoneCount -= others.count
+    if !others.contains(where: { $0.zone.includes(zone) }) {
+      while let index = others.firstIndex(where: { $0.zone.union(with: zone) != nil }) {
+        let other = others.remove(at: index)
+        zone = other.zone.union(with: zone) ?? zone
+        distance = max(distance, other.distance)
+      }
+      others.append((zone, distance))
+    }
+    zoneCount += others.count
+    zones[identity] = others
   }
 
   /// Whether something is added to what is known of a state: what it has more than one that is as
   /// near as it is, or that is as near after a wait.
   ///
   /// - Complexity: O(*n*) in the zones of the state, on average.
-  func isNew(_ identity: Digest, _ arrival: Arrival) -> Bool {
+  func isNew(_ identity: StateDigest, _ arrival: Arrival) -> Bool {
     !(numbers[identity] ?? []).contains { number in
       holds(number, arrival.zone, at: arrival.distance)
         || arrivals[number.index].distance.afterWait <= arrival.distance
           && arrivals[number.index].passed.includes(arrival.passed)
     }
+      && !(zones[identity] ?? []).contains {
+        $0.distance <= arrival.distance && $0.zone.includes(arrival.passed)
+      }
   }
 
   /// Whether a state is known with a zone as near as it is, so that nobody needs to ask what
   /// remains of it after a wait.
   ///
   /// - Complexity: O(*n*) in the zones of the state, on average.
-  func holds(_ identity: Digest, _ zone: Zone, at distance: Distance) -> Bool {
+  func holds(_ identity: StateDigest, _ zone: Zone, at distance: Distance) -> Bool {
     numbers[identity]?.contains { holds($0, zone, at: distance) } ?? false
   }
 
@@ -142,7 +155,7 @@ struct StateStore: Sendable {
   subscript(_ state: StateNumber) -> Arrival { arrivals[state.index] }
 
   /// The identity of a state.
-  func identity(of state: StateNumber) -> Digest { identities[state.index] }
+  func identity(of state: StateNumber) -> StateDigest { identities[state.index] }
 
   /// Whether another state has replaced one that waits.
   func isReplaced(_ state: StateNumber) -> Bool { replaced.contains(state) }

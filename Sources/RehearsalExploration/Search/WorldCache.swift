@@ -161,7 +161,7 @@ struct WorldCache {
     _ state: StateNumber, _ end: PathTimes.End, _ store: StateStore
   ) throws(RuntimeError) -> ExplorationWorld? {
     let path = store.path(to: state).map { store[$0] }
-    guard let times = times(of: path, end).solution(inUnitsOf: 1) else { return nil }
+    guard let times = times(of: path, end) else { return nil }
     return try play(path, at: times)
   }
 
@@ -171,14 +171,21 @@ struct WorldCache {
     before arrival: Arrival, from state: StateNumber, _ store: StateStore
   ) throws(RuntimeError) -> (world: ExplorationWorld, time: Int64)? {
     let path = store.path(to: state).map { store[$0] }
-    guard let times = times(of: path + [arrival]).solution(inUnitsOf: 1),
+    guard let times = times(of: path + [arrival], nil),
       let world = try play(path, at: times), let time = times.last
     else { return nil }
     return (world, time)
   }
 
-  private func times(of path: [Arrival], _ end: PathTimes.End? = nil) -> PathTimes {
-    PathTimes(path, end, hearingWaits: initial.world.hasObservers)
+  /// The earliest moments for a path; only where there are no others, such in which independent events
+  /// meet.
+  private func times(of path: [Arrival], _ end: PathTimes.End?) -> [Int64]? {
+    for allowsTies in [false, true] {
+      let times = PathTimes(
+        path, end, hearingWaits: initial.world.hasObservers, allowingTies: allowsTies)
+      if let solution = times.solution(inUnitsOf: 1) { return solution }
+    }
+    return nil
   }
 
   private func play(

@@ -33,12 +33,16 @@ struct EnvironmentRow: Sendable {
   let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
   private let isDisruption: Bool
+  /// The name of the data that comes with it, of which a search tries a few; nil where there is none.
+  let dataNoun: String?
   private let makeActions: Actions
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
-    reading: Reading? = nil, isDefault: Bool = true, _ makeActions: @escaping Actions
+    reading: Reading? = nil, isDefault: Bool = true, data dataNoun: String? = nil,
+    _ makeActions: @escaping Actions
   ) {
+    self.dataNoun = dataNoun
     self.kind = kind
     self.undoneBy = undoneBy
     self.messages = messages
@@ -55,6 +59,7 @@ struct EnvironmentRow: Sendable {
     messages = []
     reading = nil
     isDefault = false
+    dataNoun = nil
     isDisruption = false
     self.makeActions = makeActions
   }
@@ -102,7 +107,7 @@ extension EnvironmentRow {
       }
     },
     EnvironmentRow(
-      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification]
+      .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification], data: "payload"
     ) { state in
       let payload =
         state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
@@ -127,7 +132,7 @@ extension EnvironmentRow {
     },
     EnvironmentRow(
       .voipPush, undoneBy: [.answerCall, .declineCall],
-      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush]
+      messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
       return state.each(where: { !state.hasOpenPush($0) }) { app, name in
@@ -149,10 +154,12 @@ extension EnvironmentRow {
       return state.device.hasHeadphones
         ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
     },
-    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts]) {
+    EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts], data: "link") {
       [(.open($0.text), "open \(ScriptValue.string($0.text))")]
     },
-    EnvironmentRow(.quickAction, messages: [.performAction, .scenePerformAction]) { state in
+    EnvironmentRow(
+      .quickAction, messages: [.performAction, .scenePerformAction], data: "quick action"
+    ) { state in
       state.each { app, name in
         (.quickAction(app, state.text), "quickAction \(name), \(ScriptValue.string(state.text))")
       }

@@ -20,9 +20,8 @@ extension ExplorationWorld {
     var readings = MomentReadings()
     var functions = findings.functions
     for comparison in findings.comparisons {
-      if let bound = bound(comparison.difference) {
-        // It is always longer ago than that.
-        if bound.span > 0 || bound.isShorter { readings.bounds.append(bound) }
+      if let bound = bound(comparison) {
+        if !bound.isTrivial { readings.bounds.append(bound) }
       } else {
         functions.append(comparison.function)
       }
@@ -31,42 +30,30 @@ extension ExplorationWorld {
     return readings
   }
 
-  /// Where code reads moments other than in transitions, of which the search knows nothing else.
-  var readingPlaces: [String] {
-    guard let findings = timeWatch?.findings else { return [] }
-    return (findings.functions + findings.comparisons.map(\.function)).map(title)
-  }
-
-  /// Forgets what code computed from moments.
-  func forgetReadings() { timeWatch?.begin(knowing: remainders) }
-
   private func title(of function: FunctionIndex) -> String {
     let place = place(of: function).map { " (\($0))" } ?? ""
     return "the result of `\(name(ofFunction: function))`, which reads the time\(place)"
   }
 
-  /// How long ago another action was, where the difference of two sides of a comparison is that of its
-  /// moment and the last transition's; nil for any other difference.
-  private func bound(_ difference: Int64) -> MomentBound? {
-    let unit = MomentGroups.unit
-    guard let (latest, distance) = latestOrigin else { return nil }
-    for other in origins where other.remainder != latest.remainder && other.remainder > 0 {
-      let span =
-        (latest.moment.nanoseconds - latest.remainder
-          - other.moment.nanoseconds + other.remainder) / unit
-      let rest = latest.remainder - other.remainder
-      if (difference - rest) % unit == 0 {
-        // The moment less the other one, and a constant.
-        let constant = (difference - rest) / unit - span
-        return MomentBound(
-          source: other.number, span: distance - constant, isShorter: difference < 0)
-      }
-      if (difference + rest) % unit == 0 {
-        let constant = (difference + rest) / unit + span
-        return MomentBound(
-          source: other.number, span: distance + constant, isShorter: difference > 0)
-      }
-    }
-    return nil
+  /// How two actions lie, where a comparison was of moments that come from them; nil for any other.
+  private func bound(_ comparison: TimeWatch.Comparison) -> MomentBound? {
+    guard let first = origins.first(where: { $0.remainder == comparison.first }),
+      let second = origins.first(where: { $0.remainder == comparison.second })
+    else { return nil }
+    let (difference, operation) = (comparison.difference, comparison.operation)
+    let found = MomentBound.Relation(of: difference, by: operation)
+    let span = first.moment.units(since: second.moment) - difference
+    let now = device.now
+    let latest = now.nanoseconds % MomentGroups.unit
+    // What was compared at a moment of one of them was how long it is since the other.
+    let isReversed =
+      second.remainder == latest || first.remainder != latest && first.number < second.number
+    let (later, earlier) = isReversed ? (second, first) : (first, second)
+    let others = found.others(by: operation)
+    return MomentBound(
+      later: later.number, earlier: earlier.number, span: isReversed ? -span : span,
+      relation: isReversed ? found.reversed : found,
+      others: isReversed ? others.map(\.reversed) : others,
+      age: later.remainder == latest ? now.units(since: later.moment) : nil)
   }
 }

@@ -21,10 +21,12 @@ struct ExplorationWorld: Sendable {
   private var remainder: Int64 = 0
   /// The groups of moments that it holds, as they were found last.
   private var groups: [MomentGroups.Group] = []
+  /// The digest of the exploration's memory, as it was found last; nil where it depends on moments.
+  private var memory: StateDigest?
 
   /// An action and when it was done.
   struct Origin: Sendable {
-    /// What its moment leaves over below the millisecond: its number, which nothing else has.
+    /// What its moment leaves over below the unit: its number, which nothing else has.
     let remainder: Int64
     let number: Int
     let moment: VirtualTime
@@ -40,7 +42,7 @@ struct ExplorationWorld: Sendable {
     let readsMoments: Bool
     /// Whether what a transition does depends on the state alone.
     let isIndependentOfMoments: Bool
-    /// The millisecond in which all paths begin.
+    /// The unit of time in which all paths begin.
     let beginning: Int64
 
     init(
@@ -131,6 +133,7 @@ struct ExplorationWorld: Sendable {
       origins.append(Origin(remainder: 0, number: 0, moment: start))
     }
     watch.begin(knowing: [remainder])
+    if constants.scope.groupsMoments { self.session.takeForOne(momentsWithin: MomentGroups.unit) }
   }
 
   /// Whether the search was stopped.
@@ -152,6 +155,16 @@ struct ExplorationWorld: Sendable {
 
   /// What the code reads of time, where it is not known how it goes on at other moments.
   var timeReadings: [String] { exploration.timeReadings }
+
+  /// With how much data of each kind things may happen, such as `2 links`, where code is given it.
+  var dataTried: [String] {
+    exploration.dataTried(constants.environment, session.program)
+  }
+
+  /// The rows that bring data of which code makes more than was tried.
+  var rowsOfOtherData: [String] {
+    exploration.rowsOfOtherData(constants.environment, session.program)
+  }
 
   /// Takes as little memory as it can, before it waits.
   ///
@@ -179,6 +192,8 @@ extension ExplorationWorld {
   /// Goes through what can be tried here, in the order of ties: the alternatives as written, then
   /// the rows of the environment.
   ///
+  /// Where code reads moments, conditions are left to the moment of the action.
+  ///
   /// - Parameters:
   ///   - look: Called again and again, for an alternative may have any number of values.
   ///   - body: What is done with each.
@@ -190,7 +205,7 @@ extension ExplorationWorld {
     var session = session
     for (number, alternative) in exploration.compiled.alternatives.enumerated() {
       for combination in 0..<exploration.combinationCount(ofAlternative: number) {
-        if let condition = alternative.condition {
+        if !constants.readsMoments, let condition = alternative.condition {
           let values = exploration.values(ofAlternative: number, combination: combination)
           guard try session.holds(condition, values) else {
             try look()
@@ -216,7 +231,7 @@ extension ExplorationWorld {
     }
     let span = due.span(since: device.now)
     if let step, step < span { return [.advance(step)] }
-    let before = TimeSpan(nanoseconds: span.nanoseconds - MomentGroups.unit)
+    let before = TimeSpan(nanoseconds: span.nanoseconds - 1_000_000)
     let canAct = !constants.environment.isEmpty || !exploration.compiled.alternatives.isEmpty
     return before > .zero && canAct ? [.advance(before), .advance(span)] : [.advance(span)]
   }
@@ -235,10 +250,10 @@ extension ExplorationWorld {
   /// The identity of the state, and what it has of time.
   struct State {
     /// The digest of everything that decides what can happen from here on.
-    let identity: Digest
+    let identity: StateDigest
     let moments: StateMoments
     /// What the moment of the last transition leaves over, and how far it is after the action that it
-    /// comes from, in milliseconds.
+    /// comes from, in units.
     let now: (remainder: Int64, distance: Int64)
     /// What ties the state to the moments at which it was tried.
     let pins: Set<MomentGroups.Pin>
@@ -247,10 +262,14 @@ extension ExplorationWorld {
   /// Finds out which state it is, and forgets the actions of which no moment is left.
   ///
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
-  mutating func state() -> State {
+  ///
+  /// - Parameter earlier: A state that it came from and whose identity was found out; nil for none.
+  mutating func state(since earlier: ExplorationWorld? = nil) -> State {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }
-    let (identity, found) = session.identity(scope)
+    let memory = earlier.flatMap { session.sharesMemory(with: $0.session) ? $0.memory : nil }
+    let (identity, memoryNow, found) = session.identity(scope, memory: memory)
+    self.memory = memoryNow
     groups = found.groups
     let now = device.now
     let remainder = now.nanoseconds % MomentGroups.unit
@@ -260,21 +279,22 @@ extension ExplorationWorld {
     }
     var pins = found.pins
     let groups = found.groups.enumerated().map { number, group -> StateMoments.Group in
-      let next = group.next.map { $0.milliseconds(since: group.base) }
+      let next = group.next.map { $0.units(since: group.base) }
       guard let origin = origins.first(where: { $0.remainder == group.remainder }) else {
         pins.insert(.fineSpan)
         return StateMoments.Group(
           remainder: -1 - Int64(number), source: length,
-          base: group.base.milliseconds(since: now), next: next, isKept: false)
+          base: group.base.units(since: now), next: next, turns: group.turns, isKept: false)
       }
       return StateMoments.Group(
         remainder: group.remainder, source: origin.number,
-        base: group.base.milliseconds(since: origin.moment), next: next, isKept: group.isKept)
+        base: group.base.units(since: origin.moment), next: next, turns: group.turns,
+        isKept: group.isKept)
     }
     let origin = origins.first { $0.remainder == remainder }
     return State(
       identity: identity, moments: StateMoments(groups),
-      now: (remainder, origin.map { now.milliseconds(since: $0.moment) } ?? 0), pins: pins)
+      now: (remainder, origin.map { now.units(since: $0.moment) } ?? 0), pins: pins)
   }
 
   /// Finds out what code computes from moments; nil where it reads none.
@@ -282,15 +302,6 @@ extension ExplorationWorld {
 
   /// Whether code has made a text of a number by which states may differ that count as one.
   var hasWrittenNumber: Bool { !constants.scope.countsNumbers && constants.watch.hasWrittenNumber }
-
-  /// The action that the moment of the last transition comes from, and how far it was after that, in
-  /// milliseconds.
-  var latestOrigin: (origin: Origin, distance: Int64)? {
-    let remainder = device.now.nanoseconds % MomentGroups.unit
-    return origins.first { $0.remainder == remainder }.map { origin in
-      (origin, origin.number == length ? 0 : device.now.milliseconds(since: origin.moment))
-    }
-  }
 
   /// What the moments leave over that the device and code still know.
   var remainders: [Int64] { origins.map(\.remainder).filter { $0 > 0 } }
@@ -311,8 +322,15 @@ extension ExplorationWorld {
 
   /// The group that is due first; nil where nothing lies ahead.
   var firstGroup: Int? {
-    groups.enumerated().compactMap { number, group in group.next.map { (number, $0) } }
-      .min { $0.1 < $1.1 }?.0
+    groups.enumerated().compactMap { number, group in
+      group.next.map {
+        (
+          number: number, unit: $0.nanoseconds / MomentGroups.unit,
+          turn: group.turns.firstPlace ?? -1
+        )
+      }
+    }
+    .min { ($0.unit, $0.turn) < ($1.unit, $1.turn) }?.number
   }
 
   /// A moment of the next action's own before anything is due; nil where there is none.
@@ -320,34 +338,33 @@ extension ExplorationWorld {
   /// Where the action is delayed, time passes before it if there is any.
   private func momentToAct(isDelayed: Bool) -> VirtualTime? {
     var start = device.now.nanoseconds / MomentGroups.unit
-    // Spans that are no whole milliseconds may leave over more than the action's number.
+    // Spans that are no whole units may leave over more than the action's number.
     if let moment = ownMoment(start), moment <= device.now { start += 1 }
     let next = groups.compactMap(\.next).min()
     let room = (next?.nanoseconds).map { $0 / MomentGroups.unit - start }
     if let room, room <= 0 { return nil }
     // A third of the time, which lies well between what else may happen.
-    return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? 1_000 : 0))
+    return ownMoment(start + (isDelayed ? room.map { $0 / 3 } ?? Self.unitsOfASecond : 0))
   }
 
-  /// The moment of the next action in a millisecond.
-  private func ownMoment(_ millisecond: Int64) -> VirtualTime? {
-    VirtualTime(
-      nanoseconds: millisecond * MomentGroups.unit + nextRemainder)
+  private static var unitsOfASecond: Int64 { 1_000_000_000 / MomentGroups.unit }
+
+  /// The moment of the next action in a unit of time.
+  private func ownMoment(_ unit: Int64) -> VirtualTime? {
+    VirtualTime(nanoseconds: unit * MomentGroups.unit + nextRemainder)
   }
 
-  /// How many whole milliseconds have passed since the beginning.
-  var millisecond: Int64 { device.now.nanoseconds / MomentGroups.unit - constants.beginning }
+  /// How many whole units of time have passed since the beginning.
+  var unit: Int64 { device.now.nanoseconds / MomentGroups.unit - constants.beginning }
 
   /// Whether there is a moment at which something can be done before anything is due.
   var canAct: Bool { momentToAct(isDelayed: false) != nil }
 }
 
 extension VirtualTime {
-  /// How many whole milliseconds it is after another moment.
-  fileprivate func milliseconds(since other: VirtualTime) -> Int64 {
-    let span = span(since: other).nanoseconds
-    return span >= 0
-      ? span / MomentGroups.unit : -((-span + MomentGroups.unit - 1) / MomentGroups.unit)
+  /// How many units it is after another moment, whatever both leave over.
+  func units(since other: VirtualTime) -> Int64 {
+    nanoseconds / MomentGroups.unit - other.nanoseconds / MomentGroups.unit
   }
 }
 
@@ -371,49 +388,107 @@ extension ExplorationWorld {
   ///
   /// - Parameters:
   ///   - transition: What is done.
-  ///   - time: When an action is done, in milliseconds since the beginning; nil for a moment that suits.
+  ///   - time: When an action is done, in units since the beginning; nil for a moment that suits.
   /// - Returns: The outcome, without what `checkProperties` finds.
   /// - Throws: The error of what follows an action.
   mutating func take(
     _ transition: Transition, at time: Int64? = nil
   ) throws(RuntimeError) -> TransitionOutcome {
-    defer { length += 1 }
     switch transition.action {
-    case .advance: return try act(transition)
+    case .advance:
+      defer { length += 1 }
+      return try act(transition)
     case .deadline(let group):
+      defer { length += 1 }
       let next = groups.indices.contains(group) ? groups[group].next : nil
-      let span = next?.span(since: device.now) ?? .zero
+      let span = max(.zero, next?.span(since: device.now) ?? .zero)
       timeWatch?.begin(knowing: remainders)
-      return try act(Transition(action: .advance(span), choices: transition.choices))
+      return try act(
+        Transition(action: .advance(span), choices: transition.choices), whenDueAt: next)
     case .alternative, .environment:
-      guard groupsMoments else { return try act(transition) }
-      var outcome = TransitionOutcome()
-      let moment = time.flatMap { ownMoment($0 + constants.beginning) }
-      guard let moment = moment ?? momentToAct(isDelayed: transition.isDelayed),
-        moment >= device.now
-      else {
+      guard var outcome = try goToAct(isDelayed: transition.isDelayed, at: time) else {
+        length += 1
+        var outcome = TransitionOutcome()
         outcome.isTaken = false
         return outcome
       }
-      let span = moment.span(since: device.now)
-      if hasObservers, span >= TimeSpan(nanoseconds: MomentGroups.unit) {
-        outcome = try act(Transition(action: .advance(span)))
-      } else {
-        try session.pass(span)
-      }
-      remainder = moment.nanoseconds % MomentGroups.unit
-      origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
-      timeWatch?.begin(knowing: remainders)
-      outcome.add(try act(transition))
+      outcome.add(try takeNow(transition))
       return outcome
+    }
+  }
+
+  /// Lets time pass until the moment of an action of the user or the world.
+  ///
+  /// - Parameters:
+  ///   - isDelayed: Whether time passes before it if there is any.
+  ///   - time: When it is done, in units since the beginning; nil for a moment that suits.
+  /// - Returns: The outcome of the wait; nil where there is no such moment.
+  /// - Throws: The error of what follows the wait.
+  mutating func goToAct(
+    isDelayed: Bool, at time: Int64?
+  ) throws(RuntimeError) -> TransitionOutcome? {
+    guard groupsMoments else { return TransitionOutcome() }
+    let given = time.flatMap { ownMoment($0 + constants.beginning) }
+    guard let moment = given ?? momentToAct(isDelayed: isDelayed), moment >= device.now else {
+      return nil
+    }
+    var outcome = TransitionOutcome()
+    let span = moment.span(since: device.now)
+    if hasObservers, span >= TimeSpan(nanoseconds: MomentGroups.unit) {
+      outcome = try act(Transition(action: .advance(span)))
+    } else {
+      try session.pass(span)
+    }
+    remainder = moment.nanoseconds % MomentGroups.unit
+    origins.append(Origin(remainder: remainder, number: length + 1, moment: moment))
+    return outcome
+  }
+
+  /// Does what the user or the world does, at this moment.
+  ///
+  /// - Returns: The outcome, without what `checkProperties` finds.
+  /// - Throws: The error of what follows the action.
+  mutating func takeNow(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
+    defer { length += 1 }
+    if groupsMoments { timeWatch?.begin(knowing: remainders) }
+    guard try holdsLate(conditionOf: transition.action) else {
+      var outcome = TransitionOutcome()
+      outcome.isTaken = false
+      return outcome
+    }
+    return try act(transition)
+  }
+
+  /// Forgets an action of the world that was refused just now; false where that may have changed something.
+  mutating func forgetRefusal(of action: ExplorationAction) -> Bool {
+    guard case .environment = action, session.wasRefusedOutright else { return false }
+    session.endAction()
+    length -= 1
+    return true
+  }
+
+  /// Whether the condition of an alternative holds at the moment of the action, where it may depend on
+  /// that; true for any other.
+  private mutating func holdsLate(
+    conditionOf action: ExplorationAction
+  ) throws(RuntimeError) -> Bool {
+    guard constants.readsMoments, case .alternative(let number, let combination) = action,
+      let condition = exploration.compiled.alternatives[number].condition
+    else { return true }
+    let values = exploration.values(ofAlternative: number, combination: combination)
+    return try session.checking { session throws(RuntimeError) in
+      try session.holds(condition, values)
     }
   }
 
   /// Whether something follows each action.
   var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
 
-  /// Does what a transition says at this moment.
-  mutating func act(_ transition: Transition) throws(RuntimeError) -> TransitionOutcome {
+  /// Does what a transition says at this moment; where time passes until something is due, that alone
+  /// of what is due together.
+  mutating func act(
+    _ transition: Transition, whenDueAt moment: VirtualTime? = nil
+  ) throws(RuntimeError) -> TransitionOutcome {
     // One reference: a copy of the exploration would be several.
     let constants = constants
     let observers = constants.exploration.compiled.observers
@@ -426,7 +501,11 @@ extension ExplorationWorld {
     let action = observers.isEmpty ? .nil : description(of: transition.action)
     var outcome = TransitionOutcome()
     try attempt(&outcome, deciding: transition.choices) { session throws(RuntimeError) in
-      try session.perform(transition.action, of: constants.exploration)
+      if let moment {
+        try session.passDeadlines(at: moment)
+      } else {
+        try session.perform(transition.action, of: constants.exploration)
+      }
       for (observer, values) in zip(observers, earlier) {
         try session.run(observer.function, [action] + values)
       }

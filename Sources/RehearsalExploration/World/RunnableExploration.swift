@@ -160,6 +160,42 @@ extension RunnableExploration {
     return apps.flatMap { program.units[$0].handlers.filter { names.contains($0.name) } }
   }
 
+  /// With how much data of each kind things may happen, such as `2 links`, where handlers are given it.
+  ///
+  /// - Parameters:
+  ///   - environment: What may happen, with its data.
+  ///   - program: The code.
+  /// - Returns: A text for each kind, in the order of the table.
+  func dataTried(
+    _ environment: [(row: EnvironmentRow, data: ScriptValue?)], _ program: Program
+  ) -> [String] {
+    var counts: [(noun: String, count: Int)] = []
+    for (row, _) in environment {
+      guard let noun = row.dataNoun, !handlers(of: row.messages, program).isEmpty else { continue }
+      if let known = counts.firstIndex(where: { $0.noun == noun }) {
+        counts[known].count += 1
+      } else {
+        counts.append((noun, 1))
+      }
+    }
+    return counts.map { "\($0.count) \($0.noun)\($0.count == 1 ? "" : "s")" }
+  }
+
+  /// The rows whose data the author has not named, and of which handlers make more than to compare it
+  /// with what was tried.
+  func rowsOfOtherData(
+    _ environment: [(row: EnvironmentRow, data: ScriptValue?)], _ program: Program
+  ) -> [String] {
+    let named = (settings.environment ?? []).filter { $0.data != nil }.map(\.kind)
+    return EnvironmentRow.table.filter { row in
+      row.dataNoun != nil && !named.contains(row.kind)
+        && environment.contains { $0.row.kind == row.kind }
+        && handlers(of: row.messages, program).contains {
+          program.looksInto(firstParameterOf: $0.function)
+        }
+    }.map { ".\($0.kind.rawValue)" }
+  }
+
   /// The data of a row that no option names; nil for one that needs none, or takes it from the device.
   ///
   /// It is what the code of its handlers compares with, and one other; of settings those that can

@@ -9,14 +9,14 @@ struct ConcretePath {
   /// What is done, in order.
   private(set) var transitions: [Transition] = []
   /// The wait that may still become longer.
-  private var wait: (milliseconds: Int64, choices: [Int])?
+  private var wait: (units: Int64, choices: [Int])?
   private let mergesWaits: Bool
 
   /// Lays out a path.
   ///
   /// - Parameters:
   ///   - path: How each state was reached, the first included.
-  ///   - times: When, in milliseconds since the beginning.
+  ///   - times: When, in units since the beginning.
   ///   - mergesWaits: Whether waits that follow each other are one.
   init(_ path: [Arrival], at times: [Int64], mergesWaits: Bool) {
     self.mergesWaits = mergesWaits
@@ -35,15 +35,15 @@ struct ConcretePath {
   }
 
   /// Time passes; how choices come out is said before the wait in which they occur.
-  private mutating func pass(_ milliseconds: Int64, _ choices: [Int]) {
+  private mutating func pass(_ units: Int64, _ choices: [Int]) {
     if !mergesWaits || !choices.isEmpty { endWait() }
-    guard milliseconds > 0 || !choices.isEmpty else { return }
-    wait = ((wait?.milliseconds ?? 0) + milliseconds, wait?.choices ?? choices)
+    guard units > 0 || !choices.isEmpty else { return }
+    wait = ((wait?.units ?? 0) + units, wait?.choices ?? choices)
   }
 
   private mutating func endWait() {
-    guard let (milliseconds, choices) = wait else { return }
-    let span = TimeSpan(nanoseconds: milliseconds * MomentGroups.unit)
+    guard let (units, choices) = wait else { return }
+    let span = TimeSpan(nanoseconds: units * MomentGroups.unit)
     transitions.append(Transition(action: .advance(span), choices: choices))
     wait = nil
   }
@@ -55,7 +55,8 @@ extension MomentGroups.Pin {
     switch self {
     case .stoppedWork: "suspended work"
     case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
-    case .fineSpan: "spans that are no whole milliseconds"
+    case .fineSpan: "spans that are no whole hundredths of a millisecond"
+    case .mixedTurns: "events of two origins that are due together, one of them before and after"
     case .keptSpan: "spans between two moments that code keeps"
     }
   }

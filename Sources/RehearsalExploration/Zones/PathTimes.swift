@@ -8,11 +8,11 @@ struct PathTimes {
   enum End: Hashable {
     /// Nothing else is due at its last moment.
     case visible
-    /// A group of its last state is the next to be due, and others at the same moment.
+    /// A group of its last state is the next to be due, and others may be at the same moment, after it.
     case first(Int, ties: [Int])
   }
 
-  /// A moment as that of an action and so many milliseconds.
+  /// A moment as that of an action and so many units.
   private struct Moment {
     let action: Int
     let offset: Int64
@@ -28,6 +28,7 @@ struct PathTimes {
   private var moments = [Moment(action: 0, offset: 0)]
   private var limits: [Limit] = []
   private let hearsWaits: Bool
+  private let allowsTies: Bool
 
   /// Collects what a path asks for.
   ///
@@ -35,8 +36,11 @@ struct PathTimes {
   ///   - arrivals: How each state on the path was reached, the first included.
   ///   - end: What has to be so at its end; nil for nothing.
   ///   - hearsWaits: Whether something follows each wait, so that an action after one is none at once.
-  init(_ arrivals: [Arrival], _ end: End?, hearingWaits hearsWaits: Bool) {
-    self.hearsWaits = hearsWaits
+  ///   - allowsTies: Whether what may be due together comes together where that is earlier.
+  init(
+    _ arrivals: [Arrival], _ end: End?, hearingWaits hearsWaits: Bool, allowingTies allowsTies: Bool
+  ) {
+    (self.hearsWaits, self.allowsTies) = (hearsWaits, allowsTies)
     for (number, arrival) in arrivals.enumerated().dropFirst() {
       add(number, arrival, after: arrivals[number - 1].moments)
     }
@@ -76,12 +80,21 @@ struct PathTimes {
       }
       moments.append(moment)
     }
-    for bound in arrival.bounds where moments.indices.contains(bound.source) {
-      let source = moments[bound.source]
-      let end = Moment(action: source.action, offset: source.offset + bound.span)
-      let moment = moments[number]
-      limit(
-        bound.isShorter ? moment : end, before: bound.isShorter ? end : moment, isTie: false)
+    for bound in arrival.bounds { add(bound) }
+  }
+
+  private mutating func add(_ bound: MomentBound) {
+    guard moments.indices.contains(bound.earlier), moments.indices.contains(bound.later) else {
+      return
+    }
+    let (earlier, later) = (moments[bound.earlier], moments[bound.later])
+    let end = Moment(action: earlier.action, offset: earlier.offset + bound.span)
+    switch bound.relation {
+    case .below, .atMost: limit(later, before: end, isTie: bound.relation == .atMost)
+    case .atLeast, .above: limit(end, before: later, isTie: bound.relation == .atLeast)
+    case .equal:
+      limit(later, before: end, isTie: true)
+      limit(end, before: later, isTie: true)
     }
   }
 
@@ -93,7 +106,7 @@ struct PathTimes {
       guard let due = due(other, of: groups),
         groups.groups[other].remainder != groups.groups[group].remainder
       else { continue }
-      limit(moment, before: due, isTie: ties.contains(other))
+      limit(moment, before: due, isTie: allowsTies && ties.contains(other))
     }
   }
 
@@ -106,9 +119,9 @@ struct PathTimes {
 
   /// The earliest moments of the actions in whole units.
   ///
-  /// - Parameter unit: The unit, in milliseconds.
-  /// - Returns: The moment of each state in milliseconds since the beginning; nil where there are
-  ///   none in such units.
+  /// - Parameter unit: The unit, in units of a search.
+  /// - Returns: The moment of each state in those since the beginning; nil where there are none in such
+  ///   units.
   /// - Complexity: O(*n*·*m*) in the actions and what is asked of them.
   func solution(inUnitsOf unit: Int64) -> [Int64]? {
     var least = [Int64](repeating: 0, count: moments.count)

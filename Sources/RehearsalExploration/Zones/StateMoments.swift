@@ -7,15 +7,17 @@ import RehearsalLifecycle
 struct StateMoments: Hashable, Sendable {
   /// Moments that move together.
   struct Group: Hashable, Sendable {
-    /// What they leave over below the millisecond; negative for moments that come from no single
+    /// What they leave over below the unit; negative for moments that come from no single
     /// action, of which only their observed positions are known.
     let remainder: Int64
     /// The number of the action on the path that they come from.
     let source: Int
-    /// How far the base is after that action, in milliseconds.
+    /// How far the base is after that action, in units.
     let base: Int64
     /// How far the next moment is after the base; nil where none lies ahead.
     let next: Int64?
+    /// What is due next, by app; empty where nothing happens then but that time has come.
+    let turns: [MomentGroups.Turns]
     /// Whether only code keeps them.
     let isKept: Bool
 
@@ -33,6 +35,9 @@ struct StateMoments: Hashable, Sendable {
   /// How far the next moment of each group is after its base.
   var nexts: [Int64?] { groups.map(\.next) }
 
+  /// What is due next of each group.
+  var turns: [[MomentGroups.Turns]] { groups.map(\.turns) }
+
   /// Whether one moment may be told from another: something lies ahead, or code stores when
   /// something was.
   var tellsMoments: Bool { groups.contains { $0.next != nil || $0.isKept } }
@@ -41,32 +46,46 @@ struct StateMoments: Hashable, Sendable {
   func part(of zone: Zone, within bounds: [MomentBound]) -> Zone? {
     var part = zone
     for bound in bounds {
-      for (number, group) in groups.enumerated()
-      where group.remainder >= 0 && group.source == bound.source {
-        let offset = bound.span - group.base
-        guard let cut = part.cut(number, offset, isBefore: bound.isShorter) else { return nil }
-        part = cut
-      }
+      let (later, earlier) = (place(of: bound.later), place(of: bound.earlier))
+      guard later.group != nil || earlier.group != nil else { continue }
+      let span = bound.span + later.base - earlier.base
+      guard let cut = part.cut(later.group, earlier.group, span, bound.relation) else { return nil }
+      part = cut
     }
     return part
   }
 
-  /// The longest span since a moment that code keeps with which it may have compared that, in
-  /// milliseconds.
+  /// A group that comes from an action, and how far its base is after that; none for an action that is
+  /// being done.
+  private func place(of action: Int) -> (group: Int?, base: Int64) {
+    let group = groups.firstIndex { $0.remainder >= 0 && $0.source == action }
+    return (group, group.map { groups[$0].base } ?? 0)
+  }
+
+  /// The longest span since a moment that code keeps with which it may have compared that, in units; where
+  /// it compared how far two of them lie apart, any.
   func reach(of bounds: [MomentBound]) -> Int64 {
-    bounds.flatMap { bound in
-      groups.filter { $0.isKept && $0.source == bound.source }.map { bound.span - $0.base }
+    bounds.flatMap { bound -> [Int64] in
+      guard let age = bound.age else { return [Self.endlessReach] }
+      return groups.filter { $0.isKept && $0.source == bound.earlier }.map {
+        bound.span + age - $0.base
+      }
     }.max() ?? -1
   }
+
+  /// A reach within which everything is.
+  private static let endlessReach = Int64.max / 16
 
   /// A zone without what code can no more find out.
   ///
   /// - Parameters:
   ///   - zone: The zone.
-  ///   - reach: The longest span with which code compares, in milliseconds.
+  ///   - reach: The longest span with which code compares, in units.
   /// - Returns: The zone.
   func loosened(_ zone: Zone, reach: Int64) -> Zone {
-    guard groups.contains(where: { $0.isKept && $0.next == nil }) else { return zone }
+    guard reach < Self.endlessReach, groups.contains(where: { $0.isKept && $0.next == nil }) else {
+      return zone
+    }
     return zone.loosened(
       groups.map { ($0.base, $0.isKept && $0.next == nil ? -reach : nil) })
   }
@@ -92,11 +111,11 @@ struct StateMoments: Hashable, Sendable {
   /// Whether there is such a part.
   func isVisible(_ zone: Zone) -> Bool { zone.areAhead { groups[$0].next } }
 
-  /// The part of a zone at whose end a group is the first to be due, and the groups that are due at
-  /// the same moment in all of it; nil for none.
+  /// The part of a zone at whose end a group is the first to be due, and the groups that may be due at the
+  /// same moment, of which it is the turn after it; nil for none.
   ///
-  /// Where two are due at one moment in all of the zone, the one of the earlier action is the first;
-  /// otherwise independent moments do not meet.
+  /// What is due together comes in the order of its scheduling, so a moment that two share belongs to
+  /// the one whose turn is first.
   func first(_ group: Int, in passed: Zone) -> (zone: Zone, ties: [Int])? {
     guard let next = groups[group].next, var part = passed.cut(group, isNow: next) else {
       return nil
@@ -109,18 +128,32 @@ struct StateMoments: Hashable, Sendable {
         if (groups[other].due ?? 0, other) < (groups[group].due ?? 0, group) { return nil }
         continue
       }
-      if let cut = part.cut(other, due, isAhead: true) {
-        part = cut
-      } else if groups[group].remainder < groups[other].remainder,
-        let cut = part.cut(other, due, isAhead: false)
-      {
-        part = cut
-        ties.append(other)
-      } else {
-        return nil
-      }
+      let mayTie = precedes(group, other)
+      guard let cut = part.cut(other, due, isAhead: !mayTie) else { return nil }
+      part = cut
+      if mayTie { ties.append(other) }
     }
     return (part, ties)
+  }
+
+  /// Whether what is due of a group comes before what is due of another at the same moment.
+  private func precedes(_ group: Int, _ other: Int) -> Bool {
+    let (turns, others) = (groups[group].turns, groups[other].turns)
+    return turns.isEmpty && others.isEmpty ? group < other : turns.precede(others)
+  }
+
+  /// Whether a group may be due together with another of which something has its turn before and
+  /// something after it: in a zone at whose end it is due.
+  func mixesTurns(_ group: Int, in passed: Zone) -> Bool {
+    guard let next = groups[group].next, let part = passed.cut(group, isNow: next) else {
+      return false
+    }
+    return pending.contains { other in
+      guard groups[other].remainder != groups[group].remainder, let due = groups[other].next,
+        !precedes(group, other), !precedes(other, group)
+      else { return false }
+      return part.cut(other, isNow: due) != nil
+    }
   }
 
   /// Where the groups of the state that an action leads to from this one come from.
@@ -155,7 +188,7 @@ struct StateMoments: Hashable, Sendable {
   /// - Returns: The groups.
   func following(_ transition: KnownTransition, now: Group) -> StateMoments {
     StateMoments(
-      zip(transition.sources, transition.nexts).map { source, next in
+      zip(transition.sources, zip(transition.nexts, transition.turns)).map { source, ahead in
         var (origin, distance) = (now, Int64(0))
         switch source {
         case .variable(let old, let shift): (origin, distance) = (groups[old], shift)
@@ -164,7 +197,7 @@ struct StateMoments: Hashable, Sendable {
         }
         return Group(
           remainder: origin.remainder, source: origin.source, base: origin.base + distance,
-          next: next, isKept: false)
+          next: ahead.0, turns: ahead.1, isKept: false)
       })
   }
 }

@@ -3,7 +3,7 @@
 // tools for timed automata). All moments that lie ahead are bounded by constants, so there
 // are finitely many zones for a state without any rounding.
 
-/// How long it may be to the base of each group of a state, in milliseconds.
+/// How long it may be to the base of each group of a state, in units of time.
 struct Zone: Hashable, Sendable {
   /// A bound of a difference: twice the number, and one more where the number itself is allowed.
   struct Bound: Hashable, Comparable, Sendable {
@@ -22,6 +22,9 @@ struct Zone: Hashable, Sendable {
       guard left < .none, right < .none else { return .none }
       return Bound(code: (left.code & ~1) + (right.code & ~1) + (left.code & right.code & 1))
     }
+
+    /// The bound of the difference taken the other way round beyond this one.
+    var complement: Bound { Bound(code: 1 - code) }
 
     /// The largest multiple of a unit within the bound, divided by that.
     func floored(to unit: Int64) -> Int64 {
@@ -119,14 +122,26 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// The part in which it is longer to a moment of a group, or in which the moment is longer over; nil
-  /// for none.
+  /// The part in which the base of one group lies after that of another as a relation says; nil for none.
   ///
-  /// What lies at the moment itself is in neither: independent moments do not meet.
-  func cut(_ group: Int, _ offset: Int64, isBefore: Bool) -> Zone? {
-    isBefore
-      ? tightened(0, group + 1, to: .below(offset))
-      : tightened(group + 1, 0, to: .below(-offset))
+  /// - Parameters:
+  ///   - later: The one group; nil for this moment.
+  ///   - earlier: The other group; nil for this moment.
+  ///   - span: The span with which their distance is compared.
+  ///   - relation: How it is to the span.
+  /// - Returns: The part.
+  func cut(
+    _ later: Int?, _ earlier: Int?, _ span: Int64, _ relation: MomentBound.Relation
+  ) -> Zone? {
+    let (row, column) = (later.map { $0 + 1 } ?? 0, earlier.map { $0 + 1 } ?? 0)
+    return switch relation {
+    case .below: tightened(row, column, to: .below(span))
+    case .atMost: tightened(row, column, to: .atMost(span))
+    case .equal:
+      tightened(row, column, to: .atMost(span))?.tightened(column, row, to: .atMost(-span))
+    case .atLeast: tightened(column, row, to: .atMost(-span))
+    case .above: tightened(column, row, to: .below(-span))
+    }
   }
 
   /// The part in which a moment of a group is now; nil for none.
@@ -213,6 +228,22 @@ struct Zone: Hashable, Sendable {
       }
     }
     return zone
+  }
+
+  /// The zone that is this one and another together, with nothing else; nil where there is none.
+  ///
+  /// - Complexity: O(*n*⁴) in the number of groups.
+  func union(with other: Zone) -> Zone? {
+    var hull = self
+    for index in bounds.indices { hull.bounds[index] = max(bounds[index], other.bounds[index]) }
+    // What of the hull is not in this zone is beyond one of its bounds, and has to be in the other.
+    for row in 0..<side {
+      for column in 0..<side where self[row, column] < hull[row, column] {
+        let beyond = hull.tightened(column, row, to: self[row, column].complement)
+        if let beyond, !other.includes(beyond) { return nil }
+      }
+    }
+    return hull
   }
 
   /// Whether everything of another zone is in this one.

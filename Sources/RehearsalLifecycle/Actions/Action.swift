@@ -117,17 +117,20 @@ package struct Action: Sendable {
   package let rules: [RuleNumber]
   /// Whether it is a verb of scripts; what changes a setting is written as an assignment.
   package let isVerb: Bool
+  /// Whether it can be what starts an app that is not running.
+  package let isWayIn: Bool
   let body: Body
 
   init(
     _ action: ActionName, _ name: String, _ parameters: [ActionParameter] = [],
-    isVerb: Bool = true, versions: SystemVersionRange = .all, refusesItself: Bool = false,
-    rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
+    isVerb: Bool = true, isWayIn: Bool = false, versions: SystemVersionRange = .all,
+    refusesItself: Bool = false, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
   ) {
     self.action = action
     self.name = name
     self.parameters = parameters
     self.isVerb = isVerb
+    self.isWayIn = isWayIn
     self.versions = versions
     self.refusesItself = refusesItself
     versionsOfSymbols = parameters.reduce(into: [:]) { $0.merge($1.versions) { first, _ in first } }

@@ -42,6 +42,23 @@ enum Deadline: Hashable, Sendable {
   /// Nobody has touched the device for as long as it waits; the device's own.
   case autoLockIsDue
 
+  /// The app that it is about; nil for the device's own.
+  var app: AppIdentifier? {
+    switch self {
+    case .timerDue(let id, _), .workDone(let id, _), .watchdogDue(let id, _),
+      .assertionRunsOut(let id, _), .assertionIsOver(let id, _), .stoppedTaskEnds(let id, _),
+      .progressStands(let id, _), .mainThreadFree(let id), .transitionIsOver(let id),
+      .suspensionDue(let id), .taskTimeRunsOut(let id), .taskTimeOver(let id),
+      .expirationHandlerIsSlow(let id), .processorUseIsDue(let id), .keepAliveIsDue(let id),
+      .callActionIsOver(let id), .lockGhostIsDue(let id):
+      id.app
+    case .heldPushIsDue(let app), .callReportIsDue(let app), .localNotificationsAreDue(let app),
+      .activitiesAreDue(let app), .transferIsDone(let app, _):
+      app
+    case .timeChanges, .protectedDataGoes, .autoLockIsDue: nil
+    }
+  }
+
   /// Whether only the hour of the wall clock leads to it.
   var isOfWallClock: Bool { self == .timeChanges }
 }

@@ -56,6 +56,11 @@ struct EventHeap: Sendable {
     rise(last, from: sink())
   }
 
+  /// The first entry of which something holds, in no order.
+  ///
+  /// - Complexity: O(n)
+  func entry(where holds: (Entry) -> Bool) -> Entry? { entries.first(where: holds) }
+
   /// All entries in their order.
   ///
   /// - Complexity: O(n log n)

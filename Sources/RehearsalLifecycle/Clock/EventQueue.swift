@@ -19,6 +19,8 @@ struct EventQueue<Payload: Sendable>: Sendable {
     var sequence: UInt32 = 0
     /// How many events have held the slot, wrapping past the largest number.
     var serial: UInt32 = 0
+    /// By how much what is due is later than the heap knows, in nanoseconds; nil for nothing that is ever due.
+    var remainder: Int64?
     /// The free slot that is used after this one, while both are free.
     var nextFree: UInt32?
   }
@@ -28,6 +30,9 @@ struct EventQueue<Payload: Sendable>: Sendable {
   /// The free slot that is used next; from it on, each free slot names another.
   private var firstFree: UInt32?
   private var lastSequence: UInt32
+  /// Moments that differ by less than this count as one, in nanoseconds: what is due at one comes in the
+  /// order of scheduling.
+  private var grain: Int64 = 1
 
   /// How many events wait.
   private(set) var count = 0
@@ -42,7 +47,35 @@ struct EventQueue<Payload: Sendable>: Sendable {
   var entryCount: Int { heap.count }
 
   /// When the next event is due; nil while none waits.
-  var nextDue: VirtualTime? { heap.first?.due }
+  var nextDue: VirtualTime? { heap.first.map(due) }
+
+  /// When an entry of the heap is due.
+  private func due(_ entry: EventHeap.Entry) -> VirtualTime {
+    guard grain > 1 else { return entry.due }
+    return entry.due.after(TimeSpan(nanoseconds: slots[Int(entry.slot)].remainder ?? 0))
+  }
+
+  /// Takes moments that differ by less than a grain for one from here on.
+  ///
+  /// - Parameter grain: Nanoseconds, of which every span is a whole number of times so many: what moments
+  ///   have below it says where they come from, and nothing of when they are.
+  /// - Complexity: O(n log n)
+  mutating func setGrain(_ grain: Int64) {
+    let entries = heap.inOrder.filter(isLive).map { (due($0), $0) }
+    self.grain = grain
+    heap = EventHeap()
+    for (due, entry) in entries { insert(due, sequence: entry.sequence, slot: entry.slot) }
+  }
+
+  private mutating func insert(_ due: VirtualTime, sequence: UInt32, slot: UInt32) {
+    var moment = due
+    if grain > 1, due < .never {
+      let remainder = due.nanoseconds % grain
+      slots[Int(slot)].remainder = remainder
+      moment = due.after(TimeSpan(nanoseconds: -remainder))
+    }
+    heap.insert(EventHeap.Entry(due: moment, sequence: sequence, slot: slot))
+  }
 
   /// Reads the events that wait, in the order in which they will be taken.
   ///
@@ -51,12 +84,21 @@ struct EventQueue<Payload: Sendable>: Sendable {
     guard count > 1 else {
       // The head of the heap is never an event that was cancelled.
       if let only = heap.first, let payload = slots[Int(only.slot)].payload {
-        body(only.due, payload)
+        body(due(only), payload)
       }
       return
     }
     for entry in heap.inOrder where isLive(entry) {
-      if let payload = slots[Int(entry.slot)].payload { body(entry.due, payload) }
+      if let payload = slots[Int(entry.slot)].payload { body(due(entry), payload) }
+    }
+  }
+
+  /// The events that wait, in the order of their scheduling.
+  ///
+  /// - Complexity: O(n log n)
+  var inOrderOfScheduling: [(due: VirtualTime, payload: Payload)] {
+    heap.inOrder.filter(isLive).sorted { $0.sequence < $1.sequence }.compactMap { entry in
+      slots[Int(entry.slot)].payload.map { (due(entry), $0) }
     }
   }
 
@@ -67,7 +109,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
     if lastSequence == .max { rebuild() }
     lastSequence += 1
     let (slot, serial) = occupySlot(with: payload)
-    heap.insert(EventHeap.Entry(due: due, sequence: lastSequence, slot: slot))
+    insert(due, sequence: lastSequence, slot: slot)
     count += 1
     return EventIdentifier(slot: slot, serial: serial)
   }
@@ -89,11 +131,13 @@ struct EventQueue<Payload: Sendable>: Sendable {
   ///
   /// - Complexity: O(log n)
   mutating func popNext(notAfter limit: VirtualTime) -> (due: VirtualTime, payload: Payload)? {
-    guard let first = heap.first, first.due <= limit else { return nil }
+    guard let first = heap.first else { return nil }
+    let due = due(first)
+    guard due <= limit else { return nil }
     heap.removeFirst()
     let payload = release(Int(first.slot))
     pruneHead()
-    return payload.map { (first.due, $0) }
+    return payload.map { (due, $0) }
   }
 
   /// Takes an event out of the queue; false if it was taken or cancelled before.
@@ -113,6 +157,34 @@ struct EventQueue<Payload: Sendable>: Sendable {
     let slot = Int(identifier.slot)
     return slots.indices.contains(slot) && slots[slot].serial == identifier.serial
       && slots[slot].sequence != 0
+  }
+
+  /// Where an event is in an order of what waits; nil for one that does not wait.
+  ///
+  /// - Parameters:
+  ///   - identifier: The event.
+  ///   - byMoment: Whether that is when each is due, and only then the order of scheduling.
+  /// - Returns: The moment, where it counts, and the sequence number.
+  func place(
+    of identifier: EventIdentifier, byMoment: Bool
+  ) -> (moment: VirtualTime, sequence: UInt32)? {
+    guard holds(identifier) else { return nil }
+    let sequence = slots[Int(identifier.slot)].sequence
+    let entry = byMoment ? heap.entry(where: { $0.sequence == sequence }) : nil
+    return (entry.map(due) ?? .zero, sequence)
+  }
+
+  /// Whether what waits differs in what its moments have below the grain, apart from some of it.
+  func hasSeveralRemainders(besides isLeftOut: (Payload) -> Bool) -> Bool {
+    var first: Int64?
+    for slot in slots {
+      guard let payload = slot.payload, let remainder = slot.remainder, !isLeftOut(payload) else {
+        continue
+      }
+      if let first, first != remainder { return true }
+      first = remainder
+    }
+    return false
   }
 
   private mutating func release(_ slot: Int) -> Payload? {
@@ -142,6 +214,7 @@ struct EventQueue<Payload: Sendable>: Sendable {
     for entry in live {
       lastSequence += 1
       slots[Int(entry.slot)].sequence = lastSequence
+      // What its moment has below the grain stays in its slot.
       heap.insert(EventHeap.Entry(due: entry.due, sequence: lastSequence, slot: entry.slot))
     }
   }

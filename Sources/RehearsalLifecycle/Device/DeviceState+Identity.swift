@@ -13,7 +13,7 @@ extension DeviceState {
   /// - Complexity: O(n) in what the device and the code hold
   func identity(
     _ scope: IdentityScope, code: (AppIdentifier) -> (any AppCode)?
-  ) -> (digest: Digest, moments: MomentGroups) {
+  ) -> (digest: StateDigest, moments: MomentGroups) {
     var walk = IdentityWalk(kernel, scope)
     goThrough(&walk, code: code)
     return (walk.finish(), walk.moments)

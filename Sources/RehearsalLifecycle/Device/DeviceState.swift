@@ -198,6 +198,9 @@ struct DeviceState: Sendable {
   /// Moves the clock on to a moment before which nothing is due.
   mutating func wait(until moment: VirtualTime) { kernel.wait(until: moment) }
 
+  /// Takes moments that differ by less than a grain for one from here on.
+  mutating func setGrain(_ grain: Int64) { kernel.setGrain(grain) }
+
   // MARK: - Routing
 
   /// Hands an effect to the part that it is meant for.

@@ -6,8 +6,8 @@ import RehearsalValues
 
 /// A walk through the state of a device that makes its digest.
 struct IdentityWalk {
-  private(set) var digester = Digester()
-  /// The moment of the device's clock.
+  private(set) var digester = StateDigester()
+  /// The moment of the device's clock, or one before what is due at it and waits for its turn.
   let now: VirtualTime
   private let traits: DeviceTraits
   /// The closures of the current process visited so far, each once, in the order of the walk.
@@ -25,12 +25,20 @@ struct IdentityWalk {
   /// What was combined, where that is asked for.
   private(set) var heapUsage = HeapUsage()
   private let counts: Bool
+  /// What is due.
+  private let deadlines: EventQueue<Deadline>
+  /// Whether what is due comes from several actions, so that it may be due together: it comes then in the
+  /// order of its scheduling.
+  let hasSeveralGroups: Bool
 
   init(_ kernel: Kernel, _ scope: IdentityScope, counts: Bool = false) {
     self.scope = scope
     self.counts = counts
-    now = kernel.now
-    moments = MomentGroups(at: kernel.now, scope)
+    now = scope.groupsMoments ? kernel.horizon : kernel.now
+    moments = MomentGroups(at: now, scope)
+    deadlines = kernel.deadlines
+    hasSeveralGroups =
+      scope.groupsMoments && kernel.deadlines.hasSeveralRemainders { $0.isOfWallClock }
     traits = kernel.traits
   }
 
@@ -60,7 +68,7 @@ struct IdentityWalk {
     if let text { combine(text) }
   }
 
-  mutating func combine(_ digest: Digest) { digester.combine(digest) }
+  mutating func combine(_ digest: StateDigest) { digester.combine(digest) }
 
   mutating func combine(_ value: ScriptValue) {
     if counts { count(value.heldBytes) }
@@ -190,6 +198,26 @@ struct IdentityWalk {
     let isAhead = moment.map { $0 > now } == true
     combine(isAhead ? 2 : moment == nil ? 0 : 1)
     if let moment, isAhead { combine(time: moment) }
+  }
+
+  /// Sorts what waits for its turn by that, and leaves what does not behind it in its order.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  func inOrderOfTurns<Identifier>(
+    _ identifiers: [Identifier], _ event: (Identifier) -> EventIdentifier?
+  ) -> [Identifier] {
+    guard scope.groupsMoments, identifiers.count > 1 else { return identifiers }
+    return identifiers.enumerated().map { position, identifier in
+      let place = event(identifier).flatMap { deadlines.place(of: $0, byMoment: !hasSeveralGroups) }
+      return (place: place ?? (.never, .max), position: position, identifier: identifier)
+    }
+    .sorted { ($0.place.0, $0.place.1, $0.position) < ($1.place.0, $1.place.1, $1.position) }
+    .map(\.identifier)
+  }
+
+  /// Notes the deadlines that are due, in the order of their turns.
+  mutating func note(turns deadlines: [(due: VirtualTime, app: Int?)]) {
+    moments.note(turns: deadlines)
   }
 
   /// Combines in which order several moments came that are over, where what they left undone is done in
@@ -328,16 +356,7 @@ struct IdentityWalk {
     code.digest(into: &digester, numbering: numbering, moments: &moments)
   }
 
-  /// What a body combines, as a digest of its own.
-  mutating func digest(of body: (inout IdentityWalk) -> Void) -> Digest {
-    let outer = digester
-    digester = Digester()
-    body(&self)
-    defer { digester = outer }
-    return digester.finish()
-  }
-
-  func finish() -> Digest { digester.finish() }
+  func finish() -> StateDigest { digester.finish() }
 }
 
 /// How the hour of a device's clock counts in its identity.
@@ -412,7 +431,11 @@ extension Process {
   }
 
   private func digestTimers(into walk: inout IdentityWalk) {
-    let identifiers = walk.combine(each: timers.table, numberedAs: .timer) { walk, timer in
+    // Which of two was made first decides nothing while both wait for their turns.
+    let identifiers = walk.inOrderOfTurns(timers.table.identifiers) { timers.table[$0]?.event }
+    if walk.scope.countsNumbers { walk.combine(Int(timers.table.lastSerial)) }
+    walk.combine(each: identifiers) { walk, identifier in
+      guard let timer = timers.table[identifier] else { return }
       walk.combine(callback: timer.callback)
       digestDue(of: timer, into: &walk)
       walk.combine(timer.interval)
@@ -420,6 +443,7 @@ extension Process {
       walk.combine(timer.event != nil)
       walk.combine(timer.link.map { Int($0.framesPerSecond) * ($0.isPaused ? -1 : 1) } ?? 0)
     }
+    walk.number(identifiers, as: .timer)
     walk.number(identifiers.filter { timers.table[$0]?.link != nil }, as: .displayLink)
     guard suspendedSince != nil else { return }
     let overdue = identifiers.compactMap { timers.table[$0] }.filter {
@@ -654,31 +678,35 @@ extension MainThreadItem {
 // MARK: - Deadlines
 
 extension Kernel {
+  /// The moment from which on what is not yet handled lies ahead: the clock's, or one before what is due
+  /// at it and waits for its turn.
+  var horizon: VirtualTime {
+    guard let next = deadlines.nextDue, countsAsOne(next, now) else { return now }
+    let waiting = deadlines.inOrderOfScheduling.map(\.due).filter { countsAsOne($0, now) }
+    return min(now, (waiting.min() ?? now).after(TimeSpan(nanoseconds: -1)))
+  }
+
   /// Combines the clock's deadlines: when each is due, and what it is.
   ///
-  /// Their order is that of their moments, which says nothing where these count by their groups: then
-  /// it is that of what they are, with the place of each among those of its moment.
+  /// Their order is that of their moments. Where these count by their groups, those of several groups may
+  /// be due together, and come then in the order of their scheduling.
   func digestDeadlines(into walk: inout IdentityWalk) {
     // The time of day says how long those of the wall clock have to go.
     let isExact = walk.clock == .exact
-    var found: [(due: VirtualTime, deadline: Deadline, place: Int)] = []
+    var found: [(due: VirtualTime, deadline: Deadline)] = []
     deadlines.forEachInOrder { due, deadline in
-      guard isExact || !deadline.isOfWallClock else { return }
-      let place = found.last.map { $0.due == due ? $0.place + 1 : 0 } ?? 0
-      found.append((due, deadline, place))
+      if isExact || !deadline.isOfWallClock { found.append((due, deadline)) }
     }
-    var digests = found.map { found in
-      (what: walk.digest { found.deadline.digest(into: &$0) }, found.due, found.place)
+    if walk.hasSeveralGroups {
+      found = deadlines.inOrderOfScheduling.map { ($0.due, $0.payload) }
+        .filter { isExact || !$0.1.isOfWallClock }
     }
-    if walk.scope.groupsMoments {
-      digests.sort { ($0.what.high, $0.what.low, $0.2) < ($1.what.high, $1.what.low, $1.2) }
-    }
-    walk.combine(digests.count)
-    for (what, due, place) in digests {
-      walk.combine(what)
-      walk.combine(place)
+    walk.combine(found.count)
+    for (due, deadline) in found {
+      deadline.digest(into: &walk)
       walk.combine(until: due < .never ? due : nil)
     }
+    walk.note(turns: found.map { ($0.due, $0.deadline.app?.position) })
   }
 
   /// Combines the order in which processes have their turns, and the order of their starts, by which

@@ -10,6 +10,8 @@ struct Kernel: Sendable {
   /// The moment on the device's clock; while a deadline is handled, its due time.
   private(set) var now = VirtualTime.zero
   private(set) var deadlines = EventQueue<Deadline>()
+  /// In which steps moments differ, in nanoseconds; what they have below says where they come from.
+  private(set) var grain: Int64 = 1
   private(set) var apps: [InstalledApp] = []
   /// The processes that may have a turn, in the order in which they got work.
   private var ready: [ProcessIdentifier] = []
@@ -55,9 +57,21 @@ struct Kernel: Sendable {
   /// Moves the clock to the next deadline that is due by then, and takes it.
   mutating func takeDeadline(notAfter limit: VirtualTime) -> Deadline? {
     guard let (due, deadline) = deadlines.popNext(notAfter: limit) else { return nil }
-    now = max(now, due)
+    now = countsAsOne(due, now) ? due : max(now, due)
     cause = nil
     return deadline
+  }
+
+  /// Whether two moments differ only in where they come from.
+  func countsAsOne(_ first: VirtualTime, _ second: VirtualTime) -> Bool {
+    grain > 1 && first.nanoseconds / grain == second.nanoseconds / grain
+  }
+
+  /// Takes moments that differ by less than a grain for one from here on: the clock shows then where
+  /// what is due at one of them comes from.
+  mutating func setGrain(_ grain: Int64) {
+    self.grain = grain
+    deadlines.setGrain(grain)
   }
 
   /// Moves the clock on to a moment before which nothing is due.

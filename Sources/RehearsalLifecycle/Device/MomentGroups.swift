@@ -1,7 +1,8 @@
 // The moments that a world holds, sorted by what they were counted from. Whatever the device keeps of
 // time is a moment at which something was done, plus spans that are the same in every world of one
-// path. A search gives each moment at which it acts a remainder of its own below the millisecond;
-// spans are whole milliseconds, so every moment says by its remainder which action it comes from.
+// path. A search gives each moment at which it acts a remainder of its own below a unit of time; spans
+// are whole units, so every moment says by its remainder which action it comes from. Which of two moments
+// comes first their remainders do not say: those of one unit are one moment.
 
 import RehearsalValues
 
@@ -15,9 +16,24 @@ package struct MomentGroups: Sendable {
     package let base: VirtualTime
     /// The earliest that lies ahead, none where all are over.
     package fileprivate(set) var next: VirtualTime?
+    /// What is due at that moment, by app; empty where nothing happens then but that it comes.
+    package fileprivate(set) var turns: [Turns] = []
     /// Whether it is one moment that code keeps, which is a group of its own: how far what the device
     /// waits for is from that may grow without end.
     package let isKept: Bool
+  }
+
+  /// What is due of one app at a moment.
+  package struct Turns: Hashable, Sendable {
+    /// The app's position; nil for the device's own.
+    package let app: Int?
+    /// The places among all that waits, in the order of scheduling.
+    package fileprivate(set) var places: ClosedRange<Int>
+
+    /// Whether another order of these and others, if both are due at one moment, may lead elsewhere.
+    fileprivate func interferes(with other: Turns) -> Bool {
+      app == nil || other.app == nil || app == other.app
+    }
   }
 
   /// What ties a world to the moments at which it was tried: another moment of the same actions
@@ -27,14 +43,20 @@ package struct MomentGroups: Sendable {
     case stoppedWork
     /// The processor's use was counted over two actions' moments.
     case processorUse
-    /// A span is no whole number of milliseconds.
+    /// A span is no whole number of units.
     case fineSpan
+    /// What is due of one group comes before and after what is due of another, if both are due together.
+    case mixedTurns
     /// Code keeps a span between two actions' moments.
     case keptSpan
   }
 
-  /// The nanoseconds in which remainders are counted.
-  package static let unit: Int64 = 1_000_000
+  /// The nanoseconds in which remainders are counted: a hundredth of a millisecond, so that what lies
+  /// between two whole ones is found, with room for the numbers of actions.
+  package static let unit: Int64 = 10_000
+
+  /// What a moment leaves over.
+  static func remainder(of moment: VirtualTime) -> Int64 { moment.nanoseconds % unit }
 
   /// The groups, in the order in which the walk visited them.
   package private(set) var groups: [Group] = []
@@ -52,7 +74,7 @@ package struct MomentGroups: Sendable {
 
   /// Meets a moment.
   ///
-  /// - Returns: The number of its group, and how many milliseconds it is after the group's base.
+  /// - Returns: The number of its group, and how many units it is after the group's base.
   mutating func meet(_ moment: VirtualTime) -> (group: Int, offset: Int64) {
     let remainder = moment.nanoseconds % Self.unit
     return place(of: moment, isKept: false) { !$0.isKept && $0.remainder == remainder }
@@ -88,9 +110,25 @@ package struct MomentGroups: Sendable {
     return (number, moment.span(since: groups[number].base).nanoseconds / Self.unit)
   }
 
+  /// Notes the deadlines that are due, in the order of their turns.
+  mutating func note(turns deadlines: [(due: VirtualTime, app: Int?)]) {
+    for (place, deadline) in deadlines.enumerated() where deadline.due < .never {
+      let remainder = Self.remainder(of: deadline.due)
+      guard let number = groups.firstIndex(where: { !$0.isKept && $0.remainder == remainder }),
+        groups[number].next == deadline.due
+      else { continue }
+      if let known = groups[number].turns.firstIndex(where: { $0.app == deadline.app }) {
+        let first = groups[number].turns[known].places.lowerBound
+        groups[number].turns[known].places = first...place
+      } else {
+        groups[number].turns.append(Turns(app: deadline.app, places: place...place))
+      }
+    }
+  }
+
   /// Visits a span that stands still: that of worlds of one path is the same where it is whole.
   ///
-  /// - Returns: Its whole milliseconds; of the difference of two actions' moments -1, for it may be any.
+  /// - Returns: Its whole units; of the difference of two actions' moments -1, for it may be any.
   mutating func meet(stopped span: TimeSpan, _ pin: Pin) -> Int64 {
     guard span.nanoseconds % Self.unit != 0 else { return span.nanoseconds / Self.unit }
     pins.insert(pin)
@@ -120,4 +158,18 @@ package struct IdentityScope: Hashable, Sendable {
 
   /// Makes the scope in which everything counts but the hour.
   package init(clock: ClockIdentity = .exact) { self.clock = clock }
+}
+
+extension [MomentGroups.Turns] {
+  /// The first place of all; nil for none.
+  package var firstPlace: Int? { map(\.places.lowerBound).min() }
+
+  /// Whether this is done before other things that are due at the same moment: what interferes in its
+  /// order, and else whatever has the first place; what is only time has no order.
+  package func precede(_ others: [MomentGroups.Turns]) -> Bool {
+    guard let first = firstPlace, let second = others.firstPlace else { return isEmpty }
+    let pairs = flatMap { one in others.filter { one.interferes(with: $0) }.map { (one, $0) } }
+    return pairs.isEmpty
+      ? first < second : pairs.allSatisfy { $0.places.upperBound < $1.places.lowerBound }
+  }
 }

@@ -333,11 +333,11 @@ public struct Simulation: Sendable {
   /// Worlds with equal digests have equal futures. The history is not in it, nor are numbers by which things are only told apart.
   ///
   /// - Complexity: O(n) in what the device and the code hold
-  package var identity: Digest { identity(IdentityScope()).digest }
+  package var identity: StateDigest { identity(IdentityScope()).digest }
 
   /// The same of what counts, for most worlds do not depend on the hour, and the moments where they
   /// count by their groups.
-  package func identity(_ scope: IdentityScope) -> (digest: Digest, moments: MomentGroups) {
+  package func identity(_ scope: IdentityScope) -> (digest: StateDigest, moments: MomentGroups) {
     // Captured by itself, else the whole simulation would be.
     let codes = codes
     return device.read { device in
@@ -345,6 +345,12 @@ public struct Simulation: Sendable {
         codes.indices.contains(app.position) ? codes[app.position].instance : nil
       }
     }
+  }
+
+  /// Takes moments that differ by less than so many nanoseconds for one from here on: what is due at one
+  /// comes in the order of scheduling, and what moments have below that says where they come from.
+  package mutating func takeForOne(momentsWithin nanoseconds: Int64) {
+    device.change { $0.setGrain(nanoseconds) }
   }
 
   // MARK: - Steps

@@ -47,7 +47,7 @@ package protocol AppCode: Sendable {
   ///     the ranks of the handles that the code may hold.
   ///   - moments: Meets the moments that the code keeps.
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups)
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups)
 
   /// The bytes of memory that the code holds in its process, if it knows.
   var heldBytes: Int { get }

@@ -128,6 +128,6 @@ private struct SilentCode: AppCode {
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {}
 }

@@ -618,7 +618,7 @@ extension RuleBook {
         + "scene's configuration with a delegate class in its Info.plist, or that is SwiftUI's.",
       .from(SystemVersion(18, 4)),
       [
-        "TN3187", "FOR-788293", "FOR-813300", "keybase/client #29649",
+        "TN3187", "W26-278", "FOR-788293", "FOR-813300", "keybase/client #29649",
         "DefinedNet/mobile_nebula #405", "kivy/kivy-ios #1010",
       ], [.apple, .appleEngineer, .observed],
       features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
@@ -1177,7 +1177,7 @@ extension RuleBook {
       [
         "A-PK", "A-PKM", "APG-B", "FOR-817976", "FOR-768136", "FOR-781211", "FOR-816504",
         "wireapp/wire-ios #3060", "wireapp/wire-ios #5070", "nextcloud/talk-ios #940",
-        "RestComm/restcomm-ios-sdk #650",
+        "RestComm/restcomm-ios-sdk #650", "mattkhaw/cordova-plugin-callkit #4",
       ],
       [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [

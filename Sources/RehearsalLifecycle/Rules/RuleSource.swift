@@ -104,6 +104,9 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource(
       "W25-227",
       "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),
+    RuleSource(
+      "W26-278",
+      "WWDC 2026, session 278, at 2:36, on launches without scenes, as blakecrosley.com quotes it"),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]

@@ -50,17 +50,11 @@ struct PushRegistrations: Sendable {
 
   /// The token of an app, the same until it is removed.
   private func token(of app: AppIdentifier, _ kernel: Kernel) -> String {
-    var digester = Digester()
-    digester.combine(kernel.traits.profile.seed)
+    var digester = ContentDigester()
+    digester.combine("\(kernel.traits.profile.seed)")
     digester.combine(kernel.description(of: app).name)
     digester.combine(removals.read(app) { $0.count } ?? 0)
-    let first = digester.finish()
-    digester.combine(1)
-    let second = digester.finish()
-    return [first.high, first.low, second.high, second.low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return digester.finish().text
   }
 
   // MARK: - Registering

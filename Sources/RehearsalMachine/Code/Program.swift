@@ -146,6 +146,41 @@ extension Program {
     }.map { FunctionIndex($0) }
   }
 
+  /// Whether a function does more with its first parameter than to compare it by `==`, `!=` or `switch`
+  /// with strings and symbols of its own.
+  ///
+  /// - Complexity: O(*n*) in the length of its code.
+  package func looksInto(firstParameterOf function: FunctionIndex) -> Bool {
+    guard parameterCount(of: function) > 0 else { return false }
+    // Copies of it, and what it may be compared with.
+    var (copies, literals): (Set<Int>, Set<Int>) = ([0], [])
+    for index in code(of: function.number) {
+      let instruction = instructions[index]
+      guard let operation = instruction.operation else { continue }
+      let operands = [instruction.a, instruction.b, instruction.c].map { Int($0) }
+      switch operation {
+      case .loadConstant, .loadSymbol, .loadNil: literals.insert(operands[0])
+      case .move where copies.contains(operands[1]): copies.insert(operands[0])
+      case .equal, .notEqual, .jumpIfEqual, .jumpIfNotEqual:
+        let jumps: [Operation] = [.jumpIfEqual, .jumpIfNotEqual]
+        let compared = Set(
+          jumps.contains(operation) ? operands.prefix(2) : operands.suffix(2))
+        if !compared.isDisjoint(with: copies), !compared.subtracting(copies).isSubset(of: literals) {
+          return true
+        }
+      case .capture where operands[0] == 0 && copies.contains(operands[1]): return true
+      default:
+        let shape = operation.shape
+        for (operand, first) in zip([shape.a, shape.b, shape.c], operands) {
+          guard let used = registers(of: operand, in: instruction, shape) else { continue }
+          if copies.contains(where: { used.read.contains($0 - first) }) { return true }
+          copies.subtract(copies.filter { $0 > 0 && used.written.contains($0 - first) })
+        }
+      }
+    }
+    return false
+  }
+
   /// Where a variable is assigned, first of all where the code that assigns it reads it as well.
   ///
   /// - Parameters:
@@ -224,6 +259,9 @@ struct CodeFunction: Sendable {
 
   /// The name of functions that have none.
   static let closureName = "closure"
+
+  /// What a function can have of registers; operands have 16 bits, and calls need room above.
+  static let registerLimit = 60_000
 }
 
 extension Program {

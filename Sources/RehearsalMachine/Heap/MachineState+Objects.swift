@@ -573,10 +573,12 @@ extension MachineState {
         "a range is of two Ints, Doubles or Durations, not of \(described(low)) and "
           + described(high))
     }
-    if low.tag == .duration {
-      times?.compare(low.integer, high.integer, inFunction: runningFunction)
-    }
-    let isOrdered = low.tag == .double ? low.double <= high.double : low.integer <= high.integer
+    let isOrdered =
+      switch low.tag {
+      case .double: low.double <= high.double
+      case .duration: compare(durations: low, high, by: .lessOrEqual) <= 0
+      default: low.integer <= high.integer
+      }
     guard isOrdered else {
       return fail(
         .invalidRange,

@@ -28,7 +28,7 @@ extension Machine {
     callbacks: [FunctionReference] = [], instances: [Int]? = nil,
     rankOfHandle: (Handle) -> UInt64? = { $0.number },
     placeOfMoment: (Int64) -> MomentPlace? = { _ in nil }
-  ) -> Digest {
+  ) -> StateDigest {
     withoutActuallyEscaping(rankOfHandle) { rankOfHandle in
       withoutActuallyEscaping(placeOfMoment) { placeOfMoment in
         var walk = IdentityWalk(sharedState, rankOfHandle, placeOfMoment)
@@ -50,15 +50,15 @@ private struct IdentityWalk {
     let values: UnsafeMutablePointer<Value>
     let count: Int
     var next = 0
-    var digester: Digester
+    var digester: StateDigester
   }
 
-  private var digester = Digester()
+  private var digester = StateDigester()
   private let state: UnsafePointer<MachineState>
   private let rankOfHandle: (Handle) -> UInt64?
   private let placeOfMoment: (Int64) -> MomentPlace?
   /// The digests of shared collections, which are visited more than once.
-  private var known: [Int: Digest] = [:]
+  private var known: [Int: StateDigest] = [:]
   /// The numbers of cells and closures, and they themselves in that order.
   private var numbers: [Int: Int] = [:]
   private var numbered: [Value] = []
@@ -75,7 +75,7 @@ private struct IdentityWalk {
     self.placeOfMoment = placeOfMoment
   }
 
-  mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> Digest {
+  mutating func digest(callbacks: [FunctionReference], instances: [Int]?) -> StateDigest {
     digester.combine(min(0, Int(state.pointee.unitNumber)))
     add(state.pointee.globals, count: state.pointee.slots.shared)
     addInstances(instances)
@@ -251,7 +251,7 @@ private struct IdentityWalk {
     self.digester = digester
   }
 
-  private func add(_ handle: Handle, to digester: inout Digester) {
+  private func add(_ handle: Handle, to digester: inout StateDigester) {
     guard handle.kind != state.pointee.program.host.objectKind else {
       return digester.combine(handle.bits, UInt64(handle.kind))
     }
@@ -267,7 +267,7 @@ private struct IdentityWalk {
 
   /// Combines a value without elements; false for a list or map.
   @inline(__always) private mutating func combineSimple(
-    _ value: Value, into digester: inout Digester
+    _ value: Value, into digester: inout StateDigester
   ) -> Bool {
     if value.tag == .duration { return combineDuration(value, into: &digester) }
     if value.tag.number <= Tag.nil.number {
@@ -278,7 +278,7 @@ private struct IdentityWalk {
   }
 
   /// Combines a Duration, or the moment that it is.
-  private func combineDuration(_ value: Value, into digester: inout Digester) -> Bool {
+  private func combineDuration(_ value: Value, into digester: inout StateDigester) -> Bool {
     if let place = placeOfMoment(value.integer) {
       digester.combine(UInt64(bitPattern: Int64(place.group)), UInt64.max)
       digester.combine(UInt64(bitPattern: place.offset))
@@ -290,7 +290,7 @@ private struct IdentityWalk {
 
   /// Combines a value that stands for something, by what that is; false for a list or map.
   @inline(never) private mutating func combineReference(
-    _ value: Value, into digester: inout Digester
+    _ value: Value, into digester: inout StateDigester
   ) -> Bool {
     let tag = UInt64(value.tag.number)
     switch value.tag {
@@ -325,7 +325,7 @@ private struct IdentityWalk {
   }
 
   /// The digest of a list or map by its contents, without recursion.
-  private mutating func collectionDigest(_ value: Value) -> Digest {
+  private mutating func collectionDigest(_ value: Value) -> StateDigest {
     if let digest = knownDigest(value) { return digest }
     var level = begin(value)
     let bottom = levels.count
@@ -354,7 +354,7 @@ private struct IdentityWalk {
   }
 
   /// The digest of a collection that several hold, where it was visited before.
-  private func knownDigest(_ value: Value) -> Digest? {
+  private func knownDigest(_ value: Value) -> StateDigest? {
     state.pointee.heap.isFlagged(value.offset) ? known[value.offset] : nil
   }
 
@@ -362,7 +362,7 @@ private struct IdentityWalk {
     let heap = state.pointee.heap
     let isList = value.tag == .list
     let size = isList ? heap.listCount(value.offset) : heap.mapCount(value.offset)
-    var digester = Digester()
+    var digester = StateDigester()
     digester.combine(UInt64(size), UInt64(value.tag.number))
     return Level(
       object: value.offset,

@@ -249,8 +249,8 @@ extension MachineState {
   @inline(never) private mutating func compare(_ x: Value, _ y: Value, orEqual: Bool) -> Order {
     switch (x.tag, y.tag) {
     case (.duration, .duration):
-      times?.compare(x.integer, y.integer, inFunction: runningFunction)
-      return Order(orEqual ? x.integer <= y.integer : x.integer < y.integer)
+      let difference = compare(durations: x, y, by: orEqual ? .lessOrEqual : .less)
+      return Order(orEqual ? difference <= 0 : difference < 0)
     case (.string, .string):
       guard charge(min(heap.byteCount(of: x.offset), heap.byteCount(of: y.offset))) else {
         return .unordered
@@ -270,6 +270,12 @@ extension MachineState {
           + "durations")
       return .unordered
     }
+  }
+
+  /// Compares two Durations: below 0 where the left one is less, 0 where they are equal.
+  mutating func compare(durations x: Value, _ y: Value, by operation: TimeWatch.Operation) -> Int64 {
+    times?.compare(x.integer, y.integer, by: operation, inFunction: runningFunction)
+      ?? (x.integer < y.integer ? -1 : x.integer == y.integer ? 0 : 1)
   }
 
   private func isAboveDurations(_ symbol: Value) -> Bool {
@@ -294,7 +300,9 @@ extension MachineState {
   /// where comparing them takes too long.
   @inline(__always) mutating func areEqual(_ x: Value, _ y: Value) -> Bool {
     if x.isIdentical(to: y) { return x.tag != .double || !x.double.isNaN }
-    if x.tag == y.tag && !x.tag.isReference && x.tag != .double { return false }
+    if x.tag == y.tag && !x.tag.isReference && x.tag != .double {
+      return x.tag == .duration && times != nil && compare(durations: x, y, by: .equal) == 0
+    }
     return areDeeplyEqual(x, y)
   }
 
@@ -314,6 +322,8 @@ extension MachineState {
         if !Self.compare(x.integer, y.double, { $0 == 0 }) { return false }
       case (.double, .integer):
         if !Self.compare(y.integer, x.double, { $0 == 0 }) { return false }
+      case (.duration, .duration):
+        if compare(durations: x, y, by: .equal) != 0 { return false }
       case (.string, .string):
         let count = heap.byteCount(of: x.offset)
         if count != heap.byteCount(of: y.offset) { return false }

@@ -4,7 +4,8 @@
 // The search gives each moment at which something is done a remainder of its own below a unit of
 // time, and spans are whole units; so every Duration says by its remainder whether it is a moment,
 // the difference of two, or neither. Comparing differences with spans tells moments apart, which
-// the search can follow; of anything else computed from moments it only knows that it was.
+// the search can follow; of anything else computed from moments it only knows that it was. Remainders
+// decide no comparison: moments that differ by nothing else are equal.
 
 import Synchronization
 
@@ -23,15 +24,29 @@ package final class TimeWatch: Sendable {
 
   /// A comparison of two moments, or of their difference with a span.
   package struct Comparison: Sendable {
-    /// By how much the left side was more than the right one, in nanoseconds; never 0.
+    /// What the moment leaves over of which the other one is taken.
+    package let first: Int64
+    /// What the other one leaves over.
+    package let second: Int64
+    /// How much more their difference was than what it was compared with, in units.
     package let difference: Int64
+    /// How the comparison was made.
+    package let operation: Operation
     /// Where it was made.
     package let function: FunctionIndex
   }
 
-  /// What a Duration is.
+  /// How code compares.
+  package enum Operation: Sendable {
+    case less, lessOrEqual, equal
+  }
+
+  /// What a Duration is, with what it leaves over.
   private enum Kind {
-    case span, moment, difference, other
+    case span
+    case moment(Int64)
+    case difference(Int64, Int64)
+    case other
   }
 
   private struct State {
@@ -66,17 +81,32 @@ package final class TimeWatch: Sendable {
   // MARK: - What machines tell
 
   /// Two Durations are compared.
-  func compare(_ left: Int64, _ right: Int64, inFunction function: Int) {
+  ///
+  /// - Returns: Below 0 where the left one is less, 0 where they are equal.
+  func compare(
+    _ left: Int64, _ right: Int64, by operation: Operation, inFunction function: Int
+  ) -> Int64 {
     let (difference, overflows) = left.subtractingReportingOverflow(right)
     // The effects of one action lie alike in all worlds.
-    guard overflows || difference % unit != 0 else { return }
-    state.withLock { state in
+    guard !overflows, difference % unit != 0 else {
+      return overflows ? (left < right ? -1 : 1) : difference
+    }
+    return state.withLock { state in
+      let (first, second): (Int64, Int64)
       switch (kind(left, state), kind(right, state)) {
-      case (.moment, .moment), (.difference, .span), (.span, .difference):
-        state.findings.comparisons.append(
-          Comparison(difference: difference, function: FunctionIndex(function)))
-      default: note(function, &state)
+      case (.moment(let one), .moment(let other)): (first, second) = (one, other)
+      case (.difference(let one, let other), .span): (first, second) = (one, other)
+      case (.span, .difference(let one, let other)): (first, second) = (other, one)
+      default:
+        note(function, &state)
+        return difference
       }
+      let units = (difference - first + second) / unit
+      state.findings.comparisons.append(
+        Comparison(
+          first: first, second: second, difference: units, operation: operation,
+          function: FunctionIndex(function)))
+      return units
     }
   }
 
@@ -109,11 +139,13 @@ package final class TimeWatch: Sendable {
   private func kind(_ span: Int64, _ state: State) -> Kind {
     let remainder = (span % unit + unit) % unit
     if remainder == 0 { return .span }
-    if state.remainders.contains(remainder) { return .moment }
-    let isDifference = state.remainders.contains { later in
-      state.remainders.contains { (later - $0 + unit) % unit == remainder }
+    if state.remainders.contains(remainder) { return .moment(remainder) }
+    for first in state.remainders {
+      for second in state.remainders where (first - second + unit) % unit == remainder {
+        return .difference(first, second)
+      }
     }
-    return isDifference ? .difference : .other
+    return .other
   }
 
   private func note(_ function: Int, _ state: inout State) {

@@ -102,7 +102,7 @@ extension TaskScope {
   /// Clocks that count since a start are beyond any span that code subtracts from them.
   private static let startOfClock: UInt64 = 1_000_000_000_000_000
 
-  func random() -> UInt64? { process?.native.pointee.nextRandom() }
+  func nextByChance() -> UInt64? { process?.native.pointee.nextRandom() }
 
   var object: UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
     process == nil ? nil : executor?.schedule.processObject

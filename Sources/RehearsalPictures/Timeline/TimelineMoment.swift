@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// One thing that was done or came about, and what followed from it at once.
 struct TimelineMoment {

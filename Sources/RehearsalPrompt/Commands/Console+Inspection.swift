@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 extension Console {
   // MARK: - Apps and the device

@@ -9,6 +9,7 @@ import RehearsalMachine
 import RehearsalPictures
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 /// A read-eval-print loop on a device.
 package struct Console: Sendable {

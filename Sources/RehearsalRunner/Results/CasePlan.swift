@@ -91,24 +91,12 @@ package struct CasePlan: Sendable {
 
   /// The digest of the cases, with the part that each is given to.
   func digest(sharedBy count: Int) -> String {
-    var digester = Digester()
+    var digester = ContentDigester()
     for (testCase, part) in zip(cases, parts(sharedBy: count)) {
       digester.combine(testCase.name)
       digester.combine(testCase.line)
       digester.combine(part)
     }
     return digester.finish().text
-  }
-}
-
-extension Digest {
-  /// The digest as a text.
-  package var text: String {
-    String(
-      [high, low].flatMap { half in
-        stride(from: 60, through: 0, by: -4).map { shift in
-          Array("0123456789abcdef")[Int(half >> UInt64(shift) & 15)]
-        }
-      })
   }
 }

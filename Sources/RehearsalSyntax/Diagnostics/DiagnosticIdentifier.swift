@@ -133,6 +133,10 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case lookAtNothing = "W0921"
   case quirkOfSomeSystems = "W0922"
   case hostState = "W0940"
+  case unevaluatedExpectation = "W0945"
+  case unfinishedBusiness = "W0946"
+  case unneededPermission = "W0947"
+  case lostInSilence = "W0949"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -16,7 +16,7 @@ struct IdentityTests {
 
   @Test(arguments: worlds)
   func worldsOfOneDigestHaveOneFuture(seed: UInt64) throws {
-    var known: [Digest: Simulation] = [:]
+    var known: [StateDigest: Simulation] = [:]
     var search = PairSearch(seed: seed)
     for _ in 0..<Self.livesOfAWorld {
       var life = search.root
@@ -42,8 +42,8 @@ struct IdentityTests {
   @Test func cyclesOfAnAppWithoutCountersComeBack() throws {
     var world = try World(
       StepCode([.didFinishLaunching: [.every(.seconds(1), [.log("tick")])]]))
-    var launched: Set<Digest> = []
-    var purged: Set<Digest> = []
+    var launched: Set<StateDigest> = []
+    var purged: Set<StateDigest> = []
     // The first life is the only one that no other has ended before.
     try world.launch()
     try world.apply(.purge(world.notes))

@@ -117,7 +117,7 @@ struct RoamingCode: AppCode {
   // MARK: - Identity
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     var random = random
     digester.combine(random.next())
@@ -136,7 +136,7 @@ struct RoamingCode: AppCode {
 
   private func digest(
     _ identifiers: [some SlotIdentifier], as kind: HandleKind, _ numbering: ProcessNumbering,
-    into digester: inout Digester
+    into digester: inout StateDigester
   ) {
     digester.combine(identifiers.count)
     for identifier in identifiers {

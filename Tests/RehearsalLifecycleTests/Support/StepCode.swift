@@ -55,7 +55,7 @@ struct StepCode: AppCode, Hashable {
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.boolean(true)) }
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     for callback in numbering.callbacks { digester.combine("\(callbacks[callback] ?? [])") }
     digester.combine(tasks.count)

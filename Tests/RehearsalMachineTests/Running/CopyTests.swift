@@ -18,7 +18,7 @@ import Testing
 
   /// What a machine is after a call: its identity, and what the next collection depends on.
   private struct Outcome: Equatable {
-    let identity: Digest
+    let identity: StateDigest
     let heapBytes: Int
     let capacity: Int
     let charged: Int

@@ -49,4 +49,19 @@ extension SessionTracker: ListeningCode {
 
   @Test("Scripts play it", arguments: try ScriptScenario.all(in: "Scripts", host: host()))
   func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
+
+  /// What storms of purges find in the scenario that allows anything to come between.
+  private static func findings(_ bug: KnownBug? = nil) async throws -> [String] {
+    let storms = try ScriptStorm.all(in: "Scripts", disturbances: ["purge"], host: host(bug))
+      .filter { $0.title == "whatever comes between, what was seen is stored" }
+    return await MainActor.run { storms.flatMap { $0.problems().map(\.message) } }
+  }
+
+  @Test("A storm of purges finds nothing in the tracker as it is")
+  func right() async throws { #expect(try await Self.findings() == []) }
+
+  @Test(
+    "A storm of purges finds what is only kept in memory",
+    arguments: [KnownBug.waitsForTermination, .storesByTimer])
+  func storms(_ bug: KnownBug) async throws { #expect(try await Self.findings(bug) != []) }
 }

@@ -44,7 +44,7 @@ struct TimerCode: AppCode {
   mutating func resume(in context: AppContext) -> CodeProgress { .returned(.nil) }
 
   func digest(
-    into digester: inout Digester, numbering: ProcessNumbering, moments: inout MomentGroups
+    into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     digester.combine(deliveryCount)
     digester.combine(numbering.callbacks.count)

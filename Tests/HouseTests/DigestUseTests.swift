@@ -1,0 +1,30 @@
+// Digests of states have a secret key that no two processes share: only what explores, and what explorations
+// are made of, may know them, and nothing else is made of numbers that nobody can repeat.
+
+import Testing
+
+@Suite struct DigestUseTests {
+  /// The modules that make or compare digests of states.
+  static let modules = [
+    "RehearsalValues", "RehearsalMachine", "RehearsalLifecycle", "Rehearsal", "RehearsalNativeApps",
+    "RehearsalExploration",
+  ]
+
+  @Test func onlyStatesAreKnownByKeyedDigests() throws {
+    let files = try SourceFile.all().filter { $0.path.hasPrefix("Sources/") }
+    let users = files.filter { $0.text.contains("StateDigest") }
+    #expect(!users.isEmpty)
+    for file in users {
+      let module = file.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+      #expect(Self.modules.contains(module), "\(file.path) names a digest of states")
+    }
+  }
+
+  @Test func onlyTheKeyIsRandom() throws {
+    let files = try SourceFile.all().filter { $0.path.hasSuffix(".swift") }
+    let random = files.filter {
+      $0.path.hasPrefix("Sources/") && $0.text.contains("SystemRandomNumberGenerator")
+    }
+    #expect(random.map(\.path) == ["Sources/RehearsalValues/StateDigest.swift"])
+  }
+}
