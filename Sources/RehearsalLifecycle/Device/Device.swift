@@ -105,7 +105,9 @@ package struct Device: Sendable {
   /// Battery, heat, storage and the like.
   package var conditions: DeviceConditions { parts.services.power.conditions }
   /// Whether something keeps a device from locking itself (R193).
-  package var keepsScreenOn: Bool { parts.keepsScreenOn(kernel) }
+  package var keepsScreenOn: Bool {
+    IdleTimer.isHeld(by: parts.services, parts.springBoard, kernel)
+  }
   /// The user's locale.
   package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.

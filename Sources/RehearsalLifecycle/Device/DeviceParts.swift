@@ -288,7 +288,7 @@ struct DeviceParts: Sendable {
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
     services.dataProtection.startUp(isLocked: springBoard.isLocked)
     startAppsWithActivities(&kernel)
-    restartIdleTimer(&kernel)
+    idleTimer.restart(services, isLocked: springBoard.isLocked, &kernel)
   }
 
   /// The restart starts the apps whose Live Activities are active (R191).
@@ -342,7 +342,7 @@ struct DeviceParts: Sendable {
     services.settings.set(change, cause: cause, &kernel)
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     switch change {
-    case .autoLock: restartIdleTimer(&kernel)
+    case .autoLock: idleTimer.restart(services, isLocked: springBoard.isLocked, &kernel)
     case .bluetooth(false): services.bluetooth.loseConnections(kernel)
     case .lowPowerMode(false):
       for app in kernel.appIdentifiers { handOverDelayedPush(to: app, &kernel) }

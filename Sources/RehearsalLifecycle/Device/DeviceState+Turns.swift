@@ -104,8 +104,11 @@ extension DeviceParts {
   private mutating func lacksDelegate(
     _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> Bool {
-    guard let (_, waits) = kernel.lackedDelegate(of: item, in: id) else { return false }
-    guard !waits else { return true }
+    switch item.fate(in: id, &kernel) {
+    case .isDelivered: return false
+    case .waits: return true
+    case .isLost: break
+    }
     kernel.record(refusal: .delegateIsMissing, app: id.app, cause: item.cause)
     if case .deliver(_, _, _, let completion?) = item.work,
       let done = runningBoard.removeCompletion(completion, of: id)
@@ -192,7 +195,7 @@ extension DeviceParts {
       kernel.change(id) { $0.changeContents(of: item.scene) { $0.needsLayout = false } }
       kernel.enqueueLayout(of: id, item.scene, cause: item.cause)
     case .endFirstCode: kernel.change(id) { $0.setInFirstCode(false) }
-    case .setDelegate(let kind): kernel.setDelegate(kind, of: id)
+    case .setDelegate(let kind): kind.set(in: id, &kernel)
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
     case .end(let ending): kernel.emit(.ending(ending))
@@ -323,7 +326,7 @@ extension DeviceParts {
     if hasDelegates,
       kernel.read(id, { $0.handled.contains(.didReceiveNotificationResponse) }) == true
     {
-      guard kernel.hasDelegate(.notificationCenter, id) else {
+      guard DelegateKind.notificationCenter.isSet(in: id, kernel) else {
         kernel.record(refusal: .delegateIsMissing, app: id.app, cause: item.cause)
         return nil
       }

@@ -92,7 +92,8 @@ struct DeviceState: Sendable {
       if parts.readServices({ $0.settings.device.autoLock }) != nil,
         ActionTable.touches.contains(stimulus.name)
       {
-        parts.restartIdleTimer(&kernel)
+        parts.idleTimer.restart(
+          parts.services, isLocked: parts.springBoard.isLocked, &kernel)
       }
       return refusal
     }
@@ -189,7 +190,7 @@ struct DeviceState: Sendable {
         transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
     case .lockGhostIsDue(let id): parts.springBoard.lockGhostIsDue(id, &kernel)
-    case .autoLockIsDue: parts.autoLockIsDue(&kernel)
+    case .autoLockIsDue: parts.idleTimer.isDue(parts.services, &parts.springBoard, &kernel)
     case .activitiesAreDue(let app): parts.services.liveActivities.areDue(of: app, &kernel)
     }
   }

@@ -58,37 +58,38 @@ extension MainThreadItem {
   }
 }
 
-extension Kernel {
-  /// Whether the app has a delegate of a kind at this moment.
-  func hasDelegate(_ kind: DelegateKind, _ id: ProcessIdentifier) -> Bool {
-    !description(of: id.app).lateDelegates.contains(kind)
-      || read(id) { $0.delegates.contains(kind) } ?? false
+extension DelegateKind {
+  /// Whether the app has such a delegate at this moment.
+  func isSet(in id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    !kernel.description(of: id.app).lateDelegates.contains(self)
+      || kernel.read(id) { $0.delegates.contains(self) } ?? false
   }
 
-  /// The delegate that an item lacks; nil where it can be delivered.
-  ///
-  /// An item that waits for it is put aside, and the caller drops any other.
-  mutating func lackedDelegate(
-    of item: MainThreadItem, in id: ProcessIdentifier
-  ) -> (kind: DelegateKind, waits: Bool)? {
-    guard let kind = item.delegate, !hasDelegate(kind, id) else { return nil }
-    if kind.isPatient {
-      change(id) { $0.putAside(item) }
-      record(
-        .refusal(.delegateIsMissing), of: id, rule: .R192, cause: item.cause,
-        details: .refusal(.none))
+  /// The app has set it: what waited for it comes.
+  func set(in id: ProcessIdentifier, _ kernel: inout Kernel) {
+    let waiting = kernel.change(id) { $0.setDelegate(self) } ?? []
+    for item in waiting where item.delegate == self {
+      kernel.enqueue(item.work, for: id, scene: item.scene, cause: item.cause)
     }
-    return (kind, kind.isPatient)
+    let others = waiting.filter { $0.delegate != self }
+    kernel.change(id) { process in for item in others { process.putAside(item) } }
+  }
+}
+
+extension MainThreadItem {
+  /// What becomes of an item whose delegate the app has not set yet.
+  enum Fate {
+    case isDelivered, waits, isLost
   }
 
-  /// The app has set a delegate: what waited for it comes.
-  mutating func setDelegate(_ kind: DelegateKind, of id: ProcessIdentifier) {
-    let waiting = change(id) { $0.setDelegate(kind) } ?? []
-    for item in waiting where item.delegate == kind {
-      enqueue(item.work, for: id, scene: item.scene, cause: item.cause)
-    }
-    let others = waiting.filter { $0.delegate != kind }
-    change(id) { process in for item in others { process.putAside(item) } }
+  /// Puts an item aside that waits for its delegate; the caller drops one that is lost.
+  func fate(in id: ProcessIdentifier, _ kernel: inout Kernel) -> Fate {
+    guard let delegate, !delegate.isSet(in: id, kernel) else { return .isDelivered }
+    guard delegate.isPatient else { return .isLost }
+    kernel.change(id) { $0.putAside(self) }
+    kernel.record(
+      .refusal(.delegateIsMissing), of: id, rule: .R192, cause: cause, details: .refusal(.none))
+    return .waits
   }
 }
 
@@ -101,7 +102,7 @@ extension AppContext {
   package func setDelegate(_ kind: DelegateKind) {
     ask { _, kernel in
       let isLate = kind == .notificationCenter && kernel.read(process) { $0.isLaunching } == false
-      guard isLate else { return kernel.setDelegate(kind, of: process) }
+      guard isLate else { return kind.set(in: process, &kernel) }
       // What the launch tells is queued already, and comes first.
       kernel.enqueue(.setDelegate(kind), for: process, cause: kernel.cause)
     }

@@ -405,7 +405,9 @@ extension AppContext {
   package func playAudio(mixes: Bool, video: Bool = false) {
     ask { parts, kernel in
       _ = parts.services.audio.play(mixes: mixes, video: video, in: process, &kernel)
-      if !video, parts.idleTimer.event != nil { parts.restartIdleTimer(&kernel) }
+      guard !video else { return }
+      parts.idleTimer.restartIfRunning(
+        parts.services, isLocked: parts.springBoard.isLocked, &kernel)
     }
   }
 
@@ -448,7 +450,8 @@ extension AppContext {
   package func stopAudio() {
     ask { parts, kernel in
       parts.services.audio.stop(in: process, &kernel)
-      if parts.idleTimer.event != nil { parts.restartIdleTimer(&kernel) }
+      parts.idleTimer.restartIfRunning(
+        parts.services, isLocked: parts.springBoard.isLocked, &kernel)
     }
   }
 }

@@ -15,21 +15,33 @@ extension ActionTable {
     (SpringBoard.userActions + actions(of: .screen)).map(\.action))
 }
 
-extension DeviceParts {
+extension IdleTimer {
   /// Somebody has touched the device, or what keeps its screen on is over.
-  mutating func restartIdleTimer(_ kernel: inout Kernel) {
-    kernel.cancel(idleTimer.event)
-    idleTimer.event = nil
-    guard let span = services.settings.device.autoLock, services.power.isOn, !springBoard.isLocked
-    else { return }
-    idleTimer.event = kernel.schedule(.autoLockIsDue, at: kernel.now.after(span))
+  mutating func restart(_ services: DeviceServices, isLocked: Bool, _ kernel: inout Kernel) {
+    kernel.cancel(event)
+    event = nil
+    guard let span = services.settings.device.autoLock, services.power.isOn, !isLocked else {
+      return
+    }
+    event = kernel.schedule(.autoLockIsDue, at: kernel.now.after(span))
+  }
+
+  /// What keeps the screen on may be over: the clock begins again if it runs.
+  mutating func restartIfRunning(
+    _ services: DeviceServices, isLocked: Bool, _ kernel: inout Kernel
+  ) {
+    if event != nil { restart(services, isLocked: isLocked, &kernel) }
   }
 
   /// Nobody has touched the device for long enough.
-  mutating func autoLockIsDue(_ kernel: inout Kernel) {
-    idleTimer.event = nil
+  mutating func isDue(
+    _ services: DeviceServices, _ springBoard: inout SpringBoard, _ kernel: inout Kernel
+  ) {
+    event = nil
     guard services.power.isOn, !springBoard.isLocked else { return }
-    guard !keepsScreenOn(kernel) else { return restartIdleTimer(&kernel) }
+    guard !Self.isHeld(by: services, springBoard, kernel) else {
+      return restart(services, isLocked: false, &kernel)
+    }
     let record = kernel.record(.autoLock, app: nil, rule: .R193, cause: nil)
     _ = springBoard.lock(
       flickers: services.settings.lockFlickers(kernel.traits), cause: record, &kernel)
@@ -37,7 +49,9 @@ extension DeviceParts {
 
   /// Whether something keeps the screen on: the app in front, a video there or in a small window, or a
   /// car.
-  func keepsScreenOn(_ kernel: Kernel) -> Bool {
+  static func isHeld(
+    by services: DeviceServices, _ springBoard: SpringBoard, _ kernel: Kernel
+  ) -> Bool {
     if services.surroundings.hasCar || services.pictureInPicture.owner != nil { return true }
     return springBoard.processesOnScreen(kernel).contains { id in
       services.audio.showsVideo(id.app)
@@ -59,7 +73,8 @@ extension AppContext {
   package func setIdleTimerDisabled(_ isDisabled: Bool) {
     ask { parts, kernel in
       kernel.change(process) { $0.disableIdleTimer(isDisabled) }
-      if parts.idleTimer.event != nil { parts.restartIdleTimer(&kernel) }
+      parts.idleTimer.restartIfRunning(
+        parts.services, isLocked: parts.springBoard.isLocked, &kernel)
     }
   }
 }
