@@ -72,7 +72,7 @@ struct NativeRequestTests {
       _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
     ) -> ScriptValue {
       heard.append(message)
-      return .null
+      return .nil
     }
   }
 
@@ -85,7 +85,7 @@ struct NativeRequestTests {
     try device.apply(push)
     try device.apply(.tapNotification(app))
     #expect(device.delegate(of: app, as: Late.self)?.heard.count == (setsAtLaunch ? 1 : 0))
-    let isMissed = device.records.contains { $0.subject == .refusal(.delegateIsMissing) }
+    let isMissed = device.records().contains { $0.subject == .refusal(.delegateIsMissing) }
     #expect(isMissed != setsAtLaunch)
 
     try device.touch("Go")
