@@ -120,8 +120,8 @@ struct TestCommand: WaitingCommand, SharedCommand {
       guard case .scenario(let number) = testCase.content, let script = loaded.script,
         let advice = AbsenceAdvice(script, case: number, imports: loaded.imports)
       else { continue }
-      return StandardStream.output.write(
-        advice.line(for: testCase.file).printableLine + "\n")
+      return StandardStream.output.writeLine(
+        PrintableText(line: advice.line(for: testCase.file)))
     }
   }
 

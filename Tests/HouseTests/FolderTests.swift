@@ -19,7 +19,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   }
   var homes: [String: Set<String>] = [:]
   for file in own {
-    for declaration in file.declarations where declaration.kind == .type {
+    for declaration in file.declarations where [.type, .alias].contains(declaration.kind) {
       homes[declaration.name, default: []].insert(folder(of: file))
     }
   }

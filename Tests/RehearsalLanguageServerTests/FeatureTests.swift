@@ -217,7 +217,7 @@ struct FeatureTests {
       ["newName": "entry"])
     let edits = answer["changes"]?[editor.uri("members.rehearsal")]?.elements ?? []
     let renamed = Self.members.applying(edits)
-    #expect(edits.count == 12 && !renamed.contains("draft"), "\(renamed)")
+    #expect(edits.count == 11 && !renamed.contains("draft"), "\(renamed)")
     let script = Script(SourceText(name: "members", renamed))
     #expect(script.diagnostics.isEmpty, "\(renamed)")
     #expect(try script.run().hasPassed, "\(renamed)")

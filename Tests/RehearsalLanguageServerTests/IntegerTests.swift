@@ -69,7 +69,8 @@ struct IntegerTests {
         "triggerKind": 1, "includeDeclaration": true,
       ] as JSONValue,
       "options": ["tabSize": 4, "insertSpaces": true] as JSONValue, "newName": "Other",
-      "command": "rehearsal.storm", "arguments": ["uri", 1] as JSONValue, "uri": "rehearsal:a",
+      "command": "rehearsal.storm", "arguments": JSONValue.list([.string("uri"), .number("1")]),
+      "uri": "rehearsal:a",
     ]
     let before = try editor.ask("textDocument/hover", everything).text
     var count = 0
@@ -117,9 +118,11 @@ struct IntegerTests {
     let everything: JSONValue = [
       "threadId": 1, "startFrame": 0, "levels": 2, "frameId": 1000, "variablesReference": 1,
       "start": 0, "count": 2, "line": 6, "endLine": 8, "column": 1, "expression": "1 + 1",
-      "source": ["path": path, "sourceReference": 0] as JSONValue, "lines": [6, 7] as JSONValue,
+      "source": ["path": path, "sourceReference": 0] as JSONValue,
+      "lines": JSONValue.list([.number("6"), .number("7")]),
       "breakpoints": JSONValue.list([["line": 6, "column": 1, "name": "on didFinishLaunching"]]),
-      "filters": ["failures"] as JSONValue, "program": path, "stopOnEntry": true, "os": 17,
+      "filters": JSONValue.list([.string("failures")]), "program": path, "stopOnEntry": true,
+      "os": 17,
     ]
     for row in DebugRequest.all where row.command != "disconnect" {
       begin()
@@ -130,7 +133,7 @@ struct IntegerTests {
     }
     for number in Self.numbers {
       _ = adapter.receive([
-        .message(["seq": number, "type": "request", "command": "threads", "arguments": [:]])
+        .message(["seq": number, "type": "request", "command": "threads", "arguments": JSONValue.object([])])
       ])
     }
     begin()

@@ -282,6 +282,10 @@ struct SettingsReader {
         return exceptions
       }
     }
+    // Whoever swipes an app away takes its memory as the system does.
+    if exceptions.disturbances.contains(Disturbance.purge.name) {
+      exceptions.disturbances.insert(Disturbance.forceQuit.name)
+    }
     return exceptions
   }
 

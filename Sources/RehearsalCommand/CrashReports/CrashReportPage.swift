@@ -170,8 +170,8 @@ struct CrashReportPage {
 
   private func explanation(_ facts: ReportedFacts, _ end: ReportedEnd?) -> [String] {
     guard let row = end?.row else {
-      return heading != nil && facts.category == nil && facts.code != nil
-        ? ["The rule book has no rule that ends an app so."] : []
+      let isKill = facts.code.flatMap(KillCode.init(code:))?.isKill ?? false
+      return heading != nil && isKill ? ["The rule book has no rule that ends an app so."] : []
     }
     guard let rule = row.rule.flatMap(RuleBook.rule) else {
       return ["No rule of the system ended it: that was its own code, or what it was built of."]

@@ -26,7 +26,7 @@ extension Disturbance {
   // MARK: - The user ends the app
 
   /// The user swipes the app away, and comes back by its icon or as the scenario does.
-  static let forceQuit = Disturbance(
+  package static let forceQuit = Disturbance(
     "forceQuit", "the user swipes the app away in the switcher, and opens it again"
   ) { context in
     let app = context.app
@@ -157,7 +157,8 @@ extension Disturbance {
       return less > .zero ? [less, more] : [more]
     }
     return (around + [.seconds(8 * 3600)]).map {
-      Way([.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))])
+      // An app may well cover itself or ask who is there after a time.
+      Way([.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))], demand: .stored)
     }
   }
 

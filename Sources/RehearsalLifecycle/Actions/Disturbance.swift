@@ -368,7 +368,7 @@ package struct Disturbance: Sendable {
 
   /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
   /// both come back to where they were; or the scenario's next step is what starts the app again.
-  private static let purge = Disturbance(
+  package static let purge = Disturbance(
     "purge", "the suspended app loses its memory, and the user opens it again"
   ) { context in
     let app = context.app
