@@ -8,11 +8,13 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
+    .library(name: "RehearsalLifecycle", targets: ["RehearsalLifecycle"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalExploration", targets: ["RehearsalExploration"]),
     .library(name: "RehearsalExplorationTesting", targets: ["RehearsalExplorationTesting"]),
+    .library(name: "RehearsalText", targets: ["RehearsalText"]),
     .library(name: "RehearsalPrompt", targets: ["RehearsalPrompt"]),
     .library(name: "RehearsalCommand", targets: ["RehearsalCommand"]),
     .library(name: "RehearsalForC", type: .dynamic, targets: ["RehearsalForC"]),
@@ -26,7 +28,8 @@ let package = Package(
       name: "LifecycleDriver",
       resources: [.copy("Resources/vectors.json"), .copy("Resources/vectors.schema.json")]),
     .target(name: "RehearsalValues"),
-    .target(name: "RehearsalSyntax"),
+    .target(name: "RehearsalText"),
+    .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
     .target(
       name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
@@ -40,10 +43,11 @@ let package = Package(
     .target(name: "COutOfMemory", dependencies: ["CProcess"]),
 
     // Layer 1
-    .target(name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax"]),
+    .target(
+      name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess"],
+      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess", "RehearsalText"],
       exclude: ["Design.md"]),
 
     // Layer 2
@@ -51,13 +55,14 @@ let package = Package(
       name: "Rehearsal",
       dependencies: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles",
-        "RehearsalMachine",
+        "RehearsalMachine", "RehearsalText",
       ]),
     .target(
-      name: "RehearsalPictures", dependencies: ["RehearsalLifecycle", "RehearsalSyntax"]),
+      name: "RehearsalPictures",
+      dependencies: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalReference",
-      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
 
     // Layer 3: kits beside one another, which only a command brings together.
     .target(
@@ -70,13 +75,13 @@ let package = Package(
       name: "RehearsalExploration",
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalText",
       ]),
     .target(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ],
       resources: [.embedInCode("Resources")]),
     .target(
@@ -89,12 +94,13 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "LineEditing",
+        "RehearsalText",
       ]),
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReference", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
       ]),
 
     // Layer 4
@@ -105,14 +111,18 @@ let package = Package(
       ]),
     .target(
       name: "RehearsalTesting",
-      dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps"]),
+      dependencies: [
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalNativeApps", "RehearsalValues",
+      ]),
 
     // Layer 5
     .target(
       name: "RehearsalForC",
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues",
       ],
       exclude: ["install", "rehearsal.h", "rehearsal.pc"]),
     .target(
@@ -120,7 +130,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues", "RehearsalVectors",
+        "RehearsalReference", "RehearsalValues", "RehearsalText", "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -146,6 +156,7 @@ let package = Package(
       dependencies: [
         "LifecycleServices", "Rehearsal", "RehearsalNativeApps", "RehearsalTesting",
       ]),
+    .testTarget(name: "RehearsalTextTests", dependencies: ["RehearsalText"]),
     .testTarget(name: "RehearsalValuesTests", dependencies: ["RehearsalValues"]),
     .testTarget(name: "LifecycleDriverTests", dependencies: ["LifecycleDriver"]),
     .testTarget(
@@ -234,7 +245,7 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
         "RehearsalSyntax", "TestSupport",
-      ]),
+      ], exclude: ["Reports"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -7,6 +7,7 @@
 #if defined(__GLIBC__)
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct dispatch_queue_s *queue;
 typedef struct dispatch_group_s *group;
@@ -148,6 +149,38 @@ DOOR void dispatch_after(dispatch_moment when, queue target, void *body) {
     return;
   }
   NEXT(dispatch_after)(when, target, body);
+}
+
+typedef struct {
+  void (*function)(void *);
+  void *context;
+} pending_function;
+
+static void finish_function(void *context, bool runs) {
+  pending_function *pending = context;
+  if (runs) pending->function(pending->context);
+  free(pending);
+}
+
+DOOR void dispatch_after_f(
+    dispatch_moment when, queue target, void *context, void (*function)(void *)) {
+  const rehearsal_task_hooks *hooks = rehearsal_hooks();
+  if (!hooks) return NEXT(dispatch_after_f)(when, target, context, function);
+  uint64_t span = span_until(when);
+  pending_function *pending = calloc(1, sizeof *pending);
+  if (!pending) abort();
+  pending->function = function;
+  pending->context = context;
+  bool is_main = target == &_dispatch_main_q;
+  rehearsal_work work = {
+    .queue = is_main || is_of_the_pool(target) ? NULL : target,
+    .is_for_main = is_main,
+    .finish = finish_function,
+    .context = pending,
+  };
+  void *scope = rehearsal_leave_scope();
+  hooks->take_work(work, span, scope);
+  rehearsal_return_to_scope(scope);
 }
 
 DOOR void dispatch_apply(size_t count, queue target, void *body) {
@@ -329,6 +362,9 @@ typedef struct timer {
   queue queue;
   block *handler;
   block *cancel_handler;
+  /// A handler that is a function, and what it is given.
+  void (*function)(void *);
+  void *context;
   /// The first moment, and the span to the next ones; 0 for none.
   uint64_t span;
   uint64_t interval;
@@ -374,6 +410,7 @@ static void fire(void *context, bool runs) {
   if (timer->interval > 0 && timer->interval < REHEARSAL_FOREVER) {
     schedule(timer, timer->interval);
   }
+  if (timer->function) return timer->function(timer->context);
   if (!timer->handler) return;
   // It may end the timer.
   block *handler = _Block_copy(timer->handler);
@@ -407,12 +444,19 @@ static void schedule(timer *timer, uint64_t span) {
   hand_over(timer, fire, next, span);
 }
 
+static bool is_of_concurrency(void *caller) {
+  Dl_info where;
+  if (!dladdr(caller, &where) || !where.dli_fname) return false;
+  return strstr(where.dli_fname, "libswift_Concurrency") != NULL;
+}
+
 DOOR void *dispatch_source_create(
     const struct dispatch_source_type_s *type, uintptr_t handle, uintptr_t mask, queue target) {
   void *source = NEXT(dispatch_source_create)(type, handle, mask, target);
   if (!rehearsal_hooks()) return source;
   if (type != &_dispatch_source_type_timer) {
-    note(rehearsal_kernel_event);
+    // The runtime of Swift's concurrency has sources that only it triggers.
+    if (!is_of_concurrency(__builtin_return_address(0))) note(rehearsal_kernel_event);
     return source;
   }
   timer *made = calloc(1, sizeof *made);
@@ -479,6 +523,18 @@ DOOR void dispatch_source_set_event_handler(void *source, void *body) {
   timer *timer = timer_of(source);
   if (timer) return replace(&timer->handler, body);
   NEXT(dispatch_source_set_event_handler)(source, body);
+}
+
+DOOR void dispatch_source_set_event_handler_f(void *source, void (*function)(void *)) {
+  timer *timer = timer_of(source);
+  if (timer) timer->function = function;
+  NEXT(dispatch_source_set_event_handler_f)(source, function);
+}
+
+DOOR void dispatch_set_context(void *object, void *context) {
+  timer *timer = timer_of(object);
+  if (timer) timer->context = context;
+  NEXT(dispatch_set_context)(object, context);
 }
 
 DOOR void dispatch_source_set_cancel_handler(void *source, void *body) {

@@ -1,12 +1,7 @@
-// Plays lifecycle vectors into code under test: posts the notifications into its notification center,
-// answers its questions for the state, moves its clock, and makes it anew for each process. It depends
-// on Foundation alone.
+// Plays lifecycle vectors into code under test: posts notifications into its center, answers its questions
+// for the state, moves its clock, and makes it anew for each process. It depends on Foundation alone.
 
 import Foundation
-
-#if canImport(UIKit)
-  import UIKit
-#endif
 
 /// What a process sees of the device; code under test gets what it needs of it injected.
 @MainActor
@@ -25,18 +20,14 @@ public final class LifecycleProcess {
   public internal(set) var sceneStates: [Int: String] = [:]
 
   init(_ notifications: NotificationCenter, _ clock: ManualClock, number: Int) {
-    self.notifications = notifications
-    self.clock = clock
-    self.number = number
+    (self.notifications, self.clock, self.number) = (notifications, clock, number)
   }
 }
 
 /// What went wrong in a vector, at which step, and what the code had met until then.
 public struct LifecycleFailure: Error, CustomStringConvertible {
-  /// The vector.
-  public let vector: LifecycleVector
-  /// The position of the step in it.
-  public let step: Int
+  /// The vector, and the position of the step in it.
+  public let vector: LifecycleVector, step: Int
   /// What went wrong.
   public let message: String
 
@@ -72,8 +63,7 @@ public final class LifecycleDriver {
   public init(
     notifications: NotificationCenter = NotificationCenter(), advance: Advance? = nil
   ) {
-    self.notifications = notifications
-    self.advance = advance
+    (self.notifications, self.advance) = (notifications, advance)
   }
 
   /// Plays a vector.
@@ -87,7 +77,8 @@ public final class LifecycleDriver {
   public func play<Subject>(
     _ vector: LifecycleVector,
     make: @MainActor (LifecycleProcess) throws -> Subject,
-    check: @MainActor (Subject, LifecycleStep, LifecycleProcess) async throws -> Void = { _, _, _ in }
+    check: @MainActor (Subject, LifecycleStep, LifecycleProcess) async throws -> Void = { _, _, _ in
+    }
   ) async throws {
     var running: (process: LifecycleProcess, subject: Subject)?
     var (time, isSuspended) = (0, false)
@@ -163,27 +154,28 @@ public final class ManualClock: Clock, @unchecked Sendable {
     public let sinceStart: Duration
 
     /// The moment a span later.
-    public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(sinceStart: sinceStart + duration)
+    }
 
     /// The span to a later moment.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
 
     /// Whether the left moment is the earlier one.
-    public static func < (left: Instant, right: Instant) -> Bool { left.sinceStart < right.sinceStart }
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.sinceStart < right.sinceStart
+    }
   }
 
   static let yields = 12
 
-  private struct Sleeper {
-    let number: Int
-    let due: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
+  private typealias Sleeper = (
+    number: Int, due: Instant, continuation: CheckedContinuation<Void, any Error>
+  )
 
   private let lock = NSLock()
-  private var moment = Instant(sinceStart: .zero)
+  private var (moment, lastNumber) = (Instant(sinceStart: .zero), 0)
   private var sleepers: [Sleeper] = []
-  private var lastNumber = 0
 
   /// Makes a clock at its beginning.
   public init() {}
@@ -207,14 +199,18 @@ public final class ManualClock: Clock, @unchecked Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let isOver = lock.withLock {
           guard deadline > moment else { return true }
-          sleepers.append(Sleeper(number: number, due: deadline, continuation: continuation))
+          sleepers.append((number, deadline, continuation))
           return false
         }
-        if isOver { continuation.resume() }
+        if isOver { continuation.resume() } else if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
-      take { $0.number == number }?.continuation.resume(throwing: CancellationError())
+      cancel(number)
     }
+  }
+
+  private func cancel(_ number: Int) {
+    take { $0.number == number }?.continuation.resume(throwing: CancellationError())
   }
 
   private func take(where isMeant: (Sleeper) -> Bool) -> Sleeper? {

@@ -1,5 +1,4 @@
-// Lifecycle vectors: what devices do, as data. Read from the file that lies beside this code; nothing
-// else of the package is needed for that.
+// Lifecycle vectors: what devices do, as data, read from the file that lies beside this code.
 
 import Foundation
 
@@ -24,7 +23,7 @@ public struct LifecycleVector: Codable, Sendable, CustomStringConvertible {
   public let shape: String?
   /// The versions of iOS in which it is the same, such as `13-27`.
   public let systems: [String]?
-  /// What there is to choose by, such as `BackgroundLaunch`, `Prewarm` and `ForceQuit`.
+  /// What there is to choose by, such as a launch in the background or a force quit.
   public let flags: [String]?
   /// The rules that its steps follow, such as `R054`.
   public let rules: [String]?
@@ -57,9 +56,7 @@ public struct LifecycleVector: Codable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// All that devices do: the valid ones, and both sides of each acceptable one.
-  ///
-  /// Filter them by flag, rule, shape and system: `all.filter { $0.flags?.contains("Prewarm") == true }`.
+  /// All that devices do, with both sides of acceptable ones; to be filtered by flag, rule and system.
   public static let all: [LifecycleVector] = {
     guard let url = Bundle.module.url(forResource: "vectors", withExtension: "json"),
       let vectors = try? read(Data(contentsOf: url))
@@ -67,9 +64,7 @@ public struct LifecycleVector: Codable, Sendable, CustomStringConvertible {
     return vectors
   }()
 
-  /// The vectors of a file that a driver plays; the invalid ones are left out.
-  ///
-  /// - Throws: The decoder's error for what is no such file.
+  /// The vectors of a file, without the invalid ones; throws the decoder's error for another file.
   public static func read(_ data: Data) throws -> [LifecycleVector] {
     struct File: Codable { let vectors: [LifecycleVector] }
     return try JSONDecoder().decode(File.self, from: data).vectors.flatMap { vector in

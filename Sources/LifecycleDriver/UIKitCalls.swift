@@ -1,6 +1,5 @@
-// The calls of UIKit's own delegates, where UIKit can be imported: each method that there is. What UIKit
-// lets nobody make, such as a scene, its session and what it connects with, is not faked: calls with
-// these need the scene of a running app, and are not made without one.
+// The calls of UIKit's own delegates: each method that there is. What UIKit lets nobody make, such as a
+// scene, is not faked: calls with one need that of a running app, and are not made without it.
 
 #if canImport(UIKit)
   import UIKit
@@ -23,15 +22,17 @@
     #if canImport(ObjectiveC)
       /// Calls a method with an object, and nil for what else it takes; one that takes more, such as a
       /// completion handler, is not called.
-      private static func call(_ name: String, of delegate: any NSObjectProtocol, with object: Any) {
+      private static func call(_ name: String, of delegate: any NSObjectProtocol, with object: Any)
+      {
         let parts = name.split { "(:)".contains($0) }
         let selector = Selector("\(parts[0]):" + parts.dropFirst(2).map { "\($0):" }.joined())
         guard parts.count <= 3, delegate.responds(to: selector) else { return }
         _ = delegate.perform(selector, with: object, with: nil)
       }
     #else
-      // What stands for UIKit on other systems has no optional methods, and calls them itself.
-      private static func call(_ name: String, of delegate: any NSObjectProtocol, with object: Any) {
+      // What stands for UIKit on other systems calls its methods itself.
+      private static func call(_ name: String, of delegate: any NSObjectProtocol, with object: Any)
+      {
         UIKitStandIn.call(name, of: delegate, with: object)
       }
     #endif

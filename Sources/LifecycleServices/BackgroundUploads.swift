@@ -79,6 +79,7 @@
       switch (error as? URLError)?.code {
       case .notConnectedToInternet, .dataNotAllowed: self = .notConnected
       case .networkConnectionLost: self = .connectionLost
+      case .timedOut: self = .timedOut
       case .cancelled: self = .cancelled
       default: self = error is CancellationError ? .cancelled : .failed
       }

@@ -7,6 +7,8 @@ public enum TransferFailure: String, Error, CaseIterable, Hashable, Sendable {
   case notConnected
   /// The network went away meanwhile.
   case connectionLost
+  /// Nothing came for as long as the request waits.
+  case timedOut
   /// The app or the user stopped it.
   case cancelled
   /// Anything else, such as a server that refuses.

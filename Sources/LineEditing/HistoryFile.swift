@@ -74,12 +74,15 @@ package struct HistoryFile: Sendable {
     defer { old.close() }
     guard let target = realpath(path, nil) else { return }
     defer { free(target) }
-    let temporary = String(cString: target) + ".\(getpid())"
+    // Drawn, since a process on another machine that sees the same folder may have the same number.
+    let temporary = String(cString: target) + "." + String(UInt64.random(in: 0 ... .max), radix: 36)
     guard let new = OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL) else { return }
     let (entries, _) = entries(in: old.lastBytes(Self.readLimit))
     let isWhole = new.write(entries.flatMap { Self.encoded($0) + [newline] }) && new.sync()
+    // Whoever replaced one of the two meanwhile keeps what there is.
+    let isOurs = new.isStill(at: temporary) && old.isStill(at: path)
     new.close()
-    if !isWhole || rename(temporary, target) != 0 { unlink(temporary) }
+    if !isWhole || !isOurs || rename(temporary, target) != 0 { unlink(temporary) }
   }
 
   // MARK: - Entries

@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The audit of an app's sources, a package of its own: it needs swift-syntax, which nobody resolves or
-// builds who builds Rehearsal, or a client of it.
+// builds who builds Rehearsal, or a client of it. Of Rehearsal it is built with the rules alone, and of
+// swift-syntax with the parser; its tests play what it writes, and need the rest.
 let package = Package(
   name: "RehearsalAudit",
   platforms: [.macOS(.v15)],
@@ -15,7 +16,7 @@ let package = Package(
     .target(
       name: "RehearsalAudit",
       dependencies: [
-        .product(name: "Rehearsal", package: "Rehearsal"),
+        .product(name: "RehearsalLifecycle", package: "Rehearsal"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),

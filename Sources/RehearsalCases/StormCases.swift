@@ -29,9 +29,11 @@ extension StormResult {
     case .interrupted: break
     }
     outcome.matrix = CaseMatrix(
-      summary: StormText(self).summary, columns: disturbances, cells: cells
+      summary: StormText(self).summary, columns: disturbances, cells: cells,
+      remarks: StormText(self).differences
     ) { StormText(self, width: $0, usesColor: $1).matrix }
     outcome.fields = [.storm: json]
+    outcome.found = found
     return outcome
   }
 
@@ -79,6 +81,12 @@ extension StormResult {
             ["subject": difference.subject, "was": difference.was, "is": difference.is]
           },
           "cause": finding.cause, "scenario": finding.scenario,
+        ]
+      },
+      "differences": differences.map { difference -> JSONValue in
+        [
+          "subject": difference.subject, "was": difference.was, "is": difference.is,
+          "disturbances": difference.disturbances,
         ]
       },
     ]

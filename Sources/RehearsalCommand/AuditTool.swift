@@ -12,7 +12,7 @@ import RehearsalPrompt
   import Glibc
 #endif
 
-/// The audit of sources, which another program does.
+/// The audit of sources, which another program does; both have the rows of its options, one file.
 enum AuditTool {
   /// The subcommand, whose options the program lists itself.
   static let subcommand = AnySubcommand(
@@ -22,10 +22,20 @@ enum AuditTool {
         + "options.",
       arguments: ArgumentDescription(
         name: "path", sentence: "A folder, an Xcode project, a package, or one source file.",
-        standard: nil, completion: .folder, count: 1...1))
+        standard: nil, completion: .folder, count: 1...1),
+      settings: AuditOption.all.filter(\.isConfigurable).map { description(of: $0) })
   ) { arguments throws(CommandEnd) in try run(arguments) }
 
   private static let program = "rehearse-audit"
+
+  /// An option of the program as a row of this command: its table in a project's file is checked by it.
+  private static func description(of option: AuditOption) -> OptionDescription {
+    var row = OptionDescription(
+      names: [option.name], placeholder: option.placeholder, sentence: option.sentence)
+    row.isRepeated = option.isRepeated
+    row.isConfigurable = option.isConfigurable
+    return row
+  }
 
   /// Becomes the program, with the same arguments; ends where it is not installed.
   private static func run(_ arguments: [String]) throws(CommandEnd) {

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalPrompt
 import RehearsalReference
+import RehearsalText
 
 /// Shows the card of the language.
 struct CardCommand: HostedCommand {
@@ -20,6 +21,6 @@ struct CardCommand: HostedCommand {
   static var sections: [OptionSection<Self>] { [OptionSection("Options")] }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    StandardStream.output.write(LanguageCard(of: host.interface).text)
+    StandardStream.output.write(PrintableText(lines: LanguageCard(of: host.interface).text))
   }
 }

@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
+import RehearsalText
 
 /// Checks scripts.
 struct CheckCommand: HostedCommand {
@@ -53,7 +54,7 @@ struct CheckCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
@@ -84,7 +85,7 @@ struct CheckCommand: HostedCommand {
       let difference = UnifiedDifference(
         from: String(decoding: script.source.bytes, as: UTF8.self),
         to: String(decoding: repair.script.source.bytes, as: UTF8.self))
-      for line in difference.lines(file) { StandardStream.output.writeLine(line) }
+      for line in difference.lines(file) { StandardStream.output.writeLine("\(line)") }
       return repair.script
     }
     try WholeFile.replace(
@@ -92,8 +93,7 @@ struct CheckCommand: HostedCommand {
     for change in repair.changes {
       let identifier = change.identifier.rawValue
       StandardStream.output.writeLine(
-        "\(file.printableLine):\(change.line): fixed \(identifier): \(change.message.printableLine)"
-      )
+        "\(file):\(change.line): fixed \(identifier): \(change.message)")
     }
     return repair.script
   }

@@ -1,8 +1,10 @@
 // `rehearse debug-adapter`: owns the streams of the adapter of `RehearsalLanguageServer`, which has none.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalLanguageServer
 import RehearsalPrompt
+import RehearsalText
 
 /// Serves a debugger.
 struct DebugAdapterCommand: HostedCommand {
@@ -20,6 +22,7 @@ struct DebugAdapterCommand: HostedCommand {
   static var sections: [OptionSection<Self>] { [] }
 
   func run(host: ScriptHost) throws(CommandEnd) {
+    ProcessEnvironment.ignoreLostReaders()
     let start = ContinuousClock.now
     var adapter = DebugAdapter(host: host) { ContinuousClock.now - start }
     var framing = MessageFraming()
@@ -30,7 +33,8 @@ struct DebugAdapterCommand: HostedCommand {
       framing.append(bytes)
       var parts: [MessageFraming.Part] = []
       while let part = framing.next() { parts.append(part) }
-      StandardStream.output.write(adapter.receive(parts).flatMap { MessageFraming.bytes(of: $0) })
+      let answers = adapter.receive(parts).flatMap { MessageFraming.bytes(of: $0) }
+      guard StandardStream.output.send(answers) else { throw .exit(RunExitCode.failed.rawValue) }
     }
   }
 }

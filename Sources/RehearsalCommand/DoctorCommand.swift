@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
+import RehearsalText
 
 /// Checks the installation.
 struct DoctorCommand: HostedCommand {
@@ -25,7 +26,8 @@ struct DoctorCommand: HostedCommand {
     let findings = Checkup().findings
     let usesColor = colors.usesColor(on: .output)
     let lines = findings.map { $0.line(usesColor: usesColor) + "\n" }
-    StandardStream.output.write("rehearse \(Release.version)\n" + lines.joined())
+    StandardStream.output.write(
+      PrintableText(lines: "rehearse \(Release.version)\n" + lines.joined()))
     let isWhole = !findings.contains { $0.verdict == .missing }
     try (isWhole ? RunExitCode.passed : .failed).leave()
   }
@@ -155,8 +157,11 @@ struct Checkup {
 
   /// The file of the project, where there is one.
   private var configuration: Finding? {
-    ConfigurationFile.nearest(to: []).map {
-      Finding(verdict: .fine, text: "options of the project: \($0)")
+    switch ConfigurationFile.nearest(to: []) {
+    case .found(let path): Finding(verdict: .fine, text: "options of the project: \(path)")
+    case .refused(let path, let reason):
+      Finding(verdict: .advice, text: "\(path) is not read: \(reason)")
+    case .none: nil
     }
   }
 

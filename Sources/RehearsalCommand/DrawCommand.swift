@@ -5,6 +5,7 @@ import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// What a picture can be written as.
@@ -92,7 +93,8 @@ struct DrawCommand: WaitingCommand {
     }
     guard let result = results.withLock({ $0.last }) else { return }
     for problem in result.problems {
-      StandardStream.error.write(problem.text(RunRenderer(appNames: result.appNames)))
+      let text = problem.text(RunRenderer(appNames: result.appNames))
+      StandardStream.error.write(PrintableText(lines: text))
     }
     if let life = result.life { try write(picture(of: life, result)) }
     if result.status.isFailure {
@@ -145,10 +147,12 @@ struct DrawCommand: WaitingCommand {
   }
 
   private func write(_ text: String) throws(CommandEnd) {
-    guard let output, output != "-" else { return StandardStream.output.write(text) }
+    guard let output, output != "-" else {
+      return StandardStream.output.write(PrintableText(lines: text))
+    }
     do throws(FileWriteError) { try WholeFile.write(Array(text.utf8), to: output) } catch {
       StandardStream.error.writeLine(
-        "\(output.printableLine): error: the picture cannot be written there: \(error.reason)")
+        "\(output): error: the picture cannot be written there: \(error.reason)")
       throw .exit(RunExitCode.outputLost.rawValue)
     }
   }

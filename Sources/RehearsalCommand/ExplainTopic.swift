@@ -6,13 +6,14 @@ import RehearsalRunner
 
 /// A topic with a page of its own.
 enum ExplainTopic: String, CaseIterable {
-  case limits, json
+  case limits, json, configuration
 
   /// What the page is about.
   var title: String {
     switch self {
     case .limits: "the bounds of a run, which --limit sets"
     case .json: "the objects that --format json writes"
+    case .configuration: "the keys of \(ConfigurationFile.name), which a project says for everybody"
     }
   }
 
@@ -21,6 +22,7 @@ enum ExplainTopic: String, CaseIterable {
     switch self {
     case .limits: Self.limitsPage
     case .json: Self.jsonPage
+    case .configuration: Self.configurationPage
     }
   }
 
@@ -35,6 +37,36 @@ enum ExplainTopic: String, CaseIterable {
 
 
       """ + rows.joined()
+  }
+
+  private static var configurationPage: String {
+    var rows: [(option: OptionDescription, subcommands: [String])] = []
+    for (subcommand, options) in ConfigurationFile.schema {
+      for option in options {
+        if let known = rows.firstIndex(where: { $0.option.key == option.key }) {
+          rows[known].subcommands.append(subcommand)
+        } else {
+          rows.append((option, [subcommand]))
+        }
+      }
+    }
+    let lines = rows.sorted { $0.option.key < $1.option.key }.map { option, subcommands in
+      let words = option.completion.words.joined(separator: ", ")
+      let kind =
+        option.placeholder == nil
+        ? "true or false" : option.expected ?? (words.isEmpty ? "a text" : "one of " + words)
+      let unit = option.unitExample.map { "; with its unit, as in \"\($0)\"" } ?? ""
+      return "\(option.key) (\(subcommands.joined(separator: ", "))): \(kind)\(unit).\n"
+        + "  \(option.sentence)\n"
+    }
+    return """
+      The keys of \(ConfigurationFile.name), each with the subcommands that read it. Above all
+      tables a key holds for all of them, in a table such as [test] for one. The file is
+      looked for from the scripts upward, up to the root of the repository; one in a folder
+      that everybody may write, or of another user, is not read.
+
+
+      """ + lines.joined()
   }
 
   private static var jsonPage: String {

@@ -7,6 +7,7 @@ import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Searches the explorations of scripts.
 struct ExploreCommand: WaitingCommand, SharedCommand {
@@ -90,7 +91,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
     let roots = project.roots(of: paths)
-    var reporter = Reporter(colors, host: host, roots: roots)
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     var hasErrors = !isComplete
     var explorations: [(file: String, Exploration)] = []
@@ -113,6 +114,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
+    reports.show(
+      .runBegan(
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration,
+          leftOut: reporter.leftOut)))
     var codes: [Int32] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()
@@ -161,11 +167,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   }
 
   private func sayThatNothingIsExplored() {
-    let names = paths.map(\.printableLine).joined(separator: ", ")
+    let names = paths.joined(separator: ", ")
     StandardStream.error.writeLine(
-      "error: nothing to explore: \(names) holds no "
-        + (goesAroundScenarios
-          ? "scenario that is played" : "`explore \"…\" { }`; `--scenarios` needs none"))
+      goesAroundScenarios
+        ? "error: nothing to explore: \(names) holds no scenario that is played"
+        : "error: nothing to explore: \(names) holds no `explore \"…\" { }`; `--scenarios` needs none"
+    )
   }
 
   func textReport(on files: [String]) -> TextReport { TextReport() }
@@ -228,7 +235,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
           to: FilePath(folder).appending(name).text)
       } catch {
         StandardStream.error.writeLine(
-          "\(folder.printableLine)/\(name): error: the scenario cannot be written: \(error.reason)")
+          "\(folder)/\(name): error: the scenario cannot be written: \(error.reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
@@ -284,10 +291,12 @@ struct ExplorationBounds: OptionGroup, Sendable {
       if StandardStream.error.isTerminal, now - told > .seconds(1) {
         let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
         (told, shownStates) = (now, progress.states)
+        StandardStream.error.eraseLine()
         StandardStream.error.write(
-          "\rdisruptions \(progress.disruptions), depth \(progress.depth): "
-            + "\(progress.states) states, \(Int(max(0, pace))) a second, "
-            + "\(ProcessEnvironment.peakMemory >> 20) MB\u{1B}[K\r")
+          """
+          disruptions \(progress.disruptions), depth \(progress.depth): \(progress.states) states, \
+          \(Int(max(0, pace))) a second, \(ProcessEnvironment.peakMemory >> 20) MB
+          """)
       }
       if let memory, ProcessEnvironment.peakMemory > memory.bytes { return .budget(.memory) }
       return now - start > time ? .time(time) : nil

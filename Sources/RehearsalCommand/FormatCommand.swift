@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
+import RehearsalText
 
 /// Formats scripts.
 struct FormatCommand: HostedCommand {
@@ -73,11 +74,11 @@ struct FormatCommand: HostedCommand {
     }
     let isFormatted = source.bytes.elementsEqual(text.utf8)
     if onlyChecks {
-      if !isFormatted { StandardStream.output.writeLine(source.name.printableLine) }
+      if !isFormatted { StandardStream.output.writeLine("\(source.name)") }
       return isFormatted
     }
     if file == ScriptFile.standardInput {
-      StandardStream.output.write(text)
+      StandardStream.output.write(Array(text.utf8))
     } else if !isFormatted {
       do throws(FileWriteError) {
         try WholeFile.replace(file, holding: source.bytes, with: Array(text.utf8))

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalLanguageServer
 import RehearsalPrompt
+import RehearsalText
 import RehearsalValues
 import Synchronization
 
@@ -48,6 +49,7 @@ struct LanguageServerCommand: HostedCommand {
       StandardStream.error.writeLine("error: the system has no pipes left for the language server")
       throw .exit(RunExitCode.failed.rawValue)
     }
+    ProcessEnvironment.ignoreLostReaders()
     let start = ContinuousClock.now
     var serverHost = LanguageServer.Host()
     serverHost.scripts = host
@@ -73,7 +75,9 @@ struct LanguageServerCommand: HostedCommand {
       } else if let pause = server.nextPause, pause <= ContinuousClock.now - start {
         messages += server.pause(at: ContinuousClock.now - start)
       }
-      StandardStream.output.write(messages.flatMap { MessageFraming.bytes(of: $0) })
+      guard StandardStream.output.send(messages.flatMap { MessageFraming.bytes(of: $0) }) else {
+        throw .exit(RunExitCode.failed.rawValue)
+      }
       for task in server.takeStartedTasks() { wakeUp.begin(task) }
     }
     if let code = server.exitCode, code != 0 { throw .exit(code) }

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalText
 import RehearsalValues
 
 /// Serves an agent.
@@ -42,7 +43,9 @@ struct ModelContextCommand: HostedCommand {
     }
     var server = ModelContextServer(tools: ModelContextTool.all(below: folder, host: host))
     while let bytes = StandardStream.readInput() {
-      for answer in server.receive(bytes) { StandardStream.output.writeLine(answer.text) }
+      for answer in server.receive(bytes) {
+        StandardStream.output.write(Array((answer.text + "\n").utf8))
+      }
     }
   }
 }

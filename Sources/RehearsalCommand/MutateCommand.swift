@@ -6,6 +6,7 @@ import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Tests the tests.
 struct MutateCommand: WaitingCommand, SharedCommand {
@@ -77,7 +78,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host)
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     var suite: MutationSuite
@@ -98,7 +99,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     let mine = shared?.part(of: changes) ?? changes
     if lists {
       for change in mine {
-        StandardStream.output.writeLine(change.heading.printable)
+        StandardStream.output.writeLine("\(change.heading)")
       }
       return
     }
@@ -108,6 +109,11 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: supervisor)
     let reports = TestReports(
       try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
+    reports.show(
+      .runBegan(
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration,
+          leftOut: reporter.leftOut)))
     var report = MutationReport()
     await forEach(mine, in: suite, host, until: supervisor) { change, outcome, elapsed in
       report.add(outcome)
@@ -178,9 +184,9 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     case .errors(let diagnostics): reporter.show(diagnostics)
     case .failing(let tests):
       for test in tests {
-        let what = test.title.map { "\"\($0.printableLine)\"" } ?? "the statements"
+        let what = test.title.map { "\"\($0)\"" } ?? "the statements"
         StandardStream.error.writeLine(
-          "\(test.source.name.printableLine): \(what): fails before any change")
+          "\(test.source.name): \(what): fails before any change")
       }
       StandardStream.error.writeLine("The scripts have to pass first; run `rehearse test`.")
       return .failed

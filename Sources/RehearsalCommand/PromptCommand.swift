@@ -5,6 +5,7 @@ import RehearsalExploration
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalSyntax
+import RehearsalText
 
 /// Converses with a device.
 struct PromptCommand: HostedCommand {

@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 extension ReferenceSearch {
   /// The words of scripts and what people call them.
@@ -24,10 +25,14 @@ struct ExplainCommand: HostedCommand {
       rehearse explain E0203
       rehearse explain headphones
       rehearse explain limits
+      rehearse explain 0xdead10cc taskTimeout
       rehearse explain Notes.ips > notes.rehearsal
+      pbpaste | rehearse explain -
 
-    For a crash report, a file that ends in .ips or .crash, it shows the system's rule that ended \
-    the app, and a scenario that ends the same way; the page is a script that can be run.
+    For a report of an end it shows the system's rule that ended the app, and a scenario that ends \
+    the same way; the page is a script that can be run. A report is any file, or - for standard \
+    input: a crash report or a part of one, a JetsamEvent, a payload of MetricKit, an event of a \
+    service that collects crashes, or lines of a log of RunningBoard's or FrontBoard's.
     """
 
   private var colors = ColorOptions()
@@ -40,25 +45,27 @@ struct ExplainCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "topics", \.topics, .words(known),
-      "Identifiers such as E0203, topics such as limits, words of scripts, or crash reports.")
+      "Identifiers such as E0203, topics such as limits, codes such as 0xdead10cc, words of "
+        + "scripts, files of crash reports, or - for standard input.")
   }
 
   func validate() throws(CommandEnd) {
-    for topic in asked where !CrashReportPage.isPath(topic) { _ = try page(of: topic) }
+    for topic in asked where !isReport(topic) { _ = try page(of: topic) }
   }
 
   /// What is asked for: names and files one by one, and words between them as one phrase.
   private var asked: [String] {
     topics.joiningPhrases { topic in
-      CrashReportPage.isPath(topic) || Self.known.contains(topic.lowercased())
-        || Self.known.contains(topic.uppercased())
+      isReport(topic) || Self.known.contains(topic.lowercased())
+        || Self.known.contains(topic.uppercased()) || CrashReportPage(about: topic) != nil
     }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
     guard topics.isEmpty else { return try explain().leave() }
     let names = ExplainTopic.allCases.map { "\($0.rawValue): \($0.title)\n" }
-    StandardStream.output.write(renderer.renderIndex() + "\n" + names.joined())
+    StandardStream.output.write(
+      PrintableText(lines: renderer.renderIndex() + "\n" + names.joined()))
   }
 
   /// Writes the page of each topic; what is no crash report is reported instead of its page.
@@ -66,7 +73,7 @@ struct ExplainCommand: HostedCommand {
     var code = RunExitCode.passed
     var pages: [String] = []
     for topic in asked {
-      guard CrashReportPage.isPath(topic) else {
+      guard isReport(topic) else {
         pages.append(try page(of: topic))
         continue
       }
@@ -77,12 +84,18 @@ struct ExplainCommand: HostedCommand {
         code = .scriptError
       }
     }
-    StandardStream.output.write(pages.joined(separator: "\n"))
+    StandardStream.output.write(PrintableText(lines: pages.joined(separator: "\n")))
     return code
   }
 
   private var renderer: DiagnosticRenderer {
     DiagnosticRenderer(usesColor: colors.usesColor(on: .output), width: 80)
+  }
+
+  /// Whether a topic is a file: any that is there, unless it is called as a topic of the command is.
+  private func isReport(_ topic: String) -> Bool {
+    ExplainTopic(rawValue: topic) == nil && DiagnosticIdentifier(rawValue: topic) == nil
+      && CrashReportPage.isPath(topic)
   }
 
   private func page(of text: String) throws(CommandEnd) -> String {
@@ -93,6 +106,7 @@ struct ExplainCommand: HostedCommand {
     {
       return renderer.render(page)
     }
+    if let page = CrashReportPage(about: text) { return page.text }
     if let page = ReferenceSearch.words.page(about: text) { return page }
     throw .missing(
       "topic \(text)", near: text, among: Self.known,
@@ -141,7 +155,7 @@ struct RulesCommand: HostedCommand {
   static var arguments: ArgumentRow<Self>? {
     .many(
       "numbers", \.numbers, .words(RuleBookPages.numbers),
-      "Numbers of rules such as R055, or words to search for.")
+      "Numbers of rules such as R055, codes such as 0xdead10cc, or words to search for.")
   }
 
   func validate() throws(CommandEnd) {
@@ -150,18 +164,24 @@ struct RulesCommand: HostedCommand {
 
   /// What is asked for: rules one by one, and words between them as one phrase.
   private var asked: [String] {
-    numbers.joiningPhrases { RuleBookPages.numbers.contains($0.uppercased()) }
+    numbers.joiningPhrases {
+      RuleBookPages.numbers.contains($0.uppercased()) || CrashReportPage(about: $0) != nil
+    }
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
     let pages = try asked.map(page)
     StandardStream.output.write(
-      pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n"))
+      PrintableText(
+        lines: pages.isEmpty ? RuleBookPages().index() : pages.joined(separator: "\n")))
   }
 
   private func page(of text: String) throws(CommandEnd) -> String {
     let spelled = text.uppercased()
     if let page = RuleBookPages().page(spelled) { return page }
+    if let page = CrashReportPage(about: text) {
+      return page.rule.flatMap { RuleBookPages().page("\($0)") } ?? page.text
+    }
     let lines = ReferenceSearch.words.rules(about: text)
     guard lines.isEmpty else { return lines.map { $0 + "\n" }.joined() }
     throw .missing(
@@ -218,8 +238,13 @@ struct ProfileCommand: HostedCommand {
   func run(host: ScriptHost) throws(CommandEnd) {
     let pages = RuleBookPages()
     let profile = try profile(of: version)
-    guard let otherVersion else { return StandardStream.output.write(pages.page(of: profile)) }
-    StandardStream.output.write(pages.comparison(profile, try self.profile(of: otherVersion)))
+    let text =
+      if let otherVersion {
+        pages.comparison(profile, try self.profile(of: otherVersion))
+      } else {
+        pages.page(of: profile)
+      }
+    StandardStream.output.write(PrintableText(lines: text))
   }
 
   private func profile(of text: String) throws(CommandEnd) -> Profile {

@@ -7,6 +7,7 @@ import RehearsalFiles
 import RehearsalPrompt
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -142,8 +143,8 @@ enum Rehearse {
     case "--generate-completion-script":
       let shell = try ValueReader<CompletionScript>.word("shell")
         .value(of: rest.first ?? "", for: "--generate-completion-script")
-      return writing(shell.text(for: descriptions))
-    case "--generate-manual": return writing(ManualPage.text(for: descriptions))
+      return writing(Array(shell.text(for: descriptions).utf8))
+    case "--generate-manual": return writing(Array(ManualPage.text(for: descriptions).utf8))
     case let name?:
       if let named = subcommands.first(where: { $0.name == name }) { return try named.read(rest) }
       return try AnySubcommand(PromptCommand.self, isNamed: false).read(arguments)
@@ -163,12 +164,18 @@ enum Rehearse {
       return writing(page.text(of: named.description()))
     }
     let words = names.joined(separator: " ")
+    if let page = CrashReportPage(about: words) { return writing(page.text) }
     if let text = ReferenceSearch.words.page(about: words) { return writing(text) }
     throw .missing("subcommand or word \(words)", near: name, among: subcommands.map(\.name))
   }
 
   fileprivate static func writing(_ text: String) -> Work {
-    .now { _ in StandardStream.output.write(text) }
+    .now { _ in StandardStream.output.write(PrintableText(lines: text)) }
+  }
+
+  /// What writes text for another program.
+  private static func writing(_ bytes: [UInt8]) -> Work {
+    .now { _ in StandardStream.output.write(bytes) }
   }
 
   private static var descriptions: [SubcommandDescription] {
@@ -184,8 +191,10 @@ enum Rehearse {
       let named = subcommands.first { $0.name == name }
       let usage = named.map { HelpPage(columns: nil).usage(of: $0.description()) }
       StandardStream.error.write(
-        "error: \(sentence.printable)\n" + (usage.map { "Usage: \($0)\n" } ?? "")
-          + "  See 'rehearse \(named.map { $0.name + " " } ?? "")--help' for more information.\n")
+        PrintableText(
+          lines: "error: \(sentence.printable)\n" + (usage.map { "Usage: \($0)\n" } ?? "")
+            + "  See 'rehearse \(named.map { $0.name + " " } ?? "")--help' for more information.\n")
+      )
       exit(RunExitCode.usage.rawValue)
     }
   }
@@ -295,7 +304,7 @@ struct ProjectOptions: OptionGroup, Sendable {
   static var options: [OptionRow<Self>] {
     [
       .option(
-        ["--root"], \.root, .path("folder", .folder),
+        ["--root"], \.root, .folder,
         "Allow imports from this folder and its subfolders. The default is the folders given, or "
           + "the folder of each script."
       ).configurable,
@@ -315,11 +324,27 @@ struct ProjectOptions: OptionGroup, Sendable {
     if file != nil, ignoresFile {
       throw .usage("--config and --no-config exclude each other; give one of them.")
     }
-    guard !ignoresFile, let path = file ?? ConfigurationFile.nearest(to: arguments) else {
-      return nil
+    guard !ignoresFile else { return nil }
+    guard let file else {
+      switch ConfigurationFile.nearest(to: arguments) {
+      case .found(let path):
+        configuration = path
+        return try ConfigurationFile(reading: path, isNamed: false)
+      case .refused(let path, let reason):
+        StandardStream.error.writeLine(
+          "\(path): not read: \(reason); if its options are meant, name it with --config")
+        return nil
+      case .none: return nil
+      }
     }
-    configuration = path
-    return try ConfigurationFile(reading: path, isNamed: file != nil)
+    configuration = file
+    return try ConfigurationFile(reading: file, isNamed: true)
+  }
+
+  /// Whether a file of a project is another one than the one whose options hold.
+  func passesOver(_ path: String) -> Bool {
+    guard !ignoresFile else { return false }
+    return configuration.map { !FilePath($0).isSameFile(as: FilePath(path)) } ?? true
   }
 
   /// The folders from which scripts may import.
@@ -363,13 +388,19 @@ struct Reporter {
   private let host: ScriptHost
   private let roots: ImportRoots
   private var hasHinted = false
+  /// What the project says of options, where the command asks it.
+  private let project: ProjectOptions?
+  /// What was left out of the folders that were searched.
+  private(set) var leftOut: [ScriptFile.LeftOut] = []
   /// What was shown of files that several scripts import.
   private var shown: Set<String> = []
 
   init(
-    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), roots: ImportRoots = ImportRoots()
+    _ colors: ColorOptions, host: ScriptHost = ScriptHost(), project: ProjectOptions? = nil,
+    paths: [String] = []
   ) {
-    self.roots = roots
+    self.project = project
+    roots = project?.roots(of: paths) ?? ImportRoots()
     usesColor = colors.usesColor(on: .error)
     self.host = host
   }
@@ -389,9 +420,14 @@ struct Reporter {
       do {
         let found = try ScriptFile.search([path], entersPackages: entersPackages)
         files += found.files
-        for (path, reason) in found.leftOut {
+        leftOut += found.leftOut
+        for left in found.leftOut {
           StandardStream.error.writeLine(
-            "\(path.printableLine): left out: \(reason); name this folder to include its scripts")
+            "\(left.path): left out: \(left.reason); name this folder to include its scripts")
+        }
+        for path in found.configurations where project?.passesOver(path) ?? false {
+          StandardStream.error.writeLine(
+            "\(path): not read: its options hold for what is given in its folder or below it alone")
         }
       } catch {
         show(error)
@@ -436,7 +472,7 @@ struct Reporter {
     }
     if new.count < diagnostics.count {
       StandardStream.error.writeLine(
-        "\(script.source.name.printableLine): see the errors above, in this file or its imports")
+        "\(script.source.name): see the errors above, in this file or its imports")
     }
     show(new)
   }
@@ -445,7 +481,7 @@ struct Reporter {
   mutating func show(_ diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first else { return }
     StandardStream.error.write(
-      DiagnosticRenderer(usesColor: usesColor).render(diagnostics))
+      PrintableText(lines: DiagnosticRenderer(usesColor: usesColor).render(diagnostics)))
     hint(about: first.identifier)
   }
 
@@ -458,7 +494,7 @@ struct Reporter {
   /// Writes why a file cannot be written.
   func show(_ error: FileWriteError) {
     StandardStream.error.writeLine(
-      "\(error.path.printableLine): error: it cannot be written: \(error.reason)")
+      "\(error.path): error: it cannot be written: \(error.reason)")
   }
 
   /// Says where to read more about a finding, unless that was said already.

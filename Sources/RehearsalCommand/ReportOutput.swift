@@ -5,6 +5,7 @@ import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
 import RehearsalSyntax
+import RehearsalText
 
 /// `--format FORMAT[=FILE]`, as often as there are reports.
 struct ReportOptions: OptionGroup, Sendable {
@@ -21,6 +22,11 @@ struct ReportOptions: OptionGroup, Sendable {
 
   /// Whether a report shows the lives of cases.
   var showsLives: Bool { format.contains(where: \.format.showsLives) }
+
+  /// Whether standard output is for people to read.
+  var isForPeople: Bool {
+    !format.contains { $0.path == nil && $0.format != .text }
+  }
 
   /// Whether results are asked for, which `rehearse merge` puts together.
   var keepsResults: Bool { format.contains { $0.format == .results } }
@@ -148,7 +154,7 @@ struct ReportOutput {
         return ReportOutput(destination.format, path: path, file: try WholeFile(path))
       } catch {
         StandardStream.error.writeLine(
-          "\(path.printableLine): error: the report cannot be written there: \(error.reason)")
+          "\(path): error: the report cannot be written there: \(error.reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
@@ -163,10 +169,10 @@ struct ReportOutput {
   }
 
   /// Writes text; what cannot be written ends the command, for a report must not pass for whole.
-  func write(_ text: String) {
+  func write(_ text: PrintableText) {
     guard !text.isEmpty else { return }
     guard let file else { return stream.write(text) }
-    keep { () throws(FileWriteError) in try file.write(Array(text.utf8)) }
+    keep { () throws(FileWriteError) in try file.write(Array(text.description.utf8)) }
   }
 
   /// Ends the report, which is whole: its file gets its name.
@@ -178,7 +184,7 @@ struct ReportOutput {
   private func keep(_ body: () throws(FileWriteError) -> Void) {
     do throws(FileWriteError) { try body() } catch {
       StandardStream.error.writeLine(
-        "\(error.path.printableLine): error: the report cannot be written: \(error.reason)")
+        "\(error.path): error: the report cannot be written: \(error.reason)")
       RunExitCode.outputLost.endProcess()
     }
   }

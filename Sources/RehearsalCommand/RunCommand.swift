@@ -80,12 +80,14 @@ struct RunCommand: HostedCommand {
   /// Plays the scripts; what standard input holds may have been read before.
   func run(host: ScriptHost, standardInput: SourceText?) throws(CommandEnd) {
     let limits = limits.limits
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     let reports = try reports(on: files)
     reports.show(
       .runBegan(
-        scriptCount: files.count, shuffleSeed: nil, configuration: project.configuration))
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration,
+          leftOut: reporter.leftOut)))
     var code = isComplete ? RunExitCode.passed : .scriptError
     for file in files {
       guard

@@ -6,6 +6,7 @@ import RehearsalCases
 import RehearsalFiles
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import RehearsalValues
 import Synchronization
 

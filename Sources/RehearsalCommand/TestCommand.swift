@@ -2,9 +2,12 @@
 
 import Rehearsal
 import RehearsalCases
+import RehearsalExploration
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// Tests scripts.
@@ -72,7 +75,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
   func run(
     host: ScriptHost, isolation: isolated (any Actor)?
   ) async throws(CommandEnd) {
-    var reporter = Reporter(colors, host: host, roots: project.roots(of: paths))
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
     let loading = scriptLoading(host: host)
@@ -80,6 +83,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
     try choice.apply(to: &runner)
     running.apply(to: &runner)
     runner.configuration = project.configuration
+    runner.leftOut = reporter.leftOut
     runner.keepsLives = reporting.reports.showsLives
     runner.stopwatch = stopwatch()
     let shared = try await share(
@@ -89,10 +93,15 @@ struct TestCommand: WaitingCommand, SharedCommand {
     let interruption = Interruption(looksAtTheClock: runner.timeout != nil)
     if running.watches { return try await watch(files, runner, interruption) }
     let failure = Mutex<TestCase?>(nil)
+    let long = Mutex<[TestCase]>([])
     let summary = try await run(files, runner, interruption, shared) { event in
-      guard case .caseEnded(let result) = event, result.status == .failed else { return }
-      failure.withLock { $0 = $0 ?? result.testCase }
+      guard case .caseEnded(let result) = event else { return }
+      if result.status == .failed { failure.withLock { $0 = $0 ?? result.testCase } }
+      if result.status == .passed, TimeSpan(result.duration) >= AbsenceAdvice.longAbsence {
+        long.withLock { $0.append(result.testCase) }
+      }
     }
+    if shared == nil, !summary.isInterrupted { advise(on: long.withLock(\.self), runner) }
     if running.debugs, let failed = failure.withLock(\.self) { debug(failed, runner, loading) }
     // A shard may have none, or only such that are skipped; what all have together is seen on merging.
     if shared?.plan.cases.isEmpty ?? true, summary.caseCount == 0, !summary.isInterrupted {
@@ -100,6 +109,20 @@ struct TestCommand: WaitingCommand, SharedCommand {
     }
     if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
     try summary.exitCode.leave()
+  }
+
+  /// Says of the first scenario whose app was away for long, and would not survive the loss of its
+  /// memory, what tries that.
+  private func advise(on cases: [TestCase], _ runner: TestRunner) {
+    guard reporting.advises, reporting.reports.isForPeople else { return }
+    for testCase in cases {
+      let loaded = runner.load(testCase.file)
+      guard case .scenario(let number) = testCase.content, let script = loaded.script,
+        let advice = AbsenceAdvice(script, case: number, imports: loaded.imports)
+      else { continue }
+      return StandardStream.output.writeLine(
+        PrintableText(line: advice.line(for: testCase.file)))
+    }
   }
 
   private func scriptLoading(host: ScriptHost) -> TestScript.Loading {
@@ -230,13 +253,13 @@ struct TestCommand: WaitingCommand, SharedCommand {
   ) async throws(CommandEnd) {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
-    var names = ""
+    var names = PrintableText()
     for testCase in cases {
       if testCase.content == .unusable {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names += testCase.name.printableLine + "\n"
+        names.append("\(testCase.name)\n")
       }
     }
     guard !cases.isEmpty else { throw nothingToRun(files, runner) }

@@ -3,7 +3,9 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalLifecycle
+import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 
 /// Which cases are chosen, by `test` and `storm` alike.
 extension TestSelection: OptionGroup {
@@ -44,7 +46,10 @@ struct OnlyFailedOptions: OptionGroup, Sendable {
       throw .usage(
         "--only-failed \(path): the file has no results; give a json or results report.")
     }
-    return Set(cases.filter(\.hasFailed).map(\.name))
+    let failed = Set(cases.filter(\.hasFailed).map(\.name))
+    guard failed.isEmpty else { return failed }
+    StandardStream.output.writeLine("nothing failed in \(path)")
+    throw .exit(RunExitCode.passed.rawValue)
   }
 }
 
@@ -120,6 +125,7 @@ struct TestRunningOptions: OptionGroup, Sendable {
   private(set) var readsComments = false
   private(set) var watches = false
   private(set) var debugs = false
+  private var measuresIdleApps = false
   private(set) var repetitions = 1
   private var jobs = ProcessEnvironment.coreCount
   private var timeout: Duration?
@@ -140,6 +146,10 @@ struct TestRunningOptions: OptionGroup, Sendable {
       .flag(
         ["--debug"], \.debugs,
         "Stop after the first case that fails, and open a prompt in its final state."),
+      .flag(
+        ["--idle-apps"], \.measuresIdleApps,
+        "Count the scenarios that also pass if the apps do nothing, which takes one more run."
+      ).configurable,
       .option(
         ["--repeat"], \.repetitions, .number("count", 1...Int.max), "How often to run each case."),
       .option(
@@ -158,6 +168,7 @@ struct TestRunningOptions: OptionGroup, Sendable {
     runner.isStrict = isStrict
     runner.repetitions = repetitions
     runner.jobs = jobs
+    runner.measuresIdleApps = measuresIdleApps
     runner.timeout = timeout
   }
 }
@@ -167,7 +178,11 @@ struct TestReportingOptions: OptionGroup, Sendable {
   private var isQuiet = false
   private var isVerbose = false
   private var durationCount = 0
+  private var hasNoAdvice = false
   private(set) var reports = ReportOptions()
+
+  /// Whether the run may end with what passing scenarios do not try.
+  var advises: Bool { !isQuiet && !hasNoAdvice }
 
   static var options: [OptionRow<Self>] {
     [
@@ -176,6 +191,9 @@ struct TestReportingOptions: OptionGroup, Sendable {
       .option(
         ["--durations"], \.durationCount, .number("count", 0...Int.max),
         "List this number of the slowest cases at the end."),
+      .flag(
+        ["--no-advice"], \.hasNoAdvice,
+        "Do not try whether an app that was away for long survives the loss of its memory."),
     ] + ReportOptions.options(in: \.reports)
   }
 

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalPrompt
 import RehearsalRunner
+import RehearsalText
 import Synchronization
 
 /// Writes the reports of a run.
@@ -77,18 +78,18 @@ private struct ProgressLine {
 
   mutating func note(_ event: TestEvent) {
     switch event {
-    case .runBegan(let count, _, _): scriptCount = count
+    case .runBegan(let beginning): scriptCount = beginning.scriptCount
     case .scriptEnded: endedCount += 1
     case .caseEnded(let result): summary.count(result)
     case .runEnded: scriptCount = 0
-    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut: break
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .warned: break
     }
   }
 
   /// Takes the line away, so that something else can be written.
   mutating func clear() {
     guard !shown.isEmpty else { return }
-    StandardStream.output.write("\r\u{1B}[K")
+    StandardStream.output.eraseLine()
     shown = ""
   }
 
@@ -97,7 +98,7 @@ private struct ProgressLine {
     let line = scriptCount > 0 ? "\(endedCount) of \(scriptCount) scripts: \(summary.line)" : ""
     guard line != shown else { return }
     clear()
-    StandardStream.output.write(line)
+    StandardStream.output.write("\(line)")
     shown = line
   }
 }

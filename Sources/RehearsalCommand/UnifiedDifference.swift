@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import RehearsalText
 
 /// The lines in which two texts differ.
 struct UnifiedDifference {

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalPrompt
+import RehearsalText
 import RehearsalValues
 import RehearsalVectors
 
@@ -42,14 +43,14 @@ struct VectorsCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
-    if let identifier { return StandardStream.output.write(try script(of: identifier)) }
+    if let identifier { return StandardStream.output.write(Array(try script(of: identifier).utf8)) }
     do throws(ScriptReadError) {
-      StandardStream.output.write(try LifecycleVectors(of: paths).text())
+      StandardStream.output.write(Array(try LifecycleVectors(of: paths).text().utf8))
     } catch { throw Self.unreadable("\(error)") }
   }
 
   private static func unreadable(_ reason: String) -> CommandEnd {
-    StandardStream.error.writeLine(reason)
+    StandardStream.error.writeLine("\(reason)")
     return .exit(RunExitCode.scriptError.rawValue)
   }
 

@@ -1,6 +1,7 @@
 // A result as text for people: the levels, what broke with its scenario, and what went unreached.
 
 import RehearsalSyntax
+import RehearsalText
 
 /// Makes text of results.
 public struct ExplorationReport: Sendable {

@@ -35,7 +35,7 @@ extension FaultSearches {
     let text = StormText(result, width: layout.width, usesColor: layout.usesColor)
     let verdict = result.findings.isEmpty ? ["It survives: \(text.summary)."] : []
     return .report(
-      text.matrix + Disturbance.legend(of: result.disturbances, width: layout.width)
-        + result.findings.flatMap(text.lines) + verdict)
+      result.findings.flatMap(text.lines) + text.matrix + [Disturbance.marks] + text.differences
+        + verdict)
   }
 }

@@ -30,16 +30,16 @@ public struct ScriptExploration: Sendable {
   ///   - time: The time of this computer that each search may take.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - bundle: What has a copy of the scripts for a machine without the sources, such as `.module`.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the explorations.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, aroundScenarios: Bool = false, options: SearchOptions = SearchOptions(),
     time: Duration = .seconds(600), host: ScriptHost = ScriptHost(),
-    limits: RunLimits = RunLimits(), testFile: String = #filePath
+    limits: RunLimits = RunLimits(), bundle: Bundle? = nil, testFile: String = #filePath
   ) throws -> [ScriptExploration] {
-    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
-    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
     let roots = ImportRoots(paths: [root])
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits, roots: roots)

@@ -36,15 +36,15 @@ public struct ScriptStorm: Sendable {
   ///   - disturbances: The names of what disturbs; nil for everything.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
+  ///   - bundle: What has a copy of the scripts for a machine without the sources, such as `.module`.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files, of the scenarios and of the disturbances.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, disturbances: [String]? = nil, host: ScriptHost = ScriptHost(),
-    limits: RunLimits = RunLimits(), testFile: String = #filePath
+    limits: RunLimits = RunLimits(), bundle: Bundle? = nil, testFile: String = #filePath
   ) throws -> [ScriptStorm] {
-    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
-    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
     let names = Disturbance.all.map(\.name).filter { disturbances?.contains($0) ?? true }
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(

@@ -86,6 +86,17 @@ package struct SystemError: Error, Sendable, CustomStringConvertible {
   package var description: String { String(cString: strerror(code)) }
 }
 
+/// Who may change a file or a folder.
+package struct FileAccess: Hashable, Sendable {
+  /// The number of its owner.
+  package let owner: UInt32
+  /// Whether every user may write it.
+  package let isWritableByEverybody: Bool
+
+  /// The number of the user as whom this process acts.
+  package static var user: UInt32 { geteuid() }
+}
+
 extension FilePath {
   /// What a path leads to.
   package enum Kind: Sendable {
@@ -124,6 +135,14 @@ extension FilePath {
     case S_IFREG: .file
     case S_IFDIR: .folder
     default: .other
+    }
+  }
+
+  /// Who may change what the path leads to; nil where there is nothing, or nothing that can be read.
+  package var ownership: FileAccess? {
+    (try? status()).flatMap { $0 }.map { status in
+      FileAccess(
+        owner: status.st_uid, isWritableByEverybody: status.st_mode & S_IWOTH != 0)
     }
   }
 

@@ -37,6 +37,10 @@ package enum ProcessEnvironment {
     }
   }
 
+  /// Lets a write fail whose reader has gone away, instead of ending the process by a signal: a server
+  /// ends its session then.
+  package static func ignoreLostReaders() { signal(SIGPIPE, SIG_IGN) }
+
   /// Whether the process may have some more files open than it has.
   package static func canOpenFiles(_ count: Int) -> Bool {
     let opened = (0..<count).map { _ in dup(STDERR_FILENO) }

@@ -2,6 +2,7 @@
 // for commands and test suites alike.
 
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -114,8 +115,26 @@ package enum ScriptFile {
     /// The paths of the scripts.
     package fileprivate(set) var files: [String] = []
     /// What was left out below folders though it looks like scripts, each with the reason.
-    package fileprivate(set) var leftOut: [(path: String, reason: String)] = []
+    package fileprivate(set) var leftOut: [LeftOut] = []
+    /// The files of projects in the folders that were searched, whose options hold where they are near.
+    package fileprivate(set) var configurations: [String] = []
   }
+
+  /// Something that looks like scripts and is not among those that were found.
+  package struct LeftOut: Hashable, Sendable {
+    /// Its path.
+    package let path: String
+    /// Why it is left out.
+    package let reason: String
+
+    package init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+
+  /// What the file is called in which a project says options.
+  package static let configurationName = "rehearse.toml"
 
   /// Finds the scripts among some paths, as `find(in:)` has them, without those of Swift packages
   /// below a folder: these have native apps of their own, which only their own command knows.
@@ -147,6 +166,7 @@ package enum ScriptFile {
       }
       findings.files += found.files.sorted()
       findings.leftOut += found.leftOut.sorted { $0.path < $1.path }
+      findings.configurations += found.configurations.sorted()
     }
     return findings
   }
@@ -186,16 +206,20 @@ package enum ScriptFile {
           try search(path, path + "/", entersPackages, &findings)
         } else if try holdsScripts(path) {
           findings.leftOut.append(
-            (path, "it is a Swift package of its own, with a command of its own"))
+            LeftOut(
+              path: path, reason: "it is a Swift package of its own, with a command of its own"))
         }
       } else if FilePath(path).kind() == .folder {
         // Were links followed, one that leads upward would never end.
         let (target, root) = (FilePath(path).canonical, FilePath(folder).canonical)
         if !target.contains(root), !root.contains(target), try holdsScripts(path) {
-          findings.leftOut.append((path, "it is a link to a folder"))
+          findings.leftOut.append(LeftOut(path: path, reason: "it is a link to a folder"))
         }
       } else if FilePath(name).ending == pathExtension {
-        findings.leftOut.append((path, "the ending of scripts is spelled .\(pathExtension)"))
+        findings.leftOut.append(
+          LeftOut(path: path, reason: "the ending of scripts is spelled .\(pathExtension)"))
+      } else if name == configurationName {
+        findings.configurations.append(path)
       }
     }
   }

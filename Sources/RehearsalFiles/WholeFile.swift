@@ -26,6 +26,10 @@ package struct FileWriteError: Error, Sendable {
 /// Without that, and where anything fails, a file that was there is as it was. Links to the file are
 /// followed; its mode and its owner stay. What is no regular file, such as a terminal, is written to
 /// as it is.
+///
+/// Two processes may write one file, also on machines that share a folder and know nothing of each
+/// other's process numbers: each has a new file of its own, with a name that nobody guesses, and the
+/// one that comes second is told that the file is another one by then. Nothing is lost in silence.
 package final class WholeFile: Sendable {
   private let path: String
   /// Where the new file is to be.
@@ -60,24 +64,20 @@ package final class WholeFile: Sendable {
     let isReplaced = exists ? status.st_mode & S_IFMT == S_IFREG : !Self.isLink(path)
     old = exists && isReplaced ? status : nil
     target = try old == nil ? path : Self.realPath(path)
-    let place = FilePath(target)
-    let temporary =
-      isReplaced ? place.folder.appending(".\(place.name).\(getpid())").text : nil
-    // Whatever a process of this number left there when it was killed.
-    if let temporary { unlink(temporary) }
-    // Before it is there, so that no end of the process comes between.
-    let unfinished = temporary.map { UnfinishedFile($0) }
-    // A new file gets the mode that the user's mask leaves. A pipe that nobody reads is not waited for.
-    let isNew = isReplaced ? O_EXCL : O_TRUNC | O_NONBLOCK | O_NOCTTY
-    let file = open(temporary ?? path, O_WRONLY | O_CREAT | isNew | O_CLOEXEC, 0o666)
-    guard file >= 0 else {
-      let code = errno
-      unfinished?.remove()
-      throw Self.failure(path, code, old)
+    guard isReplaced else {
+      // A pipe that nobody reads is not waited for.
+      let how = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let file = open(path, how, 0o666)
+      guard file >= 0 else { throw Self.failure(path, errno, old) }
+      // Who reads more slowly than is written is waited for.
+      _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+      state = Mutex(State(file: file, temporary: nil))
+      return
     }
-    // Who reads more slowly than is written is waited for.
-    if !isReplaced { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK) }
-    state = Mutex(State(file: file, temporary: unfinished))
+    do throws(SystemError) {
+      let (file, unfinished) = try UnfinishedFile.make(beside: FilePath(target))
+      state = Mutex(State(file: file, temporary: unfinished))
+    } catch { throw Self.failure(path, error.code, old) }
   }
 
   deinit { state.withLock { $0.drop() } }
@@ -143,13 +143,27 @@ package final class WholeFile: Sendable {
         return nil
       }
       if let code = problemMakingItLast(state.file) { return code }
-      do throws(FileWriteError) { try check(target) } catch {
+      do throws(FileWriteError) {
+        try check(target)
+        guard temporary.isFile(state.file) else {
+          throw FileWriteError(
+            path: path, reason: "another process replaced the new file before it was whole")
+        }
+        guard isAsBefore else { throw otherFile }
+      } catch {
         state.drop()
         throw error
       }
       let isClosed = close(state.file) == 0
       state.file = -1
-      guard isClosed, temporary.take(name: target) else { return errno }
+      guard isClosed else { return errno }
+      switch temporary.take(name: target, isNew: old == nil) {
+      case .taken: break
+      case .occupied:
+        state.drop()
+        throw otherFile
+      case .failed(let code): return code
+      }
       state.temporary = nil
       Self.sync(FilePath(target).folder)
       return nil
@@ -180,6 +194,24 @@ package final class WholeFile: Sendable {
     }
     defer { free(target) }
     return String(cString: target)
+  }
+
+  // MARK: - The old file
+
+  /// Whether the path leads to the file that was there at the beginning, or still to none.
+  private var isAsBefore: Bool {
+    var now = stat()
+    guard stat(target, &now) == 0 else { return old == nil }
+    return old.map { $0.st_dev == now.st_dev && $0.st_ino == now.st_ino } ?? false
+  }
+
+  /// What the second of two processes is told that write one file.
+  private var otherFile: FileWriteError {
+    FileWriteError(
+      path: path,
+      reason:
+        "another process wrote it meanwhile, and its file stays; what this one has to write is "
+        + "lost: give each a file of its own")
   }
 
   // MARK: - Beside the old file
@@ -245,10 +277,42 @@ private struct UnfinishedFile {
   private let path: String
   private let number: Int32
 
-  init(_ path: String) {
+  private init(_ path: String) {
     self.path = path
     number = rehearsal_remove_at_end(path)
   }
+
+  /// Makes a new file in the folder of another one, by a name that is drawn: a process on another
+  /// machine, which sees the same folder, may have the same number.
+  ///
+  /// - Parameter place: The path of the file that it is to replace.
+  /// - Returns: The file, open to be written; it gets the mode that the user's mask leaves.
+  /// - Throws: `SystemError`.
+  static func make(beside place: FilePath) throws(SystemError) -> (Int32, UnfinishedFile) {
+    var generator = SystemRandomNumberGenerator()
+    for attempt in 1... {
+      let word = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+      let path = place.folder.appending(".\(place.name).\(word)").text
+      // Before it is there, so that no end of the process comes between.
+      let unfinished = UnfinishedFile(path)
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (file, unfinished) }
+      let code = errno
+      unfinished.forget()
+      guard code == EEXIST, attempt < 16 else { throw SystemError(code: code) }
+    }
+    throw SystemError(code: EEXIST)
+  }
+
+  /// Whether its path leads to an open file.
+  func isFile(_ descriptor: Int32) -> Bool {
+    var (named, opened) = (stat(), stat())
+    return lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0
+      && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  }
+
+  /// Leaves whatever has its path to whoever made it.
+  private func forget() { rehearsal_keep_at_end(number) }
 
   /// Removes it.
   func remove() {
@@ -256,11 +320,29 @@ private struct UnfinishedFile {
     rehearsal_keep_at_end(number)
   }
 
-  /// Gives it its name; false where that cannot be.
-  func take(name: String) -> Bool {
-    guard rename(path, name) == 0 else { return false }
+  /// How it came out that a file was to get its name.
+  enum Taking {
+    case taken
+    /// Another process has made a file of that name.
+    case occupied
+    /// It cannot be, by the number of an error.
+    case failed(Int32)
+  }
+
+  /// Gives it its name: one that no file has, or that of the file that it replaces.
+  func take(name: String, isNew: Bool) -> Taking {
+    // A link is made where there is no file, or not at all, which no renaming promises.
+    if isNew {
+      if link(path, name) == 0 {
+        remove()
+        return .taken
+      }
+      // Not every file system has links.
+      if errno == EEXIST { return .occupied }
+    }
+    guard rename(path, name) == 0 else { return .failed(errno) }
     rehearsal_keep_at_end(number)
-    return true
+    return .taken
   }
 }
 

@@ -28,6 +28,10 @@ public func destroySession(_ session: UInt64) -> Bool {
   } catch { return false }
 }
 
+/// Stops what a call of the session runs now; false if there is nothing of the kind.
+@_cdecl("rehearsal_cancel")
+public func cancelSession(_ session: UInt64) -> Bool { sessions.cancel(session) }
+
 /// Gives scripts a function of the other language.
 @_cdecl("rehearsal_define")
 public func defineFunction(

@@ -2,9 +2,11 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalMachine
 import RehearsalRunner
 import RehearsalSyntax
 import RehearsalValues
+import Synchronization
 
 /// A session behind a handle of another language.
 final class ForeignSession: @unchecked Sendable {
@@ -13,6 +15,8 @@ final class ForeignSession: @unchecked Sendable {
   private var host = ScriptHost()
   private var limits = RunLimits()
   private var session: Session?
+  /// What runs, which another thread may stop.
+  let running = RunningScript()
 
   /// A pointer of the other language, which is its own to synchronize.
   private struct Context: @unchecked Sendable {
@@ -62,7 +66,7 @@ final class ForeignSession: @unchecked Sendable {
 
   private func load(_ script: Script) throws(ScriptError) -> ForeignScript {
     session = nil
-    session = try Self.run(of: script)
+    session = try run(of: script)
     return ForeignScript(script)
   }
 
@@ -89,7 +93,8 @@ final class ForeignSession: @unchecked Sendable {
   ) throws -> ForeignReport {
     try withSession { session in
       let script = session.script
-      var fresh = try Self.run(of: script)
+      var fresh = try run(of: script)
+      defer { running.end() }
       var timeline = RunTimeline(script)
       var output: [String] = []
       let report = try body(&fresh) { event in
@@ -102,8 +107,10 @@ final class ForeignSession: @unchecked Sendable {
   }
 
   /// A run of a script, ready to begin.
-  private static func run(of script: Script) throws(ScriptError) -> Session {
-    guard let session = Session(script, strictness: StrictnessOptions(isTest: true)) else {
+  private func run(of script: Script) throws(ScriptError) -> Session {
+    let session = Session(
+      script, strictness: StrictnessOptions(isTest: true), cancellation: running.begin())
+    guard let session else {
       throw .diagnostics(script.diagnostics)
     }
     return session
@@ -173,5 +180,30 @@ final class ForeignSession: @unchecked Sendable {
       self.session = session
     }
     return try body(&session)
+  }
+}
+
+/// What runs in a session, for threads that stop it.
+final class RunningScript: Sendable {
+  private let flag = Mutex<CancellationFlag?>(nil)
+
+  /// Something begins to run, and looks at the flag.
+  func begin() -> CancellationFlag {
+    flag.withLock { flag in
+      let fresh = CancellationFlag()
+      flag = fresh
+      return fresh
+    }
+  }
+
+  /// It is over.
+  func end() { flag.withLock { $0 = nil } }
+
+  /// Stops it; whether there was anything.
+  func cancel() -> Bool {
+    flag.withLock { flag in
+      flag?.cancel()
+      return flag != nil
+    }
   }
 }

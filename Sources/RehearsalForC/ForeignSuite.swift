@@ -93,8 +93,9 @@ struct ForeignSuite {
     Option(
       "--only", of: "storm", "one of \(Disturbance.all.map(\.name).joined(separator: ", "))"
     ) {
-      $0.onlyDisturbances.insert(plain($1))
-      return Disturbance.named(plain($1)) != nil
+      let chosen = Disturbance.list($1)
+      $0.onlyDisturbances.formUnion((chosen ?? []).map(\.name))
+      return chosen != nil
     },
   ]
 

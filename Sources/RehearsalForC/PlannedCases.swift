@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalCases
 import RehearsalFiles
 import RehearsalRunner
+import RehearsalText
 import RehearsalValues
 
 /// The cases of a suite as another language carries them to where they are played.
@@ -22,7 +23,7 @@ struct PlannedCases: JSONRepresentable {
 
   private let header: ResultsHeader
   private let parts: [(cases: [TestCase], played: [Played])]
-  private let leftOut: [(path: String, reason: String)]
+  private let leftOut: [ScriptFile.LeftOut]
 
   /// Plans the cases of a suite.
   ///
@@ -112,15 +113,15 @@ struct PlannedCases: JSONRepresentable {
     var summary = TestSummary()
     var text = report.text(
       .runBegan(
-        scriptCount: header.files.count, shuffleSeed: nil, configuration: runner.configuration))
+        RunBeginning(scriptCount: header.files.count, configuration: runner.configuration)))
     let supervisor = CaseSupervisor()
     for (script, cases) in scripts {
       runner.run(cases.map(\.element), of: script, in: supervisor.lane()) { event in
         if case .caseEnded(let result) = event { summary.count(result) }
-        text += report.text(event)
+        text.append(report.text(event))
       }
     }
-    return text + report.text(.runEnded(summary.ending))
+    return text.followed(by: report.text(.runEnded(summary.ending))).description
   }
 
   private static let unplanned = ForeignError("this is no case as `rehearsal_plan` plans them")
@@ -206,17 +207,17 @@ struct MergedReport: JSONRepresentable {
       throw ForeignError("every chosen scenario is skipped: nothing was tested")
     }
     writer.write(.runEnded(summary.ending))
-    self.report = writer.text
+    self.report = writer.text.description
   }
 
   private struct Writer {
     var report: any Report
     var summary = TestSummary()
-    var text = ""
+    var text = PrintableText()
 
     mutating func write(_ event: TestEvent) {
       if case .caseEnded(let result) = event { summary.count(result) }
-      text += report.text(event)
+      text.append(report.text(event))
     }
   }
 }

@@ -62,6 +62,18 @@ final class SessionTable: Sendable {
     }
   }
 
+  /// Stops what runs in the session of a handle, while a call of it is under way; whether there was
+  /// anything.
+  func cancel(_ handle: UInt64) -> Bool {
+    let session: ForeignSession? = state.withLock { state in
+      let position = Int(handle & 0xFFFF_FFFF) - 1
+      guard state.slots.indices.contains(position) else { return nil }
+      let slot = state.slots[position]
+      return slot.generation == UInt32(handle >> 32) && slot.isBusy ? slot.session : nil
+    }
+    return session?.running.cancel() ?? false
+  }
+
   /// Does something with the session of a handle, which nobody else uses meanwhile.
   ///
   /// - Throws: `ForeignError` for a handle that has no session, and while another call of it is

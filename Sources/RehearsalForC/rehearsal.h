@@ -121,6 +121,11 @@ char *rehearsal_play(rehearsal_session session, const char *header, const char *
  * "skipped"; and the "exitCode" of the command. */
 char *rehearsal_merge(rehearsal_session session, const char *results, const char *format);
 
+/* Stops what a call of the session runs now, from any thread: that call returns soon, and its report says
+ * that the script was interrupted (E0807). False if there is no session by this handle, or nothing of
+ * it runs that can be stopped. */
+bool rehearsal_cancel(rehearsal_session session);
+
 /* The version of the library, such as "1.2.3". */
 char *rehearsal_version(void);
 

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
 
@@ -29,6 +30,8 @@ package struct LanguageServer: Sendable {
   }
 
   let host: Host
+  /// What help knows of the words of scripts.
+  let topics: [HelpTopic]
   var client = ClientCapabilities()
   var documents = OpenDocuments()
   private var phase = Phase.notInitialized
@@ -52,7 +55,10 @@ package struct LanguageServer: Sendable {
   package private(set) var exitCode: Int32?
 
   /// Makes a server that waits to be initialized.
-  package init(host: Host = Host()) { self.host = host }
+  package init(host: Host = Host()) {
+    self.host = host
+    topics = HelpTopic.all(of: host.scripts.interface)
+  }
 
   // MARK: - Messages
 

@@ -86,6 +86,17 @@ extension Application {
   /// Whether the device is in a network.
   public var isNetworkAvailable: Bool { system.isNetworkAvailable }
 
+  /// Sets the delegate for notifications, for an app whose `lateDelegates` name it: before
+  /// `didFinishLaunching` returns, or the tap that launched the app is lost.
+  public func setNotificationCenterDelegate() { system.setDelegate(.notificationCenter) }
+
+  /// Sets the delegate for VoIP pushes, which wait for it, for an app whose `lateDelegates` name it.
+  public func setPushRegistryDelegate() { system.setDelegate(.pushRegistry) }
+
+  /// Sets the delegate of background sessions, whose events wait for it, for an app whose
+  /// `lateDelegates` name it.
+  public func setURLSessionDelegate() { system.setDelegate(.urlSession) }
+
   /// Declares the actions of a category of notifications.
   public func setNotificationActions(_ category: NotificationCategory, of name: String) {
     system.setNotificationActions(category, of: name)
@@ -209,6 +220,12 @@ extension Application {
   /// How hot the device is.
   public var thermalState: ThermalState { system.thermalState }
 
+  /// Whether the app keeps the device from locking itself while it is in front.
+  public var isIdleTimerDisabled: Bool {
+    get { system.isIdleTimerDisabled }
+    nonmutating set { system.setIdleTimerDisabled(newValue) }
+  }
+
   /// Opens a link; whether something on the device does.
   @discardableResult
   public func openURL(_ url: String) -> Bool { system.openURL(url) }
@@ -241,17 +258,36 @@ extension Application {
   /// - Parameters:
   ///   - url: What is loaded.
   ///   - duration: How long it takes while the process runs.
+  ///   - timeout: After what time the request gives up, whether the process runs or not; nil for never.
   ///   - completion: Runs when it is done; `argument()` is the data and `argument(1)` the error, one
   ///     of them missing.
   /// - Returns: The download, for `cancel`, `suspend` and `resume`.
   /// - Throws: `DeviceAPIError` for a negative span and a moment beyond the clock.
   @discardableResult
   public func download(
-    _ url: String, takes duration: Duration, completion: @escaping Action
+    _ url: String, takes duration: Duration, timeout: Duration? = nil,
+    completion: @escaping Action
   ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
     try keeping(completion) { callback throws(DeviceAPIError) in
       try system.beginBackgroundWork(
-        .download(url: url), for: TimeSpan(duration), callback: callback)
+        .download(url: url), for: TimeSpan(duration), timeout: timeout.map { TimeSpan($0) },
+        callback: callback)
+    }
+  }
+
+  /// Opens a web socket.
+  ///
+  /// - Parameters:
+  ///   - url: Where it leads.
+  ///   - closed: Runs when its connection is lost; `argument()` is the error.
+  /// - Returns: The socket, for `cancel`, which closes it.
+  /// - Throws: `DeviceAPIError` where the process has ended.
+  @discardableResult
+  public func webSocket(
+    _ url: String, closed: @escaping Action
+  ) throws(DeviceAPIError) -> BackgroundWorkIdentifier {
+    try keeping(closed) { callback throws(DeviceAPIError) in
+      try system.beginBackgroundWork(.webSocket(url: url), for: .zero, callback: callback)
     }
   }
 
@@ -403,8 +439,20 @@ extension Application {
 
   // MARK: - Audio, calls and accessories
 
-  /// Begins to play audio, which mixes with that of other apps or interrupts it.
-  public func playAudio(mixes: Bool = false) { system.playAudio(mixes: mixes) }
+  /// Begins to play audio, alone or with a video, which mixes with that of other apps or interrupts it.
+  public func playAudio(mixes: Bool = false, video: Bool = false) {
+    system.playAudio(mixes: mixes, video: video)
+  }
+
+  /// Begins to record sound, in the foreground; whether it does.
+  @discardableResult
+  public func startRecording() -> Bool { system.startRecording() }
+
+  /// Stops recording sound.
+  public func stopRecording() { system.stopRecording() }
+
+  /// Whether the app records sound.
+  public var isRecording: Bool { system.isRecording }
 
   /// Stops playing audio.
   public func stopAudio() { system.stopAudio() }

@@ -37,6 +37,9 @@ public protocol ApplicationDelegate: Sendable {
   /// is registered.
   static var registersForRemoteNotifications: Bool { get }
 
+  /// The delegates that the app sets itself; it has the others from the start.
+  static var lateDelegates: [DelegateKind] { get }
+
   /// The process was launched; the state of the interface was not restored yet.
   mutating func application(
     _ application: inout Application<Self>, willFinishLaunchingWithOptions options: ScriptValue
@@ -95,6 +98,9 @@ extension ApplicationDelegate {
 
   /// It never does.
   public static var registersForRemoteNotifications: Bool { false }
+
+  /// It has all of them from the start.
+  public static var lateDelegates: [DelegateKind] { [] }
 
   /// Continues with the launch.
   public mutating func application(

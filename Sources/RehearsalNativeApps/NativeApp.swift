@@ -37,7 +37,8 @@ struct NativeApp<Delegate: ApplicationDelegate>: Sendable {
       declaresScenes: (Delegate.Scene.self as? any SceneStandIn.Type)?.representsScenes ?? true,
       hasCarRole: Delegate.Scene.optionalMessages.contains(.carPlayDidConnect),
       intents: Delegate.optionalMessages.contains(.intent) ? nil : [],
-      registersForPushes: Delegate.registersForRemoteNotifications)
+      registersForPushes: Delegate.registersForRemoteNotifications,
+      lateDelegates: DelegateSet(Delegate.lateDelegates))
   }
 
   /// The messages that a delegate of that type implements.

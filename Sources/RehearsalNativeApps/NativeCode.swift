@@ -172,7 +172,9 @@ struct NativeCode<Delegate: ApplicationDelegate>: AppCode {
     guard let (process, device) = beginning else { return .success(app) }
     for turn in turns {
       let (progress, divergence) = watched(turn.work) {
-        turn.answers.replayed(for: process, on: device) { app.perform(turn.work, at: turn.moment, in: $0) }
+        turn.answers.replayed(for: process, on: device) {
+          app.perform(turn.work, at: turn.moment, in: $0)
+        }
       }
       if let divergence { return .failure(.diverged("\(turn.work): \(divergence)")) }
       if progress != turn.progress { return .failure(.diverged("\(turn.work) ends otherwise")) }

@@ -4,11 +4,14 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// A source of the names that a text can use: a session at a prompt, or a file in an editor.
 package protocol CompletionScope {
   /// The words of the host.
   var interface: HostInterface { get }
+  /// What help knows of the words.
+  var helpTopics: [HelpTopic] { get }
   /// The names of the apps.
   var appNames: [String] { get }
   /// The names of the outside's variables.
@@ -26,6 +29,11 @@ package protocol CompletionScope {
   func storedKeys(of path: [String], inApp app: String?) -> [String]?
   /// The paths of files that begin like one.
   func paths(beginningWith beginning: String) -> [String]
+}
+
+extension CompletionScope {
+  /// What help knows of the words, made anew.
+  package var helpTopics: [HelpTopic] { HelpTopic.all(of: interface) }
 }
 
 extension Completion {
@@ -75,7 +83,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
   /// What help says of the function in whose arguments the cursor is.
   package var topicOfCall: HelpTopic? {
     guard let call = context.call, let function = function(call.callee) else { return nil }
-    return HelpTopic.all(of: interface).first {
+    return scope.helpTopics.first {
       $0.name == function.name && $0.group.isOfFunctions
     }
   }

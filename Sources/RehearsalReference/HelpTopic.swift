@@ -5,6 +5,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// Something that help explains.
 package struct HelpTopic: Sendable {

@@ -68,7 +68,7 @@ package struct LanguageCard: Sendable {
     | `.task`, `.onAppear` | `view { on viewDidAppear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
     | `App.init`, `main` | `on main` |
-    | `beginBackgroundTask(expirationHandler:)` | `beginBackgroundTask("n") { id in … }` |
+    | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
     | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
     | `task.expirationHandler = { }` | `task.expirationHandler { }` |
     | `URLSession.dataTask` | `download("url", takes: 2s) { data, error in }` |
@@ -78,8 +78,7 @@ package struct LanguageCard: Sendable {
     | `NotificationCenter.addObserver` | `on notification(.orientationDidChange, info)` |
     | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
     | `requestAuthorization` | `requestPermission(.notifications) { granted in }` |
-    | `PKPushRegistry` delegate | `on didReceiveIncomingPush(payload, completion)` |
-    | `CXProvider.reportNewIncomingCall` | `reportNewIncomingCall("Anna")` |
+    | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
     | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
     | `AVAudioSession`, `AVPlayer` | `setAudioCategory(.playback)`, `playAudio()` |
     | `AppIntent.perform` | `on intent(name, parameters)` |

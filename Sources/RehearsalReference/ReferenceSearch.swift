@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// A search among topics and rules.
 package struct ReferenceSearch: Sendable {

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders the rule book and profiles.
 package struct RuleBookPages: Sendable {
@@ -32,7 +33,28 @@ package struct RuleBookPages: Sendable {
     lines += [""]
     lines += paragraph("– does not hold on iOS \(profile.system).")
     let whole = RuleBook.notModelled.filter { $0.clause == nil }
-    return text(lines) + whole.compactMap { page(Self.name($0.number)) }.joined()
+    return text(lines) + whole.compactMap { page(Self.name($0.number)) }.joined() + "\n"
+      + text(tableOfBases)
+  }
+
+  /// What the rules rest on, counted: each rule once, with the best that it has.
+  private var tableOfBases: [String] {
+    let column = 30
+    let title = padded("The rules rest on", column) + "rules"
+    let counts = RuleBook.byBasis.filter { !$0.rules.isEmpty }.map { basis, rules in
+      padded("  " + basis.title, column) + "\(rules.count)"
+    }
+    let observed = RuleBook.byBasis.filter { $0.basis != .document }.flatMap { basis, rules in
+      rules.isEmpty
+        ? []
+        : ["", "On \(basis.title):"]
+          + paragraph(
+            rules.map { "\($0.number)" }.joined(separator: " "), indentation: "  ")
+    }
+    let assumed = RuleBook.assumedSpans.map(\.name).joined(separator: ", ")
+    return [title] + counts + observed
+      + ["", "Lengths of time that no source gives as a number:"]
+      + paragraph(assumed, indentation: "  ")
   }
 
   /// The page of a rule by its number, such as `R055`; nil when there is no such rule.
@@ -95,7 +117,10 @@ package struct RuleBookPages: Sendable {
 
   private func clauses(of rule: Rule) -> [String] {
     RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }.compactMap { entry in
-      entry.clause.map { "\($0): \(entry.reason)." }
+      let sources = entry.sources.map(source).joined(separator: ", ")
+      return entry.clause.map {
+        "\($0): \(entry.reason)." + (sources.isEmpty ? "" : " Sources: \(sources).")
+      }
     }
   }
 
@@ -140,7 +165,44 @@ package struct RuleBookPages: Sendable {
     }
     lines += onlyRules("Rules only of the first:", of: left, not: right)
     lines += onlyRules("Rules only of the second:", of: right, not: left)
+    lines += rulesThatDiffer(left, right)
+    lines += section("Words only of the first:", words(of: left, not: right))
+    lines += section("Words only of the second:", words(of: right, not: left))
     return lines.isEmpty ? "Nothing differs.\n" : text(lines)
+  }
+
+  /// The rules of both that play otherwise, in full.
+  private func rulesThatDiffer(_ left: Profile, _ right: Profile) -> [String] {
+    let both = Set(left.rulesThatHold.map(\.number))
+      .intersection(right.rulesThatHold.map(\.number))
+    let differing = Set(
+      RuleBook.rulesThatDiffer(between: left, and: right)
+        + RuleBook.rulesThatDiffer(between: right, and: left))
+    return section(
+      "Rules that play otherwise:",
+      RuleBook.rules.filter { both.contains($0.number) && differing.contains($0.number) }.map {
+        "\($0.number)  \($0.title): \($0.statement)"
+      })
+  }
+
+  /// The messages, notifications and verbs that one system has and the other has not.
+  private func words(of profile: Profile, not other: Profile) -> [String] {
+    func isOnlyHere(_ versions: SystemVersionRange) -> Bool {
+      versions.contains(profile.system) && !versions.contains(other.system)
+    }
+    let kinds: [(String, [String])] = [
+      (
+        "messages",
+        Message.allCases.filter { isOnlyHere($0.definition.versions) }.map(\.name)
+      ),
+      (
+        "notifications",
+        SystemNotification.allCases.filter { isOnlyHere($0.versions) }.map(\.rawValue)
+      ),
+      ("verbs", ActionTable.actions.filter { isOnlyHere($0.versions) && $0.isVerb }.map(\.name)),
+      ("quirks", Quirk.allCases.filter { isOnlyHere($0.versions) }.map(\.rawValue)),
+    ]
+    return kinds.filter { !$0.1.isEmpty }.map { "\($0): " + $1.joined(separator: ", ") }
   }
 
   private func onlyRules(_ title: String, of profile: Profile, not other: Profile) -> [String] {

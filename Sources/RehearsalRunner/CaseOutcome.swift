@@ -1,6 +1,7 @@
 // The outcome of a case that is not run once as is. Code that plays it otherwise says so in these
 // values, so that reports know nothing of how it was played.
 
+import Rehearsal
 import RehearsalLifecycle
 import RehearsalValues
 
@@ -27,17 +28,20 @@ package struct CaseMatrix: Sendable {
   let columns: [Disturbance]
   /// The cells with problems, row by row.
   let cells: [Cell]
+  /// What is said below the table, in lines: what differs without being a problem.
+  let remarks: [String]
   /// The table for people, in lines of about that many columns, coloured or not.
   let lines: @Sendable (_ width: Int, _ usesColor: Bool) -> [String]
 
   /// Makes a table.
   package init(
-    summary: String, columns: [Disturbance], cells: [Cell],
+    summary: String, columns: [Disturbance], cells: [Cell], remarks: [String] = [],
     lines: @escaping @Sendable (_ width: Int, _ usesColor: Bool) -> [String]
   ) {
     self.summary = summary
     self.columns = columns
     self.cells = cells
+    self.remarks = remarks
     self.lines = lines
   }
 }
@@ -52,6 +56,8 @@ package struct CaseOutcome: Sendable {
   package var matrix: CaseMatrix?
   /// What else is reported of it to programs.
   package var fields: [JSONForm.Field: JSONValue] = [:]
+  /// Everything that was found, known or not, by what a baseline tells it by.
+  package var found: [Baseline.Finding] = []
 
   /// Makes an outcome with which nothing is wrong.
   package init() {}

@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// How a case came out.
@@ -49,6 +50,8 @@ package struct CaseResult: Sendable {
   package let matrix: CaseMatrix?
   /// What else is reported of it to programs.
   package let fields: [JSONForm.Field: JSONValue]
+  /// Everything that a search found, known or not, by what a baseline tells it by.
+  package private(set) var found: [Baseline.Finding] = []
   /// The scenarios that its problems lead to, as they come out, by the number of the problem; none
   /// without lives.
   package private(set) var foundScenarios: [Int: CaseResult] = [:]
@@ -84,8 +87,10 @@ extension CaseResult {
     _ testCase: TestCase, repetition: Int, _ status: Status, _ problems: [CaseProblem] = [],
     warnings: [Diagnostic] = [], run: CaseRun? = nil, timeline: [String]? = nil,
     matrix: CaseMatrix? = nil, fields: [JSONForm.Field: JSONValue] = [:],
-    foundScenarios: [Int: CaseResult] = [:], elapsed: Duration? = nil
+    found: [Baseline.Finding] = [], foundScenarios: [Int: CaseResult] = [:],
+    elapsed: Duration? = nil
   ) {
+    self.found = found
     self.foundScenarios = foundScenarios
     self.matrix = matrix
     self.fields = fields
@@ -134,7 +139,7 @@ package struct CaseProblem: Sendable {
   /// Whether it is the end of the case's time.
   private(set) var isTimeout = false
   /// A scenario that shows what was found; nil without one.
-  private(set) var scenario: String?
+  package private(set) var scenario: String?
   /// All of it, for people; each line ends with a line end.
   package let text: @Sendable (RunRenderer) -> String
 

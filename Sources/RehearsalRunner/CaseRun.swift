@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// What is kept of a case that runs.
 struct CaseRun {

@@ -66,7 +66,7 @@ package struct PlayedScript {
       for event in events { tell(event, observe) }
     }
     endStatements(observe)
-    observe(.scriptEnded(path: path))
+    observe(.scriptEnded(path: path, idle: nil))
     return session.report
   }
 

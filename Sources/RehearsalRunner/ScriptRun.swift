@@ -16,6 +16,8 @@ struct ScriptRun {
   /// What was played on one of several systems, as it came out.
   private var playings: [SystemComparison.Playing] = []
   private var repetition = 1
+  /// What the cases evaluate, of a script all of whose cases are run.
+  private var evidence: FileEvidence?
 
   init(
     _ script: TestScript, _ runner: TestRunner, _ lane: CaseSupervisor.Lane,
@@ -31,6 +33,9 @@ struct ScriptRun {
   /// a whole is to stop after it.
   mutating func run(_ cases: [TestCase]) -> Bool {
     emit(script.beginning)
+    // Of a part nobody can say what the rest would have evaluated.
+    let isWhole = runner.play == nil && runner.selection.isEverything && script.isOnOwnSystems
+    evidence = isWhole ? script.script.map { FileEvidence($0) } : nil
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
       if let loaded = script.script, script.runsByItself {
@@ -42,8 +47,26 @@ struct ScriptRun {
     for difference in SystemComparison.differences(among: playings) where !lane.isInterrupted {
       emit(.differed(difference))
     }
-    emit(.scriptEnded(path: script.path))
+    judge()
+    emit(.scriptEnded(path: script.path, idle: measure()))
     return !isOver
+  }
+
+  /// What the scenarios of a file that is green say about its apps, where that is asked for.
+  private func measure() -> IdleMeasure? {
+    guard runner.measuresIdleApps, !isOver, evidence?.isGreen == true, let loaded = script.script
+    else { return nil }
+    return IdleMeasure(loaded, imports: script.imports, cancellation: lane.cancellation)
+  }
+
+  /// Tells what a file that is green leaves untested; in a strict run it is a case that fails.
+  private mutating func judge() {
+    guard !isOver, !lane.isInterrupted, let findings = evidence?.findings(), !findings.isEmpty
+    else { return }
+    guard runner.isStrict else { return emit(.warned(path: script.path, warnings: findings)) }
+    let testCase = TestCase(file: script.path, line: 1, content: .statements)
+    begin(testCase)
+    end(result(testCase, .failed, findings.map { .diagnostic($0) }))
   }
 
   private var isOver: Bool { hasFailed && runner.failsFast || lane.isInterrupted }
@@ -110,6 +133,7 @@ struct ScriptRun {
       session.runStatements(watching: watch, observing: note)
       return session.report.statementFailures
     }
+    evidence?.take(session.evidence, hasPassed: outcome.status == .passed)
     end(outcome)
     guard playings.count > 1 else { return }
     keep(outcome, testCase.content.title, profile) { [self] profile in
@@ -134,6 +158,7 @@ struct ScriptRun {
         continue
       }
       guard canGoOn, case .scenario(let number) = testCase.content else {
+        evidence = nil
         end(result(testCase, .notRun))
         continue
       }
@@ -141,9 +166,15 @@ struct ScriptRun {
         end(played(testCase, loaded, number, of: session, play))
         continue
       }
+      var ended: ScenarioResult?
       let outcome = measured(testCase, loaded) { watch, note in
-        Self.run(number, from: session, watching: watch, observing: note)
+        Self.run(number, from: session, watching: watch) { event in
+          if case .scenarioEnded(let result) = event { ended = result }
+          note(event)
+        }
       }
+      if outcome.status != .passed || ended == nil { evidence = nil }
+      if let ended { evidence?.note(ended) }
       end(outcome)
       let scenario = loaded.cases[number]
       guard scenario.commonTitle != scenario.title else { continue }
@@ -186,7 +217,7 @@ struct ScriptRun {
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
       testCase, repetition: repetition, status, problems, run: run, matrix: outcome.matrix,
-      fields: outcome.fields,
+      fields: outcome.fields, found: outcome.found,
       foundScenarios: runner.keepsLives ? foundScenarios(of: problems, loaded) : [:])
   }
 

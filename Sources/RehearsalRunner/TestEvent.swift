@@ -3,15 +3,16 @@
 // and of nothing else.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Something that a runner tells.
 package enum TestEvent: Sendable {
-  /// A run of that many scripts begins; in an order drawn from a seed, and with options that a file of
-  /// the project says, where there is one.
-  case runBegan(scriptCount: Int, shuffleSeed: UInt64?, configuration: String?)
+  /// A run begins.
+  case runBegan(RunBeginning)
   /// A script was read that has these apps, with these warnings.
   case scriptBegan(path: String, appNames: [String], warnings: [Diagnostic])
   /// A case begins.
@@ -27,10 +28,38 @@ package enum TestEvent: Sendable {
   case differed(SystemDifference)
   /// Cases that were chosen are not run, since the run ends with the first failure.
   case leftOut([TestCase])
-  /// All cases of a script have ended.
-  case scriptEnded(path: String)
+  /// All cases of a script have passed, and something in it tests nothing.
+  case warned(path: String, warnings: [Diagnostic])
+  /// All cases of a script have ended; with what they say about its apps, where that is measured.
+  case scriptEnded(path: String, idle: IdleMeasure?)
   /// The run has ended.
   case runEnded(RunEnding)
+}
+
+/// What a run begins with, and what decides what comes out besides the scripts and the options given.
+package struct RunBeginning: Sendable {
+  /// How many scripts it has.
+  package var scriptCount: Int
+  /// The seed of the order, where one was drawn.
+  package var shuffleSeed: UInt64?
+  /// The file of the project that says some of the options; nil for none.
+  package var configuration: String?
+  /// What looks like scripts in the folders of the run and is none of it.
+  package var leftOut: [ScriptFile.LeftOut] = []
+  /// Whether the run has failed where something is left out.
+  package var isStrict = false
+
+  /// Makes the beginning of a run of some scripts.
+  package init(
+    scriptCount: Int, shuffleSeed: UInt64? = nil, configuration: String? = nil,
+    leftOut: [ScriptFile.LeftOut] = [], isStrict: Bool = false
+  ) {
+    self.scriptCount = scriptCount
+    self.shuffleSeed = shuffleSeed
+    self.configuration = configuration
+    self.leftOut = leftOut
+    self.isStrict = isStrict
+  }
 }
 
 /// The result of a run, as reports give it.
@@ -75,12 +104,30 @@ package struct TestSummary: Sendable {
   /// Whether the user stopped it.
   package var isInterrupted = false
   private var hasScriptErrors = false
+  /// The paths that look like scripts and were none of the run, and whether that is a failure.
+  private var leftOutPaths: [String] = []
+  /// How many scenarios also pass where the apps do nothing, among how many; nil where that is not
+  /// measured.
+  private var idle: (passing: Int, count: Int)?
+  private var refusesLeftOut = false
 
   /// How many cases have an end.
   package var caseCount: Int { passedCount + failedCount + skippedCount }
 
   /// Makes the summary of no cases.
   package init() {}
+
+  /// Notes what the run begins with.
+  package mutating func begin(_ beginning: RunBeginning) {
+    leftOutPaths = beginning.leftOut.map(\.path)
+    refusesLeftOut = beginning.isStrict
+  }
+
+  /// Counts what the scenarios of a file say about its apps.
+  package mutating func count(_ measure: IdleMeasure) {
+    let known = idle ?? (0, 0)
+    idle = (known.passing + measure.passing.count, known.count + measure.count)
+  }
 
   /// Counts a case.
   package mutating func count(_ result: CaseResult) {
@@ -116,6 +163,14 @@ package struct TestSummary: Sendable {
         + (count == 1 ? "1 scenario, whose header names" : "\(count) scenarios, whose headers name")
         + (count == 1 ? " a system of its own" : " systems of their own")
     }
+    if !leftOutPaths.isEmpty {
+      let names = leftOutPaths.prefix(3).map(\.printableLine).joined(separator: ", ")
+      let more = leftOutPaths.count > 3 ? " and \(leftOutPaths.count - 3) more" : ""
+      text += "; left out: \(names)\(more)" + (refusesLeftOut ? ", which --strict refuses" : "")
+    }
+    if let idle {
+      text += "; \(idle.passing) of \(idle.count) scenarios also pass if the apps do nothing"
+    }
     return isInterrupted ? "interrupted: " + text : text
   }
 
@@ -133,6 +188,6 @@ package struct TestSummary: Sendable {
   package var exitCode: RunExitCode {
     if isInterrupted { return .interrupted }
     if hasScriptErrors { return .scriptError }
-    return failedCount > 0 ? .failed : .passed
+    return failedCount > 0 || refusesLeftOut && !leftOutPaths.isEmpty ? .failed : .passed
   }
 }

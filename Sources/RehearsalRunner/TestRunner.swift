@@ -3,6 +3,7 @@
 // events.
 
 import Rehearsal
+import RehearsalFiles
 
 /// How cases are run.
 package struct TestRunner: Sendable {
@@ -12,6 +13,8 @@ package struct TestRunner: Sendable {
   package var failsFast = false
   /// Whether warnings of a run are failures.
   package var isStrict = false
+  /// Whether it is measured how many scenarios also pass where the apps do nothing.
+  package var measuresIdleApps = false
   /// How often the cases of a script are run.
   package var repetitions = 1
   /// The user's time that a case may take; nil for any.
@@ -27,6 +30,8 @@ package struct TestRunner: Sendable {
   package var mostWaitingBytes = 64 << 20
   /// The file that said some of the options, as reports name it; nil for none.
   package var configuration: String?
+  /// What looks like scripts in the folders of the run and is none of it.
+  package var leftOut: [ScriptFile.LeftOut] = []
   /// How a script is read.
   package var load: @Sendable (String) -> TestScript
   /// The user's time since some moment.
@@ -57,9 +62,10 @@ package struct TestRunner: Sendable {
     observing observe: @escaping @Sendable (TestEvent) -> Void
   ) async -> TestSummary {
     let files = selection.ordered(files)
-    observe(
-      .runBegan(
-        scriptCount: files.count, shuffleSeed: selection.shuffleSeed, configuration: configuration))
+    let beginning = RunBeginning(
+      scriptCount: files.count, shuffleSeed: selection.shuffleSeed, configuration: configuration,
+      leftOut: leftOut, isStrict: isStrict)
+    observe(.runBegan(beginning))
     let events = OrderedEvents(most: mostWaitingBytes, observe)
     _ = await forEach(files) { number, file in
       await events.turn(of: number)
@@ -74,6 +80,7 @@ package struct TestRunner: Sendable {
       if !leftOut.isEmpty { events.close(with: .leftOut(leftOut)) }
     }
     var summary = events.summary
+    summary.begin(beginning)
     summary.isInterrupted = supervisor.isInterrupted
     observe(.runEnded(summary.ending))
     return summary
@@ -109,7 +116,7 @@ package struct TestRunner: Sendable {
     guard !cases.isEmpty else {
       if script.onlyWarns {
         observe(script.beginning)
-        observe(.scriptEnded(path: script.path))
+        observe(.scriptEnded(path: script.path, idle: nil))
       }
       return true
     }

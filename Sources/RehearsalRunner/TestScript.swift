@@ -12,13 +12,15 @@ package struct TestScript: Sendable {
   /// The script; nil where it cannot be read.
   package let script: Script?
   /// Where its imports come from; nil where it has none.
-  let imports: ImportSource?
+  package let imports: ImportSource?
   /// Why it cannot be read.
   let readProblem: CaseProblem?
   /// What its comments expect of its run; nil where it is tested by its scenarios.
   let expectations: ScriptExpectations?
   /// The cases in the order of the script.
   package let cases: [TestCase]
+  /// Whether the command chose versions or models.
+  private(set) var isOnChosenSystems = false
 
   /// How scripts are loaded.
   package struct Loading: Sendable {
@@ -61,6 +63,7 @@ package struct TestScript: Sendable {
     self.init(
       path, script, imports: imports, readsComments: loading.readsComments,
       isStrict: loading.isStrict)
+    isOnChosenSystems = systems != PlayedSystems()
   }
 
   /// Makes it of a script that was read already.
@@ -114,6 +117,11 @@ package struct TestScript: Sendable {
         tags: scenario.tags, skipReason: scenario.skipReason,
         failureReason: scenario.failureReason, unplayedSystems: scenario.unplayedSystems)
     }
+  }
+
+  /// Whether no system was chosen for it besides those of its own headers.
+  var isOnOwnSystems: Bool {
+    (script?.cases ?? []).allSatisfy(\.unplayedSystems.isEmpty) && !isOnChosenSystems
   }
 
   /// Whether its statements and scenarios are run, and not compared with its comments.

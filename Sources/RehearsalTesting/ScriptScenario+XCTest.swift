@@ -17,7 +17,9 @@
     /// - Returns: The result of the run.
     @discardableResult
     public func run(in testCase: XCTestCase) -> Outcome {
+      let start = ScenarioRecord.Moment()
       let outcome = outcome()
+      ScenarioRecord.add(self, outcome, since: start)
       for problem in outcome.problems {
         testCase.record(problem, of: testDescription, timeline: (attachmentName, outcome))
       }

@@ -72,15 +72,17 @@ public struct ScriptScenario: Sendable {
   ///   - systems: The versions and models on which each scenario is played whose header names none.
   ///   - strict: Whether a verb that is refused, and a scenario that expects nothing, fails a case and
   ///     is not only a warning.
+  ///   - bundle: What has a copy of the scripts for a machine without the sources: `.module` of a test
+  ///     target with `resources: [.copy("Scripts")]`. Where the sources are, they are played.
   ///   - testFile: The calling file.
   /// - Returns: The cases, in the order of the files and of the scenarios in them.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
-    systems: PlayedSystems = PlayedSystems(), strict: Bool = false, testFile: String = #filePath
+    systems: PlayedSystems = PlayedSystems(), strict: Bool = false, bundle: Bundle? = nil,
+    testFile: String = #filePath
   ) throws -> [ScriptScenario] {
-    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
-    let root = URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL.path
+    let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(
         file, host: host, limits: limits, roots: ImportRoots(paths: [root]), systems: systems)
@@ -230,11 +232,13 @@ extension ScriptScenario {
     let cancellation = CancellationFlag()
     UnfinishedRuns.begin(nameOfPlay)
     defer { UnfinishedRuns.end(nameOfPlay) }
+    let start = ScenarioRecord.Moment()
     let outcome = await withTaskCancellationHandler {
       await script.host.play { self.outcome(until: cancellation) }
     } onCancel: {
       cancellation.cancel()
     }
+    ScenarioRecord.add(self, outcome, since: start)
     // Swift Testing has warnings, and cases that are cancelled, from Swift 6.3 on.
     #if compiler(>=6.3)
       if let reason = outcome.skipReason, Test.current != nil {

@@ -52,7 +52,9 @@
 
       /// Plays a scenario as this test.
       private func play(_ scenario: ScriptScenario) throws {
+        let start = ScenarioRecord.Moment()
         let outcome = scenario.outcome()
+        ScenarioRecord.add(scenario, outcome, since: start)
         for problem in outcome.problems {
           record(problem, of: nil, timeline: (scenario.attachmentName, outcome))
         }

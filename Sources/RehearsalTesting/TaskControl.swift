@@ -81,7 +81,7 @@ extension TaskProblem {
     let (comment, place) = (
       Comment(rawValue: context + description), place?.sourceLocation ?? location
     )
-    guard isWarning else { 
+    guard isWarning else {
       Issue.record(comment, sourceLocation: place)
       return
     }

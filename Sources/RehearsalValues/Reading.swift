@@ -26,4 +26,6 @@ package enum Reading: Hashable, Sendable {
   case backgroundTime
   /// Whether the process is registered for remote notifications.
   case pushRegistration
+  /// Whether the app has set a delegate that it sets itself, by its name.
+  case delegate(String)
 }

@@ -47,8 +47,8 @@ package struct LifecycleVectors {
   package static let format = 1
   /// In how many lives a conflict is looked for.
   private static let mostTries = 60
-  /// How many vectors break a rule.
-  private static let mostNeighbours = 90
+  /// How many vectors there are at most; those that break a rule take what is left.
+  private static let mostVectors = 245
   /// A life of more steps is no small test.
   private static let mostSteps = 90
 
@@ -128,7 +128,8 @@ package struct LifecycleVectors {
         ]
       ).text
     }
-    let invalid = neighbours(of: chosen)
+    let invalid = neighbours(
+      of: chosen, room: Self.mostVectors - chosen.count - conflicts.count)
     let vectors = (chosen.map(valid) + conflicts + invalid).map(\.text)
     let observed = Set(candidates.flatMap(\.rules))
     let rest = RuleBook.rules.filter { !observed.contains($0.number) }.map { rule in
@@ -242,12 +243,12 @@ package struct LifecycleVectors {
   // MARK: - Neighbours
 
   /// For each rule that valid vectors meet, one with an edit that breaks it and no other.
-  private func neighbours(of valid: [Vector]) -> [JSONValue] {
+  private func neighbours(of valid: [Vector], room: Int) -> [JSONValue] {
     var broken: Set<RuleNumber> = []
     var found: [JSONValue] = []
-    for vector in valid where found.count < Self.mostNeighbours {
+    for vector in valid where found.count < room {
       for rule in vector.rules.sorted(by: { $0.rawValue < $1.rawValue })
-      where !broken.contains(rule) {
+      where !broken.contains(rule) && found.count < room {
         guard let edit = VectorEdit.breaking(rule, in: vector.life.steps) else { continue }
         broken.insert(rule)
         found.append(

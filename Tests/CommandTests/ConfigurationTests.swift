@@ -7,6 +7,14 @@ import Testing
 
 @testable import RehearsalCommand
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @Suite("The file of a project")
 struct ConfigurationTests {
   private static let script = """
@@ -110,7 +118,14 @@ struct ConfigurationTests {
       ("root = [\"a\", \"b\"]", "1: `root` takes one text or number."),
       ("os = true", "1: `os` takes a text or a list of texts."),
       ("os = [12, 99]", "1: --os takes versions of the rules"),
-      ("timeout = 0", "1: --timeout takes a span"),
+      ("timeout = 0", "1: `timeout` takes a text with its unit, such as \"30s\", and 0 has none"),
+      ("timeout = 30", "1: `timeout` takes a text with its unit, such as \"30s\", and 30 has none"),
+      ("timeout = \"30\"", "1: `timeout` takes a text with its unit, such as"),
+      ("timeout = \"soon\"", "1: --timeout takes a span"),
+      ("[storm]\ntimeout = \"soon\"", "2: --timeout takes a span"),
+      ("[storm]\nos = [99]", "2: --os takes versions of the rules"),
+      ("root = \"nowhere\"", "1: --root takes a folder, and there is none at nowhere."),
+      ("root = \"rehearse.toml\"", "1: --root takes a folder, and rehearse.toml is none."),
       ("root = \"..\"", "1: `root` leads out of the folder of the file"),
       ("root = \"/\"", "1: `root` leads out of the folder of the file"),
       ("limit = \"steps=1\"", "1: there is no key `limit`"),
@@ -120,6 +135,76 @@ struct ConfigurationTests {
     let command = try Command("test", "tests", in: folder)
     #expect(command.exitCode == 64 && command.output == "")
     #expect(command.errors.hasPrefix("error: rehearse.toml:\(sentence)"), "\(command.errors)")
+  }
+
+  @Test("The search ends where a stranger may have put a file")
+  func strangers() throws {
+    let folder = try project("os = [16]\n")
+    try folder.file("tests/parts.rehearsal", holding: "app Notes { }\n")
+    try folder.file(
+      "tests/a.rehearsal", holding: Self.script.replacing("\"../parts", with: "\"parts"))
+    func test(_ path: String = "tests") throws -> Command { try Command("test", path, in: folder) }
+    #expect(try test().output.hasPrefix("with the options of rehearse.toml\n"))
+    // Everybody may write the file itself, or the folder that it is in.
+    let file = folder.url.appendingPathComponent("rehearse.toml").path
+    chmod(file, 0o666)
+    let refused = try test()
+    #expect(
+      refused.errors.contains("rehearse.toml: not read: everybody may write it; if its options"))
+    #expect(!refused.output.contains("with the options") && refused.exitCode == 0)
+    let named = try Command("test", "--config", "rehearse.toml", "tests", in: folder)
+    #expect(named.output.hasPrefix("with the options of rehearse.toml\n"))
+    chmod(file, 0o644)
+    chmod(folder.url.path, 0o777)
+    #expect(try test().errors.contains("not read: everybody may write its folder"))
+    chmod(folder.url.path, 0o755)
+    // A repository begins below it.
+    try folder.file("tests/.git/HEAD", holding: "")
+    #expect(try !test().output.contains("with the options"))
+    try folder.file("tests/rehearse.toml", holding: "os = [15]\n")
+    #expect(try test().output.contains("quick (os 15)"))
+  }
+
+  @Test("A file below what is given is told, and so is one root to nowhere")
+  func below() throws {
+    let folder = try project("root = \".\"\n")
+    try folder.file("tests/deep/rehearse.toml", holding: "os = [16]\n")
+    let told = try Command("test", in: folder)
+    let sentence = "tests/deep/rehearse.toml: not read: its options hold for what is given"
+    #expect(told.errors.contains(sentence) && !told.output.contains("os 16"), "\(told.errors)")
+    #expect(try !Command("test", "--no-config", in: folder).errors.contains("not read"))
+    let nowhere = try Command("test", "--root", "nowhere", in: folder)
+    #expect(nowhere.exitCode == 64 && nowhere.errors.contains("there is none at nowhere"))
+  }
+
+  @Test("Every report names the file, and counts what was left out; --strict refuses that")
+  func everyReport() throws {
+    let folder = try project("root = \".\"\n")
+    try folder.file("tools/Package.swift", holding: "")
+    try folder.file("tools/b.rehearsal", holding: "scenario \"b\" { expect 1 + 1 == 2 }\n")
+    for format in ["text", "json", "junit", "github", "html", "perfetto"] {
+      let report = try Command("test", "--format", "\(format)=report", in: folder)
+      #expect(report.exitCode == 0)
+      let text = try folder.text(of: "report")
+      #expect(
+        text.contains("rehearse.toml") && text.contains("tools"), "\(format): \(text.prefix(400))")
+    }
+    let strict = try Command("test", "--strict", "--format", "junit=strict.xml", in: folder)
+    #expect(
+      strict.exitCode == 1 && strict.output.contains("left out: tools, which --strict refuses"))
+    #expect(try folder.text(of: "strict.xml").contains("type=\"leftOut\""))
+    #expect(
+      try Command("test", "--strict", "tests", "tools", "--not-tag", "none", in: folder).output
+        .contains("left out") == false)
+  }
+
+  @Test("The keys with their kinds and bounds are a page")
+  func page() throws {
+    let page = try Command("explain", "configuration").output
+    #expect(page.contains("timeout (test, storm): a span of at most 10000 days"))
+    for (_, options) in ConfigurationFile.schema {
+      for option in options { #expect(page.contains(option.key + " (")) }
+    }
   }
 
   @Test("An option that a project may say is known by its row")

@@ -1,6 +1,7 @@
 // Crash reports: of each kind of end a header in Apple's format, written for these tests, is told by
 // its rule, and the page is a script that ends the same way. Cut and forged ones get a sentence.
 
+import Foundation
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
@@ -189,7 +190,7 @@ struct CrashReportTests {
   @Test("A header is told by its rule, and its scenario ends the same way", arguments: reports)
   func everyEnd(_ report: (end: ReportedEnd, report: String)) throws {
     let bytes = Array(report.report.utf8)
-    #expect(try ReportedEnd(CrashReportHeader(reading: bytes)) == report.end)
+    #expect(try ReportedEnd(ReportReader.ends(in: bytes)[0]) == report.end)
     let page = try CrashReportPage(reading: bytes).text
     #expect(page.hasPrefix("// Notes \(report.end.row.words)"))
     if let rule = report.end.row.rule { #expect(page.contains("\n// \(rule): ")) }
@@ -233,11 +234,12 @@ struct CrashReportTests {
   @Test(
     "What is no crash report gets a sentence",
     arguments: [
-      ("", "it is empty"), ("app Notes { }", "it names no process"),
-      ("{\"a\":1}\n", "it is cut after its first line"),
-      ("{\"a\":", "it is cut, or no crash report"), ("{}\n{}", "it names no process"),
+      ("", "it is empty"), ("app Notes { }", "it is no report of an end"),
+      ("{\"a\":1}\n", "it is JSON, but no report that is known: it holds a"),
+      ("{\"app_name\":\"Notes\"}\n", "it is cut after its first line"),
+      ("{\"a\":", "it is cut, or no crash report"), ("{}\n{}", "an empty object of JSON"),
       ("Process: Notes [1]", "does not say how the process ended"),
-      (String(repeating: "[", count: 100_000), "it names no process"),
+      (String(repeating: "[", count: 100_000), "nested more than"),
       ("{\"a\":" + String(repeating: "[", count: 100_000), "nested more than"),
     ])
   func hostile(_ report: (text: String, sentence: String)) {
@@ -266,7 +268,7 @@ struct CrashReportTests {
     let report = Self.ips("17.0", Self.kill("SIGNAL", 6, "x"))
     for launch in ["9999-12-31 23:59:59 +0000", "2026-13-01 00:00:00", "x", "2026-05-01 25:00:00"] {
       let changed = report.replacing("2026-05-01 12:00:00.0000 +0200", with: launch)
-      #expect(try CrashReportHeader(reading: Array(changed.utf8)).life == nil)
+      #expect(try ReportReader.ends(in: Array(changed.utf8))[0].life == nil)
     }
   }
 
@@ -280,7 +282,124 @@ struct CrashReportTests {
     let both = try Command("explain", broken, path, "E0203")
     #expect(both.exitCode == 2)
     #expect(both.output.contains("// R109: ") && both.output.contains("E0203"))
-    #expect(both.errors.contains("broken.crash: it is no crash report"))
+    #expect(both.errors.contains("broken.crash: it is no report of an end"))
     #expect(try Command("explain", "missing.ips").errors.contains("there is no such file"))
+  }
+}
+
+/// The files of `Reports` are written for these tests in the form in which people have them. Each is
+/// called by the rule that ended the app, `own` for what was its own code, or `none`; then by its kind.
+@Suite("Reports as people have them")
+struct ReportKindTests {
+  private static let files: [String] = {
+    let paths = try? Repository().paths(below: "Tests/CommandTests/Reports", endingIn: "")
+    return (paths ?? []).sorted()
+  }()
+
+  @Test(
+    "Each kind of report is told by its rule, and its scenario ends the same way", arguments: files)
+  func everyFile(_ path: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: Repository.url(of: path)))
+    let wanted = String(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "")
+    let page = try CrashReportPage(reading: bytes).text
+    let words = page.replacing("\n// ", with: " ")
+    switch wanted {
+    case "own": #expect(words.contains("No rule of the system ended it"), "\(page)")
+    case "none":
+      let isTold =
+        words.contains("has no rule that ends an app so") || words.contains("No rule ended it")
+      #expect(isTold, "\(page)")
+    default: #expect(page.contains("\n// \(wanted): "), "\(page)")
+    }
+    let script = Script(SourceText(name: "page.rehearsal", page))
+    #expect(script.diagnostics.isEmpty, "\(script.diagnostics.map(\.message)) in \(page)")
+    var session = try script.session()
+    #expect(session.run().hasPassed, "\(page)")
+  }
+
+  @Test("There are at least four of each kind")
+  func kinds() {
+    let kinds = Self.files.compactMap {
+      $0.split(separator: "-").dropFirst().first?.prefix { $0 != "." }
+    }
+    let counts = Dictionary(kinds.map { (String($0), 1) }, uniquingKeysWith: +)
+    #expect(counts.count >= 12 && counts.values.allSatisfy { $0 >= 4 }, "\(counts)")
+  }
+
+  @Test("Cut anywhere, each gets a page or a sentence")
+  func isCut() throws {
+    for path in Self.files {
+      let bytes = [UInt8](try Data(contentsOf: Repository.url(of: path)))
+      for part in 1..<24 {
+        for piece in [bytes.prefix(bytes.count * part / 24), bytes.suffix(bytes.count * part / 24)]
+        {
+          do throws(CrashReportError) {
+            #expect(!(try CrashReportPage(reading: Array(piece)).text).isEmpty)
+          } catch { #expect(!error.description.isEmpty && !error.description.contains("\n")) }
+        }
+      }
+    }
+  }
+
+  @Test("Standard input and files of any name are read; what is in them is quoted with its line")
+  func command() throws {
+    let folder = TestFolder()
+    let part = "Exception Type: EXC_CRASH (SIGKILL)\nTermination Reason: RUNNINGBOARD 0xdead10cc\n"
+    let piped = try Command("explain", "-", input: part, in: folder)
+    #expect(piped.exitCode == 0 && piped.output.contains("// R066: "), "\(piped.errors)")
+    #expect(piped.output.contains("// line 2: RUNNINGBOARD 0xdead10cc"))
+    try folder.file("what", holding: part)
+    #expect(try Command("explain", "what", in: folder).output.contains("// R066: "))
+    let empty = try Command("explain", "-", in: folder)
+    #expect(empty.exitCode == 2 && empty.errors == "standard input: it is empty\n")
+  }
+
+  @Test(
+    "Codes and categories are topics of `explain`, `rules` and `help`",
+    arguments: [
+      ("0x8badf00d", "R109"), ("0xDEAD10CC", "R066"), ("3735883980", "R066"), ("c00010ff", "R113"),
+      ("0xbaadca11", "R141"), ("0xbaddd15c", "R113"), ("0xdeadfa11", "R081"), ("0xbad22222", ""),
+      ("0xc51bad01", ""), ("0xc51bad02", ""), ("0xc51bad03", ""), ("0xbaaaaaad", ""),
+      ("taskTimeout", "R092"), ("System pressure", "R074"), ("fileLock", "R066"),
+      ("cumulativeMemoryResourceLimitExitCount", "R114"), ("illegalInstruction", ""),
+    ])
+  func topics(_ topic: String, _ rule: String) throws {
+    let explained = try Command("explain", topic)
+    #expect(explained.exitCode == 0 && explained.output.contains(rule), "\(explained)")
+    #expect(try Command("help", topic).output == explained.output)
+    let rules = try Command("rules", topic)
+    #expect(rules.exitCode == 0 && rules.output.contains(rule.isEmpty ? "//" : rule + ": "))
+    if topic == "0xbaaaaaad" { #expect(explained.output.contains("no kill")) }
+  }
+
+  @Test("An app is called as the process only where the language has no other use for the name")
+  func names() throws {
+    for name in ["Self", "Any", "Notes", "App", "Int"] {
+      let report = "Process: \(name) [3]\nTermination Reason: RUNNINGBOARD 0xdead10cc\n"
+      let page = try CrashReportPage(reading: Array(report.utf8)).text
+      #expect(Script(SourceText(name: "page", page)).diagnostics.isEmpty, "\(page)")
+      #expect(name != "Notes" || page.contains("app Notes {"))
+    }
+  }
+
+  @Test("Huge files end in a sentence or a page, soon")
+  func huge() throws {
+    let line =
+      "default\t10:00:00 runningboardd [app<org.example.a>:1] Acquiring assertion domain:x\n"
+    let texts = [
+      String(repeating: line, count: 100_000), String(repeating: "a", count: 4 << 20),
+      "{\"processes\":[" + String(repeating: "{},", count: 200_000) + "{}]}",
+      String(repeating: "{\"a\":", count: 100_000), String(repeating: "##[", count: 500_000),
+    ]
+    for text in texts {
+      let time = ContinuousClock().measure {
+        do throws(CrashReportError) {
+          _ = try CrashReportPage(reading: Array(text.utf8)).text
+        } catch {
+          #expect(error.description.utf8.count < 400)
+        }
+      }
+      #expect(time < .seconds(20))
+    }
   }
 }

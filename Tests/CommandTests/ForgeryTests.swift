@@ -14,6 +14,7 @@ struct ForgeryTests {
       "\\n", "\\r\\n", "\\r", "\\u{B}", "\\u{C}", "\\u{85}", "\\u{2028}", "\\u{2029}", "\\n    ",
       "\\n     0.000s  ", "\\u{1B}[2K\\u{1B}[1A", "\\u{9B}2K", "\\u{8}\\u{8}", "\\u{202E}",
       "\\u{2066}", "\\u{61C}", "\\u{200F}", "\\u{7F}", "\\n::",
+      "\\n##[error]", "##vso[task.complete]", "\\n##teamcity[testFailed]", "\\n  ::stop-commands::",
     ].map { "\($0)\(Self.mark)" }.joined()
 
   /// A line that begins with it has been forged.
@@ -122,7 +123,7 @@ struct ForgeryTests {
       // What goes on from the line before is indented deeper than any line of its own.
       let isForged =
         line.count - words.count < 16
-        && ["", "0.000s  ", "::"].contains { words.hasPrefix($0 + mark) }
+        && ["", "0.000s  ", "::", "##[error]"].contains { words.hasPrefix($0 + mark) }
       if isForged { Issue.record("\(command): \(line.prefix(120))") }
     }
   }

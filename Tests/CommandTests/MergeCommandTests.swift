@@ -2,6 +2,7 @@
 // are those of one machine; and what is no whole run is a sentence.
 
 import Foundation
+import RehearsalValues
 import TestSupport
 import Testing
 
@@ -219,5 +220,46 @@ struct MergeCommandTests {
     #expect(try said(["CI_NODE_TOTAL": "1"]).output.split(separator: "\n").count == 5)
     let wrong = try said(["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "2"])
     #expect(wrong.exitCode == 64 && wrong.errors.contains("TEST_SHARD_INDEX=2"))
+  }
+}
+
+@Suite("Results that contradict themselves")
+struct ContradictingResultsTests {
+  /// Results with lines changed, and a last line that says so.
+  private func changed(
+    _ text: String, _ change: (String) -> String, in folder: TestFolder
+  ) throws -> Command {
+    var lines = text.split(separator: "\n").dropLast().map { change(String($0)) }
+    var digester = Digester()
+    for line in lines { digester.combine(line + "\n") }
+    let digest = digester.finish().text
+    lines.append("{\"digest\":\"\(digest)\",\"event\":\"whole\",\"lines\":\(lines.count)}")
+    try folder.file("changed.jsonl", holding: lines.map { $0 + "\n" }.joined())
+    return try Command("merge", "changed.jsonl", in: folder)
+  }
+
+  @Test("A case that passed with problems, one that failed without, and an exit code of others")
+  func contradictions() throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        scenario "good" { expect 1 + 1 == 2 }
+        scenario "bad" { let x = 1; expect x == 2 }
+
+        """)
+    _ = try Command("test", "--format", "results=r.jsonl", in: folder)
+    let text = try folder.text(of: "r.jsonl")
+    let same = try changed(text, { $0 }, in: folder)
+    #expect(same.exitCode == 1 && same.output.contains("1 passed, 1 failed"), "\(same.errors)")
+    let passed = try changed(
+      text, { $0.replacing("\"status\":\"failed\"", with: "\"status\":\"passed\"") }, in: folder)
+    #expect(passed.exitCode == 64 && passed.errors.contains("“bad” is passed with 1 problems"))
+    let green = try changed(
+      text,
+      { $0.contains("runEnded") ? $0.replacing("\"exitCode\":1", with: "\"exitCode\":0") : $0 },
+      in: folder)
+    #expect(green.exitCode == 64, "\(green)")
+    #expect(green.errors.contains("its exit code is 0, and its cases come to 1"), "\(green.errors)")
   }
 }

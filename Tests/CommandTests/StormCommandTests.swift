@@ -150,4 +150,39 @@ struct StormCommandTests {
     let storm = try Command("storm", "--root", ".", "--only", "purge", path, in: folder)
     #expect(storm.exitCode == 1 && storm.output.contains("found by storm"), "\(storm.output)")
   }
+
+  @Test("What a baseline knows fails nothing, and what is behind it is found")
+  func baseline() throws {
+    let both = """
+      scenario "typed" {
+        launch Notes
+        touch "Type"
+        expect Notes.draft == "x"
+        expect Notes.draft.count == 1
+      }
+      """
+    let folder = try folder(["a.rehearsal": Self.app + Self.lost, "b.rehearsal": Self.app + both])
+    let known = ["--only", "purge", "--baseline", "known.json"]
+    let wrote = try Command("storm", "--write-baseline", "known.json", "a.rehearsal", in: folder)
+    #expect(wrote.exitCode == 1)
+    #expect(try Command(["storm"] + known + ["a.rehearsal"], in: folder).exitCode == 0)
+    _ = try Command(
+      "storm", "--only", "purge", "--write-baseline", "b.json", "b.rehearsal", in: folder)
+    let behind = try Command("storm", "--baseline", "b.json", "b.rehearsal", in: folder)
+    #expect(behind.exitCode == 1 && behind.output.contains("Notes.draft.count == 1"))
+    let bad = try Command("storm", "--baseline", "a.rehearsal", "a.rehearsal", in: folder)
+    #expect(bad.exitCode == 64 && bad.errors.contains("no baseline"))
+  }
+
+  @Test("What was found is kept beside the project's file, played again, and written")
+  func found() throws {
+    let folder = try folder(["a.rehearsal": Self.app + Self.lost, "rehearse.toml": ""])
+    let first = try Command("storm", "a.rehearsal", in: folder)
+    let second = try Command("storm", "a.rehearsal", in: folder)
+    #expect(first.output == second.output && first.exitCode == 1)
+    let again = try Command("storm", "--again", "a.rehearsal", in: folder)
+    #expect(again.exitCode == 1 && again.output == "✗ typed: found by storm\n")
+    _ = try Command("storm", "--write", "a.rehearsal", in: folder)
+    #expect(try Command("test", "a.rehearsal", in: folder).output.contains("typed: found by storm"))
+  }
 }

@@ -21,7 +21,8 @@ struct Module {
     Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
     Module(name: "LifecycleDriver", layer: 0, imports: ["Foundation", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
-    Module(name: "RehearsalSyntax", layer: 0, imports: []),
+    Module(name: "RehearsalText", layer: 0, imports: []),
+    Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
     Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
@@ -37,8 +38,9 @@ struct Module {
     Module(
       name: "CTaskHooks", layer: 0,
       imports: [
-        "task_hooks.h", "dlfcn.h", "pthread.h", "signal.h", "stdatomic.h", "stdbool.h", "stdint.h",
-        "string.h", "time.h", "unistd.h",
+        "task_hooks.h", "doors.h", "dlfcn.h", "errno.h", "fcntl.h", "pthread.h", "signal.h",
+        "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+        "sys/random.h", "sys/stat.h", "sys/syscall.h", "sys/time.h", "time.h", "unistd.h",
       ]),
     // Linked with the command alone, whose allocation it changes.
     Module(
@@ -52,23 +54,26 @@ struct Module {
     // Synchronization for the one flag by which another thread stops a script.
     Module(
       name: "RehearsalMachine", layer: 1,
-      imports: platform.union(["RehearsalValues", "RehearsalSyntax", "Synchronization"]),
+      imports: platform.union([
+        "RehearsalValues", "RehearsalSyntax", "Synchronization", "RehearsalText",
+      ]),
       linked: ["CProcess"]),
     // Synchronization because reports are written from the threads of cases.
     Module(
       name: "RehearsalFiles", layer: 1,
-      imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization"])),
+      imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization", "RehearsalText"])),
     Module(
       name: "Rehearsal", layer: 2,
       imports: [
         "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalFiles",
+        "RehearsalFiles", "RehearsalText",
       ]),
     Module(
-      name: "RehearsalPictures", layer: 2, imports: ["RehearsalLifecycle", "RehearsalSyntax"]),
+      name: "RehearsalPictures", layer: 2,
+      imports: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     Module(
       name: "RehearsalReference", layer: 2,
-      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax"]),
+      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
     Module(
       name: "RehearsalNativeApps", layer: 3,
       imports: [
@@ -79,7 +84,7 @@ struct Module {
       name: "RehearsalExploration", layer: 3,
       imports: [
         "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues",
+        "RehearsalValues", "RehearsalText",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
@@ -87,6 +92,7 @@ struct Module {
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalText",
       ]),
     Module(
       name: "RehearsalVectors", layer: 3,
@@ -97,13 +103,14 @@ struct Module {
       name: "RehearsalPrompt", layer: 3,
       imports: platform.union([
         "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
+        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "RehearsalText",
       ])),
     Module(
       name: "RehearsalLanguageServer", layer: 3,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "RehearsalText",
       ]),
     Module(
       name: "RehearsalCases", layer: 4,
@@ -113,16 +120,16 @@ struct Module {
     Module(
       name: "RehearsalTesting", layer: 4,
       imports: [
-        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalMachine", "RehearsalNativeApps",
-        "Runtime", "Synchronization", "Testing", "XCTest",
+        "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalNativeApps", "RehearsalValues", "Runtime", "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
       name: "RehearsalForC", layer: 5,
       imports: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalLifecycle", "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
-        "Synchronization", "stdbool.h", "stdint.h",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
       name: "RehearsalCommand", layer: 5,
@@ -130,7 +137,7 @@ struct Module {
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
-        "RehearsalValues", "RehearsalVectors",
+        "RehearsalValues", "RehearsalVectors", "RehearsalText",
         "Synchronization", "Dispatch",
       ])),
     Module(

@@ -36,8 +36,8 @@ struct TidyException: Sendable {
       .bannedName, of: ["Sources/LifecycleServices/UIKitServices.swift"],
       because: "the services of a device live in the time of the device"),
     TidyException(
-      .bannedName, of: ["Sources/RehearsalNativeApps/Tasks/TaskSchedule.swift"],
-      because: "a sleep on a system's clock says its span only by two moments of that clock"),
+      .bannedName, of: ["Sources/RehearsalTesting/ScenarioRecord.swift"],
+      because: "a report for build servers adds up the computer's time, which decides nothing"),
     TidyException(
       .bannedName, of: ["Sources/RehearsalTesting/TraceSnapshots.swift"],
       because: "the environment says whether a test run records"),
@@ -80,8 +80,8 @@ struct TidyException: Sendable {
       .unusedDeclaration, of: ["isRecursive"],
       because: "Swift Testing asks the traits of suites"),
     TidyException(
-      .unusedDeclaration, of: ["encodeTestArgument", "minimumResolution"],
-      because: "protocols of Swift Testing, of clocks and of commands ask for them"),
+      .unusedDeclaration, of: ["encodeTestArgument"],
+      because: "a protocol of Swift Testing asks for it"),
     TidyException(
       .unusedDeclaration, of: ["padding"], because: "it holds a place in the layout of memory"),
   ]

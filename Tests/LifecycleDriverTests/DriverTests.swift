@@ -14,7 +14,9 @@ import Testing
     private var ticking: Task<Void, any Error>?
 
     init(_ process: LifecycleProcess) {
-      for name in ["UIApplicationDidBecomeActiveNotification", "UIApplicationDidEnterBackgroundNotification"] {
+      for name in [
+        "UIApplicationDidBecomeActiveNotification", "UIApplicationDidEnterBackgroundNotification",
+      ] {
         tokens.append(
           process.notifications.addObserver(
             forName: Notification.Name(name), object: nil, queue: nil
@@ -43,7 +45,9 @@ import Testing
 
   @Test("Notifications reach code in the state that it reads", arguments: LifecycleVector.all)
   func states(_ vector: LifecycleVector) async throws {
-    try await LifecycleDriver().play(vector) { Listener($0) } check: { listener, step, process in
+    try await LifecycleDriver().play(vector) {
+      Listener($0)
+    } check: { listener, step, process in
       if step.name == "UIApplicationDidEnterBackgroundNotification" {
         #expect(listener.names.last == "\(step.name) in \(process.state)")
       }
@@ -65,7 +69,9 @@ import Testing
     where step.suspended == true && next.process == step.process {
       spans.append(step.time + 1...max(step.time + 1, next.time - 1))
     }
-    try await LifecycleDriver().play(vector) { Listener($0) } check: { listener, _, _ in
+    try await LifecycleDriver().play(vector) {
+      Listener($0)
+    } check: { listener, _, _ in
       let ticks = listener.ticks.map { Int($0 / .milliseconds(1)) }
       #expect(!ticks.contains { tick in spans.contains { $0.contains(tick) } })
     }
@@ -76,7 +82,9 @@ import Testing
     struct Wrong: Error {}
     let vector = try #require(LifecycleVector.all.first { ($0.steps?.count ?? 0) > 4 })
     await #expect {
-      try await LifecycleDriver().play(vector) { Listener($0) } check: { _, step, _ in
+      try await LifecycleDriver().play(vector) {
+        Listener($0)
+      } check: { _, step, _ in
         if step.time >= 0, step.kind == .notification { throw Wrong() }
       }
     } throws: { error in

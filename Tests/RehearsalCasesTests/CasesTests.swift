@@ -86,7 +86,7 @@ struct CasesTests {
     let header = ResultsHeader(command: "test", arguments: [], plan: plan, shard: .whole)
     var report = ResultsReport(header, plan, width: 80)
     var text = ""
-    for event in await run(runner, on: folder) { text += report.text(event) }
+    for event in await run(runner, on: folder) { text += report.text(event).description }
     let merged = try MergedRun([try RecordedRun(reading: Array(text.utf8), name: "results")])
     try merged.checkScripts(runner.load)
     var lives: [Bool] = []

@@ -11,14 +11,13 @@ import Testing
 struct StormTextTests {
   private func shown(_ name: String, width: Int) throws -> String {
     let results = try storms(Repository.text(of: "Examples/Storm/\(name).rehearsal"))
-    let legend = Disturbance.legend(of: Disturbance.all, width: width).joined(separator: "\n")
     return results.map { result in
       let text = StormText(result, width: width)
       let lines =
-        [result.scenario.title + " (" + text.summary + ")"] + text.matrix
-        + result.findings.flatMap(text.lines) + [""]
+        [result.scenario.title + " (" + text.summary + ")"] + result.findings.flatMap(text.lines)
+        + text.matrix + text.differences + [""]
       return lines.joined(separator: "\n") + "\n"
-    }.joined() + legend + "\n"
+    }.joined() + Disturbance.marks + "\n"
   }
 
   @Test("A matrix with its finding", arguments: [80, 120])

@@ -174,6 +174,22 @@ def test_sessions_run_beside_each_other():
     assert sorted(results) == list(range(16))
 
 
+def test_a_run_is_stopped_from_another_thread():
+    with Session(["instructions=1000000000000", "events=1000000000"]) as session:
+        begun = threading.Event()
+        session.define("begin", begun.set, [])
+        session.load("begin()\nvar n = 0\nwhile true { n += 1 }")
+        reports = []
+        thread = threading.Thread(target=lambda: reports.append(session.run()))
+        thread.start()
+        begun.wait()
+        while thread.is_alive():
+            session.cancel()
+            thread.join(0.001)
+        assert not reports[0].passed
+        assert not session.cancel()
+
+
 def test_a_closed_session_is_no_session():
     session = Session()
     session.close()

@@ -188,6 +188,56 @@ struct FeatureTests {
     #expect(answer["error"]?["code"]?.integer == -32803, "\(answer.text)")
   }
 
+  /// Variables of an app, read by other names of the app: a constant, a loop's variable, a closure's.
+  private static let members = """
+    app Notes {
+        var draft = ""
+        func save() { disk["d"] = draft }
+        button "Save" { save() }
+    }
+    let n = Notes
+    func length(app) { return app.draft.count }
+    scenario "reading" {
+        launch Notes
+        expect n.draft == "" && n?.draft == ""
+        for app in [Notes] { expect app.draft == "" }
+        expect [Notes].map { $0.draft } == [""] && [Notes].map { app in app.draft } == [""]
+        expect Notes.draft == "" && length(Notes) == 0
+        print("\\(Notes.draft)")
+        if let found = [n].first { expect found.draft == "" }
+    }
+    """
+
+  @Test("A variable of an app is renamed wherever the value before the dot is known")
+  func renameOfMembers() throws {
+    var editor = Editor()
+    editor.open("members.rehearsal", Self.members)
+    let answer = try editor.ask(
+      "textDocument/rename", at: "draft = ", in: "members.rehearsal", of: Self.members, offset: 1,
+      ["newName": "entry"])
+    let edits = answer["changes"]?[editor.uri("members.rehearsal")]?.elements ?? []
+    let renamed = Self.members.applying(edits)
+    #expect(edits.count == 11 && !renamed.contains("draft"), "\(renamed)")
+    let script = Script(SourceText(name: "members", renamed))
+    #expect(script.diagnostics.isEmpty, "\(renamed)")
+    #expect(try script.run().hasPassed, "\(renamed)")
+  }
+
+  @Test("A member that may be a variable or another one keeps the variable from being renamed")
+  func unclearMembers() throws {
+    var editor = Editor()
+    let text =
+      Self.members.replacing(
+        "func length(app) { return app.draft.count }",
+        with: "app Other { var draft = \"\" }\nfunc length(app) { return app.draft.count }"
+      ) + "\nscenario \"other\" {\n    launch Other\n    expect length(Other) == 0\n}\n"
+    editor.open("members.rehearsal", text)
+    let place = editor.place("draft = ", in: "members.rehearsal", of: text, offset: 1)
+    let answer = editor.answer("textDocument/rename", place.merging(["newName": "entry"]))
+    let message = answer["error"]?["message"]?.string ?? ""
+    #expect(message.contains("members.rehearsal:8:") && message.contains("known only when"))
+  }
+
   @Test("A name that five files use is renamed in all, and they come out as before")
   func renameOverFiles() throws {
     var editor = Editor()

@@ -44,6 +44,57 @@ struct NativeRequestTests {
     device.delegate(of: app, as: Probe.self)?.heard
   }
 
+  // MARK: - Delegates that are set late
+
+  /// An app that sets its delegates where a test says.
+  private struct Late: ApplicationDelegate {
+    static var lateDelegates: [DelegateKind] { DelegateKind.allCases }
+    static var controls: [String] { ["Go"] }
+    static var optionalMessages: Set<Message> { [.didReceiveNotificationResponse] }
+
+    let setsAtLaunch: Bool
+    var heard: [Message] = []
+
+    mutating func application(
+      _ application: inout Application<Self>, didFinishLaunchingWithOptions options: ScriptValue
+    ) -> Bool {
+      if setsAtLaunch { application.setNotificationCenterDelegate() }
+      return true
+    }
+
+    mutating func application(_ application: inout Application<Self>, didTouch control: String) {
+      application.setNotificationCenterDelegate()
+      application.setPushRegistryDelegate()
+      application.setURLSessionDelegate()
+    }
+
+    mutating func application(
+      _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
+    ) -> ScriptValue {
+      heard.append(message)
+      return .null
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aTapNeedsTheDelegateInTime(setsAtLaunch: Bool) throws {
+    var device = Simulation()
+    let app = try device.install("Late") { Late(setsAtLaunch: setsAtLaunch) }
+    let alert = ScriptValue.map([.init(.string("alert"), .string("Hi"))])
+    let push = Stimulus.push(app, payload: .map([.init(.string("aps"), alert)]), type: .alert)
+    try device.apply(push)
+    try device.apply(.tapNotification(app))
+    #expect(device.delegate(of: app, as: Late.self)?.heard.count == (setsAtLaunch ? 1 : 0))
+    let isMissed = device.records.contains { $0.subject == .refusal(.delegateIsMissing) }
+    #expect(isMissed != setsAtLaunch)
+
+    try device.touch("Go")
+    try device.press(.home)
+    try device.apply(push)
+    try device.apply(.tapNotification(app))
+    #expect(device.delegate(of: app, as: Late.self)?.heard.last == .didReceiveNotificationResponse)
+  }
+
   // MARK: - Notifications
 
   @Test func observersAreCalledInOrderUntilRemoved() throws {

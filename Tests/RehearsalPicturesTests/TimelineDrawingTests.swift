@@ -3,6 +3,7 @@
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 import Testing
 

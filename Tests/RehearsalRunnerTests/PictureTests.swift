@@ -88,7 +88,7 @@ struct PictureTests {
 
   private func page(_ run: Run) throws -> String {
     var report = HTMLReport()
-    return run.events.map { report.text($0) }.joined()
+    return run.events.map { report.text($0).description }.joined()
   }
 
   /// The data of a page, as a browser would read it.
@@ -305,7 +305,7 @@ struct PictureTests {
   @Test("A trace has the fields that the trace event format asks for")
   func trace() async throws {
     var report = PerfettoReport()
-    let text = await run().events.map { report.text($0) }.joined()
+    let text = await run().events.map { report.text($0).description }.joined()
     let trace = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(["ms", "ns"].contains(trace["displayTimeUnit"] as? String))
     let events = try #require(trace["traceEvents"] as? [[String: Any]])
@@ -333,7 +333,7 @@ struct PictureTests {
   @Test("Spans of one track of a trace never overlap")
   func tracks() async throws {
     var report = PerfettoReport()
-    let text = await run().events.map { report.text($0) }.joined()
+    let text = await run().events.map { report.text($0).description }.joined()
     let trace = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let events = try #require(trace["traceEvents"] as? [[String: Any]])
     var ends: [String: Double] = [:]

@@ -68,7 +68,7 @@ struct ReportTests {
   func junit() async throws {
     let run = await run()
     var report = JUnitReport()
-    let text = run.events.map { report.text($0) }.joined()
+    let text = run.events.map { report.text($0).description }.joined()
     let document = try XMLOutline(text)
     #expect(document.elements.first?.name == "testsuites")
     for element in document.elements {
@@ -96,7 +96,7 @@ struct ReportTests {
   @Test("A failure brings its text and its timeline, and control characters do not break the XML")
   func junitTimeline() async throws {
     var report = JUnitReport()
-    let text = await run().events.map { report.text($0) }.joined()
+    let text = await run().events.map { report.text($0).description }.joined()
     let document = try XMLOutline(text)
     let failures = document.elements.filter { $0.name == "failure" }
     #expect(failures.first?.attributes["type"] == "expectation")
@@ -110,8 +110,8 @@ struct ReportTests {
   @Test("Equal runs give equal bytes")
   func repetition() async throws {
     var (first, second) = (JUnitReport(), JUnitReport())
-    let one = await run().events.map { first.text($0) }.joined()
-    #expect(await run().events.map { second.text($0) }.joined() == one)
+    let one = await run().events.map { first.text($0).description }.joined()
+    #expect(await run().events.map { second.text($0).description }.joined() == one)
     #expect(await run().described == run().described)
   }
 
@@ -143,7 +143,8 @@ struct ReportTests {
   @Test("Annotations stand at the script's line, and what means something to GitHub is escaped")
   func github() async {
     var report = GitHubReport()
-    let lines = await run().events.map { report.text($0) }.joined().split(separator: "\n")
+    let lines = await run().events.map { report.text($0).description }.joined().split(
+      separator: "\n")
     #expect(
       lines.contains(
         "::error file=Tests/a.b.rehearsal,line=7,col=10,title=fails < & \" > é"

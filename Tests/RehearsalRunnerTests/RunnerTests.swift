@@ -244,7 +244,7 @@ struct RunnerTests {
     let events = OrderedEvents(most: 1_000) { _ in }
     await events.turn(of: 0)
     await events.turn(of: 1)
-    for _ in 0..<4 { events.emit(.scriptEnded(path: "b"), of: 1) }
+    for _ in 0..<4 { events.emit(.scriptEnded(path: "b", idle: nil), of: 1) }
     async let turn: Void = events.turn(of: 2)
     while events.heldCount == 0 { await Task.yield() }
     events.end(1, isLast: false)
@@ -286,12 +286,12 @@ struct Run {
     }
     self.events = events.withLock { $0 }
     var report = report
-    text = self.events.map { report.text($0) }.joined()
+    text = self.events.map { report.text($0).description }.joined()
     names = self.events.compactMap { event in
       if case .caseEnded(let result) = event { result.testCase.name } else { nil }
     }
     let json = JSONReport()
-    described = self.events.map { json.text($0) }.joined()
+    described = self.events.map { json.text($0).description }.joined()
   }
 }
 

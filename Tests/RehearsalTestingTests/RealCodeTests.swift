@@ -38,7 +38,8 @@ final class WaysDelegate: MainActorApplicationDelegate {
 
   private func perform(_ way: Way) {
     switch way {
-    case .sleepForDuration, .sleepNanoseconds, .sleepUntil, .detached, .group, .stream, .mainActorRun:
+    case .sleepForDuration, .sleepNanoseconds, .sleepUntil, .detached, .group, .stream,
+      .mainActorRun:
       performInTasks(way)
     case .mainAsync, .asyncAfter, .workItem, .mainSync, .operationQueue, .globalToMain,
       .threadToMain, .groupNotify, .sourceTimer, .serialQueue, .concurrentPerform:
@@ -104,7 +105,8 @@ final class WaysDelegate: MainActorApplicationDelegate {
         let count = DispatchQueue.main.sync { MainActor.assumeIsolated { self.done.count } }
         DispatchQueue.main.async { self.note("done \(count)") }
       }
-    case .operationQueue: OperationQueue.main.addOperation { MainActor.assumeIsolated { self.note() } }
+    case .operationQueue:
+      OperationQueue.main.addOperation { MainActor.assumeIsolated { self.note() } }
     case .globalToMain:
       DispatchQueue.global(qos: .utility).async {
         Thread.sleep(forTimeInterval: 2)
@@ -286,7 +288,8 @@ enum Way: String, CaseIterable, Sendable {
         (.timer, "done 2000.0"), (.repeatingTimer, "[\"done 500.0\", \"done 1000.0\"]"),
         (.notificationCenter, "done 0.0"), (.delayingPublisher, "value 1 2000.0"),
         (.semaphore, "done 0.0"), (.semaphoreWithLimit, "done true"),
-        (.foreignQueue, "value 1 0.0"), (.date, "1767258001 2.0 2000.0"), (.threadSleep, "done 250.0"),
+        (.foreignQueue, "value 1 0.0"), (.date, "1767258001 2.0 2000.0"),
+        (.threadSleep, "done 250.0"),
       ])
     @MainActor func passes(_ way: Way, _ words: String) throws {
       let (outcome, lines) = try play(way)
@@ -336,5 +339,4 @@ enum Way: String, CaseIterable, Sendable {
     #expect(problem.place.position.line == 4)
     #expect(outcome.problems.dropFirst().allSatisfy { $0.message.contains("for a reason") })
   }
-
 }

@@ -99,7 +99,9 @@ struct InferenceTests {
     let range = try #require(text.range(of: place))
     let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
     let known = try #require(
-      Compiler.knownValue(at: offset, of: [Self.parse(text)], host: Vocabulary.interface))
+      Compiler.compile(
+        [Self.parse(text)], host: Vocabulary.interface, keepsModel: true
+      ).model?.knownValue(at: offset))
     #expect(known.value.summary == summary)
     if let member { #expect(known.value.members.contains(member)) }
   }

@@ -19,7 +19,7 @@ struct ScenarioTextTests {
     case .metres: [.double(600), .double(0.5)]
     case .degrees: [.double(-52.25), .double(13)]
     case .locale: [.string("pt-BR")]
-    case .size: [.integer(250 << 20), .integer(1001)]
+    case .size: [.integer(250 << 20), .integer(100_001)]
     case .window: [.integer(1)]
     case .payload:
       [
@@ -81,7 +81,7 @@ struct ScenarioTextTests {
       + LocationPermission.allCases.map { .location($0) }
       + [.key("a \"key\"", .list([.integer(1)])), .key("k", nil)]
     let conditions: [ConditionChange] =
-      [.batteryLevel(0.5), .proximityState(true), .freeStorage(5 << 30), .freeStorage(1001)]
+      [.batteryLevel(0.5), .proximityState(true), .freeStorage(5 << 30), .freeStorage(100_001)]
       + BatteryState.allCases.map { .batteryState($0) }
       + ThermalState.allCases.map { .thermalState($0) }
       + [.iCloudAccount(nil), .iCloudAccount("a@example.com")]
@@ -99,7 +99,7 @@ struct ScenarioTextTests {
       ).text
     }
     let text =
-      "app Notes { info { backgroundModes: [.fetch, .voip] } }\napp Mail { }\n"
+      "app Notes { button \(Self.values(.text)[0]) { } }\napp Mail { }\n"
       + scenarios.joined(separator: "\n")
     let script = Script(SourceText(name: "all", text))
     try #require(script.isRunnable, "\(script.diagnostics.map(\.message))")

@@ -45,7 +45,7 @@ struct ScriptSuiteTests {
     let report = Mutex(TextReport())
     let text = Mutex("")
     let summary = await runner.run([path]) { event in
-      let lines = report.withLock { $0.text(event) }
+      let lines = report.withLock { $0.text(event).description }
       text.withLock { $0 += lines }
     }
     // What only declares is there to be imported.

@@ -22,7 +22,9 @@ import Testing
   func replay() throws {
     let vectors = try vectors()
     #expect(vectors.count <= 250)
-    for vector in vectors { #expect(try VectorReplay(vector)?.isSame != false, "\(vector["id"]?.string ?? "")") }
+    for vector in vectors {
+      #expect(try VectorReplay(vector)?.isSame != false, "\(vector["id"]?.string ?? "")")
+    }
   }
 
   @Test("Each invalid one is refused by the rule that it names, and by no other")

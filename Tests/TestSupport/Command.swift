@@ -54,6 +54,9 @@ package struct Command {
     errors = try String(contentsOf: errorFile, encoding: .utf8)
     SwiftDescriptions.refuse(in: self.output)
     SwiftDescriptions.refuse(in: errors)
+    let isForGitHub = arguments.contains { $0.hasSuffix("github") }
+    SteeringText.refuse(in: self.output, allowingCommands: isForGitHub, of: arguments)
+    SteeringText.refuse(in: errors, allowingCommands: false, of: arguments)
   }
 
   /// A process that is to run the built `rehearse` in a folder.

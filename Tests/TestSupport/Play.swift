@@ -13,6 +13,8 @@ package struct Play {
   package let report: RunReport?
   /// What reading it found.
   package let diagnostics: [Diagnostic]
+  /// What a runner of tests finds in the file when all of it was played.
+  private var untested: [Diagnostic] = []
 
   /// Plays the text of a script.
   ///
@@ -50,6 +52,11 @@ package struct Play {
     }
     self.printed = printed
     self.shown = shown
+    if strictness.isTest, let report {
+      var evidence = FileEvidence(script)
+      for result in report.scenarios { evidence.note(result) }
+      untested = evidence.findings()
+    }
     SwiftDescriptions.refuse(in: shown.joined(separator: "\n"))
     SwiftDescriptions.refuse(in: diagnostics.map(\.message).joined(separator: "\n"))
   }
@@ -57,7 +64,7 @@ package struct Play {
   /// The identifiers of diagnostics and failures, in order.
   package var identifiers: [String] {
     let failures = (report?.statementFailures ?? []) + (report?.scenarios ?? []).flatMap(\.failures)
-    let warnings = report?.warnings ?? []
+    let warnings = (report?.warnings ?? []) + untested
     return (diagnostics + warnings).map(\.identifier.rawValue)
       + failures.map { failure in
         switch failure.reason {

@@ -12,11 +12,13 @@ let package = Package(
     .target(name: "UIKit"),
     .target(name: "LifecycleServices", dependencies: ["UIKit"]),
     .target(
-      name: "LifecycleDriver", dependencies: ["UIKit"], resources: [.copy("Resources/vectors.json")]),
+      name: "LifecycleDriver", dependencies: ["UIKit"], resources: [.copy("Resources/vectors.json")]
+    ),
     .target(name: "Drafts", dependencies: ["LifecycleServices", "UIKit"]),
     // Swift Testing has an extension for UIKit, on systems that have one.
     .testTarget(
-      name: "PlatformTests", dependencies: ["Drafts", "LifecycleDriver", "LifecycleServices", "UIKit"],
+      name: "PlatformTests",
+      dependencies: ["Drafts", "LifecycleDriver", "LifecycleServices", "UIKit"],
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ],
   swiftLanguageModes: [.v6]

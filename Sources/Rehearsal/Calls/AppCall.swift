@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalText
 import RehearsalValues
 
 /// A function that app code can call.
@@ -151,24 +152,41 @@ extension AppCall {
       "download", reads: [],
       [
         .init("url", .text), .init("takes", .span, isNamed: true),
-        optional("session", .text, isNamed: true),
+        optional("session", .text, isNamed: true), optional("timeout", .span, isNamed: true),
         closure("completion"),
-      ], "Loads something off the main thread, then calls back on it."
+      ],
+      "Loads something off the main thread, then calls back on it; within the process it may time out."
     ) { app, word, context throws(HostFunctionError) in
       try app.requireRoom(context)
       let url = try app.machine.name(0, of: word)
       let span = try app.machine.span(1, of: word)
+      let timeout = app.machine.hasArgument(3) ? try app.machine.span(3, of: word) : nil
       guard app.machine.hasArgument(2) else {
-        return .value(try app.begin(.download(url: url), for: span, word, closure: 3, context))
+        return .value(
+          try app.begin(
+            .download(url: url), for: span, timeout: timeout, word, closure: 4, context))
+      }
+      guard timeout == nil else {
+        throw HostFunctionError(
+          .invalidArgument, "a transfer of a background session has no `timeout:` of its own")
       }
       let session = try app.machine.text(2, of: word)
       return .value(
-        try app.keepingCallback(3, of: word) { callback throws(DeviceAPIError) in
+        try app.keepingCallback(4, of: word) { callback throws(DeviceAPIError) in
           let transfer = try context.beginTransfer(
             of: url, in: session, for: span, callback: callback)
           return HandleKind.transfer.handle(transfer.rawValue)
         })
     }.giving(.either([.handle(.backgroundWork), .handle(.transfer)])),
+    AppCall(
+      "webSocket", reads: [], [.init("url", .text), closure("closed")], versions: .from(13),
+      "Opens a web socket; the closure gets the error with which its connection ends."
+    ) { app, word, context throws(HostFunctionError) in
+      try app.requireRoom(context)
+      let url = try app.machine.name(0, of: word)
+      return .value(
+        try app.begin(.webSocket(url: url), for: .zero, word, closure: 1, context))
+    }.giving(.handle(.backgroundWork)),
     AppCall("log", reads: [], isVariadic: true, "Writes a line to the trace.") {
       app, _, context throws(HostFunctionError) in
       let text = (0..<app.machine.argumentCount).map { app.machine.argumentText($0) }
@@ -244,11 +262,12 @@ extension ScriptedApp {
   }
 
   fileprivate mutating func begin(
-    _ kind: BackgroundWorkKind, for span: TimeSpan, _ word: HostFunction, closure: Int,
-    _ context: AppContext
+    _ kind: BackgroundWorkKind, for span: TimeSpan, timeout: TimeSpan? = nil,
+    _ word: HostFunction, closure: Int, _ context: AppContext
   ) throws(HostFunctionError) -> ScriptValue {
     try keepingCallback(closure, of: word) { callback throws(DeviceAPIError) in
-      let work = try context.beginBackgroundWork(kind, for: span, callback: callback)
+      let work = try context.beginBackgroundWork(
+        kind, for: span, timeout: timeout, callback: callback)
       return HandleKind.backgroundWork.handle(work.rawValue)
     }
   }
@@ -432,13 +451,36 @@ extension AppCall {
         return .value(.nil)
       }.giving(.nothing),
       AppCall(
-        "playAudio", reads: [.audioRoute], [optional("mixes", isNamed: true)],
-        "Starts playing audio, which mixes with that of other apps or interrupts it."
+        "playAudio", reads: [.audioRoute],
+        [optional("mixes", isNamed: true), optional("video", isNamed: true)],
+        "Starts playing audio, alone or with a video, which mixes with that of other apps or interrupts it."
       ) { app, word, context throws(HostFunctionError) in
         context.playAudio(
-          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false)
+          mixes: app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false,
+          video: app.machine.hasArgument(1) ? try app.machine.truth(1, of: word) : false)
         return .value(.nil)
       }.giving(.nothing),
+      AppCall(
+        "startRecording", reads: [], [], versions: .from(3),
+        "Starts recording sound, in the foreground; whether it does."
+      ) { _, _, context in .value(.boolean(context.startRecording())) }.giving(.boolean),
+      AppCall("stopRecording", reads: [], [], versions: .from(3), "Stops recording sound.") {
+        _, _, context in
+        context.stopRecording()
+        return .value(.nil)
+      }.giving(.nothing),
+      AppCall(
+        "isRecording", reads: [], isProperty: true, versions: .from(3),
+        "Whether the app records sound."
+      ) { _, _, context in .value(.boolean(context.isRecording)) }.giving(.boolean),
+      AppCall(
+        "reportNewIncomingVoIPPushPayload", reads: [], [.init("payload")],
+        versions: .callsOfExtensions,
+        "Hands a notification on to the app of the extension as a VoIP push; whether it comes."
+      ) { app, word, context throws(HostFunctionError) in
+        let payload = try app.machine.plainArgument(0, forKey: "payload") ?? .emptyMap
+        return .value(.boolean(context.reportIncomingVoIPPush(payload)))
+      }.giving(.boolean),
       AppCall("stopAudio", reads: [], [], "Stops playing audio.") { _, _, context in
         context.stopAudio()
         return .value(.nil)
@@ -487,7 +529,38 @@ extension AppCall {
         context.connectPeripheral(try app.machine.text(0, of: word), restoreIdentifier: restored)
         return .value(.nil)
       }.giving(.nothing),
-    ] + activities + resources
+    ] + activities + delegates + resources
+
+  /// What the call that sets a delegate tells of its app.
+  static func reading(of kind: DelegateKind) -> Reading { .delegate(kind.rawValue) }
+
+  private static func setter(of kind: DelegateKind) -> String {
+    switch kind {
+    case .notificationCenter: "setNotificationCenterDelegate"
+    case .pushRegistry: "setPushRegistryDelegate"
+    case .urlSession: "setURLSessionDelegate"
+    }
+  }
+
+  /// What an app that sets its delegates itself calls; any other has them from the start.
+  private static let delegates: [AppCall] = DelegateKind.allCases.map { kind in
+    let (versions, summary): (SystemVersionRange, String) =
+      switch kind {
+      case .notificationCenter:
+        (
+          .from(10),
+          "Sets the delegate for notifications, which has to be done before `didFinishLaunching` returns."
+        )
+      case .pushRegistry: (.from(8), "Sets the delegate for VoIP pushes, which wait for it.")
+      case .urlSession:
+        (.from(7), "Sets the delegate of background sessions, whose events wait for it.")
+      }
+    return AppCall(setter(of: kind), reads: [reading(of: kind)], [], versions: versions, summary) {
+      _, _, context in
+      context.setDelegate(kind)
+      return .value(.nil)
+    }.giving(.nothing)
+  }
 
   /// What an app shows on the lock screen.
   private static let activities: [AppCall] = [

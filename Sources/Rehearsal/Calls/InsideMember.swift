@@ -192,6 +192,13 @@ extension InsideMember {
       "isRegisteredForRemoteNotifications", reads: [], .boolean,
       "Whether the app is registered for remote notifications."
     ) { _, _, context in .boolean(context.isRegisteredForRemoteNotifications) },
+    InsideMember(
+      "isIdleTimerDisabled", reads: [], .boolean,
+      "Whether the app keeps the device from locking itself while it is in front.",
+      value: { _, _, context in .boolean(context.isIdleTimerDisabled) },
+      change: { app, _, context, word throws(HostFunctionError) in
+        context.setIdleTimerDisabled(try app.machine.truth(0, of: word))
+      }),
   ]
 
   /// What an app can read of the device's power and heat.

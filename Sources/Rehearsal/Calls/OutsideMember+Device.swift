@@ -207,6 +207,20 @@ extension OutsideMember {
       change: { session, member throws(HostFunctionError) in
         .alwaysOnDisplay(try session.newTruth(of: member))
       }),
+    OutsideMember(
+      setting: "autoLock", reads: [], .optional(.duration),
+      "After what time an untouched device locks itself, nil for never.",
+      value: { $0.settings.autoLock.map { .duration($0.nanoseconds) } ?? .nil },
+      change: { session, member throws(HostFunctionError) in
+        .autoLock(
+          try session.newValue(of: member, "a Duration above 0s, or nil") { value -> Duration?? in
+            switch value {
+            case .nil: .some(nil)
+            case .duration(let nanoseconds) where nanoseconds > 0: .nanoseconds(nanoseconds)
+            default: nil
+            }
+          })
+      }),
   ]
 
   /// A setting of an app.

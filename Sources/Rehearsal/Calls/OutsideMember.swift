@@ -65,6 +65,9 @@ struct OutsideMember: Sendable {
     return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
   }
 
+  /// Whether apps have a member of a name, whatever variables theirs are.
+  static func isOfApps(_ name: String) -> Bool { all[Int(HandleKind.app.rawValue)][name] != nil }
+
   /// The member of a thing that has a name.
   static func named(_ name: String, of handle: Handle) -> OutsideMember? {
     handle.handleKind.flatMap { all[Int($0.rawValue)][name] }
@@ -85,6 +88,9 @@ extension ScriptValue {
 // MARK: - Requests
 
 extension Session {
+  /// Whether a name is that of a member that apps have, rather than of a variable of one.
+  package static func isMember(ofApps name: String) -> Bool { OutsideMember.isOfApps(name) }
+
   /// The value of a member of a thing.
   mutating func member(
     _ name: MemberName, of handle: Handle

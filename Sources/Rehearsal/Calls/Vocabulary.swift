@@ -223,7 +223,7 @@ package enum Vocabulary {
       HostSetting(key.rawValue, reads: [], .symbol(Quirk.self), summary: key.help)
     case .os, .model, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
       .budgets, .seed,
-      .date, .timeZone, .locale:
+      .date, .timeZone, .locale, .autoLock:
       HostSetting(key.rawValue, reads: [], summary: key.help)
     }
   }

@@ -9,6 +9,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders what a run tells.
 package struct RunRenderer: Sendable {

@@ -31,6 +31,8 @@ public struct ScenarioResult: Sendable {
   package let expectationCount: Int
   /// The virtual time that it took.
   public let duration: Duration
+  /// What it evaluated and encountered.
+  package let evidence: CaseEvidence
 
   /// The title, which tells the case from the scenario's others.
   public var title: String { scenario.title }

@@ -42,9 +42,9 @@ package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
   case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
   case fetch, push, location, region, open, quickAction, notification, failTransfer, network
   case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss, prewarm, activity, extensionRequest
+  case jetsam, powerLoss, prewarm, activity, extensionRequest, webContent, autoLock, fullStorage
   case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter, activityGone
+  case answerCall, declineCall, dismissControlCenter, activityGone, storageBack
 }
 
 /// A kind with the data that an exploration names for it.

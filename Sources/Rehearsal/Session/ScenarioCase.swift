@@ -21,8 +21,12 @@ public struct ScenarioCase: Sendable {
   public let skipReason: String?
   /// Why it has to fail; nil where it has to pass.
   public let failureReason: String?
+  /// What a storm spares it.
+  let stormExceptions: StormExceptions
   /// The names of the disturbances that a storm spares it.
-  package let excludedDisturbances: Set<String>
+  package var excludedDisturbances: Set<String> { stormExceptions.disturbances }
+  /// What a storm does not compare, as a script names it: `Notes.launches`.
+  package var ignoredSubjects: Set<String> { stormExceptions.subjects }
   /// The ends of apps, for their own fault, that are no failure of it.
   package let allowedEnds: Set<ExitReason>
   /// The systems on which it was to be played and is not, because its header names others.
@@ -61,6 +65,14 @@ public struct ScenarioCase: Sendable {
       name == ProfileKey.os.rawValue || name == ProfileKey.model.rawValue
     }
   }
+}
+
+/// What a storm spares a scenario.
+struct StormExceptions: Sendable {
+  /// The names of disturbances that it need not survive.
+  var disturbances: Set<String> = []
+  /// What is not compared, as a script names it: `Notes.launches`.
+  var subjects: Set<String> = []
 }
 
 /// The versions and models on which a whole script is played, in place of those of its device.
@@ -158,7 +170,7 @@ struct ScenarioExpansion {
   /// How long the titles so far are together.
   private var titleBytes = 0
   /// What a storm spares the scenarios whose header does not say it.
-  private var excludedDisturbances: Set<String> = []
+  private var stormExceptions = StormExceptions()
   /// The ends of apps that are no failure where no header says it.
   private(set) var allowedEnds: Set<ExitReason> = []
 
@@ -213,7 +225,8 @@ struct ScenarioExpansion {
     var reader = SettingsReader()
     for setting in program.deviceSettings {
       switch ScenarioKey(rawValue: setting.key) {
-      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
+      case .storm:
+        stormExceptions = reader.stormExceptions(setting, program.hasVariable)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case .tags, .skip, .fails, nil: break
       }
@@ -224,7 +237,7 @@ struct ScenarioExpansion {
 
   private mutating func expand(_ number: Int) {
     let scenario = program.scenarios[number]
-    let header = ScenarioHeader(scenario, systems)
+    let header = ScenarioHeader(scenario, systems, program)
     diagnostics += header.diagnostics
     guard diagnostics.isEmpty else { return }
     let axes = axes(of: scenario, header)
@@ -251,7 +264,7 @@ struct ScenarioExpansion {
           title: title, parameters: combination.parameters, place: scenario.place,
           tags: header.tags,
           skipReason: header.skipReason, failureReason: header.failureReason,
-          excludedDisturbances: header.excludedDisturbances ?? excludedDisturbances,
+          stormExceptions: header.stormExceptions ?? stormExceptions,
           allowedEnds: header.allowedEnds ?? allowedEnds, unplayedSystems: header.unplayedSystems,
           profile: profile(header.settings + combination.settings),
           commonTitle: self.title(
@@ -357,7 +370,7 @@ private struct ScenarioHeader {
   private(set) var skipReason: String?
   private(set) var failureReason: String?
   /// nil where the header does not say it.
-  private(set) var excludedDisturbances: Set<String>?
+  private(set) var stormExceptions: StormExceptions?
   /// nil where the header does not say it.
   private(set) var allowedEnds: Set<ExitReason>?
   /// The systems that were asked for, on which none of its cases is played.
@@ -368,14 +381,14 @@ private struct ScenarioHeader {
   private(set) var lists: [CompiledSetting] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ scenario: CompiledScenario, _ systems: PlayedSystems) {
+  init(_ scenario: CompiledScenario, _ systems: PlayedSystems, _ program: Program) {
     var reader = SettingsReader()
     for setting in scenario.settings {
       switch ScenarioKey(rawValue: setting.key) {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
-      case .storm: excludedDisturbances = reader.excludedDisturbances(setting)
+      case .storm: stormExceptions = reader.stormExceptions(setting, program.hasVariable)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
@@ -481,5 +494,15 @@ extension ScriptValue {
   /// The value in a title: as `string(value)` has it.
   fileprivate var titleText: String {
     if case .string(let text) = self { text } else { description }
+  }
+}
+
+extension Program {
+  /// Whether an app has a variable of a name.
+  fileprivate func hasVariable(_ app: String, _ name: String) -> Bool {
+    units.contains { unit in
+      unit.name == app
+        && unit.globalTable.names.dropFirst(unit.globalTable.constantCount).contains(name)
+    }
   }
 }

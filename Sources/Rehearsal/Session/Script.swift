@@ -75,6 +75,8 @@ public final class Script: Sendable {
 
   /// The names of the files that it imports, directly or through others, where they were found.
   package let importedFiles: [String]
+  /// What its names and expressions mean; nil unless somebody asked for it.
+  package let model: SemanticModel?
 
   let content: Content?
   /// The bounds of reading and running.
@@ -101,21 +103,26 @@ public final class Script: Sendable {
   }
 
   /// Checks and compiles a script that was read with what it imports.
+  ///
+  /// With `keepsModel` what its names and expressions mean is kept, for editors.
   package convenience init(
     _ source: SourceText, loaded loader: ScriptLoader, host: ScriptHost = ScriptHost(),
-    limits: RunLimits = RunLimits(), systems: PlayedSystems = PlayedSystems()
+    limits: RunLimits = RunLimits(), systems: PlayedSystems = PlayedSystems(),
+    keepsModel: Bool = false
   ) {
     guard !loader.isIncomplete else {
       // What is missing would only be reported again, as unknown names.
       self.init(
         source, limits: limits, host: host,
         diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
-        imported: loader.scripts)
+        imported: loader.scripts,
+        model: keepsModel
+          ? Compiler.compile(loader.scripts, host: host.interface, keepsModel: true).model : nil)
       return
     }
     self.init(
       source, parsed: loader.scripts, found: loader.diagnostics, host: host, limits: limits,
-      systems: systems)
+      systems: systems, keepsModel: keepsModel)
   }
 
   /// Checks and compiles scripts that were read, imported ones before those that import them.
@@ -123,14 +130,15 @@ public final class Script: Sendable {
   /// `found` is what was found on reading them.
   package convenience init(
     _ source: SourceText, parsed: [ParsedScript], found warnings: [Diagnostic] = [],
-    host: ScriptHost, limits: RunLimits, systems: PlayedSystems = PlayedSystems()
+    host: ScriptHost, limits: RunLimits, systems: PlayedSystems = PlayedSystems(),
+    keepsModel: Bool = false
   ) {
-    let compilation = Compiler.compile(parsed, host: host.interface)
+    let compilation = Compiler.compile(parsed, host: host.interface, keepsModel: keepsModel)
     guard let program = compilation.program else {
       self.init(
         source, limits: limits, host: host, diagnostics: warnings + compilation.diagnostics,
         content: nil,
-        imported: parsed)
+        imported: parsed, model: compilation.model)
       return
     }
     var settings = SettingsReader()
@@ -150,11 +158,17 @@ public final class Script: Sendable {
       (isOnFileDevice || systems != PlayedSystems() ? [profile] : []) + scenarios.otherDevices
     let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
     let ages = AgeCheck(profiles: played).diagnostics(of: program)
+    let quirks = QuirkCheck(
+      program, on: isOnFileDevice || systems != PlayedSystems() ? [profile] : [],
+      cases: scenarios.cases, areSystemsChosen: systems != PlayedSystems()
+    ).diagnostics
     let found =
       settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
+      + quirks.filter { $0.severity == .error }
     self.init(
       source, limits: limits, host: host,
       diagnostics: warnings + compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+        + quirks.filter { $0.severity == .warning }
         + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(
@@ -162,7 +176,7 @@ public final class Script: Sendable {
           allowedEnds: scenarios.allowedEnds, explorations: explorations,
           hasStatements: hasStatements,
           wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,
-      imported: parsed)
+      imported: parsed, model: compilation.model)
   }
 
   /// The place at which the main file begins.
@@ -171,16 +185,16 @@ public final class Script: Sendable {
   /// Makes a script of the result of an input, or of files.
   convenience init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?, imported: [ParsedScript] = []
+    content: Content?, imported: [ParsedScript] = [], model: SemanticModel? = nil
   ) {
     self.init(
       source, limits: limits, host: host, diagnostics: diagnostics, content: content,
-      importedFiles: imported.map(\.source.name).filter { $0 != source.name })
+      importedFiles: imported.map(\.source.name).filter { $0 != source.name }, model: model)
   }
 
   private init(
     _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?, importedFiles: [String]
+    content: Content?, importedFiles: [String], model: SemanticModel? = nil
   ) {
     self.source = source
     self.limits = limits
@@ -188,6 +202,7 @@ public final class Script: Sendable {
     self.diagnostics = diagnostics.told(atMost: limits.syntax.diagnostics)
     self.content = content
     self.importedFiles = importedFiles
+    self.model = model
   }
 
   /// What the script was compiled to; nil for one with errors.

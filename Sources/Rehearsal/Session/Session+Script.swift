@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 extension Session {
@@ -162,6 +163,7 @@ extension Session {
 
   private mutating func note(_ number: Int, holds: Bool) {
     expectationCount += 1
+    if !isExploring { evidence.expectations.insert(number) }
     guard !holds else { return }
     machine.charge(Self.instructionsOfAFailure)
     // Printing values takes time, and nobody would see them.
@@ -271,6 +273,9 @@ extension Session {
     while nextRecord < end {
       if let record = simulation.history[nextRecord] {
         emit(.record(record))
+        if case .assertion(.audioStopped) = record.subject, let app = record.app {
+          evidence.stoppedAudio.insert(name(of: app))
+        }
         if record.kind == .refusal {
           for index in refusalsAskedFor.indices {
             refusalsAskedFor[index].rules.append(record.rule)
@@ -318,6 +323,10 @@ extension Session {
 
   /// A process has ended: what is an app's own fault fails the run unless it is expected or allowed.
   private mutating func noteEnd(_ exit: ProcessExit, of app: AppIdentifier) {
+    if !isExploring {
+      evidence.ends.insert(exit.reason)
+      if allowedEnds.contains(exit.reason) { evidence.permittedEnds.insert(name(of: app)) }
+    }
     // What the app's code reported by itself has been judged then.
     let isReported = exit.crash != nil
     if isReported, exit.reason == .crash { return }

@@ -140,6 +140,8 @@ public struct Session: Sendable, MachineOwner {
   /// The warnings that were given; each is given once in a scenario.
   private var givenWarnings: Set<String> = []
   var expectationCount = 0
+  /// What was evaluated and encountered, since the statements began.
+  package internal(set) var evidence = CaseEvidence()
   private var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)?
   private var statementsEndedInError = false
   private var results: [ScenarioResult] = []
@@ -328,11 +330,18 @@ public struct Session: Sendable, MachineOwner {
     if let installed { apps.append(installed) }
   }
 
+  /// Forgets what failed and what happened, on a copy that goes on to see what comes.
+  mutating func forgetFailures() {
+    failures = []
+    events = []
+  }
+
   /// Forgets the results of what was run before.
   mutating func forgetOutcome() {
     failures = []
     warnings = []
     expectationCount = 0
+    evidence = CaseEvidence()
     statements = nil
     statementsEndedInError = false
     results = []
@@ -375,6 +384,9 @@ public struct Session: Sendable, MachineOwner {
         "no `expect` was evaluated, so only an error, a crash or an app killed for its own fault can "
           + "fail this scenario; add an `expect`", at: scenario.place)
     }
+    if strictness.isTest, failures.isEmpty, scenario.failureReason == nil, error == nil {
+      judge(scenario)
+    }
     if let reason = scenario.failureReason {
       endExpectedFailure(of: scenario, reason)
     } else {
@@ -404,7 +416,8 @@ public struct Session: Sendable, MachineOwner {
       scenario: scenario, status: status, failures: wasRun ? failures : [],
       warnings: wasRun ? warnings : [], expectedFailures: expectedFailures,
       expectationCount: wasRun ? expectationCount : 0,
-      duration: wasRun ? simulation.device.now.sinceStart : .zero)
+      duration: wasRun ? simulation.device.now.sinceStart : .zero,
+      evidence: wasRun ? evidence : CaseEvidence())
     results.append(result)
     emit(.scenarioEnded(result))
   }
@@ -478,6 +491,7 @@ public struct Session: Sendable, MachineOwner {
           .outputLimit, "more than \(limit) failures, the limit `failures`; others are not shown",
           stack: reason.calls))
     }
+    if failures.isEmpty { simulation.noteRequestsThatWait() }
     let failure = failure(reason)
     failures.append(failure)
     // What a scenario has to fail with is reported when it has ended.
@@ -488,13 +502,23 @@ public struct Session: Sendable, MachineOwner {
   /// A failure at this moment, with the records before it.
   private func failure(_ reason: Failure.Reason) -> Failure {
     let history = simulation.history
-    let recent = history.records(since: history.endIndex - Self.recentRecordCount * 4)
+    let recent = history.records(since: history.endIndex - Self.searchedRecordCount)
       .filter { $0.kind != .notification }
     return Failure(
-      reason: reason, time: simulation.device.now,
-      recentRecords: Array(recent.suffix(Self.recentRecordCount)))
+      reason: reason, time: simulation.device.now, recentRecords: Self.causes(among: recent))
   }
 
-  /// How many records before a failure are kept with it.
-  private static let recentRecordCount = 6
+  /// What probably led to a failure, of what happened before it: the last end of a process, the last
+  /// refusal or advice and the last verb, and as much as there is room for of what came last.
+  private static func causes(among records: [Record]) -> [Record] {
+    let kinds: [Set<RecordKind>] = [[.exit], [.refusal, .advice], [.stimulus]]
+    var chosen = Set(kinds.compactMap { kind in records.lastIndex { kind.contains($0.kind) } })
+    for index in records.indices.reversed() where chosen.count < recentRecordCount {
+      chosen.insert(index)
+    }
+    return chosen.sorted().map { records[$0] }
+  }
+
+  /// How many records before a failure are kept with it, and among how many they are looked for.
+  private static let (recentRecordCount, searchedRecordCount) = (6, 400)
 }

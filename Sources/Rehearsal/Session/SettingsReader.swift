@@ -44,7 +44,16 @@ struct SettingsReader {
     case .date: date(setting, into: &profile)
     case .timeZone: zone(setting).map { profile.wallClock.zone = $0 }
     case .locale: locale(setting).map { profile.locale = $0 }
+    case .autoLock: span(setting).map { profile.autoLock = $0 }
     }
+  }
+
+  private mutating func span(_ setting: CompiledSetting) -> TimeSpan? {
+    if case .duration(let nanoseconds) = setting.value, nanoseconds > 0 {
+      return TimeSpan(nanoseconds: nanoseconds)
+    }
+    reject(setting, "a Duration, such as 30s")
+    return nil
   }
 
   private mutating func version(_ setting: CompiledSetting) -> SystemVersion? {
@@ -172,13 +181,16 @@ struct SettingsReader {
       guard isAccepted(setting, as: key), setting.value.isPlainData else { continue }
       info[key] = setting.value
     }
+    let facts = program.facts.facts(ofUnit: number)
     return AppDescription(
       name: app.name, containingApp: app.container, controls: app.controls.map(\.label), info: info,
       declaresScenes: app.declaresInstances,
       hasCarRole: app.instanceKinds.contains { SceneRole.allCases[$0] == .carPlay },
       intents: Set(app.handlers.filter { $0.name == "intent" }.compactMap(\.selector)),
       hasMain: app.handlers.contains { $0.name == "main" },
-      registersForPushes: program.facts.facts(ofUnit: number).reads(.pushRegistration))
+      registersForPushes: facts.reads(.pushRegistration),
+      lateDelegates: DelegateSet(
+        DelegateKind.allCases.filter { facts.reads(AppCall.reading(of: $0)) }))
   }
 
   private mutating func isAccepted(_ setting: CompiledSetting, as key: InfoKey) -> Bool {
@@ -237,18 +249,44 @@ struct SettingsReader {
     return symbols(setting)
   }
 
-  /// The disturbances that a scenario need not survive: `.none` stands alone and means all.
-  mutating func excludedDisturbances(_ setting: CompiledSetting) -> Set<String> {
+  /// What a storm spares a scenario: `.none` stands alone and means all disturbances; a text in the list
+  /// names a variable of an app that is not compared.
+  ///
+  /// - Parameters:
+  ///   - setting: The setting.
+  ///   - isVariable: Whether an app of the script has a variable, by its name and the app's.
+  mutating func stormExceptions(
+    _ setting: CompiledSetting, _ isVariable: (_ app: String, _ name: String) -> Bool
+  ) -> StormExceptions {
     let names = Disturbance.all.map(\.name)
-    if case .symbol(ScenarioKey.noDisturbance) = setting.value { return Set(names) }
-    if case .list(let elements) = setting.value {
-      let excluded = elements.compactMap { element -> String? in
-        if case .symbol(let name) = element, names.contains(name) { name } else { nil }
-      }
-      if excluded.count == elements.count { return Set(excluded) }
+    if case .symbol(ScenarioKey.noDisturbance) = setting.value {
+      return StormExceptions(disturbances: Set(names))
     }
-    reject(setting, "`.none`, or a list of disturbances that its storm leaves out, as [.purge]")
-    return []
+    var exceptions = StormExceptions()
+    guard case .list(let elements) = setting.value else {
+      reject(setting, "`.none`, or a list of disturbances that its storm leaves out, as [.purge]")
+      return exceptions
+    }
+    for element in elements {
+      switch element {
+      case .symbol(let name) where names.contains(name): exceptions.disturbances.insert(name)
+      case .string(let subject):
+        let parts = subject.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, isVariable(parts[0], parts[1]) else {
+          reject(setting, "variables of its apps in texts, as [\"Notes.launches\"]")
+          return exceptions
+        }
+        exceptions.subjects.insert(subject)
+      default:
+        reject(setting, "`.none`, or a list of disturbances that its storm leaves out, as [.purge]")
+        return exceptions
+      }
+    }
+    // Whoever swipes an app away takes its memory as the system does.
+    if exceptions.disturbances.contains(Disturbance.purge.name) {
+      exceptions.disturbances.insert(Disturbance.forceQuit.name)
+    }
+    return exceptions
   }
 
   /// The ends of apps for their own fault that are no failure.

@@ -1,5 +1,5 @@
-// The ends that crash reports tell of: for each the rule of the device that ends an app so, the budget
-// that was over, and the few lines that end one the same way.
+// The ends that reports tell of: for each the rule of the device that ends an app so, the budget that
+// was over, and the few lines that end one the same way.
 
 import RehearsalLifecycle
 
@@ -8,6 +8,8 @@ enum ReportedEnd: CaseIterable, Sendable {
   case processLaunch, launch, laterScene, activation, leaving, notice, blockedEvents
   case backgroundTask, fetch, urlSession, voipCall, heldLock, tooManyTasks, heat, storage
   case drawing, processorTime, memoryLimit, memory, forceQuit, fault, missingLibrary
+  case lateRegistration, secondRegistration, unregisteredTask, frequentNotification
+  case backgroundLocation, scenesRequired
 
   /// What sets a kind apart.
   struct Row: Sendable {
@@ -26,60 +28,93 @@ enum ReportedEnd: CaseIterable, Sendable {
     var app: [String] = []
     /// The lines of the scenario; `App` stands for the app.
     var acts: [String] = []
+    /// What to look at where the report is about something near it.
+    var related: String?
     /// How the app ends in it.
     var reason = ExitReason.watchdog
   }
 
   /// The kind of what a report tells; nil where the rule book has nothing of it.
-  init?(_ header: CrashReportHeader) {
-    let byCode = Self.codes.first { header.code.map(Self.bits) == $0.code }?.end
-    if header.code.map(Self.bits) == ExitCode.watchdog {
-      self = Self.watchdog(header)
-    } else if let byCode, header.namespace != "SIGNAL" {
-      self = byCode
-    } else if header.namespace == "JETSAM" {
-      self = header.says("per-process-limit") ? .memoryLimit : .memory
-    } else if header.namespace == "DYLD" {
+  init?(_ facts: ReportedFacts) {
+    if let category = facts.category {
+      guard let end = category.end(isForeground: facts.isForeground) else { return nil }
+      self = end
+      return
+    }
+    let code = facts.code.map(KillCode.bits)
+    if code == ExitCode.watchdog {
+      self = Self.watchdog(facts)
+    } else if let known = code.flatMap(KillCode.init(code:)), facts.namespace != "SIGNAL" {
+      guard let end = known.row.end else { return nil }
+      self = end
+    } else if facts.namespace == "JETSAM" {
+      self = facts.says("per-process-limit") ? .memoryLimit : .memory
+    } else if facts.namespace == "DYLD" {
       self = .missingLibrary
-    } else if header.says("cpu usage") || header.says("cpu resource") {
+    } else if facts.says("cpu usage") || facts.says("cpu resource") {
       self = .processorTime
-    } else if header.namespace == "SIGNAL" || header.isOwnFault {
+    } else if facts.says("watchdog transgression") || facts.says("active assertions beyond") {
+      self = Self.watchdog(facts)
+    } else if let misuse = Self.misuse(facts) {
+      self = misuse
+    } else if facts.namespace == "SIGNAL" || facts.isOwnFault {
       self = .fault
+    } else if facts.namespace == nil, facts.says("failed to ") {
+      self = Self.watchdog(facts)
     } else {
       return nil
     }
   }
 
-  /// Some reports write the code as the lower half of a longer word.
-  private static func bits(_ code: Int64) -> Int64 { code & 0xffff_ffff }
-
-  private static let codes: [(code: Int64, end: ReportedEnd)] = [
-    (ExitCode.forceQuit, .forceQuit), (ExitCode.lockHeld, .heldLock),
-    (ExitCode.backgroundTask, .backgroundTask), (ExitCode.urlSession, .urlSession),
-    (ExitCode.fetch, .fetch), (ExitCode.unreportedCall, .voipCall), (ExitCode.thermal, .heat),
-    (ExitCode.assertionLimit, .tooManyTasks), (ExitCode.storage, .storage),
-    (ExitCode.drawingWhileLocked, .drawing),
+  /// The exceptions that the system raises for a rule, by their words or by what was called.
+  private static let exceptions: [(said: [String], called: [String], end: ReportedEnd)] = [
+    (
+      ["never posted an incoming call", "posted an incoming call to the system"],
+      ["_terminateAppIfThereAreUnhandledVoIPPushes"], .voipCall
+    ),
+    (["before application finishes launching"], [], .lateRegistration),
+    (
+      ["has already been registered", "is already registered"], [], .secondRegistration
+    ),
+    (["No launch handler registered", "No handler was registered"], [], .unregisteredTask),
+    ([], ["BGTaskScheduler", "registerForTaskWithIdentifier"], .lateRegistration),
+    (["time interval must be at least 60"], [], .frequentNotification),
+    (
+      ["!stayUp || CLClientIsBackgroundable", "background location updates need"],
+      ["setAllowsBackgroundLocationUpdates"], .backgroundLocation
+    ),
+    (
+      ["UIScene lifecycle", "does not adopt UIScene", "scene-based life cycle"], [], .scenesRequired
+    ),
   ]
 
+  /// The rule that an exception of the app's own process is for; nil where it is none of the system's.
+  private static func misuse(_ facts: ReportedFacts) -> ReportedEnd? {
+    exceptions.first { row in
+      row.said.contains(where: facts.says)
+        || !row.called.isEmpty && row.called.contains(where: facts.calls)
+    }?.end
+  }
+
   /// What the watchdog guarded: by the event of later reports, or by the words of earlier ones.
-  private static func watchdog(_ header: CrashReportHeader) -> ReportedEnd {
-    if header.says("active assertions beyond permitted time") { return .backgroundTask }
+  private static func watchdog(_ facts: ReportedFacts) -> ReportedEnd {
+    if facts.says("active assertions beyond permitted time") { return .backgroundTask }
     func names(_ event: String) -> Bool {
-      header.value(of: "WatchdogEvent") == event || header.says(event + " watchdog")
-        || header.says("failed to " + event)
+      facts.value(of: "WatchdogEvent") == event || facts.says(event + " watchdog")
+        || facts.says("failed to " + event)
     }
     let isHidden =
-      (header.value(of: "WatchdogVisibility") ?? header.value(of: "ProcessVisibility"))
-      .map { $0 == "Background" } ?? (header.role == "Background")
-    if names("process-launch") || header.says("failed to launch") { return .processLaunch }
-    if names("process-exit") || header.says("failed to terminate") { return .notice }
-    if header.says("failed to suspend") { return .leaving }
-    if header.says("failed to resume") { return .activation }
+      (facts.value(of: "WatchdogVisibility") ?? facts.value(of: "ProcessVisibility"))
+      .map { $0 == "Background" } ?? (facts.role == "Background")
+    if names("process-launch") || facts.says("failed to launch") { return .processLaunch }
+    if names("process-exit") || facts.says("failed to terminate") { return .notice }
+    if facts.says("failed to suspend") { return .leaving }
+    if facts.says("failed to resume") { return .activation }
     if names("scene-create") {
-      return header.allowance.map { $0 < .seconds(15) } ?? false ? .laterScene : .launch
+      return facts.allowance.map { $0 < .seconds(15) } ?? false ? .laterScene : .launch
     }
     if names("scene-update") { return isHidden ? .leaving : .activation }
-    return header.system.map { $0 < 13 } ?? false && !isHidden ? .blockedEvents : .leaving
+    return facts.system.map { $0 < 13 } ?? false && !isHidden ? .blockedEvents : .leaving
   }
 
   // MARK: - The rows
@@ -93,7 +128,8 @@ enum ReportedEnd: CaseIterable, Sendable {
       acts: ["launch App", "advance 1min"]),
     .launch: Row(
       rule: .R109, words: "did not finish launching in time", budget: .launch,
-      app: ["on didFinishLaunching { work(1min) }"], acts: ["launch App", "advance 1min"]),
+      app: ["on didFinishLaunching { work(1min) }"], acts: ["launch App", "advance 1min"],
+      related: "A scene that is created in a process that lives has a limit of its own: R110."),
     .laterScene: Row(
       rule: .R110, words: "did not connect a later scene in time", budget: .sceneCreation,
       versions: .from(13), model: "iPad",
@@ -189,25 +225,46 @@ enum ReportedEnd: CaseIterable, Sendable {
       rule: nil, words: "ended by a fault of its own",
       app: ["button \"Fault\" { fatalError(\"the fault\") }"],
       acts: ["launch App", "expect crash(App) { touch \"Fault\" }"], reason: .crash),
+    .lateRegistration: Row(
+      rule: .R101, words: "registered a scheduled task when its launch was over",
+      versions: .from(13),
+      app: [
+        "info { backgroundTaskIdentifiers: [\"refresh\"] }",
+        "on didBecomeActive { registerBackgroundTask(\"refresh\") }",
+      ], acts: ["expect crash(App) { launch App }"], reason: .crash),
+    .secondRegistration: Row(
+      rule: .R101, words: "registered a scheduled task twice", versions: .from(13),
+      app: [
+        "info { backgroundTaskIdentifiers: [\"refresh\"] }",
+        "on didFinishLaunching {", "    registerBackgroundTask(\"refresh\")",
+        "    registerBackgroundTask(\"refresh\")", "}",
+      ], acts: ["expect crash(App) { launch App }"], reason: .crash),
+    .unregisteredTask: Row(
+      rule: .R101, words: "had no handler for a scheduled task", versions: .from(13),
+      app: [
+        "info {", "    backgroundModes: [.fetch]",
+        "    backgroundTaskIdentifiers: [\"refresh\"]", "}",
+        "on didBecomeActive { submitBackgroundTask(\"refresh\") }",
+      ],
+      acts: [
+        "launch App", "press .home", "purge App",
+        "expect crash(App) { runBackgroundTask App, \"refresh\" }",
+      ], reason: .crash),
+    .frequentNotification: Row(
+      rule: .R143, words: "repeated a notification too often", versions: .from(10),
+      app: [
+        "button \"Remind\" { scheduleNotification(\"again\", after: 59s, repeats: true) }"
+      ], acts: ["launch App", "expect crash(App) { touch \"Remind\" }"], reason: .crash),
+    .backgroundLocation: Row(
+      rule: .R137,
+      words: "asked for locations in the background without the mode for them",
+      versions: .from(9),
+      app: [
+        "on didFinishLaunching {",
+        "    startUpdatingLocation(allowsBackgroundLocationUpdates: true)", "}",
+      ], acts: ["expect crash(App) { launch App }"], reason: .crash),
+    .scenesRequired: Row(
+      rule: .R128, words: "has no scenes, which its SDK requires", versions: .from(27),
+      app: ["info { sdk: 27 }"], acts: ["launch App"], reason: .scenesRequired),
   ]
-}
-
-extension CrashReportHeader {
-  /// The time that the watchdog granted, if the report says it.
-  var allowance: TimeSpan? {
-    for text in explanations {
-      guard let range = text.firstRange(of: "time allowance of ") else { continue }
-      let number = text[range.upperBound...].prefix { $0.isNumber || $0 == "." }
-      if let seconds = Double(number), seconds < 1e6 {
-        return .milliseconds(Int64(seconds * 1000))
-      }
-    }
-    return nil
-  }
-
-  /// Whether the exception is one of the app's own code.
-  fileprivate var isOwnFault: Bool {
-    let faults = ["EXC_BAD_", "EXC_ARITHMETIC", "EXC_BREAKPOINT", "SIGABRT", "SIGSEGV", "SIGTRAP"]
-    return faults.contains { exception?.contains($0) == true }
-  }
 }

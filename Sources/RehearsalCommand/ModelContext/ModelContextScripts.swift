@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Scripts and projects below a folder.

@@ -2,6 +2,7 @@
 // else's, so whatever is wrong with a line costs that line and no other.
 
 import Rehearsal
+import RehearsalText
 import RehearsalValues
 
 /// Answers the requests of an agent.

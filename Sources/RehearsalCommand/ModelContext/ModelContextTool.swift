@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// What a tool answers.

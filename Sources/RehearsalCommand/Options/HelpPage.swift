@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalSyntax
+import RehearsalText
 
 /// Pages of help for a width of lines.
 struct HelpPage {

@@ -59,6 +59,12 @@ struct OptionDescription {
   var takesSeveral = false
   /// Whether a project may say it in its file, under its long name.
   var isConfigurable = false
+  /// What its value is, as in "a number from 1 to 1024"; nil for a flag and for words.
+  var expected: String?
+  /// A value with its unit, where a number alone does not say what it counts.
+  var unitExample: String?
+  /// Refuses a text that it does not take; nothing is stored.
+  var check: @Sendable (String) throws(CommandEnd) -> Void = { _ in }
   /// Whether it is for those who build Rehearsal: it is listed nowhere.
   var isHidden = false
 
@@ -204,6 +210,9 @@ extension OptionRow {
     description = OptionDescription(
       names: names, placeholder: reader.placeholder, sentence: sentence,
       completion: reader.completion, takesSeveral: reader.takesSeveral)
+    description.expected = reader.expected
+    description.unitExample = reader.unitExample
+    description.check = { text throws(CommandEnd) in _ = try reader.value(of: text, for: name) }
     store = { group, text throws(CommandEnd) in
       keep(&group, try reader.value(of: text ?? "", for: name))
     }
@@ -323,11 +332,16 @@ struct SubcommandDescription {
   }
 
   /// One whose options another program reads.
-  init(name: String, abstract: String, discussion: String, arguments: ArgumentDescription) {
+  ///
+  /// - Parameter settings: Those that the program takes from a project's file, under their long names.
+  init(
+    name: String, abstract: String, discussion: String, arguments: ArgumentDescription,
+    settings: [OptionDescription] = []
+  ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
-    sections = []
+    sections = settings.isEmpty ? [] : [("Settings", settings)]
     self.arguments = arguments
   }
 

@@ -2,11 +2,12 @@
 // takes; no number is so large or so wrong that it is anything else.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalSyntax
 
 /// How the text of an option becomes a value.
-struct ValueReader<Value> {
+struct ValueReader<Value>: Sendable {
   /// What stands for the value in help and manual.
   let placeholder: String
   /// What the option takes, as in "a number from 1 to 1024"; nil for one of the words that complete it.
@@ -15,12 +16,15 @@ struct ValueReader<Value> {
   var completion = Completion.nothing
   /// Whether a text may be several, parted by commas.
   var takesSeveral = false
+  /// A value with its unit, as in `30s`, where a number alone does not say what it counts; nil where
+  /// it does.
+  var unitExample: String?
   /// The text of a value, for the help; nil if there is none.
-  var text: (Value) -> String? = { _ in nil }
+  var text: @Sendable (Value) -> String? = { _ in nil }
   /// Reads a text given for an option of a name; nil where it is not what is expected.
   ///
   /// It throws where more is known of what is wrong.
-  let read: (_ text: String, _ option: String) throws(CommandEnd) -> Value?
+  let read: @Sendable (_ text: String, _ option: String) throws(CommandEnd) -> Value?
 
   /// The value that a text is.
   ///
@@ -50,6 +54,18 @@ extension ValueReader where Value == String {
     }
   }
 
+  /// The path of a folder that is there.
+  static var folder: ValueReader {
+    ValueReader(placeholder: "folder", expected: "a folder", completion: .folder) {
+      text, option throws(CommandEnd) in
+      if FilePath(text).kind() == .folder { return text }
+      throw .usage(
+        FilePath(text).exists
+          ? "\(option) takes a folder, and \(text) is none."
+          : "\(option) takes a folder, and there is none at \(text).")
+    }
+  }
+
   /// A word that scripts write with a dot before it; both spellings are taken.
   static func symbol(_ placeholder: String) -> ValueReader {
     ValueReader(placeholder: placeholder, expected: "a name") {
@@ -63,7 +79,7 @@ extension ValueReader where Value == String {
 extension ValueReader where Value == [String] {
   /// Texts parted by commas, each once, of which all have to be known.
   static func texts(
-    _ placeholder: String, _ expected: String, isKnown: @escaping (String) -> Bool
+    _ placeholder: String, _ expected: String, isKnown: @escaping @Sendable (String) -> Bool
   ) -> ValueReader {
     ValueReader(placeholder: placeholder, expected: expected, takesSeveral: true) {
       text, option throws(CommandEnd) in
@@ -81,7 +97,7 @@ extension ValueReader where Value == [String] {
   }
 }
 
-extension ValueReader where Value: FixedWidthInteger {
+extension ValueReader where Value: FixedWidthInteger & Sendable {
   /// A whole number in a range.
   static func number(_ placeholder: String, _ range: ClosedRange<Value>) -> ValueReader {
     let end = range.upperBound == Value.max ? "" : " to \(range.upperBound)"
@@ -103,7 +119,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable {
   static func word(_ placeholder: String) -> ValueReader {
     let words = Value.allCases.map(\.rawValue)
     return ValueReader(
-      placeholder: placeholder, completion: .words(words), text: \.rawValue
+      placeholder: placeholder, completion: .words(words), text: { $0.rawValue }
     ) { text, _ in Value(rawValue: text) }
   }
 }
@@ -126,7 +142,8 @@ extension ValueReader where Value == Duration {
     let example = "such as 500ms, 10s or 1min"
     let units: [(String, Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
     return ValueReader(
-      placeholder: "span", expected: "a span of at most 10000 days, \(example)"
+      placeholder: "span", expected: "a span of at most 10000 days, \(example)",
+      unitExample: "30s"
     ) { text, _ in
       guard let (unit, seconds) = units.first(where: { text.hasSuffix($0.0) }),
         let number = Double(text.dropLast(unit.count)), case let span = number * seconds,
@@ -146,7 +163,9 @@ extension ValueReader where Value == MemorySize {
   /// A size in bytes, or with a unit as in scripts.
   static var size: ValueReader {
     let units = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("", 1)]
-    return ValueReader(placeholder: "size", expected: "a size above 0, such as 500MB or 2GB") {
+    return ValueReader(
+      placeholder: "size", expected: "a size above 0, such as 500MB or 2GB", unitExample: "500MB"
+    ) {
       text, _ in
       guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
         let number = Double(text.dropLast(unit.count)),

@@ -15,52 +15,52 @@ struct Intrusion {
   /// What undoes it; none where it is over at once.
   let undoes: [Disturbance.Move]
   /// What has to hold after it.
-  let demand: StormDemand
+  let demand: Disturbance.Demand
   /// What has to hold where it lasts for longer than a moment.
-  let lastingDemand: StormDemand
+  let lastingDemand: Disturbance.Demand
+  /// Whether it is never undone: it stays, or the scenario's next step is the way back.
+  var isLeft = false
+  /// Whether data of it is invented.
+  var isInvented = false
+  /// The app that it is about.
+  var app: AppIdentifier?
 
   /// What may come in a state, in the order of the tables.
   ///
   /// - Parameters:
   ///   - session: The state.
+  ///   - course: What the scenario does there, and what its program looks at.
   ///   - disturbances: What a storm would inject.
-  ///   - pushes: The payloads of the pushes that the scenario itself sends.
   /// - Returns: What may come; some of it may be refused.
   static func all(
-    in session: Session, _ disturbances: [Disturbance], pushes: [ScriptValue]
+    in session: Session, _ course: DisturbedCourse, _ disturbances: [Disturbance]
   ) -> [Intrusion] {
     let device = session.simulation.device
-    guard let context = DisturbanceContext(device) else { return [] }
-    return disturbances.compactMap { disturbance in
-      let moves = disturbance.does(context)
-      return moves.isEmpty
-        ? nil
-        : Intrusion(
-          name: disturbance.name, does: moves, undoes: disturbance.undoes(context),
-          demand: disturbance.demand,
-          lastingDemand: disturbance.letsThingsFail ? .noFault : disturbance.demand)
-    } + inputs(on: device, context.app, pushes)
+    guard let context = DisturbanceContext(device, course) else { return [] }
+    return disturbances.flatMap { disturbance in
+      disturbance.ways(context).filter { $0.returns != .afterNextStep }.map { way in
+        Intrusion(
+          name: disturbance.name, does: way.does, undoes: way.undoes, demand: way.demand,
+          lastingDemand: disturbance.letsThingsFail ? .noFault : way.demand,
+          isLeft: way.returns != .atOnce, isInvented: way.isInvented, app: context.app)
+      }
+    } + inputs(on: device, context.app)
   }
 
   /// What the environment has beside what a storm injects, after which the user has the same in front
   /// again.
-  private static func inputs(
-    on device: Device, _ app: AppIdentifier, _ pushes: [ScriptValue]
-  ) -> [Intrusion] {
+  private static func inputs(on device: Device, _ app: AppIdentifier) -> [Intrusion] {
     let isInFront = device.frontmost == app
     return rows.filter { row in
       row.messages.isEmpty
         || device.apps.contains { app in row.messages.contains { device.handles($0, app) } }
     }.flatMap { row in
-      let data = row.kind == .push && !pushes.isEmpty ? pushes.map { Optional($0) } : [nil]
-      return data.flatMap {
-        row.actions(in: EnvironmentState(device: device, apps: device.apps, data: $0))
-      }.map { action in
+      row.actions(in: EnvironmentState(device: device, apps: device.apps, data: nil)).map {
+        action in
         Intrusion(
           name: row.kind.rawValue, does: [.act(action.stimulus)],
-          undoes: endsApps.contains(row.kind) && isInFront
-            ? (row.kind == .reboot ? [.act(.unlock)] : []) + [.act(.launch(app))] : [],
-          demand: .noFault, lastingDemand: .noFault)
+          undoes: row.kind == .reboot && isInFront ? [.act(.unlock), .act(.launch(app))] : [],
+          demand: .noFault, lastingDemand: .noFault, isInvented: true)
       }
     }
   }
@@ -68,9 +68,7 @@ struct Intrusion {
   /// The rows of the environment that no disturbance stands for.
   private static let rows = EnvironmentRow.table.filter { row in
     row.isDefault && row.kind != .interruption && row.kind != .setting && row.kind != .open
-      && row.kind != .quickAction && Disturbance.named(row.kind.rawValue) == nil
+      && row.kind != .quickAction && row.kind != .push && row.kind != .voipPush
+      && Disturbance.named(row.kind.rawValue) == nil
   }
-
-  /// The rows that end the app in front.
-  private static let endsApps: Set<EnvironmentKind> = [.forceQuit, .reboot]
 }

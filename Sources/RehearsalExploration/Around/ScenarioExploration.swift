@@ -30,7 +30,7 @@ struct ScenarioExploration {
       throw RuntimeError(.notCallable, "the script has errors")
     }
     session.runStatements { _ in }
-    let run = UndisturbedRun(number, of: session)
+    let run = UndisturbedRun(number, of: session, ProgramFacts(script, imports))
     guard run.end.failures.isEmpty || session.isCancelled else {
       throw RuntimeError(
         .invalidArgument,

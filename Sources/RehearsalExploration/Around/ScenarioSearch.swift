@@ -34,17 +34,16 @@ struct ScenarioSearch {
     let world: StateDigest
     let script: StateDigest
     let lasting: [String]
-    let demand: StormDemand
+    let demand: Disturbance.Demand
   }
 
   private let disturbances: [Disturbance]
-  private let pushes: [ScriptValue]
   /// The scenario as it ends by itself.
   private let end: Session
   private let options: SearchOptions
   private let observe: (Exploration.Progress) -> Verdict.Bound?
   /// The runs of the scenario: the undisturbed one, and those that continue after something was undone.
-  private var runs: [(points: [StormPoint], judge: StormJudge)] = []
+  private var runs: [(run: UndisturbedRun, judge: StormJudge)] = []
   private var known: Set<Identity> = []
   /// The states that wait, by their disruptions.
   private var waiting: [[State?]] = [[], []]
@@ -67,7 +66,7 @@ struct ScenarioSearch {
   /// How long something lasts at most, step by step after the next deadline: an app has to be what it
   /// would be after the first, unless something may have failed meanwhile, and to have made no fault
   /// after any.
-  private static let spans: [(span: TimeSpan, demand: StormDemand)] = [
+  private static let spans: [(span: TimeSpan, demand: Disturbance.Demand)] = [
     (.seconds(10), .equalApp), (.seconds(40), .noFault),
   ]
 
@@ -86,7 +85,6 @@ struct ScenarioSearch {
     self.options = options
     self.observe = observe
     end = run.end
-    pushes = end.payloads
     add(run, after: nil)
   }
 
@@ -130,7 +128,7 @@ struct ScenarioSearch {
 
   /// Takes the steps of a run for states in which nothing lasts.
   private mutating func add(_ run: UndisturbedRun, after earlier: DisturbedSession?) {
-    runs.append((run.points, StormJudge(run)))
+    runs.append((run, StormJudge(run)))
     for (number, point) in run.points.enumerated() where point.after == nil {
       let disturbed = DisturbedSession(at: point.sessionBefore, after: earlier)
       insert(State(disturbed: disturbed, run: runs.count - 1, step: number))
@@ -139,7 +137,9 @@ struct ScenarioSearch {
 
   private mutating func expand(_ state: State) {
     if state.disruptions < mostDisruptions {
-      for intrusion in Intrusion.all(in: state.disturbed.session, disturbances, pushes: pushes)
+      let run = runs[state.run].run
+      let course = run.course(at: run.points[state.step])
+      for intrusion in Intrusion.all(in: state.disturbed.session, course, disturbances)
       where bound == nil && !isOver { begin(intrusion, state) }
     }
     guard bound == nil, !isOver, !state.lasting.isEmpty else { return }
@@ -159,6 +159,8 @@ struct ScenarioSearch {
     let isDone = next.disturbed.inject(
       intrusion.name, intrusion.does, demanding: intrusion.demand)
     guard isDone || next.disturbed.hasFailed else { return }
+    next.disturbed.note(
+      isInvented: intrusion.isInvented, isLeft: intrusion.isLeft, awaiting: intrusion.app)
     next.lasting.append((intrusion, next.disruptions - 1))
     next.beginning = next.disturbed.session.now
     next.waits = 0
@@ -172,7 +174,7 @@ struct ScenarioSearch {
     }
     var next = state
     let device = state.disturbed.session.simulation.device
-    let isTimed = runs[state.run].points[state.step].isInTimedCondition
+    let isTimed = runs[state.run].run.points[state.step].isInTimedCondition
     let demand = isTimed ? .noFault : state.lasting.map(\.intrusion.lastingDemand).max() ?? .noFault
     if state.waits == 0, device.scheduledEventCount > 0, let due = device.nextEventTime,
       due < .never, due.span(since: state.beginning) < Self.spans[0].span
@@ -198,7 +200,8 @@ struct ScenarioSearch {
     guard isDone || next.disturbed.hasFailed else { return }
     if next.lasting.isEmpty {
       next.disturbed.settle()
-      let isBack = next.disturbed.isUndone || next.disturbed.demand == .noFault
+      let isBack =
+        next.disturbed.isUndone || next.disturbed.demand == .noFault || last.intrusion.isLeft
       guard isBack || next.disturbed.hasFailed else { return }
     }
     insert(next)
@@ -233,15 +236,19 @@ struct ScenarioSearch {
   }
 
   private mutating func judge(_ state: State) {
-    let fault = runs[state.run].judge.finding(state.disturbed, step: state.step)
+    let judgement = runs[state.run].judge.judgement(state.disturbed, step: state.step)
     // What was stopped in the middle shows nothing.
     guard look() else { return }
-    if let fault {
-      _ = findings.add(fault)
-    } else if state.disruptions < mostDisruptions, state.disturbed.demand < .noFault {
-      let place = runs[state.run].points[state.step].step
+    switch judgement {
+    case .notPossible: break
+    case .found(let fault): _ = findings.add(fault)
+    case .survived:
+      guard state.disruptions < mostDisruptions, state.disturbed.demand < .noFault else { return }
+      let run = runs[state.run].run
       add(
-        UndisturbedRun(of: state.disturbed.session, at: place) { _, _ in false },
+        UndisturbedRun(of: state.disturbed.session, at: run.points[state.step].step, run.facts) {
+          _, _ in false
+        },
         after: state.disturbed)
     }
   }
@@ -260,19 +267,4 @@ struct ScenarioSearch {
 extension StormPoint {
   /// Whether the script waits here for a condition, for which time runs out.
   fileprivate var isInTimedCondition: Bool { step.moment != .afterStatement && !session.isWaiting }
-}
-
-extension Session {
-  /// The payloads of the pushes that the script has sent, each once, in order.
-  fileprivate var payloads: [ScriptValue] {
-    var known: [ScriptValue] = []
-    for act in acts ?? [] {
-      guard let record = simulation.history[act.record], case .stimulus(.push) = record.subject,
-        let payload = record.arguments.first(where: { if case .map = $0 { true } else { false } }),
-        !known.contains(payload)
-      else { continue }
-      known.append(payload)
-    }
-    return known
-  }
 }

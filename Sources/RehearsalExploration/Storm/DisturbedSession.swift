@@ -5,18 +5,6 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 
-/// What has to hold after something was put into a scenario: less and less.
-enum StormDemand: Int, Comparable, Sendable {
-  /// The app is what it would be.
-  case equalApp
-  /// The scenario's expectations hold.
-  case expectations
-  /// No app fails for its own fault.
-  case noFault
-
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
-
 /// A session after a disturbance.
 struct DisturbedSession {
   /// What was injected, with the numbers of the resulting records.
@@ -33,11 +21,20 @@ struct DisturbedSession {
   /// The session without it, at the moment that corresponds to this one.
   private(set) var undisturbed: Session
   /// What has to hold after it.
-  private(set) var demand = StormDemand.equalApp
+  private(set) var demand = Disturbance.Demand.equalApp
   /// How much longer the run is for it.
   private(set) var delay = TimeSpan.zero
   /// Whether it could be undone: the same is in front as before.
   private(set) var isUndone = true
+  /// Whether data of it is invented.
+  private(set) var isInvented = false
+  /// Whether something was done in the run without it, too, that may fail there.
+  private(set) var isBesideAnother = false
+  /// Whether it shows only if every later step of the scenario takes place as without it: it is not undone
+  /// before the scenario's next step, which may be refused then.
+  private(set) var needsEveryStep = false
+  /// The app whose process the scenario has yet to start; nil for none.
+  private(set) var awaited: AppIdentifier?
 
   /// A session as it is, with nothing injected yet.
   init(at session: Session, after earlier: DisturbedSession? = nil) {
@@ -47,34 +44,69 @@ struct DisturbedSession {
     parts = earlier?.parts ?? []
   }
 
+  /// A run on another device, in which nothing is injected.
+  init(at session: Session, named name: String, demanding demand: Disturbance.Demand) {
+    self.init(at: session)
+    parts = [Part(name: name)]
+    self.demand = demand
+  }
+
   /// Puts a disturbance in at a place; nil where the device is in no state for it.
-  init?(_ disturbance: Disturbance, at point: StormPoint, after earlier: DisturbedSession? = nil) {
+  init?(
+    _ way: Disturbance.Way, of disturbance: Disturbance, in context: DisturbanceContext,
+    at point: StormPoint,
+    after earlier: DisturbedSession? = nil
+  ) {
     self.init(at: point.sessionBefore, after: earlier)
     undisturbed = point.after ?? session
-    guard let context = DisturbanceContext(session.simulation.device) else { return nil }
-    let moves = disturbance.does(context)
-    guard !moves.isEmpty else { return nil }
-    var isComplete = inject(disturbance.name, moves, demanding: disturbance.demand)
+    isInvented = way.isInvented
+    needsEveryStep = way.returns != .atOnce || way.demand == .stored
+    guard point.after == nil || way.returns == .atOnce else { return nil }
+    var isComplete = inject(disturbance.name, way.does, demanding: way.demand)
     var passed = TimeSpan.zero
     if isComplete, let due = point.due, point.after != nil {
       guard session.now == before.now else { return nil }
       passed = due.span(since: session.now)
       session.pass(until: due)
     }
-    isComplete = isComplete && undo(part: parts.count - 1, by: disturbance.undoes(context))
+    if !way.instead.isEmpty {
+      let start = undisturbed.now
+      for move in way.instead { guard undisturbed.carryOut(move) else { return nil } }
+      passed = undisturbed.now.span(since: start)
+      isBesideAnother = true
+    }
+    if isComplete, way.returns == .afterNextStep {
+      let start = undisturbed.now
+      guard undisturbed.takeNextStep(), session.takeNextStep() || hasFailed else { return nil }
+      guard session.refusedActs.isSubset(of: undisturbed.refusedActs) || hasFailed else {
+        return nil
+      }
+      passed = undisturbed.now.span(since: start)
+    }
+    isComplete = isComplete && undo(part: parts.count - 1, by: way.undoes)
     // What ends an app on the way is a fault, whether the rest can be done or not.
     guard isComplete || hasFailed else { return nil }
+    if way.isTimeItself { passed = session.now.span(since: before.now) }
     settle(passing: passed)
-    guard isUndone || hasFailed else { return nil }
+    let isLeft = way.returns == .byScenario || way.returns == .never
+    if way.returns == .byScenario { awaited = context.app }
+    guard isUndone || isLeft || hasFailed else { return nil }
   }
 
   /// Puts something in; false where a move is refused, or an app fails by it.
   mutating func inject(
-    _ name: String, _ moves: [Disturbance.Move], demanding demand: StormDemand
+    _ name: String, _ moves: [Disturbance.Move], demanding demand: Disturbance.Demand
   ) -> Bool {
     parts.append(Part(name: name))
     self.demand = max(self.demand, demand)
     return carryOut(moves, of: parts.count - 1)
+  }
+
+  /// Notes of what was put in whether its data is invented, and whether it is never undone.
+  mutating func note(isInvented: Bool, isLeft: Bool, awaiting app: AppIdentifier?) {
+    self.isInvented = self.isInvented || isInvented
+    needsEveryStep = needsEveryStep || isLeft
+    if isLeft, let app, !session.simulation.device.hasProcess(app) { awaited = app }
   }
 
   /// Undoes a part; false where a move is refused, or an app fails by it.
@@ -83,7 +115,7 @@ struct DisturbedSession {
   }
 
   /// Advances time while something is injected.
-  mutating func wait(until moment: VirtualTime, demanding demand: StormDemand) {
+  mutating func wait(until moment: VirtualTime, demanding demand: Disturbance.Demand) {
     self.demand = max(self.demand, demand)
     let start = session
     session.pass(until: moment)
@@ -114,16 +146,7 @@ struct DisturbedSession {
       parts[part].records.append(start.recordCount..<session.recordCount)
     }
     for move in moves {
-      switch move {
-      case .act(let stimulus):
-        guard case .done? = try? session.disturb(stimulus) else { return false }
-      case .wait(let span):
-        guard let end = try? session.now.adding(span) else { return false }
-        session.pass(until: end)
-      case .waitForSuspension(let app):
-        guard session.waitForSuspension(of: app) else { return false }
-      }
-      if hasFailed { return false }
+      guard session.carryOut(move), !hasFailed else { return false }
     }
     return true
   }
@@ -140,11 +163,6 @@ struct DisturbedSession {
   }
 }
 
-extension Disturbance {
-  /// What has to hold after it.
-  var demand: StormDemand { leavesAppEqual ? .equalApp : .expectations }
-}
-
 extension Simulation {
   /// The names of the apps with a process whose code is played again for each copy.
   var replayedApps: [String] {
@@ -159,6 +177,43 @@ extension Session {
   var hasReplayedCode: Bool { !simulation.replayedApps.isEmpty }
 
   var recordCount: Int { simulation.history.endIndex }
+
+  /// Does a piece of what is injected; false where it is refused.
+  mutating func carryOut(_ move: Disturbance.Move) -> Bool {
+    switch move {
+    case .act(let stimulus):
+      guard case .done? = try? disturb(stimulus) else { return false }
+    case .wait(let span):
+      guard let end = try? now.adding(span) else { return false }
+      pass(until: end)
+    case .waitForSuspension(let app): return waitForSuspension(of: app)
+    }
+    return true
+  }
+
+  /// Which of the script's own acts were refused, by their numbers.
+  var refusedActs: Set<Int> {
+    let acts = acts ?? []
+    let numbers = Dictionary(
+      acts.enumerated().map { ($1.record, $0) }, uniquingKeysWith: { first, _ in first })
+    return Set(
+      simulation.history.records().compactMap { record in
+        guard case .refusal = record.subject else { return nil }
+        return record.cause.flatMap { numbers[$0] }
+      })
+  }
+
+  /// Lets the script do what it does next, and wait where that is waiting; false where it does nothing
+  /// more.
+  mutating func takeNextStep() -> Bool {
+    let count = acts?.count ?? 0
+    while isCaseRunning {
+      step()
+      _ = takeEvents()
+      if (acts?.count ?? 0) > count, !isWaiting { return true }
+    }
+    return false
+  }
 
   /// What the user has in front.
   struct Front: Hashable {

@@ -181,11 +181,11 @@ struct ShortestScenario {
     return scenario.allowedEnds.union(ends.map(\.reason))
   }
 
-  private func scenarioText(_ lines: [Line]) -> ScenarioText {
+  private func scenarioText(_ lines: [Line], isDisturbed: Bool = true) -> ScenarioText {
     ScenarioText(
       title,
       options: scenario.parameters.filter { ProfileKey(rawValue: $0.name) != nil }
-        .map { ($0.name, $0.value) },
+        .map { ($0.name, $0.value) } + (isDisturbed ? found.options : []),
       allowing: allowedEnds, lines.map(\.line))
   }
 
@@ -195,7 +195,7 @@ struct ShortestScenario {
   private func shows(_ lines: [Line]) -> Bool {
     guard let failure = failure(of: lines), isTheSame(failure, lines) else { return false }
     let undisturbed = lines.filter { $0.role != .disturbance }
-    return run(undisturbed)?.isEmpty == true
+    return run(undisturbed, isDisturbed: false)?.isEmpty == true
   }
 
   private func isTheSame(_ failure: Failure, _ lines: [Line]) -> Bool {
@@ -215,8 +215,8 @@ struct ShortestScenario {
   }
 
   /// What fails in a fresh session; nil where the lines are no script.
-  private func run(_ lines: [Line]) -> [Failure]? {
-    script.failures(playing: scenarioText(lines), imports: imports)
+  private func run(_ lines: [Line], isDisturbed: Bool = true) -> [Failure]? {
+    script.failures(playing: scenarioText(lines, isDisturbed: isDisturbed), imports: imports)
   }
 
   /// The lines without those that are not needed.

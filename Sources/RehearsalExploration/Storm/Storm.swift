@@ -8,8 +8,10 @@
 //   time, in a run in which that time passes. The script's looking back does not see the disturbance
 //   itself: its messages are not in `calls`, a process that took another's place has its `pid`.
 // - An app that crashes or is killed for what it did, and is not otherwise.
-// - A variable, something stored, the screen, a task, a timer or other work that differs. What ends
-//   by itself within a minute does not count; nor does what an app stores that was stored nowhere.
+// - What the user sees and is another, something stored that is lost, a task that stays open, a timer
+//   or an observer too many.
+//
+// Another value of a variable is a difference: it is listed, and is no finding.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -22,6 +24,14 @@ package struct StormOptions: Sendable {
   package var disturbances = Disturbance.all
   /// Whether two are injected, too.
   package var injectsPairs = false
+  /// Whether every difference is a finding.
+  package var isStrict = false
+  /// Whether the known deviations of devices are tried, each by itself.
+  package var triesQuirks = false
+  /// What is known already: it is no finding, and the search goes on behind it.
+  package var baseline = Baseline()
+  /// What is not compared, as a script names it: `Notes.launches`.
+  package var ignored: Set<String> = []
 
   /// Puts in every disturbance, one at a time.
   package init() {}
@@ -56,26 +66,58 @@ package struct Storm: Sendable {
   package func run(case number: Int, of session: Session) -> StormResult {
     let scenario = script.cases[number]
     if let reason = scenario.reasonToLeaveOut { return result(scenario, .leftOut(reason: reason)) }
-    let run = UndisturbedRun(number, of: session)
+    let facts = ProgramFacts(script, imports)
+    let run = UndisturbedRun(number, of: session, facts)
     guard !session.isCancelled else { return result(scenario, .interrupted) }
     guard run.end.failures.isEmpty else { return result(scenario, .fails(run.end.failures)) }
-    let columns = options.disturbances.filter {
+    let chosen = options.disturbances.filter {
       !scenario.excludedDisturbances.contains($0.name)
     }
-    var matrix = StormMatrix(run, columns)
-    guard matrix.fill(pairs: options.injectsPairs) else { return result(scenario, .interrupted) }
-    return StormResult(
+    let columns = chosen.filter { $0.devices == nil }
+    var options = options
+    options.ignored.formUnion(scenario.ignoredSubjects)
+    var matrix = StormMatrix(run, columns, options) {
+      options.baseline.knows(script.finding($0, in: scenario))
+    }
+    guard matrix.fill() else { return result(scenario, .interrupted) }
+    for disturbance in chosen + (options.triesQuirks ? [Disturbance.quirk] : []) {
+      matrix.play(disturbance, scenario.profile) { play(number, session, on: $0) }
+    }
+    var result = StormResult(
       scenario: scenario, outcome: .stormed, steps: run.points.map(\.step), disturbances: columns,
       marks: matrix.marks,
       findings: matrix.findings.shown { ShortestScenario(script, imports, scenario, $0).text },
       pairCount: options.injectsPairs ? matrix.pairCount : nil,
       replayedApps: Set(run.points.flatMap(\.session.simulation.replayedApps)).sorted())
+    result.differences = matrix.findings.differences
+    let known = matrix.known.sorted()
+    result.found =
+      (result.findings.map(\.what) + known).map { script.finding($0, in: scenario) }
+    result.deviceCount = matrix.deviceCount
+    result.untriedQuirks =
+      options.triesQuirks ? 0 : Disturbance.quirk.devices?(scenario.profile).count ?? 0
+    return result
+  }
+
+  /// Plays a case on another device to its end.
+  private func play(_ number: Int, _ session: Session, on profile: Profile) -> Session {
+    var session = session
+    session.keepActs()
+    session.runAfterStatements(case: number, on: profile) { _ in }
+    return session
   }
 
   private func result(_ scenario: ScenarioCase, _ outcome: StormResult.Outcome) -> StormResult {
     StormResult(
       scenario: scenario, outcome: outcome, steps: [], disturbances: [], marks: [], findings: [],
       pairCount: nil, replayedApps: [])
+  }
+}
+
+extension Script {
+  /// A finding by what a baseline tells it by.
+  fileprivate func finding(_ what: String, in scenario: ScenarioCase) -> Baseline.Finding {
+    Baseline.Finding("storm", in: source.name, of: scenario.title, what)
   }
 }
 

@@ -4,31 +4,89 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 import RehearsalValues
+
+/// What became of a disturbed run.
+enum StormJudgement {
+  /// The scenario survives; what differs at a place for people to look at.
+  case survived(differences: [StormDifference])
+  /// It could not come in this way: what the scenario does next was refused.
+  case notPossible
+  /// It does not survive.
+  case found(FoundFault)
+}
 
 /// Compares disturbed runs of a case with the undisturbed one.
 struct StormJudge {
   private let run: UndisturbedRun
+  /// What counts as found although it is only another value.
+  private let options: StormOptions
+  /// Whether a finding is known: then the search goes on behind it.
+  private let isKnown: (String) -> Bool
+  /// What was found and is known.
+  private(set) var knownFindings: Set<String> = []
+  /// Whether the scenario looked at an app whose process it has yet to start.
+  private var meetsNoProcess = false
   /// The digests of undisturbed sessions after the script's acts, where requested.
   private var identities: [Int: (world: StateDigest, script: StateDigest)] = [:]
 
-  init(_ run: UndisturbedRun) { self.run = run }
+  init(
+    _ run: UndisturbedRun, _ options: StormOptions = StormOptions(),
+    knowing isKnown: @escaping (String) -> Bool = { _ in false }
+  ) {
+    self.run = run
+    self.options = options
+    self.isKnown = isKnown
+  }
 
-  /// What a disturbed run shows at a step; nil if the scenario survives.
-  mutating func finding(_ disturbed: DisturbedSession, step: Int) -> FoundFault? {
-    if let failure = disturbed.firstFailure {
-      return found(disturbed, step, failure: failure, at: disturbed.session)
+  /// What a disturbed run shows at a step.
+  mutating func judgement(_ disturbed: DisturbedSession, step: Int) -> StormJudgement {
+    if let failure = disturbed.firstFailure, counts(failure, disturbed), !note(known: failure.key) {
+      return .found(found(disturbed, step, failure: failure, at: disturbed.session))
     }
-    guard !disturbed.isAsUndisturbed else { return nil }
-    let differences =
-      disturbed.demand == .equalApp
-      ? Self.lastingDifferences(disturbed) : ([], disturbed.session)
+    guard !disturbed.isAsUndisturbed else { return .survived(differences: []) }
+    let (differences, later) =
+      disturbed.demand == .equalApp || disturbed.demand == .stored
+      ? lastingDifferences(disturbed) : ([], disturbed.session)
     var end = disturbed.session
-    if let failure = firstFailure(of: disturbed, runningTo: &end) {
-      return found(disturbed, step, failure: failure, differences.0, at: end)
+    meetsNoProcess = false
+    let failure = firstFailure(of: disturbed, runningTo: &end)
+    if disturbed.needsEveryStep, failure?.isFault != true,
+      meetsNoProcess || isRefused(end, disturbed)
+    {
+      return .notPossible
     }
-    guard !differences.0.isEmpty else { return nil }
-    return found(disturbed, step, differences.0, at: differences.1)
+    if let failure {
+      return .found(found(disturbed, step, failure: failure, differences, at: end))
+    }
+    let telling = differences.filter {
+      guard $0.isFinding || options.isStrict else { return false }
+      return !note(known: $0.subject)
+    }
+    guard !telling.isEmpty else { return .survived(differences: differences) }
+    return .found(found(disturbed, step, telling, at: later))
+  }
+
+  /// What a run of the whole case on another device shows; nil where it holds.
+  mutating func fault(
+    on device: Disturbance.OtherDevice, _ disturbance: Disturbance, _ end: Session
+  )
+    -> FoundFault?
+  {
+    var end = end
+    if end.awaitsAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
+    let disturbed = DisturbedSession(
+      at: run.points.first?.session ?? run.end, named: "\(disturbance.name) \(device.name)",
+      demanding: device.demand)
+    let known = sitesOfFailures(without: disturbed)
+    let failure = end.failures.first {
+      !known.contains($0.site) && counts($0, disturbed) && !note(known: $0.key)
+    }
+    guard let failure else { return nil }
+    var found = found(disturbed, -1, failure: failure, at: end)
+    found.options = device.options
+    return found
   }
 
   private func found(
@@ -45,25 +103,28 @@ struct StormJudge {
   // MARK: - What is seen
 
   /// How long two runs may continue until what is under way in one of them is over.
-  private static let patience = [TimeSpan.zero, .seconds(1), .seconds(10), .seconds(60)]
+  private static func patience(on system: SystemVersion) -> [TimeSpan] {
+    [.zero, .seconds(1), .seconds(10), .seconds(60), .seconds(system < 7 ? 600 : 180)]
+  }
 
   /// What differs and continues differing, with the session in which it does.
-  private static func lastingDifferences(
-    _ disturbed: DisturbedSession
-  ) -> ([StormDifference], Session) {
+  private func lastingDifferences(_ disturbed: DisturbedSession) -> ([StormDifference], Session) {
     var (session, undisturbed) = (disturbed.session, disturbed.undisturbed)
     var before = disturbed.before
     let stored = VisibleState(&before)
     let start = session.now
     var differences: [StormDifference] = []
-    for span in patience {
+    for span in Self.patience(on: session.simulation.device.profile.system) {
       if let moment = try? start.adding(span) {
         session.pass(until: moment)
         undisturbed.pass(until: moment)
       }
       differences = VisibleState(&session)
         .differences(from: VisibleState(&undisturbed), before: stored)
-      if differences.isEmpty { break }
+        .filter { !options.ignored.contains($0.subject) }
+        .map { isMemoryOfDelivery($0, disturbed) ? $0.withoutWeight : $0 }
+      if disturbed.demand == .stored { differences = differences.filter(\.isOfStorage) }
+      if !differences.contains(where: { $0.mayTell || options.isStrict }) { break }
     }
     return (differences, session)
   }
@@ -100,28 +161,135 @@ struct StormJudge {
   }
 
   /// The first failure since so many that counts, and that the undisturbed run does not have.
-  private func newFailure(
+  private mutating func newFailure(
     in session: Session, since count: inout Int, of disturbed: DisturbedSession,
     _ excused: inout Set<String>?
   ) -> Failure? {
     guard session.failures.count > count else { return nil }
     defer { count = session.failures.count }
-    let new = session.failures[count...].filter { disturbed.demand < .noFault || $0.isFault }
+    if let app = disturbed.awaited, !session.simulation.device.hasProcess(app),
+      !session.failures[count...].contains(where: \.isFault)
+    {
+      meetsNoProcess = true
+      return nil
+    }
+    let new = session.failures[count...].filter { counts($0, disturbed) }
     guard !new.isEmpty else { return nil }
     let sites = excused ?? sitesOfFailures(without: disturbed)
     excused = sites
-    return new.first { !sites.contains($0.site) }
+    return new.first { !sites.contains($0.site) && !note(known: $0.key) }
+  }
+
+  /// Whether something is known; then takes note that it was found.
+  private mutating func note(known what: String) -> Bool {
+    guard isKnown(what) else { return false }
+    knownFindings.insert(what)
+    return true
+  }
+
+  /// Whether a failure says something against the app, after what was put in.
+  private func counts(_ failure: Failure, _ disturbed: DisturbedSession) -> Bool {
+    switch failure.reason {
+    case .appRuntimeError: return !disturbed.isInvented
+    case .appEnded: return true
+    case .expectation(let failed):
+      let reading = ExpectationReading(failed)
+      switch disturbed.demand {
+      case .equalApp, .expectations: break
+      case .date: guard reading.names.contains("date") else { return false }
+      case .stored:
+        guard !reading.looksAtScreen, !reading.looksBack, !disturbed.endsTransfers else {
+          return false
+        }
+      case .noFault: return false
+      }
+      if disturbed.needsEveryStep, reading.looksBack { return false }
+      return !isMemoryOfDelivery(reading, disturbed)
+    case .runtimeError, .warning, .unexpectedPass:
+      return disturbed.demand <= .expectations && !disturbed.needsEveryStep
+    }
+  }
+
+  /// Whether something that the scenario does is refused, or finds no process, as it would not without
+  /// the disturbance.
+  private func isRefused(_ session: Session, _ disturbed: DisturbedSession) -> Bool {
+    if !session.refusedActs.isSubset(of: run.end.refusedActs) { return true }
+    return session.failures.dropFirst(disturbed.before.failures.count).contains {
+      if case .runtimeError = $0.reason { true } else { false }
+    }
   }
 
   /// Where the undisturbed run fails, also where so much time passes in it.
   private func sitesOfFailures(without disturbed: DisturbedSession) -> Set<String> {
-    let runs = disturbed.delay > .zero ? [run.end, Self.end(of: disturbed.undisturbed)] : [run.end]
+    let isAnother = disturbed.delay > .zero || disturbed.isBesideAnother
+    let runs = isAnother ? [run.end, Self.end(of: disturbed.undisturbed)] : [run.end]
     return Set(
       runs.flatMap { end in
         var end = end
         if end.awaitsAnswers, let due = try? end.now.adding(Self.aftermath) { end.pass(until: due) }
         return end.failures.map(\.site)
       })
+  }
+
+  // MARK: - Memory
+
+  /// Whether an expectation only reads what an earlier process held of what the system gave it.
+  ///
+  /// A process that took another's place does not hold that; what the user did in the app is another
+  /// matter.
+  private func isMemoryOfDelivery(
+    _ reading: ExpectationReading, _ disturbed: DisturbedSession
+  ) -> Bool {
+    guard !reading.looksBeyondMemory else { return false }
+    let lost = reading.variables.compactMap { app, name in
+      disturbed.before.simulation.device.app(named: app).map {
+        isMemoryOfDelivery(name, of: $0, disturbed)
+      }
+    }
+    return !lost.isEmpty && lost.allSatisfy(\.self)
+  }
+
+  private func isMemoryOfDelivery(
+    _ difference: StormDifference, _ disturbed: DisturbedSession
+  ) -> Bool {
+    guard difference.isFinding, let dot = difference.subject.firstIndex(of: "."),
+      let app = disturbed.before.simulation.device.app(
+        named: String(difference.subject[..<dot]))
+    else { return false }
+    let name = String(difference.subject[difference.subject.index(after: dot)...])
+    return isMemoryOfDelivery(name, of: app, disturbed)
+  }
+
+  /// Whether a variable or a screen was held by an earlier process, and a way into the app led to it.
+  private func isMemoryOfDelivery(
+    _ name: String, of app: AppIdentifier, _ disturbed: DisturbedSession
+  ) -> Bool {
+    let now = disturbed.session.simulation.device.process(of: app)?.number
+    guard let was = disturbed.before.simulation.device.process(of: app)?.number, was != now else {
+      return false
+    }
+    let count = disturbed.before.acts?.count ?? 0
+    var values: [(count: Int, value: ScriptValue)] = []
+    for (count, session) in run.sessions.sorted(by: { $0.key < $1.key })
+      + [(count, disturbed.before)]
+    where count <= disturbed.before.acts?.count ?? 0 {
+      var session = session
+      if let value = session.memory(name, of: app) { values.append((count, value)) }
+    }
+    var end = run.end
+    guard let first = values.first, let last = values.last, first.value != last.value,
+      // What the scenario leads to later is no memory of what was before.
+      end.memory(name, of: app) == last.value,
+      let other = values.lastIndex(where: { $0.value != last.value })
+    else { return false }
+    // Time that passes is the consequence of what was done before.
+    let cause = (run.end.acts ?? []).prefix(min(count, values[other + 1].count)).last { act in
+      if case .stimulus = act.kind { true } else { false }
+    }
+    guard let record = cause.flatMap({ run.end.simulation.history[$0.record] }),
+      case .stimulus(let action) = record.subject
+    else { return false }
+    return action.row.isWayIn
   }
 
   /// Whether a session after an act is what the undisturbed one was there.
@@ -145,6 +313,13 @@ struct StormJudge {
 }
 
 extension Session {
+  /// What the living process of an app holds under a name: a variable, or what it shows.
+  fileprivate mutating func memory(_ name: String, of app: AppIdentifier) -> ScriptValue? {
+    guard simulation.device.hasProcess(app) else { return nil }
+    if name == "screen" || name == "presented" { return value(ofMember: name, of: app) }
+    return visibleVariables(of: app).first { $0.name == name }?.value
+  }
+
   /// Whether an app owes the system an answer, or the end of a background task.
   fileprivate var awaitsAnswers: Bool {
     let device = simulation.device
@@ -157,7 +332,7 @@ extension Session {
 
 extension Failure {
   /// Whether an app fails for its own fault, whatever the script expects.
-  fileprivate var isFault: Bool {
+  var isFault: Bool {
     switch reason {
     case .appRuntimeError, .appEnded: true
     case .expectation, .runtimeError, .warning, .unexpectedPass: false
@@ -178,6 +353,12 @@ extension Failure {
 }
 
 extension DisturbedSession {
+  /// Whether transfers were under way, which end with an app that the user ends (R106).
+  fileprivate var endsTransfers: Bool {
+    let device = before.simulation.device
+    return device.apps.contains { !device.transfers(of: $0).isEmpty }
+  }
+
   /// Why an app is not what it was: how its process ended, else the last message it got.
   var cause: String? {
     let simulation = session.simulation

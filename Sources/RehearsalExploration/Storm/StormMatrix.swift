@@ -3,34 +3,114 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalValues
 
 /// The cells of a storm and what was found in them.
 struct StormMatrix {
   private let run: UndisturbedRun
   private let columns: [Disturbance]
   private var judge: StormJudge
+  private let options: StormOptions
   private(set) var marks: [[StormMark]] = []
   private(set) var findings = FindingCollection()
   /// How many pairs took place.
   private(set) var pairCount = 0
 
-  init(_ run: UndisturbedRun, _ columns: [Disturbance]) {
+  init(
+    _ run: UndisturbedRun, _ columns: [Disturbance], _ options: StormOptions,
+    knowing isKnown: @escaping (String) -> Bool
+  ) {
     self.run = run
     self.columns = columns
-    judge = StormJudge(run)
+    self.options = options
+    judge = StormJudge(run, options, knowing: isKnown)
   }
 
+  /// Plays the case on the devices of a disturbance that comes at no step.
+  ///
+  /// - Parameters:
+  ///   - disturbance: The disturbance.
+  ///   - scenario: The case.
+  ///   - play: Plays the case on a device.
+  mutating func play(
+    _ disturbance: Disturbance, _ profile: Profile, by play: (Profile) -> Session
+  ) {
+    for device in disturbance.devices?(profile) ?? [] where !run.end.isCancelled {
+      deviceCount += 1
+      if let found = judge.fault(on: device, disturbance, play(device.profile)) {
+        _ = findings.add(found)
+      }
+    }
+  }
+
+  /// What was found and is known.
+  var known: Set<String> { judge.knownFindings }
+
+  /// On how many other devices the case was played.
+  private(set) var deviceCount = 0
+
   /// Puts in everything; false where it was stopped.
-  mutating func fill(pairs: Bool) -> Bool {
+  mutating func fill() -> Bool {
     for (step, point) in run.points.enumerated() {
       var row: [StormMark] = []
+      // What leaves the same world is not judged again.
+      var marks: [Kin: StormMark] = [:]
       for disturbance in columns {
         guard !point.session.isCancelled else { return false }
-        row.append(mark(disturbance, step, point))
+        row.append(mark(disturbance, step, point, &marks))
       }
-      marks.append(row)
+      self.marks.append(row)
     }
-    return pairs ? fillPairs() : true
+    return options.injectsPairs ? fillPairs() : true
+  }
+
+  /// What tells disturbed runs of a step apart.
+  private struct Kin: Hashable {
+    let world: StateDigest
+    let script: StateDigest
+    let undisturbed: StateDigest
+    let demand: Disturbance.Demand
+    let needsEveryStep: Bool
+
+    /// Nil where equal digests may be of worlds that continue differently, or an app has failed.
+    init?(_ disturbed: DisturbedSession) {
+      guard !disturbed.session.hasReplayedCode, !disturbed.hasFailed else { return nil }
+      (world, script) = disturbed.session.identity
+      undisturbed = disturbed.undisturbed.identity.world
+      demand = disturbed.demand
+      needsEveryStep = disturbed.needsEveryStep
+    }
+  }
+
+  /// Puts a disturbance in at a step in each of its ways, up to the first that the scenario does not
+  /// survive.
+  private mutating func mark(
+    _ disturbance: Disturbance, _ step: Int, _ point: StormPoint, _ known: inout [Kin: StormMark]
+  ) -> StormMark {
+    var mark = StormMark.didNotTakePlace
+    for disturbed in run.disturbed(disturbance, at: point) {
+      let kin = Kin(disturbed)
+      var own = kin.flatMap { known[$0] }
+      if own == nil {
+        own = self.mark(disturbed, step)
+        if let kin, let own { known[kin] = own }
+      } else if case .failed(let number)? = own {
+        findings.note(disturbed.parts.map(\.name), step, at: number)
+      }
+      if case .failed? = own { return own ?? mark }
+      if own == .held { mark = .held }
+    }
+    return mark
+  }
+
+  private mutating func mark(_ disturbed: DisturbedSession, _ step: Int) -> StormMark {
+    switch judge.judgement(disturbed, step: step) {
+    case .notPossible: return .didNotTakePlace
+    case .survived(let differences):
+      findings.note(differences, of: disturbed.parts.map(\.name))
+      return .held
+    case .found(let found): return .failed(finding: findings.add(found))
+    }
   }
 
   /// Puts in two, where the first one alone is borne: what one alone leads to is known by now.
@@ -38,19 +118,12 @@ struct StormMatrix {
     for (step, point) in run.points.enumerated() {
       for (disturbance, mark) in zip(columns, marks[step]) where mark == .held {
         guard !point.session.isCancelled else { return false }
-        guard let first = DisturbedSession(disturbance, at: point) else { continue }
-        injectSecond(after: first, step, point.step)
+        for first in run.disturbed(disturbance, at: point) where !first.hasFailed {
+          injectSecond(after: first, step, point.step)
+        }
       }
     }
     return true
-  }
-
-  private mutating func mark(
-    _ disturbance: Disturbance, _ step: Int, _ point: StormPoint
-  ) -> StormMark {
-    guard let disturbed = DisturbedSession(disturbance, at: point) else { return .didNotTakePlace }
-    guard let found = judge.finding(disturbed, step: step) else { return .held }
-    return .failed(finding: findings.add(found))
   }
 
   /// Puts in a second disturbance at each step after one that has left something in the world.
@@ -58,18 +131,33 @@ struct StormMatrix {
     after first: DisturbedSession, _ step: Int, _ place: StormStep
   ) {
     guard !first.isAsUndisturbed else { return }
-    let rest = UndisturbedRun(of: first.session, at: place) { session, count in
+    let rest = UndisturbedRun(of: first.session, at: place, run.facts) { session, count in
       judge.isAsUndisturbed(session, count)
     }
-    var laterJudge = StormJudge(rest)
+    guard !rest.end.failures.contains(where: { _ in first.needsEveryStep }) else { return }
+    var laterJudge = StormJudge(rest, options)
     for point in rest.points {
       for disturbance in columns where !point.session.isCancelled {
-        guard let second = DisturbedSession(disturbance, at: point, after: first) else { continue }
-        pairCount += 1
-        guard var found = laterJudge.finding(second, step: step) else { continue }
-        found.finding.secondStep = point.step
-        if !findings.knows(found) { _ = findings.add(found) }
+        for second in rest.disturbed(disturbance, at: point, after: first) {
+          pairCount += 1
+          guard case .found(var found) = laterJudge.judgement(second, step: step) else { continue }
+          found.finding.secondStep = point.step
+          if !findings.knows(found) { _ = findings.add(found) }
+        }
       }
+    }
+  }
+}
+
+extension UndisturbedRun {
+  /// The runs in which a disturbance comes at a place, one for each of its ways that can take place.
+  func disturbed(
+    _ disturbance: Disturbance, at point: StormPoint, after earlier: DisturbedSession? = nil
+  ) -> [DisturbedSession] {
+    let device = point.sessionBefore.simulation.device
+    guard let context = DisturbanceContext(device, course(at: point)) else { return [] }
+    return disturbance.ways(context).compactMap {
+      DisturbedSession($0, of: disturbance, in: context, at: point, after: earlier)
     }
   }
 }
@@ -80,6 +168,8 @@ struct FoundFault {
   let disturbed: DisturbedSession
   /// The disturbed session where it shows.
   let end: Session
+  /// The options of a scenario's header by which it shows.
+  var options: [(name: String, value: String)] = []
 }
 
 /// The findings of a case.
@@ -103,6 +193,31 @@ struct FindingCollection {
     numbers[key] = faults.count
     faults.append(fault)
     return faults.count - 1
+  }
+
+  /// Notes what led to a finding again.
+  mutating func note(_ disturbances: [String], _ step: Int, at number: Int) {
+    faults[number].finding.others.append((disturbances, step))
+  }
+
+  /// What differs without telling against the app, by its subject, in the order in which it was seen.
+  private(set) var differences: [StormResult.Difference] = []
+
+  /// Notes what differs after disturbances.
+  mutating func note(_ differences: [StormDifference], of disturbances: [String]) {
+    let name = disturbances.joined(separator: " and ")
+    for difference in differences where !difference.isFinding {
+      if let known = self.differences.firstIndex(where: { $0.subject == difference.subject }) {
+        if !self.differences[known].disturbances.contains(name) {
+          self.differences[known].disturbances.append(name)
+        }
+      } else {
+        self.differences.append(
+          StormResult.Difference(
+            subject: difference.subject, was: difference.was, is: difference.is,
+            condition: difference.condition, disturbances: [name]))
+      }
+    }
   }
 
   /// The findings with the scenarios that show them.

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalValues
 
 /// A place of a run with the session there.
 struct StormPoint: Sendable {
@@ -31,13 +32,16 @@ struct UndisturbedRun: Sendable {
   static let lead = TimeSpan(nanoseconds: -1_000_000)
 
   private(set) var points: [StormPoint] = []
+  /// What the code of the apps looks at.
+  let facts: ProgramFacts
   /// The sessions after the acts of the script, by how many there were.
   private(set) var sessions: [Int: Session] = [:]
   /// The session at the end.
   private(set) var end: Session
 
   /// Runs a case from a session whose statements were run.
-  init(_ number: Int, of session: Session) {
+  init(_ number: Int, of session: Session, _ facts: ProgramFacts) {
+    self.facts = facts
     var session = session
     session.keepActs()
     session.begin(case: number)
@@ -52,8 +56,10 @@ struct UndisturbedRun: Sendable {
   ///   - step: Where it was disturbed, which is the first place again.
   ///   - isOver: Whether the sessions after an act have become alike.
   init(
-    of disturbed: Session, at step: StormStep, until isOver: (Session, Int) -> Bool
+    of disturbed: Session, at step: StormStep, _ facts: ProgramFacts,
+    until isOver: (Session, Int) -> Bool
   ) {
+    self.facts = facts
     end = disturbed
     points.append(StormPoint(step: step, session: disturbed, due: nil, after: nil))
     while end.isCaseRunning {
@@ -65,6 +71,33 @@ struct UndisturbedRun: Sendable {
       end.step()
       _ = end.takeEvents()
     }
+  }
+
+  /// What the scenario does around a place, and what its program looks at.
+  func course(at point: StormPoint) -> DisturbedCourse {
+    let acts = end.acts ?? []
+    let count = min(acts.count, point.session.acts?.count ?? 0)
+    func stimulus(_ act: ScriptAct) -> Stimulus? { end.simulation.stimulus(act) }
+    var course = DisturbedCourse()
+    course.last = acts[..<count].reversed().lazy.compactMap(stimulus).first
+    course.next = acts[count...].lazy.compactMap(stimulus).first
+    course.isAfterStatement = point.step.moment == .afterStatement
+    course.spans = facts.spans
+    course.keys = facts.keys
+    course.payloads = payloads
+    return course
+  }
+
+  /// The payloads of the pushes that the script sends, each once, in order.
+  private var payloads: [ScriptValue] {
+    var known: [ScriptValue] = []
+    for act in end.acts ?? [] {
+      guard let stimulus = end.simulation.stimulus(act), stimulus.name == .push,
+        let payload = stimulus.arguments.first, !known.contains(payload)
+      else { continue }
+      known.append(payload)
+    }
+    return known
   }
 
   private var deadlinesOfWait: Set<String> = []
@@ -150,6 +183,14 @@ extension Session {
 }
 
 extension Simulation {
+  /// What a script did to the device with an act; nil for one that did something else.
+  fileprivate func stimulus(_ act: ScriptAct) -> Stimulus? {
+    guard let record = history[act.record], case .stimulus(let name) = record.subject else {
+      return nil
+    }
+    return Stimulus(name, record.app, record.arguments)
+  }
+
   /// The stimulus of a record as a call or a setting.
   func call(_ index: Int) -> String? {
     guard let record = history[index], case .stimulus = record.subject else { return nil }

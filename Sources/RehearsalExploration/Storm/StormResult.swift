@@ -23,14 +23,34 @@ package struct StormFinding: Sendable {
   /// The disturbances and steps of which the same comes.
   package internal(set) var others: [(disturbances: [String], step: Int)] = []
 
+  /// What is found, the same in every run of the script.
+  var what: String {
+    failure?.key ?? differences.filter(\.isFinding).map(\.subject).joined(separator: ", ")
+  }
+
   /// What tells it from other findings of a case.
   var key: [String] {
     if let failure { return [failure.kindOfPlace] }
-    return differences.map(\.subject)
+    return differences.filter(\.isFinding).map(\.subject)
   }
 }
 
 extension Failure {
+  /// What fails, without its place: the same in every run of the script.
+  var key: String {
+    switch reason {
+    case .expectation(let failed):
+      let place = failed.site.conditionPlace
+      return "`\(place.source.text(in: place.range))`"
+    case .appEnded(let app, let reason, let error): return "\(app) \(reason) \(error.identifier)"
+    case .appRuntimeError(let app, let error, _):
+      return "\(app) \(error.identifier) \(error.message)"
+    case .runtimeError(let error): return "\(error.identifier) \(error.message)"
+    case .warning(let warning): return "\(warning.identifier)"
+    case .unexpectedPass: return "passes"
+    }
+  }
+
   /// Where the script or the app fails, whatever led there.
   fileprivate var kindOfPlace: String {
     switch reason {
@@ -70,6 +90,27 @@ package struct StormResult: Sendable {
   package let marks: [[StormMark]]
   /// What was found, in the order of steps and columns; the same at further steps is listed once.
   package let findings: [StormFinding]
+  /// Something that is another value after disturbances, without telling against the app.
+  package struct Difference: Sendable {
+    /// What it is, as a script names it: `Notes.launches`.
+    package let subject: String
+    /// What it would be, and what it is after the first of the disturbances.
+    package let was: String
+    package let `is`: String
+    /// The condition that holds in the undisturbed run only; nil where a script cannot say it.
+    package let condition: String?
+    /// After which disturbances.
+    package internal(set) var disturbances: [String]
+  }
+
+  /// What differs without telling against the app, each once.
+  package var differences: [Difference] = []
+  /// Everything that was found, known or not.
+  package var found: [Baseline.Finding] = []
+  /// On how many other devices the whole case was played.
+  package var deviceCount = 0
+  /// How many known deviations of devices were not tried.
+  package var untriedQuirks = 0
   /// How many pairs took place; nil where none were asked for.
   package let pairCount: Int?
 
@@ -78,7 +119,7 @@ package struct StormResult: Sendable {
 
   /// How many disturbances took place.
   package var count: Int {
-    marks.reduce(0) { $0 + $1.count { $0 != .didNotTakePlace } } + (pairCount ?? 0)
+    marks.reduce(deviceCount) { $0 + $1.count { $0 != .didNotTakePlace } } + (pairCount ?? 0)
   }
 
   /// Where the step of a finding is in the script.

@@ -38,4 +38,7 @@ package enum StormMark: Sendable, Hashable {
   case failed(finding: Int)
   /// The device was in no state for it.
   case didNotTakePlace
+
+  /// Whether the scenario does not survive it.
+  var isFailure: Bool { if case .failed = self { true } else { false } }
 }

@@ -1,5 +1,5 @@
-// The result of a storm as lines for people: a matrix with a row for each step and a column for each
-// disturbance, and below it what was found, with the shortest scenario that shows it.
+// The result of a storm as lines for people: what was found, with the shortest scenario that shows it, and
+// a matrix with a row for each step and the names of what it does not survive.
 //
 //      37 touch "Type"                        · · · · · · · · · ✗ · · · · · ·
 //      38 press .home                         – – – – – – – – – ✗ · – · · · –
@@ -7,6 +7,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// The result of a storm as text.
 package struct StormText: Sendable {
@@ -38,24 +39,36 @@ package struct StormText: Sendable {
 
   // MARK: - The matrix
 
-  /// The matrix with its column letters; empty without steps.
+  /// The matrix: for each step what it does not survive, what it does, and how much was not possible;
+  /// empty without steps.
   package var matrix: [String] {
     guard !result.steps.isEmpty, !result.disturbances.isEmpty else { return [] }
     let labels = labels
-    let room = max(24, width - 2 * result.disturbances.count - 1)
-    let column = min(room, labels.map(\.count).max() ?? 0)
-    let heading = result.disturbances.map { String($0.letter) }.joined(separator: " ")
-    return [String(repeating: " ", count: column + 1) + paint(heading, .bold)]
-      + zip(labels, result.marks).map { label, marks in
-        Self.fitted(label, to: column) + " " + marks.map(cell).joined(separator: " ")
+    let column = min(max(24, width / 2), labels.map(\.count).max() ?? 0)
+    return zip(labels, result.marks).flatMap { label, marks -> [String] in
+      let failed = zip(result.disturbances, marks).filter { $1.isFailure }.map(\.0.name)
+      let held = marks.count { $0 == .held }
+      let counts =
+        paint("· \(held)", .green) + paint("  – \(marks.count - held - failed.count)", .dim)
+      let lines = Self.lines(of: failed, width: max(20, width - column - 16))
+      let first = Self.fitted(label, to: column)
+      guard let names = lines.first else { return [first + "  " + counts] }
+      let rest = lines.dropFirst().map {
+        String(repeating: " ", count: column + 4) + paint($0, .red)
       }
+      return [first + "  " + paint("✗ " + names, .red) + "  " + counts] + rest
+    }
   }
 
-  private func cell(_ mark: StormMark) -> String {
-    switch mark {
-    case .held: paint("·", .green)
-    case .failed: paint("✗", .red)
-    case .didNotTakePlace: paint("–", .dim)
+  /// Names in lines of some width.
+  private static func lines(of names: [String], width: Int) -> [String] {
+    names.reduce(into: [String]()) { lines, name in
+      if let last = lines.last, last.count + name.count + 2 <= width {
+        lines[lines.count - 1] = last + ", " + name
+      } else {
+        if let last = lines.last { lines[lines.count - 1] = last + "," }
+        lines.append(name)
+      }
     }
   }
 
@@ -66,14 +79,35 @@ package struct StormText: Sendable {
     return result.steps.map { step in
       let number = step.place.map { "\($0.line)" } ?? ""
       let line = String(repeating: " ", count: digits - number.count) + number
-      guard step.moment != .afterStatement else { return "\(line) \(step.text)" }
-      return "\(line)   \(step.moment.rawValue) \(step.time) \(step.deadline)"
+      let text =
+        step.moment == .afterStatement
+        ? step.text : "  \(step.moment.rawValue) \(step.time) \(step.deadline)"
+      return "\(line) \(text.printableLine)"
     }
   }
 
   private static func fitted(_ text: String, to width: Int) -> String {
     text.count > width
       ? text.prefix(width - 1) + "…" : text + String(repeating: " ", count: width - text.count)
+  }
+
+  // MARK: - Differences
+
+  /// What differs without telling against the app; empty where nothing does.
+  package var differences: [String] {
+    guard !result.differences.isEmpty else { return [] }
+    let heading =
+      "differs without failing; `expect` makes it a finding, `storm: [\"App.name\"]` leaves it out:"
+    return wrapped(heading, by: 2)
+      + result.differences.flatMap { difference in
+        let names = Self.list(difference.disturbances, limit: 3)
+        let values = "\(Self.short(difference.was)), is \(Self.short(difference.is))"
+        return wrapped("  \(difference.subject) was \(values) after \(names)", by: 2)
+      }
+  }
+
+  private static func short(_ text: String) -> String {
+    text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   // MARK: - Findings
@@ -86,18 +120,18 @@ package struct StormText: Sendable {
     if case .appEnded(_, _, let error)? = finding.failure?.reason {
       lines += wrapped(error.message, by: 2)
     } else if let failure = finding.failure {
-      lines += Self.text(of: failure).map { "  " + $0 }
+      lines += Self.text(of: failure).map { "  " + $0.printableLine }
     }
     let column = min(40, finding.differences.map(\.subject.count).max() ?? 0)
     lines += finding.differences.flatMap { difference in
       wrapped(
-        RunRenderer.padded(difference.subject, column)
+        RunRenderer.padded(difference.subject.printableLine, column)
           + " was \(difference.was), is \(difference.is)", by: 2)
     }
     lines += others(finding).flatMap { wrapped($0, by: 2) }
     lines += causes(of: finding).flatMap { wrapped($0, by: 2) }.map { paint($0, .dim) }
     if let scenario = finding.scenario {
-      lines += [""] + scenario.split(separator: "\n").map { "    " + $0 } + [""]
+      lines += [""] + scenario.split(separator: "\n").map { "    " + $0.printableLine } + [""]
     }
     return lines
   }
@@ -114,7 +148,7 @@ package struct StormText: Sendable {
     let space = String(repeating: " ", count: indentation)
     var lines: [String] = []
     var line = space
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in text.printableLine.split(separator: " ", omittingEmptySubsequences: false) {
       if line.count + word.count + 1 > width, line.count > indentation + 2 {
         lines.append(line)
         line = space + "  " + word
@@ -139,7 +173,7 @@ package struct StormText: Sendable {
       "\($0.subject) was \($0.was), is \($0.is)"
     }
     let what = failure ?? difference
-    return headline(of: finding) + (what.map { ": " + $0 } ?? "")
+    return (headline(of: finding) + (what.map { ": " + $0 } ?? "")).printableLine
   }
 
   private func place(_ number: Int) -> String {

@@ -14,6 +14,13 @@ package struct StormDifference: Sendable, Hashable {
   package let `is`: String
   /// The condition that holds in the undisturbed run only; nil where a script cannot say it.
   package let condition: String?
+  /// Whether it tells against the app by itself: what the user sees, what is kept and lost, work that is
+  /// owed or done twice. Another value of a variable is only a difference.
+  package let isFinding: Bool
+  /// Whether it is about what the app keeps, and no system takes away.
+  package let isOfStorage: Bool
+  /// Whether it may come to tell against the app, when what is under way is over.
+  var mayTell = false
 }
 
 /// What can be seen of the apps of a device.
@@ -30,9 +37,36 @@ struct VisibleState {
     var isStored = false
     /// Whether less of it is no difference.
     var mayBeLess = false
+    /// Whether it is in a place of the app's own, rather than the system's, such as a request.
+    var isOwn = false
+    /// Why it would tell against the app that it is another; nil for a value that is only looked at.
+    var weight: Weight?
+  }
+
+  /// What is counted of something there is more of.
+  enum Counted {
+    case all
+    /// Tasks on which nothing works any more: no timer and no work is under way that would end them.
+    case tasks
+    /// Timers that repeat: one that fires once is work under way.
+    case timers
+  }
+
+  /// When another value tells against the app.
+  enum Weight {
+    /// Always.
+    case any
+    /// Where there is more of it that counts.
+    case more(Counted)
+    /// Where it is gone, or an earlier value stands in its place.
+    case lost
+    /// Where its text is not made of what is only a difference.
+    case text
   }
 
   private(set) var items: [String: Item] = [:]
+  /// How much work is under way, timers that fire once included, by app.
+  private var workCount: [String: Int] = [:]
   /// The subjects in their order.
   private var subjects: [String] = []
 
@@ -40,7 +74,8 @@ struct VisibleState {
     let device = session.simulation.device
     for app in device.apps {
       guard let name = device.description(of: app)?.name else { continue }
-      add(["state"], of: app, name, &session)
+      add(["state"], of: app, name, &session, weight: .any)
+      add(["badge"], of: app, name, &session, weight: .text)
       addStorage(of: app, name, device)
       guard device.hasProcess(app) else { continue }
       for variable in session.visibleVariables(of: app) {
@@ -50,17 +85,18 @@ struct VisibleState {
           subject, variable.value.withoutIdentity, variable.text,
           condition: .some(isPlain ? "\(subject) == \(variable.value)" : nil))
       }
-      add(["screen", "presented"], of: app, name, &session)
+      add(["screen", "presented"], of: app, name, &session, weight: .text)
       addWork(of: app, name, &session)
     }
   }
 
   /// Adds members of an app as scripts see them.
   private mutating func add(
-    _ members: [String], of app: AppIdentifier, _ name: String, _ session: inout Session
+    _ members: [String], of app: AppIdentifier, _ name: String, _ session: inout Session,
+    weight: Weight
   ) {
     for member in members {
-      add("\(name).\(member)", session.value(ofMember: member, of: app))
+      add("\(name).\(member)", session.value(ofMember: member, of: app), weight: weight)
     }
   }
 
@@ -70,7 +106,7 @@ struct VisibleState {
       for key in device.keys(in: place, of: app) {
         guard let value = device.value(forKey: key, in: place, of: app) else { continue }
         let subject = "\(name).\(place.rawValue)[\(ScriptValue.string(key))]"
-        add(subject, value, isStored: true)
+        add(subject, value, isStored: true, isOwn: true, weight: .lost)
       }
     }
   }
@@ -85,34 +121,41 @@ struct VisibleState {
     let tasks = list("tasks", "name")
     add(
       "\(name).tasks", .list(tasks),
-      condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))")
+      condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))",
+      weight: .more(.tasks))
+    let activities = session.simulation.device.activities(of: app).filter { $0.state == .active }
+      .map { ScriptValue.string($0.identifier) }
+    add(
+      "\(name)’s Live Activities", .list(activities),
+      condition: .some(
+        "\(name).activities.filter { $0.state == .active }.map { $0.id } == "
+          + "\(ScriptValue.list(activities))"), weight: .more(.all))
     let intervals = list("timers", "interval")
     add(
       "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
       Self.text(ofIntervals: intervals),
-      condition: "\(name).timers.count == \(intervals.count)")
+      condition: "\(name).timers.count == \(intervals.count)", weight: .more(.timers))
+    let pending = session.simulation.device.pendingWorkCount(of: app)
+    workCount[name] = pending - tasks.count - intervals.count { $0 != .nil }
     add(
       "\(name).assertions",
       .list(list("assertions", "kind").sorted { $0.description < $1.description }),
       condition: .some(nil))
     for identifier in list("requests", "identifier") {
       add(
-        "\(name)’s request \(identifier)", .boolean(true), "there", condition: .some(nil),
-        isStored: true
-      )
+        "\(name)’s request \(identifier)", .boolean(true), "there",
+        condition: .some("\(name).requests.contains { $0.identifier == \(identifier) }"),
+        isStored: true, weight: .lost)
     }
     for count in session.simulation.code(of: app)?.counts ?? [] {
       add(
         "\(name)’s \(count.name)", .integer(Int64(count.count)), condition: .some(nil),
-        mayBeLess: count.mayBeLess)
+        mayBeLess: count.mayBeLess, weight: .more(.all))
     }
     let unanswered = session.simulation.device.unansweredMessages(of: app).count
     add(
       "\(name)’s unanswered messages", .integer(Int64(unanswered)), condition: .some(nil),
       mayBeLess: true)
-    let works =
-      session.simulation.device.pendingWorkCount(of: app) - tasks.count - intervals.count
-    add("\(name)’s work in the background", .integer(Int64(works)), condition: .some(nil))
   }
 
   private static func text(ofIntervals intervals: [ScriptValue]) -> String {
@@ -126,14 +169,15 @@ struct VisibleState {
 
   private mutating func add(
     _ subject: String, _ value: ScriptValue, _ text: String? = nil, condition: String?? = .none,
-    isStored: Bool = false, mayBeLess: Bool = false
+    isStored: Bool = false, isOwn: Bool = false, mayBeLess: Bool = false,
+    weight: Weight? = nil
   ) {
     guard items[subject] == nil else { return }
     subjects.append(subject)
     items[subject] = Item(
       subject: subject, value: value, text: text ?? value.description,
       condition: condition ?? "\(subject) == \(value)", isStored: isStored,
-      mayBeLess: mayBeLess)
+      mayBeLess: mayBeLess, isOwn: isOwn, weight: weight)
   }
 
   /// Whether there is less of something than in another run, and may be.
@@ -154,7 +198,7 @@ struct VisibleState {
   func differences(from undisturbed: VisibleState, before: VisibleState) -> [StormDifference] {
     var all = undisturbed.subjects
     all += subjects.filter { undisturbed.items[$0] == nil }
-    return all.compactMap { subject in
+    let differences = all.compactMap { subject -> StormDifference? in
       let (was, now) = (undisturbed.items[subject], items[subject])
       guard was?.value != now?.value, !Self.isLess(now, than: was), was?.value.isMeans != true,
         now?.value.isMeans != true
@@ -168,8 +212,79 @@ struct VisibleState {
       }
       return StormDifference(
         subject: subject, was: was?.text ?? "nil", is: now?.text ?? "nil",
-        condition: was?.condition)
+        condition: was?.condition,
+        isFinding: tells(now, was, before.items[subject], undisturbed),
+        isOfStorage: (was ?? now)?.isOwn == true, mayTell: (was ?? now)?.weight != nil)
     }
+    return differences.map { difference in
+      guard (items[difference.subject] ?? undisturbed.items[difference.subject])?.isText == true,
+        difference.isMade(of: differences.filter { !$0.isFinding })
+      else { return difference }
+      return difference.withoutWeight
+    }
+  }
+
+  /// Whether another value tells against the app.
+  private func tells(
+    _ now: Item?, _ was: Item?, _ before: Item?, _ undisturbed: VisibleState
+  ) -> Bool {
+    switch (now ?? was)?.weight {
+    case nil: return false
+    case .any, .text: return true
+    case .lost: return now == nil || now?.value == before?.value
+    case .more(.all): return (now?.amount ?? 0) > (was?.amount ?? 0)
+    case .more(.timers): return (now?.repeating ?? 0) > (was?.repeating ?? 0)
+    case .more(.tasks):
+      let app = now?.subject.prefix { $0 != "." } ?? ""
+      let isWorkedOn = (workCount[String(app)] ?? 0) > (undisturbed.workCount[String(app)] ?? 0)
+      return !isWorkedOn && (now?.amount ?? 0) > (was?.amount ?? 0)
+    }
+  }
+}
+
+extension VisibleState.Item {
+  /// Whether it is a text that may be made of other values.
+  fileprivate var isText: Bool { if case .text? = weight { true } else { false } }
+
+  /// How much of it there is.
+  fileprivate var amount: Int {
+    switch value {
+    case .list(let elements): elements.count
+    case .integer(let number): Int(clamping: number)
+    default: 0
+    }
+  }
+
+  /// How many of its elements are something, as the intervals of timers that repeat are.
+  fileprivate var repeating: Int {
+    if case .list(let elements) = value { elements.count { $0 != .nil } } else { 0 }
+  }
+}
+
+extension StormDifference {
+  /// The same as no more than a difference.
+  var withoutWeight: StormDifference {
+    StormDifference(
+      subject: subject, was: was, is: `is`, condition: condition, isFinding: false,
+      isOfStorage: isOfStorage)
+  }
+
+  /// Whether the text differs only by values that are themselves only differences, and by moments: those
+  /// put in the place of what was give what is.
+  fileprivate func isMade(of differences: [StormDifference]) -> Bool {
+    func plain(_ text: String) -> String { text.filter { $0 != "\"" } }
+    var made = plain(was)
+    for difference in differences where !difference.was.isEmpty {
+      made = made.replacing(plain(difference.was), with: plain(difference.is))
+    }
+    return made.withoutMoments == plain(self.is).withoutMoments
+  }
+}
+
+extension String {
+  /// The text without dates, times of day and spans.
+  fileprivate var withoutMoments: String {
+    replacing(#/\d{4}-\d\d-\d\d|\d+:\d\d(:\d\d)?|\d+(\.\d+)?(ns|us|ms|s|min|h|d)\b/#, with: "…")
   }
 }
 

@@ -204,6 +204,18 @@ extension EnvironmentRow {
         (.wake(app), "wake \(name)")
       }
     },
+    EnvironmentRow(.webContent, messages: [.webViewWebContentProcessDidTerminate]) { state in
+      state.each(where: state.device.hasProcess) { app, name in
+        (.endWebContent(app), "endWebContent \(name)")
+      }
+    },
+    EnvironmentRow(.autoLock, undoneBy: [.unlock], isDefault: false) { state in
+      state.device.keepsScreenOn ? [] : state.ifUnlocked(.press(.lock), "press .lock")
+    },
+    EnvironmentRow(.fullStorage, undoneBy: [.storageBack], isDefault: false) { state in
+      state.device.conditions.freeStorage == 0
+        ? [] : [(.condition(.freeStorage(0)), "device.freeStorage = 0")]
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
         (.launch(app), "launch \(name)")
@@ -227,6 +239,9 @@ extension EnvironmentRow {
       $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
+    EnvironmentRow(undoing: .storageBack) { _ in
+      [(.condition(.freeStorage(32 << 30)), "device.freeStorage = 32GB")]
+    },
     EnvironmentRow(undoing: .activityGone) { state in
       state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
         (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")

@@ -19,6 +19,7 @@ _ANSWER = ctypes.c_void_p
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "create": ([], _SESSION),
     "destroy": ([_SESSION], ctypes.c_bool),
+    "cancel": ([_SESSION], ctypes.c_bool),
     "define": ([_SESSION, _TEXT, _TEXT, Function, ctypes.c_void_p], _ANSWER),
     "limit": ([_SESSION, _TEXT], _ANSWER),
     "load": ([_SESSION, _TEXT, _TEXT], _ANSWER),

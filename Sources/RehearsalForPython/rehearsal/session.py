@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextvars
 import inspect
 import json
 import os
+import threading
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Optional, Union
@@ -98,7 +100,8 @@ class Session:
     ) -> None:
         """Gives scripts that are loaded later a function of Python's.
 
-        It is called on the thread that runs the script, with values of scripts. What it raises fails
+        It is called on the thread that runs the script, which is not the one that made the call, with
+        values of scripts. What it raises fails
         the script at its call. A parameter whose name ends in ``?`` may be left out, and is None
         then; without ``parameters`` they are those of the function.
         """
@@ -172,9 +175,17 @@ class Session:
         fields = json.loads(self._ask("trace"))
         return Trace(tuple(fields["apps"]), tuple(fields["records"]))
 
+    def cancel(self) -> bool:
+        """Stops what a call of this session runs now, from another thread; whether there was any.
+
+        Ctrl-C does so by itself.
+        """
+        stopped: bool = _library.function("cancel")(self._handle)
+        return stopped
+
     def _ask(self, name: str, *arguments: Any) -> str:
         """The JSON of what a function of the library answers."""
-        text = _library.taken(_library.function(name)(self._handle, *arguments))
+        text = self._called(name, arguments)
         interruption, self._interruption = self._interruption, None
         if interruption is not None:
             raise interruption
@@ -182,6 +193,46 @@ class Session:
         if text.startswith(prefix):
             return text[len(prefix) : -1]
         raise RehearsalError(json.loads(text)["error"])
+
+
+    def _called(self, name: str, arguments: tuple[Any, ...]) -> str:
+        """What a function answers, which Ctrl-C stops where it runs something.
+
+        Python hands a signal on between its own instructions, and on its first thread only; so what
+        takes long is called on another one.
+        """
+        handle = self._handle
+
+        def ask() -> str:
+            return _library.taken(_library.function(name)(handle, *arguments))
+
+        if name not in _RUNNING or threading.current_thread() is not threading.main_thread():
+            return ask()
+        answers: list[str] = []
+        failures: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                answers.append(ask())
+            except BaseException as error:  # It is raised where the call was made.
+                failures.append(error)
+
+        context = contextvars.copy_context()
+        worker = threading.Thread(target=context.run, args=(work,), name="rehearsal", daemon=True)
+        worker.start()
+        try:
+            worker.join()
+        except BaseException:
+            self.cancel()
+            worker.join()
+            raise
+        if failures:
+            raise failures[0]
+        return answers[0]
+
+
+#: The functions of the library that run a script.
+_RUNNING = frozenset({"run", "run_case", "call", "advance"})
 
 
 def _bytes(text: str) -> bytes:

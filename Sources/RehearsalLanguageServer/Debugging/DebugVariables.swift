@@ -4,6 +4,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// A variable or a fact, with its value as it prints.
@@ -106,7 +107,8 @@ extension DebugAdapter {
 
   mutating func variables(_ arguments: JSONValue) throws(DebugError) -> JSONValue {
     let number = Int(clamping: arguments["variablesReference"]?.integer ?? 0)
-    guard shownVariables.indices.contains(number - 1) else {
+    // Whatever number a debugger gives, none is computed with before it is known to be one of ours.
+    guard number >= 1, number <= shownVariables.count else {
       throw DebugError("there are no variables of the number \(number), or they are over")
     }
     let all = shownVariables[number - 1]

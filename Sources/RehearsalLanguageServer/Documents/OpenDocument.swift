@@ -9,8 +9,9 @@ import RehearsalValues
 /// A document that is open.
 struct OpenDocument: Sendable {
   let address: DocumentAddress
-  /// The path of its file.
+  /// The path of its file, and its one spelling.
   let path: String
+  let file: FilePath
   var version: Int64?
   private(set) var text: DocumentText
   /// The text with all that it imports, checked.
@@ -30,6 +31,7 @@ struct OpenDocument: Sendable {
     self.text = text
     self.check = check
     path = address.path
+    file = FilePath(path).canonical
   }
 
   /// Takes another text, and moves what is known of lines with them.
@@ -49,7 +51,7 @@ struct CheckedText: Sendable {
 
   init(_ source: SourceText, host: ScriptHost, imports: @escaping ImportSource) {
     let loader = ScriptLoader(source, limits: RunLimits(), source: imports)
-    script = Script(source, loaded: loader, host: host)
+    script = Script(source, loaded: loader, host: host, keepsModel: true)
     parsed = loader.scripts
   }
 
@@ -60,24 +62,41 @@ struct CheckedText: Sendable {
 /// All documents that are open, in the order in which they were opened.
 struct OpenDocuments: Sendable {
   private(set) var all: [OpenDocument] = []
+  /// The positions of the documents, by their addresses and by their files: a document with a hundred
+  /// imports asks for each of them.
+  private var positions: [DocumentAddress: Int] = [:]
+  private var files: [FilePath: Int] = [:]
 
   subscript(address: DocumentAddress) -> OpenDocument? {
-    get { all.first { $0.address == address } }
+    get { positions[address].map { all[$0] } }
     set {
-      let position = all.firstIndex { $0.address == address }
-      switch (position, newValue) {
+      switch (positions[address], newValue) {
       case (let position?, let document?): all[position] = document
-      case (let position?, nil): all.remove(at: position)
-      case (nil, let document?): all.append(document)
+      case (let position?, nil):
+        all.remove(at: position)
+        number()
+      case (nil, let document?):
+        all.append(document)
+        positions[address] = all.count - 1
+        files[document.file] = files[document.file] ?? all.count - 1
       case (nil, nil): break
       }
     }
   }
 
+  private mutating func number() {
+    positions = [:]
+    files = [:]
+    for (position, document) in all.enumerated() {
+      positions[document.address] = position
+      files[document.file] = files[document.file] ?? position
+    }
+  }
+
   /// The text of a file, where it is open.
   func text(ofFile path: FilePath) -> SourceText? {
-    let canonical = path.canonical
-    return all.first { FilePath($0.path).canonical == canonical }?.text.source
+    guard !all.isEmpty else { return nil }
+    return files[path.canonical].map { all[$0].text.source }
   }
 }
 
@@ -129,6 +148,9 @@ extension LanguageServer {
     _ source: SourceText, as version: Int64?, of address: DocumentAddress, at time: Duration
   ) {
     let text = DocumentText(source, client.encoding)
+    // What is opened as it is on disk changes nothing for what imports it.
+    let read = documents[address] == nil ? try? ScriptFile.read(source.name).bytes : nil
+    let isAsBefore = read == source.bytes || documents[address]?.text.source.bytes == source.bytes
     let check = checked(source)
     if var document = documents[address] {
       document.version = version
@@ -139,11 +161,10 @@ extension LanguageServer {
     }
     documents[address]?.playsAt = time + Self.pauseBeforePlaying
     publishFindings(of: address)
+    guard !isAsBefore, let file = documents[address]?.file else { return }
     let importers = documents.all.filter { other in
       other.address != address
-        && other.check.script.importedFiles.contains {
-          FilePath($0).canonical == FilePath(source.name).canonical
-        }
+        && other.check.script.importedFiles.contains { FilePath($0).canonical == file }
     }
     for importer in importers { recheck(importer, at: time) }
   }

@@ -12,6 +12,7 @@ import RehearsalValues
 struct DocumentScope: CompletionScope {
   let document: OpenDocument
   let interface: HostInterface
+  let helpTopics: [HelpTopic]
   let imports: ImportSource
   /// Where the word begins that is being typed.
   let wordStart: Int
@@ -70,6 +71,10 @@ struct DocumentScope: CompletionScope {
   }
 
   func valueMembers(of path: [String]) -> [String]? {
+    let dot = wordStart - 1
+    if let known = document.check.script.model?.knownValue(at: dot), known.range.end == dot {
+      return known.value.members
+    }
     // A name after the dot makes an expression of what is not finished.
     let source = document.text.source
     let bytes = source.bytes
@@ -77,9 +82,8 @@ struct DocumentScope: CompletionScope {
       name: source.name,
       bytes: Array(bytes[..<wordStart]) + Array("member".utf8) + bytes[wordStart...])
     let loader = ScriptLoader(whole, limits: RunLimits(), source: imports)
-    let known = Compiler.knownValue(
-      at: max(0, wordStart - 1), of: loader.scripts, host: interface)
-    return known.map(\.value.members)
+    let model = Compiler.compile(loader.scripts, host: interface, keepsModel: true).model
+    return model?.knownValue(at: max(0, dot))?.value.members
   }
 
   func storedKeys(of path: [String], inApp app: String?) -> [String]? { nil }
@@ -119,7 +123,8 @@ extension LanguageServer {
 
   private func scope(_ document: OpenDocument, wordStart: Int) -> DocumentScope {
     DocumentScope(
-      document: document, interface: host.scripts.interface, imports: imports(of: document.path),
+      document: document, interface: host.scripts.interface, helpTopics: topics,
+      imports: imports(of: document.path),
       wordStart: wordStart)
   }
 
@@ -131,7 +136,7 @@ extension LanguageServer {
     let completion = Completion(of: text, in: scope(document, wordStart: start))
     let place = document.text.range(SourceRange(start, offset))
     let topics = Dictionary(
-      HelpTopic.all(of: host.scripts.interface).map { ($0.name, $0) },
+      self.topics.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let items = completion.candidates.map { candidate -> JSONValue in
       let name = candidate.hasSuffix(":") ? String(candidate.dropLast()) : candidate

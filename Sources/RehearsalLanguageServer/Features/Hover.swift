@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 extension LanguageServer {
@@ -40,8 +41,7 @@ extension LanguageServer {
     else { return [] }
     var parts = topics(of: word.text, at: index, lexed).prefix(3).map(text)
     if parts.isEmpty || lexed.isMember(index) {
-      let known = Compiler.knownValue(
-        at: Int(word.range.end), of: document.check.parsed, host: host.scripts.interface)
+      let known = document.check.script.model?.knownValue(at: Int(word.range.end))
       if let known, known.range.end == word.range.end || parts.isEmpty,
         !known.value.summary.isEmpty, !lexed.isSymbol(index)
       {
@@ -53,15 +53,13 @@ extension LanguageServer {
 
   /// The topics that a word can be where it is.
   private func topics(of name: String, at index: Int, _ lexed: LexedText) -> [HelpTopic] {
-    let named = HelpTopic.all(of: host.scripts.interface).filter { $0.name == name }
+    let named = self.topics.filter { $0.name == name }
     let isHandler = index > 0 && lexed.text(of: index - 1) == ContextualKeyword.on.rawValue
     let isOwn = index > 0 && ["var", "let", "func", "app"].contains(lexed.text(of: index - 1))
     guard !isOwn else { return [] }
     if isHandler { return named.filter { $0.group == .handler } }
     if lexed.isSymbol(index) {
-      return HelpTopic.all(of: host.scripts.interface).filter {
-        $0.name == name && $0.group == .handler
-      }
+      return named.filter { $0.group == .handler }
     }
     let isMember = lexed.isMember(index)
     let isKey = lexed.text(of: index + 1) == ":"

@@ -24,18 +24,18 @@ struct NameUses {
   fileprivate(set) var declarations: Set<NamePlace> = []
   /// Where it is, declarations included.
   fileprivate(set) var places: Set<NamePlace> = []
+  /// Where it may be, in order: only the run knows.
+  fileprivate(set) var unclear: [NamePlace] = []
 }
 
 /// The scripts that are looked through for a name.
 private struct NameSearch {
-  let interface: HostInterface
   /// The texts of all files that were read, by their one spelling.
   private(set) var texts: [FilePath: SourceText] = [:]
   private var files: [String: FilePath] = [:]
   private var occurrences: Set<NameOccurrence> = []
+  private var unclearMembers: Set<UnclearMember> = []
   private var parsed: [FilePath: ParsedScript] = [:]
-
-  init(interface: HostInterface) { self.interface = interface }
 
   mutating func add(_ check: CheckedText) {
     for script in check.parsed {
@@ -44,7 +44,9 @@ private struct NameSearch {
       texts[file] = script.source
       parsed[file] = script
     }
-    occurrences.formUnion(Compiler.nameOccurrences(of: check.parsed, host: interface))
+    guard let model = check.script.model else { return }
+    occurrences.formUnion(model.occurrences)
+    unclearMembers.formUnion(model.unclearMembers)
   }
 
   private func place(_ name: String, _ range: SourceRange) -> NamePlace? {
@@ -70,7 +72,7 @@ private struct NameSearch {
       else { continue }
       thing.places.insert(place)
     }
-    thing.places.formUnion(memberPlaces(of: declaration, named: name))
+    thing.unclear = isMemberOfApp(declaration) ? unclearPlaces(named: name) : []
     thing.places.formUnion(labelPlaces(of: declaration, named: name))
     return thing
   }
@@ -82,7 +84,6 @@ private struct NameSearch {
     if let own = declaration(of: place) { return own }
     guard lexed.tokens[index].kind == .name else { return nil }
     let name = lexed.text(of: index)
-    if let app = app(before: index, in: place.file, lexed) { return member(name, of: app) }
     if lexed.text(of: index + 1) == ":", let function = function(around: index, place.file, lexed) {
       return parameter(name, of: function)
     }
@@ -99,42 +100,23 @@ private struct NameSearch {
 
   // MARK: - Members of apps
 
-  /// The app whose member is named: where its own name is declared.
-  private func app(before index: Int, in file: FilePath, _ lexed: LexedText) -> NamePlace? {
-    guard lexed.isMember(index), index > 1 else { return nil }
-    return declaration(of: NamePlace(file: file, range: lexed.tokens[index - 2].range))
-  }
-
-  private func member(_ name: String, of app: NamePlace) -> NamePlace? {
-    for case .app(let declared) in (parsed[app.file]?.statements ?? []).map(\.kind)
-    where declared.name.range == app.range {
-      for member in declared.members {
+  private func isMemberOfApp(_ declaration: NamePlace) -> Bool {
+    (parsed[declaration.file]?.statements ?? []).contains { statement in
+      guard case .app(let app) = statement.kind else { return false }
+      return app.members.contains { member in
         switch member.kind {
-        case .variable(let variable) where variable.name.text == name:
-          return NamePlace(file: app.file, range: variable.name.range)
-        case .function(let function) where function.name.text == name:
-          return NamePlace(file: app.file, range: function.name.range)
-        default: break
+        case .variable(let variable): variable.name.range == declaration.range
+        case .function(let function): function.name.range == declaration.range
+        default: false
         }
       }
     }
-    return nil
   }
 
-  /// Where a member of an app is named after the app and a dot.
-  private func memberPlaces(of declaration: NamePlace, named name: String) -> Set<NamePlace> {
-    var places: Set<NamePlace> = []
-    for (file, source) in texts where source.words().contains(name) {
-      let lexed = LexedText(source)
-      for index in lexed.tokens.indices
-      where lexed.tokens[index].kind == .name && lexed.text(of: index) == name {
-        guard let app = app(before: index, in: file, lexed),
-          member(name, of: app) == declaration
-        else { continue }
-        places.insert(NamePlace(file: file, range: lexed.tokens[index].range))
-      }
-    }
-    return places
+  /// Where a name after a dot may be a member of an app, or something else.
+  private func unclearPlaces(named name: String) -> [NamePlace] {
+    unclearMembers.filter { $0.name == name }.compactMap { place($0.file, $0.range) }
+      .sorted { ($0.file.text, $0.range.start) < ($1.file.text, $1.range.start) }
   }
 
   // MARK: - Names of arguments
@@ -253,10 +235,7 @@ extension LanguageServer {
   func references(
     in document: OpenDocument, at offset: Int, _ parameters: JSONValue
   ) -> JSONValue {
-    let search = search(from: document, over: filesAround(document))
-    guard let thing = search.thing(in: FilePath(document.path).canonical, at: offset) else {
-      return .list([])
-    }
+    guard let (search, thing) = everyUse(in: document, at: offset) else { return .list([]) }
     let includes = parameters["context"]?["includeDeclaration"]?.boolean ?? true
     return locations(
       of: includes ? thing.places : thing.places.subtracting(thing.declarations), in: search)
@@ -292,11 +271,11 @@ extension LanguageServer {
     in document: OpenDocument, at offset: Int, _ parameters: JSONValue
   ) throws(RequestError) -> JSONValue {
     _ = try renaming(in: document, at: offset)
-    let search = search(from: document, over: filesAround(document))
     guard let name = parameters["newName"]?.string,
-      let thing = search.thing(in: FilePath(document.path).canonical, at: offset)
+      let (search, thing) = everyUse(in: document, at: offset)
     else { throw RequestError(.invalidParameters, "`newName` is missing") }
     try thing.check(newName: name)
+    try check(thing, in: search)
     var edited: [FilePath: SourceText] = [:]
     var changes: [(String, JSONValue)] = []
     for (file, places) in Dictionary(grouping: thing.places, by: \.file) {
@@ -315,6 +294,19 @@ extension LanguageServer {
     return ["changes": JSONValue(fields: changes.map { ($0, $1) })]
   }
 
+  /// Refuses to rename what may have uses that cannot be told from others.
+  private func check(_ thing: NameUses, in search: NameSearch) throws(RequestError) {
+    guard let first = thing.unclear.first, let source = search.texts[first.file] else { return }
+    let place = SourcePlace(source, first.range)
+    let others = thing.unclear.count - 1
+    let more = others > 0 ? " (and \(others) more)" : ""
+    throw RequestError(
+      .requestFailed,
+      "`.\(thing.name)` in \(place)\(more) may be this variable or another one, for which app is "
+        + "before the dot is known only when the script runs; write the app's name there, or rename "
+        + "it by hand")
+  }
+
   /// Refuses a name that would change the meaning of something.
   private func check(
     _ thing: NameUses, renamed name: String, in edited: [FilePath: SourceText],
@@ -322,8 +314,7 @@ extension LanguageServer {
   ) throws(RequestError) {
     guard !thing.isLabel, name != thing.name else { return }
     func count(_ check: CheckedText) -> [Int] {
-      let occurrences = Compiler.nameOccurrences(
-        of: check.parsed, host: host.scripts.interface)
+      let occurrences = check.script.model?.occurrences ?? []
       let uses = Dictionary(grouping: occurrences) { "\($0.declaringFile):\($0.declaration.start)" }
       return uses.values.map(\.count).sorted() + [check.script.errorCount]
     }
@@ -357,7 +348,28 @@ extension LanguageServer {
     }
   }
 
+  /// The uses of the thing at a place, in all scripts that may have some; nil where no thing is.
+  private func everyUse(
+    in document: OpenDocument, at offset: Int
+  ) -> (NameSearch, NameUses)? {
+    guard let near = search(from: document, over: []).thing(in: document.file, at: offset) else {
+      return nil
+    }
+    let files = filesAround(document).filter { mentions(near.name, inFile: $0) }
+    let search = search(from: document, over: files)
+    return search.thing(in: document.file, at: offset).map { (search, $0) }
+  }
+
   // MARK: - Files
+
+  /// Whether a file holds a name, in whatever meaning; most hold it not, and need not be checked.
+  private func mentions(_ name: String, inFile path: String) -> Bool {
+    guard let source = try? ScriptFile.read(path, atMost: Self.longestFile) else { return false }
+    return String(decoding: source.bytes, as: UTF8.self).contains(name)
+  }
+
+  /// The longest file that is looked through, in bytes.
+  private static let longestFile = 4 << 20
 
   /// How many files are looked through for those that import a document's.
   private static let mostFiles = 2000
@@ -375,7 +387,7 @@ extension LanguageServer {
   /// Looks through a document with what it imports, and through those of some files that import
   /// any of that.
   private func search(from document: OpenDocument, over files: [String]) -> NameSearch {
-    var search = NameSearch(interface: host.scripts.interface)
+    var search = NameSearch()
     search.add(document.check)
     let known = Set(search.texts.keys)
     let open = documents.all.filter { $0.address != document.address }

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 // MARK: - Symbols

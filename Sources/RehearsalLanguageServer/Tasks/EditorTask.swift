@@ -201,7 +201,7 @@ extension LanguageServer {
     case .exploration: number = document.number(ofExplorationAtLine: line)
     }
     guard let number else {
-      throw RequestError(.invalidParameters, "nothing of the kind stands at line \(line + 1)")
+      throw RequestError(.invalidParameters, "nothing of the kind stands at line \(line), from 0")
     }
     return EditorTool.Input(
       script: script, imports: imports(of: document.path), path: document.path, number: number,

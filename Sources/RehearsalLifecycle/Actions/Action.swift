@@ -117,17 +117,20 @@ package struct Action: Sendable {
   package let rules: [RuleNumber]
   /// Whether it is a verb of scripts; what changes a setting is written as an assignment.
   package let isVerb: Bool
+  /// Whether it can be what starts an app that is not running.
+  package let isWayIn: Bool
   let body: Body
 
   init(
     _ action: ActionName, _ name: String, _ parameters: [ActionParameter] = [],
-    isVerb: Bool = true, versions: SystemVersionRange = .all, refusesItself: Bool = false,
-    rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
+    isVerb: Bool = true, isWayIn: Bool = false, versions: SystemVersionRange = .all,
+    refusesItself: Bool = false, rules: [RuleNumber] = [], _ help: String, _ body: @escaping Body
   ) {
     self.action = action
     self.name = name
     self.parameters = parameters
     self.isVerb = isVerb
+    self.isWayIn = isWayIn
     self.versions = versions
     self.refusesItself = refusesItself
     versionsOfSymbols = parameters.reduce(into: [:]) { $0.merge($1.versions) { first, _ in first } }
@@ -178,7 +181,8 @@ package enum ActionTable {
         RemoteNotifications.actions, BackgroundFetch.actions, TaskScheduler.actions,
         LocationServices.actions, Bluetooth.actions, Jetsam.actions, Timekeeping.actions,
         Surroundings.actions, ScreenCapture.actions, HealthDeliveries.actions, Intents.actions,
-        Network.actions, Settings.languageActions, Audio.actions, LiveActivities.actions,
+        Network.actions, WebContent.actions, Settings.languageActions, Audio.actions,
+        LiveActivities.actions,
       ].flatMap { $0 }
     case .screen:
       SpringBoard.windowActions + PictureInPicture.actions + UserNotifications.actions
@@ -209,6 +213,7 @@ public enum ActionName: UInt8, CaseIterable, Hashable, Sendable {
   case fetch, runBackgroundTask, cancelBackgroundTask, locate, enterRegion, exitRegion, visit
   case bluetoothEvent, performIntent, healthUpdate, watchMessage, wake, warnMemory, pressure
   case network, failTransfer, changeLanguage, connect, disconnect, startScreenRecording
+  case endWebContent
   case stopScreenRecording, changeLocale, setClock, changeTimeZone, setting, appSetting, condition
 
   /// The action of a name as scripts write it; nil if there is none.
@@ -275,6 +280,17 @@ struct ActionCall {
 
   func truth(_ position: Int) throws(SimulationError) -> Bool {
     try argument(position) { if case .boolean(let truth) = $0 { truth } else { nil } }
+  }
+
+  /// A length of time that is not negative.
+  func span(_ position: Int) throws(SimulationError) -> TimeSpan {
+    try argument(position) {
+      if case .duration(let nanoseconds) = $0, nanoseconds >= 0 {
+        TimeSpan(nanoseconds: nanoseconds)
+      } else {
+        nil
+      }
+    }
   }
 
   func window(_ position: Int) throws(SimulationError) -> Int {
@@ -540,6 +556,8 @@ extension Stimulus {
   public static var warnMemory: Stimulus { of(.warnMemory) }
   /// Something needs that many bytes of memory.
   public static func pressure(_ bytes: Int64) -> Stimulus { of(.pressure, nil, .integer(bytes)) }
+  /// The system ends the process of the app's web view.
+  public static func endWebContent(_ app: AppIdentifier) -> Stimulus { of(.endWebContent, app) }
   /// The network goes or comes back.
   public static func network(_ change: NetworkChange) -> Stimulus {
     of(.network, nil, .symbol(change.rawValue))

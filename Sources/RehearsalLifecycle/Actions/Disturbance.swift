@@ -1,6 +1,33 @@
-// What a storm injects into scenarios: one row for each disturbance, with what does it, what undoes
-// it, and whether the app must afterwards be what it would have been. What is done and undone are
-// rows of the table of actions; the checker takes the names of `storm:` from here.
+// What a storm injects into scenarios: one row for each disturbance, with the ways in which it comes,
+// what undoes each, and what must hold afterwards. What is done and undone are rows of the table of
+// actions; the checker takes the names of `storm:` from here.
+
+import RehearsalValues
+
+/// What a scenario does around a place, and what its program looks at.
+package struct DisturbedCourse: Sendable {
+  /// What the scenario did last; nil where it has done nothing yet.
+  package var last: Stimulus?
+  /// What the scenario does next; nil where nothing comes.
+  package var next: Stimulus?
+  /// Whether the place follows a statement, rather than lying at a deadline.
+  package var isAfterStatement = true
+  /// The spans of time that the code of apps names, shortest first.
+  package var spans: [TimeSpan] = []
+  /// What the code of apps looks up in the data that it is given, with a value that suits it.
+  package var keys: [(name: String, value: ScriptValue)] = []
+  /// The payloads of the pushes that the scenario itself sends, each once.
+  package var payloads: [ScriptValue] = []
+
+  /// A course of which nothing is known.
+  package init() {}
+
+  /// Whether what comes next is a way into an app, so that it can be what starts the app.
+  func leads(into app: AppIdentifier) -> Bool {
+    guard let next, next.name.row.isWayIn else { return false }
+    return next.app.map { $0 == app } ?? true
+  }
+}
 
 /// The state of a device where a disturbance is injected.
 package struct DisturbanceContext: Sendable {
@@ -33,9 +60,15 @@ package struct DisturbanceContext: Sendable {
   package let settings: DeviceSettings
   /// What the user lets the app use and may take from it in Settings.
   package let permissions: [Permission]
+  /// The device itself, for what single rows ask.
+  package let device: Device
+  /// What the scenario does and what its program looks at.
+  package let course: DisturbedCourse
 
   /// Reads the state of a device; nil where no app has a process.
-  package init?(_ device: Device) {
+  package init?(_ device: Device, _ course: DisturbedCourse = DisturbedCourse()) {
+    self.device = device
+    self.course = course
     let living = device.switcher + device.apps.filter { !device.isExtension($0) }
     let front = device.frontmost.flatMap { device.hasProcess($0) ? $0 : nil }
     guard let app = front ?? living.first(where: device.hasProcess) else { return nil }
@@ -74,110 +107,215 @@ package struct Disturbance: Sendable {
     case waitForSuspension(AppIdentifier)
   }
 
+  /// What has to hold afterwards: less and less.
+  package enum Demand: Int, Comparable, Sendable {
+    /// The app is what it would be.
+    case equalApp
+    /// The scenario's expectations hold.
+    case expectations
+    /// Those of them that read the date hold: the app knows what day and hour it is.
+    case date
+    /// What the apps keep is what they would keep, and the expectations about it hold.
+    case stored
+    /// No app fails for its own fault.
+    case noFault
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// When it is undone.
+  package enum Return: Sendable {
+    /// Before the scenario continues.
+    case atOnce
+    /// When the scenario has taken its next step.
+    case afterNextStep
+    /// Never: the scenario's next step is the way back into the app.
+    case byScenario
+    /// Never: it stays.
+    case never
+  }
+
+  /// One way in which it comes.
+  package struct Way: Sendable {
+    /// What does it.
+    package let does: [Move]
+    /// What undoes it.
+    package let undoes: [Move]
+    /// What is done in the run without it, so that only the rest of it counts.
+    package let instead: [Move]
+    /// When it is undone.
+    package let returns: Return
+    /// What has to hold afterwards.
+    package let demand: Demand
+    /// Whether the time that it takes is what disturbs, so that it is not compared with a run in which
+    /// as much passes.
+    package let isTimeItself: Bool
+    /// Whether data of it is invented, so that an error in the app's code may be the data's.
+    package let isInvented: Bool
+
+    init(
+      _ does: [Move], undoes: [Move] = [], instead: [Move] = [], returns: Return = .atOnce,
+      demand: Demand = .equalApp, isTimeItself: Bool = false,
+      isInvented: Bool = false
+    ) {
+      self.isTimeItself = isTimeItself
+      self.does = does
+      self.undoes = undoes
+      self.instead = instead
+      self.returns = returns
+      self.demand = demand
+      self.isInvented = isInvented
+    }
+  }
+
   /// The moves in a state of a device; none where it cannot take place there.
   package typealias Moves = @Sendable (DisturbanceContext) -> [Move]
 
+  /// The ways in a state of a device; none where it cannot take place there.
+  package typealias Ways = @Sendable (DisturbanceContext) -> [Way]
+
+  /// A device that differs from a scenario's own in one thing.
+  package struct OtherDevice: Sendable {
+    /// What differs.
+    package let name: String
+    /// The same as options of a scenario's header.
+    package let options: [(name: String, value: String)]
+    /// The device.
+    package let profile: Profile
+    /// What has to hold there.
+    package let demand: Demand
+  }
+
+  /// The devices that differ from one.
+  package typealias Devices = @Sendable (Profile) -> [OtherDevice]
+
   /// The name, which is also the symbol of scripts.
   package let name: String
-  /// The letter of its column.
-  package let letter: Character
   /// What happens, in half a sentence.
   package let help: String
-  /// Whether the app has to be the same afterwards; else only the scenario's expectations count.
-  package let leavesAppEqual: Bool
   /// Whether what the app does while it lasts may fail for it, so that the app may be another one then.
   package let letsThingsFail: Bool
-  /// What does it.
-  package let does: Moves
-  /// What undoes it.
-  package let undoes: Moves
+  /// The ways in which it comes, the commonest first.
+  package let ways: Ways
+  /// The devices on which the whole scenario is played instead, for one that comes at no step.
+  package let devices: Devices?
+
+  init(_ name: String, _ help: String, letsThingsFail: Bool = false, ways: @escaping Ways) {
+    self.name = name
+    self.help = help
+    self.letsThingsFail = letsThingsFail
+    self.ways = ways
+    devices = nil
+  }
+
+  init(_ name: String, _ help: String, devices: @escaping Devices) {
+    self.name = name
+    self.help = help
+    letsThingsFail = false
+    ways = { _ in [] }
+    self.devices = devices
+  }
 
   private init(
-    _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
+    _ name: String, _ help: String, leavesAppEqual: Bool = true,
     letsThingsFail: Bool = false, does: @escaping Moves, undoes: @escaping Moves = { _ in [] }
   ) {
-    self.name = name
-    self.letter = letter
-    self.help = help
-    self.leavesAppEqual = leavesAppEqual
-    self.letsThingsFail = letsThingsFail
-    self.does = does
-    self.undoes = undoes
+    let demand = leavesAppEqual ? Demand.equalApp : .expectations
+    self.init(name, help, letsThingsFail: letsThingsFail) { context in
+      let moves = does(context)
+      return moves.isEmpty ? [] : [Way(moves, undoes: undoes(context), demand: demand)]
+    }
   }
 
   /// A disturbance that is the same in every state.
   private init(
-    _ name: String, _ letter: Character, _ help: String, leavesAppEqual: Bool = true,
+    _ name: String, _ help: String, leavesAppEqual: Bool = true,
     letsThingsFail: Bool = false, _ does: Stimulus..., undo: Stimulus?
   ) {
     let (doing, undoing) = (does.map(Move.act), undo.map { [Move.act($0)] } ?? [])
     self.init(
-      name, letter, help, leavesAppEqual: leavesAppEqual, letsThingsFail: letsThingsFail,
+      name, help, leavesAppEqual: leavesAppEqual, letsThingsFail: letsThingsFail,
       does: { _ in doing }, undoes: { _ in undoing })
+  }
+
+  /// One that may also last while the scenario takes its next step.
+  private init(
+    spanning name: String, _ help: String, letsThingsFail: Bool = false, _ does: Stimulus,
+    undo: Stimulus
+  ) {
+    self.init(name, help, letsThingsFail: letsThingsFail) { context in
+      let brief = Way([.act(does)], undoes: [.act(undo)])
+      guard context.course.isAfterStatement, context.course.next != nil else { return [brief] }
+      let demand = letsThingsFail ? Demand.noFault : .stored
+      return [
+        brief, Way([.act(does)], undoes: [.act(undo)], returns: .afterNextStep, demand: demand),
+      ]
+    }
   }
 
   /// One that takes the app in front off the screen, from where the user opens it again.
   private init(
-    _ name: String, _ letter: Character, _ help: String, leaving: @escaping Moves,
+    _ name: String, _ help: String, leaving: @escaping Moves,
     back: @escaping @Sendable (AppIdentifier) -> Stimulus = Stimulus.launch
   ) {
     self.init(
-      name, letter, help, does: { $0.isInFront ? leaving($0) : [] },
+      name, help, does: { $0.isInFront ? leaving($0) : [] },
       undoes: { [.act(back($0.app))] })
   }
 
   /// Every disturbance, in the order of columns.
   package static let all: [Disturbance] = [
     Disturbance(
-      "alarm", "a", "an alarm rings and is dismissed", .interrupt(.alarm), undo: .dismiss(.alarm)),
+      spanning: "alarm", "an alarm rings and is dismissed", .interrupt(.alarm),
+      undo: .dismiss(.alarm)),
     Disturbance(
-      "call", "c", "a call comes, is answered, and ends", .interrupt(.phoneCall),
+      "call", "a call comes, is answered, and ends", .interrupt(.phoneCall),
       .answer(.phoneCall),
       undo: .hangUp),
     Disturbance(
-      "banner", "b", "a banner appears and goes", .interrupt(.banner), undo: .dismiss(.banner)),
+      "banner", "a banner appears and goes", .interrupt(.banner), undo: .dismiss(.banner)),
     Disturbance(
-      "controlCenter", "k", "Control Center is opened and closed", .interrupt(.controlCenter),
+      "controlCenter", "Control Center is opened and closed", .interrupt(.controlCenter),
       undo: .dismiss(.controlCenter)),
     Disturbance(
-      "notificationCenter", "n", "Notification Center is opened and closed",
+      "notificationCenter", "Notification Center is opened and closed",
       .interrupt(.notificationCenter), undo: .dismiss(.notificationCenter)),
     Disturbance(
-      "switcher", "s", "the user opens the switcher and comes back",
+      "switcher", "the user opens the switcher and comes back",
       leaving: { _ in [.act(.press(.switcher))] }, back: { .switchTo($0, window: nil) }),
     Disturbance(
-      "home", "h", "the user leaves by the home button and comes back at once",
+      "home", "the user leaves by the home button and comes back at once",
       leaving: { _ in [.act(.press(.home))] }),
     Disturbance(
-      "lock", "l", "the device is locked and unlocked", .press(.lock), undo: .unlock),
+      "lock", "the device is locked and unlocked", .press(.lock), undo: .unlock),
     Disturbance(
-      "suspension", "z", "the user leaves, the app is suspended, and the user comes back",
+      "suspension", "the user leaves, the app is suspended, and the user comes back",
       leaving: { [.act(.press(.home)), .waitForSuspension($0.app)] }),
     purge,
     permission,
     Disturbance(
-      "memoryWarning", "w", "memory is short, and the apps are warned", leavesAppEqual: false,
+      "memoryWarning", "memory is short, and the apps are warned", leavesAppEqual: false,
       .warnMemory, undo: nil),
     Disturbance(
-      "rotation", "r", "the device is turned and turned back",
+      "rotation", "the device is turned and turned back",
       does: { [.act(.rotate($0.orientation == .portrait ? .landscapeLeft : .portrait))] },
       undoes: { [.act(.rotate($0.orientation))] }),
     Disturbance(
-      "timeZone", "t", "the time zone changes and changes back",
+      "timeZone", "the time zone changes and changes back",
       does: { [.act(.changeTimeZone($0.timeZone == "UTC+9" ? "UTC-5" : "UTC+9"))] },
       undoes: { [.act(.changeTimeZone($0.timeZone))] }),
     Disturbance(
-      "locale", "o", "the user chooses another region, and the old one again",
+      "locale", "the user chooses another region, and the old one again",
       does: {
         $0.hearsOfLocale ? [.act(.changeLocale($0.locale == "fr_FR" ? "en_US" : "fr_FR"))] : []
       },
       undoes: { [.act(.changeLocale($0.locale))] }),
     Disturbance(
-      "lowPowerMode", "e", "Low Power Mode is switched on and off",
+      "lowPowerMode", "Low Power Mode is switched on and off",
       does: { $0.settings.lowPowerMode ? [] : [.act(.setting(.lowPowerMode(true)))] },
       undoes: { _ in [.act(.setting(.lowPowerMode(false)))] }),
     Disturbance(
-      "backgroundRefresh", "f", "Background App Refresh is switched off and on",
+      "backgroundRefresh", "Background App Refresh is switched off and on",
       letsThingsFail: true,
       does: {
         $0.settings.backgroundRefresh == .available
@@ -185,26 +323,28 @@ package struct Disturbance: Sendable {
       },
       undoes: { _ in [.act(.setting(.backgroundRefresh(.available)))] }),
     Disturbance(
-      "network", "i", "the network is lost and comes back", letsThingsFail: true, .network(.off),
-      undo: .network(.on)),
+      spanning: "network", "the network is lost and comes back", letsThingsFail: true,
+      .network(.off), undo: .network(.on)),
     Disturbance(
-      "screenRecording", "v", "the screen is recorded for a moment", .startScreenRecording,
+      "screenRecording", "the screen is recorded for a moment", .startScreenRecording,
       undo: .stopScreenRecording),
     headphones,
     prewarm,
     Disturbance(
-      "activity", "x", "a push starts a Live Activity, and the user dismisses it",
+      "activity", "a push starts a Live Activity, and the user dismisses it",
       leavesAppEqual: false,
       does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
       undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
     Disturbance(
-      "extension", "g", "the extensions of the apps run", leavesAppEqual: false,
+      "extension", "the extensions of the apps run", leavesAppEqual: false,
       does: { $0.extensions.map { .act(.wake($0)) } }),
+    forceQuit, backgroundLaunch, request, notification, absence, midnight, timeZoneStays,
+    closeWindow, margin,
   ]
 
   /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.
   private static let headphones = Disturbance(
-    "headphones", "u", "headphones are pulled out", leavesAppEqual: false,
+    "headphones", "headphones are pulled out", leavesAppEqual: false,
     does: { context in
       guard context.hearsOfRoute else { return [] }
       let pull = [Move.act(.unplugHeadphones)]
@@ -214,7 +354,7 @@ package struct Disturbance: Sendable {
 
   /// The one that starts an app ahead of its launch while its secrets are shut (R169).
   private static let prewarm = Disturbance(
-    "prewarm", "y",
+    "prewarm",
     "the device restarts, and the app is started before the first unlock",
     does: { context in
       guard context.hasShutSecrets, context.isInFront || context.isSuspended else { return [] }
@@ -227,28 +367,30 @@ package struct Disturbance: Sendable {
     })
 
   /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
-  /// both come back to where they were.
-  private static let purge = Disturbance(
-    "purge", "p", "the suspended app loses its memory, and the user opens it again",
-    does: { context in
-      if context.isInFront {
-        return [
-          .act(.press(.home)), .waitForSuspension(context.app), .act(.purge(context.app)),
-        ]
-      }
-      return context.isSuspended ? [.act(.purge(context.app))] : []
-    },
-    undoes: { context in
-      guard !context.isInFront else { return [.act(.launch(context.app))] }
-      return [
-        .act(.launch(context.app)), .act(.press(.home)), .waitForSuspension(context.app),
-      ]
-    })
+  /// both come back to where they were; or the scenario's next step is what starts the app again.
+  package static let purge = Disturbance(
+    "purge", "the suspended app loses its memory, and the user opens it again"
+  ) { context in
+    let app = context.app
+    let purging: [Move]
+    if context.isInFront {
+      purging = leaving(app) + [.act(.purge(app))]
+    } else if context.isSuspended {
+      purging = [.act(.purge(app))]
+    } else {
+      return []
+    }
+    let relaunched = Way(purging, undoes: context.launching)
+    guard context.course.leads(into: app) else { return [relaunched] }
+    return [
+      relaunched, Way(purging, returns: .byScenario, demand: .expectations),
+    ]
+  }
 
   /// The one that takes from the app in Settings what it has asked for, which ends it as giving it
   /// back does (R147); in between the user looks into the app.
   private static let permission = Disturbance(
-    "permission", "m", "the user revokes the app's permissions in Settings, and grants them again",
+    "permission", "the user revokes the app's permissions in Settings, and grants them again",
     letsThingsFail: true,
     does: { context in
       let moves = switching(context, on: false)
@@ -271,26 +413,18 @@ package struct Disturbance: Sendable {
       + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
 
-  /// The legend: the meaning of the marks of cells and the letters of columns.
-  ///
-  /// - Parameters:
-  ///   - disturbances: The columns.
-  ///   - width: How wide lines may be.
-  /// - Returns: The lines.
-  package static func legend(of disturbances: [Disturbance], width: Int) -> [String] {
-    var lines = ["· survived, ✗ did not survive, – was not possible"]
-    var line = ""
-    for disturbance in disturbances {
-      let entry = "\(disturbance.letter) \(disturbance.name)"
-      if !line.isEmpty, line.count + entry.count + 2 > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : "  ") + entry
-    }
-    return line.isEmpty ? lines : lines + [line]
-  }
+  /// What the marks of matrices mean.
+  package static let marks = "· survived, ✗ did not survive, – was not possible"
 
   /// The disturbance of a name; nil if there is none.
   package static func named(_ name: String) -> Disturbance? { all.first { $0.name == name } }
+
+  /// The disturbances of a list of names in text, such as `home,network`; nil if one has none.
+  package static func list(_ text: String) -> [Disturbance]? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.hasPrefix(".") ? $0.dropFirst() : $0)
+    }
+    let found = names.compactMap(named)
+    return found.count == names.count ? found : nil
+  }
 }

@@ -37,6 +37,11 @@ enum Deadline: Hashable, Sendable {
   /// A Live Activity has lasted as long as one may, or leaves the lock screen.
   case activitiesAreDue(AppIdentifier)
 
+  /// A phone whose display stays on makes an app active behind the lock, or inactive again.
+  case lockGhostIsDue(ProcessIdentifier)
+  /// Nobody has touched the device for as long as it waits; the device's own.
+  case autoLockIsDue
+
   /// The app that it is about; nil for the device's own.
   var app: AppIdentifier? {
     switch self {
@@ -45,12 +50,12 @@ enum Deadline: Hashable, Sendable {
       .progressStands(let id, _), .mainThreadFree(let id), .transitionIsOver(let id),
       .suspensionDue(let id), .taskTimeRunsOut(let id), .taskTimeOver(let id),
       .expirationHandlerIsSlow(let id), .processorUseIsDue(let id), .keepAliveIsDue(let id),
-      .callActionIsOver(let id):
+      .callActionIsOver(let id), .lockGhostIsDue(let id):
       id.app
     case .heldPushIsDue(let app), .callReportIsDue(let app), .localNotificationsAreDue(let app),
       .activitiesAreDue(let app), .transferIsDone(let app, _):
       app
-    case .timeChanges, .protectedDataGoes: nil
+    case .timeChanges, .protectedDataGoes, .autoLockIsDue: nil
     }
   }
 

@@ -104,6 +104,10 @@ package struct Device: Sendable {
   package var settings: DeviceSettings { parts.services.settings.device }
   /// Battery, heat, storage and the like.
   package var conditions: DeviceConditions { parts.services.power.conditions }
+  /// Whether something keeps a device from locking itself (R193).
+  package var keepsScreenOn: Bool {
+    IdleTimer.isHeld(by: parts.services, parts.springBoard, kernel)
+  }
   /// The user's locale.
   package var locale: String { parts.services.surroundings.locale }
   /// Where the device is.

@@ -12,6 +12,7 @@ struct DeviceParts: Sendable {
   var jetsam = Jetsam()
 
   var timekeeping: Timekeeping
+  var idleTimer = IdleTimer()
 
   /// What most worlds change little of, as one reference.
   private var sharedServices: CopyOnWriteBox<DeviceServices>
@@ -131,6 +132,9 @@ struct DeviceParts: Sendable {
   mutating func loseAtSuspension(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     if services.resources.isHolder(id.app) { services.resources.loseAtSuspension(of: id, &kernel) }
     if services.audio.isUser(id.app) { services.audio.loseAtSuspension(of: id, &kernel) }
+    if kernel.read(id, { $0.works.count > 0 }) == true {
+      kernel.loseConnectionsAtSuspension(of: id, isLocked: springBoard.isLocked)
+    }
   }
 
   /// The process has reached the background.
@@ -283,6 +287,21 @@ struct DeviceParts: Sendable {
     services.localNotifications.reviewAll(timekeeping.wallClock, &kernel)
     runningBoard.startUp(isLocked: springBoard.isLocked, kernel)
     services.dataProtection.startUp(isLocked: springBoard.isLocked)
+    startAppsWithActivities(&kernel)
+    idleTimer.restart(services, isLocked: springBoard.isLocked, &kernel)
+  }
+
+  /// The restart starts the apps whose Live Activities are active (R191).
+  private func startAppsWithActivities(_ kernel: inout Kernel) {
+    guard kernel.has(.activitiesStartApps) else { return }
+    for app in kernel.appIdentifiers
+    where services.liveActivities.activities(of: app).contains(where: { $0.state == .active }) {
+      guard wakeUpConditions(for: app, kernel).refusal(of: .activityAtStart) == nil else {
+        continue
+      }
+      let wakeUp = WakeUp(kind: .activityAtStart, events: [])
+      kernel.emit(.wake(app, wakeUp, cause: kernel.cause ?? kernel.lastRecord))
+    }
   }
 
   // MARK: - Conditions and settings
@@ -323,6 +342,7 @@ struct DeviceParts: Sendable {
     services.settings.set(change, cause: cause, &kernel)
     networkMayHaveChanged(from: wasAvailable, cause: cause, &kernel)
     switch change {
+    case .autoLock: idleTimer.restart(services, isLocked: springBoard.isLocked, &kernel)
     case .bluetooth(false): services.bluetooth.loseConnections(kernel)
     case .lowPowerMode(false):
       for app in kernel.appIdentifiers { handOverDelayedPush(to: app, &kernel) }

@@ -15,6 +15,7 @@ extension DeviceState {
     var found = checkProcesses()
     var owned = parts.timekeeping.nextChange == nil ? 0 : 1
     owned += parts.services.dataProtection.event == nil ? 0 : 1
+    owned += parts.idleTimer.event == nil ? 0 : 1
     for process in kernel.livingProcesses { owned += ownedEvents(of: process, into: &found) }
     for app in kernel.appIdentifiers {
       let events =
@@ -70,6 +71,8 @@ extension DeviceState {
         && (!board.isLocked
           || kernel.traits.keepsInFront(
             whenLocked: kernel.description(of: process.identifier.app)))
+    // Behind the lock of a display that stays on an app is on its way (R051).
+    guard !board.lockGhosts.hold(process.identifier) else { return [] }
     if process.ending == nil, (process.targetState != .background) != isInFront {
       texts.append("\(name) is meant to be \(process.targetState), but front is \(board.screen).")
     }
@@ -132,6 +135,7 @@ extension DeviceState {
     events += parts.frontBoard.watchdogs.events(of: app)
     events += parts.runningBoard.events(of: app)
     events += parts.services.calls.events(of: app)
+    events += parts.springBoard.lockGhosts.events(of: process.identifier)
     events += parts.services.processorLimit.events(of: app)
     if !events.allSatisfy(kernel.deadlines.holds) {
       found.append(.init(text: "A process holds on to an event that is over."))

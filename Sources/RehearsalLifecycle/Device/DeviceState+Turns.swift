@@ -69,7 +69,10 @@ extension DeviceParts {
   fileprivate mutating func perform(
     _ item: MainThreadItem, for id: ProcessIdentifier, _ kernel: inout Kernel
   ) -> Delivery? {
-    switch item.work {
+    if kernel.description(of: id.app).lateDelegates != [], lacksDelegate(item, of: id, &kernel) {
+      return nil
+    }
+    return switch item.work {
     case .main, .initialize, .initializeScene: begin(item, of: id, &kernel)
     case .send(let message, let arguments, let rule):
       send(message, arguments, rule: rule, to: id, as: item, &kernel)
@@ -89,10 +92,30 @@ extension DeviceParts {
     case .touch(let control): touch(control, of: id, cause: item.cause, &kernel)
     case .draw: draw(item, of: id, &kernel)
     case .become, .sceneBecomes, .freeScene, .arm, .disarm, .passTransition, .takeSnapshot,
-      .finishBackground, .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .exit, .end:
+      .finishBackground, .suspendAtOnce, .pausePrewarmed, .endFirstCode, .layOut, .setDelegate,
+      .exit, .end:
       follow(item, for: id, &kernel)
     default: call(item, of: id, &kernel)
     }
+  }
+
+  /// Whether an item finds no delegate: it waits for one, or is lost with whatever waits for its answer
+  /// (R192).
+  private mutating func lacksDelegate(
+    _ item: MainThreadItem, of id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Bool {
+    switch item.fate(in: id, &kernel) {
+    case .isDelivered: return false
+    case .waits: return true
+    case .isLost: break
+    }
+    kernel.record(refusal: .delegateIsMissing, app: id.app, cause: item.cause)
+    if case .deliver(_, _, _, let completion?) = item.work,
+      let done = runningBoard.removeCompletion(completion, of: id)
+    {
+      runningBoard.finish(done, of: id, cause: item.cause, &kernel)
+    }
+    return true
   }
 
   /// The main thread reaches the first code of a process or of a scene.
@@ -172,6 +195,7 @@ extension DeviceParts {
       kernel.change(id) { $0.changeContents(of: item.scene) { $0.needsLayout = false } }
       kernel.enqueueLayout(of: id, item.scene, cause: item.cause)
     case .endFirstCode: kernel.change(id) { $0.setInFirstCode(false) }
+    case .setDelegate(let kind): kind.set(in: id, &kernel)
     case .exit(let reason, let rule):
       kernel.emit(.end(id, reason, rule: rule, cause: item.cause, .notice))
     case .end(let ending): kernel.emit(.ending(ending))
@@ -187,17 +211,25 @@ extension DeviceParts {
     _ kernel: inout Kernel
   ) {
     guard let scene = item.scene else { return }
-    let carCounts = kernel.has(.carCountsAsForeground)
-    let aggregate = kernel.change(id) { process in
-      process.changeScenes { $0.report(state, of: scene) }
-      return process.scenes.aggregateState(countingCar: carCounts)
-    }
-    if let aggregate {
-      runningBoard.become(aggregate, rule: rule, id, cause: item.cause, &kernel)
+    kernel.change(id) { process in process.changeScenes { $0.report(state, of: scene) } }
+    // An active scene is told so before the application follows.
+    if state != .foregroundActive || !kernel.has(.applicationFollowsScenes) {
+      followScenes(of: id, rule: rule, cause: item.cause, &kernel)
     }
     guard state == .foregroundInactive else { return }
     kernel.sendScenePhase(to: id, scene: scene, cause: item.cause)
     kernel.emit(.drawIfAwaited(id, scene, cause: item.cause))
+  }
+
+  /// The state that the application can read becomes that of its most active scene (R007).
+  private mutating func followScenes(
+    of id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    let carCounts = kernel.has(.carCountsAsForeground)
+    guard let state = kernel.read(id, { $0.scenes.aggregateState(countingCar: carCounts) }) else {
+      return
+    }
+    runningBoard.become(state, rule: rule, id, cause: cause, &kernel)
   }
 
   // MARK: - Messages
@@ -233,7 +265,7 @@ extension DeviceParts {
     let record = kernel.record(
       .message(message), of: id, scene: item.scene, rule: rule, cause: item.cause,
       handled: isHandled, arguments: arguments)
-    kernel.begin(id, record, scene: item.scene, message: message)
+    kernel.begin(id, record, scene: item.scene, message: message, rule: rule)
     if message == .didFinishLaunching {
       kernel.change(id) { $0.noteLaunchOptions(arguments.first) }
     }
@@ -294,6 +326,10 @@ extension DeviceParts {
     if hasDelegates,
       kernel.read(id, { $0.handled.contains(.didReceiveNotificationResponse) }) == true
     {
+      guard DelegateKind.notificationCenter.isSet(in: id, kernel) else {
+        kernel.record(refusal: .delegateIsMissing, app: id.app, cause: item.cause)
+        return nil
+      }
       (message, arguments) = (.didReceiveNotificationResponse, [response.value])
     } else if response.chosenAction != nil {
       guard !hasDelegates else { return nil }
@@ -385,6 +421,9 @@ extension DeviceParts {
     }
     let options =
       message == .didFinishLaunching ? kernel.change(id) { $0.endLaunch() } ?? nil : nil
+    if message == .sceneDidBecomeActive, kernel.has(.applicationFollowsScenes) {
+      followScenes(of: id, rule: current.rule ?? .R007, cause: current.record, &kernel)
+    }
     if message.endsChangeOfPhase {
       kernel.sendScenePhase(to: id, scene: current.scene, cause: current.record)
     }

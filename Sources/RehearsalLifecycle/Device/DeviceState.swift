@@ -87,7 +87,16 @@ struct DeviceState: Sendable {
     let call = ActionCall(
       appOrNil: stimulus.app, arguments: stimulus.arguments, cause: cause)
     let body = stimulus.name.row.body
-    return try act { parts, kernel throws(SimulationError) in try body(&parts, &kernel, call) }
+    return try act { parts, kernel throws(SimulationError) in
+      let refusal = try body(&parts, &kernel, call)
+      if parts.readServices({ $0.settings.device.autoLock }) != nil,
+        ActionTable.touches.contains(stimulus.name)
+      {
+        parts.idleTimer.restart(
+          parts.services, isLocked: parts.springBoard.isLocked, &kernel)
+      }
+      return refusal
+    }
   }
 
   /// What only this moment knows of a refusal.
@@ -180,6 +189,8 @@ struct DeviceState: Sendable {
       parts.services.transfers.transferIsDone(
         transfer, of: app, conditions: parts.wakeUpConditions(for: app, kernel), &kernel)
     case .localNotificationsAreDue(let app): parts.localNotificationsAreDue(app, &kernel)
+    case .lockGhostIsDue(let id): parts.springBoard.lockGhostIsDue(id, &kernel)
+    case .autoLockIsDue: parts.idleTimer.isDue(parts.services, &parts.springBoard, &kernel)
     case .activitiesAreDue(let app): parts.services.liveActivities.areDue(of: app, &kernel)
     }
   }
@@ -231,6 +242,8 @@ struct DeviceState: Sendable {
         processes, rule: rule, flickers: flickers, cause: cause, &kernel)
     case .flicker(let id, let rule, let cause):
       parts.frontBoard.flicker(id, rule: rule, cause: cause, &kernel)
+    case .activateBehindLock(let id, let cause):
+      parts.frontBoard.activateBehindLock(id, cause: cause, &kernel)
     case .endInFront(let id, let cause): parts.frontBoard.endInFront(id, cause: cause, &kernel)
     case .endAfterLeaving(let id, let cause):
       parts.frontBoard.endAfterLeaving(id, cause: cause, &kernel)

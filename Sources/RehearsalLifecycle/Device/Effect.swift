@@ -80,9 +80,10 @@ enum Effect: Sendable {
   case sendToBackground(BackgroundTransition)
   case activateFront(rule: RuleNumber, cause: Cause?)
   case deactivateFront([ProcessIdentifier], rule: RuleNumber, flickers: Bool, cause: Cause?)
-  /// Some phones make the app active for a moment when they are locked (R051), as links did once
-  /// (C25).
+  /// A link makes the app in front active for a moment on one system (C25).
   case flicker(ProcessIdentifier, rule: RuleNumber, cause: Cause?)
+  /// A phone whose display stays on makes an app active behind the lock (R051).
+  case activateBehindLock(ProcessIdentifier, cause: Cause?)
   /// The card of a running app with scenes was swiped away.
   case endInFront(ProcessIdentifier, cause: Cause?)
   /// The card of an app without scenes was swiped away, and it has left the screen for that.

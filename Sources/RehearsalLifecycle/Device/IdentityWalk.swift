@@ -411,6 +411,9 @@ extension Process {
     walk.combine(hasShownView)
     walk.combine(hasWindow)
     walk.combine(isInFirstCode)
+    walk.combine(Int(delegates.rawValue))
+    walk.combine(disablesIdleTimer)
+    walk.combine(each: waitingForDelegates) { walk, item in item.digest(into: &walk) }
     walk.combine(notice?.rule)
     walk.combine(scenePhase)
     digestTimers(into: &walk)
@@ -469,15 +472,21 @@ extension Process {
       walk.combine(callback: work.callback)
       switch work.kind {
       case .perform(let share): walk.combine(share)
-      case .download(let url): walk.combine(url)
+      case .download(let url), .webSocket(let url): walk.combine(url)
       }
       walk.combine(work.isHeldByApp)
+      walk.combine(work.hasLostConnection)
+      if let timeout = work.timeout { walk.combine(until: timeout) }
       switch work.progress {
       case .running(_, let end): walk.combine(until: end)
+      case .open: walk.combine(-2)
       case .stopped(let remaining): walk.combine(stopped: remaining)
       case .done: walk.combine(-1)
       }
     }
+    // How long ago the suspension began counts where connections outlive its first moments (R190).
+    guard let suspendedSince, !works.connected.isEmpty else { return }
+    walk.combine(until: suspendedSince.after(walk.span(of: .socketGrace)))
   }
 }
 
@@ -579,6 +588,7 @@ extension MainThreadItem {
       walk.combine(8)
       walk.combine(control)
     case .draw: walk.combine(9)
+    case .setDelegate(let kind): walk.combine(kind.rawValue)
     case .keepAlive: walk.combine(10)
     case .finishBackground: walk.combine(11)
     case .suspendAtOnce: walk.combine(12)
@@ -759,6 +769,8 @@ extension Deadline {
       walk.combine(kind: 21, id.app)
       walk.combine(assertion: assertion, id.app)
     case .transitionIsOver(let id): walk.combine(kind: 18, id.app)
+    case .lockGhostIsDue(let id): walk.combine(kind: 22, id.app)
+    case .autoLockIsDue: walk.combine(23)
     case .stoppedTaskEnds(let id, let assertion):
       walk.combine(kind: 19, id.app)
       walk.combine(assertion: assertion, id.app)

@@ -326,11 +326,11 @@ struct Kernel: Sendable {
   /// Notes that code is about to run for a record, which is the cause of what it does.
   mutating func begin(
     _ id: ProcessIdentifier, _ record: Cause, scene: SceneIdentifier? = nil,
-    message: Message? = nil, slowHandler: EventIdentifier? = nil
+    message: Message? = nil, rule: RuleNumber? = nil, slowHandler: EventIdentifier? = nil
   ) {
     cause = record
     let delivery = MainThread.CurrentDelivery(
-      message: message, record: record, scene: scene, slowHandler: slowHandler)
+      message: message, record: record, scene: scene, rule: rule, slowHandler: slowHandler)
     change(id) { $0.changeMainThread { $0.begin(delivery) } }
   }
 

@@ -141,10 +141,16 @@ public struct Simulation: Sendable {
     _ stimulus: Stimulus
   ) throws(SimulationError) -> StimulusOutcome {
     if mayWantTurns { scheduleWantedTurns() }
+    let first = device.read { $0.kernel.nextRecord }
     let outcome = try device.change { device throws(SimulationError) in try device.apply(stimulus) }
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
+    if stimulus.name.row.isVerb, history.keepsRecords,
+      device.read({ $0.kernel.lastRecord.index }) == first.index
+    {
+      device.change { $0.noteNoEffect(of: stimulus, cause: first) }
+    }
     return outcome
   }
 
@@ -218,6 +224,12 @@ public struct Simulation: Sendable {
   package func end(of span: TimeSpan) throws(SimulationError) -> VirtualTime {
     guard span >= .zero else { throw .negativeSpan(Duration(span)) }
     do { return try device.now.adding(span) } catch { throw .clockOverflow }
+  }
+
+  /// Notes what was asked of the task scheduler and that nothing has run, as records.
+  package mutating func noteRequestsThatWait() {
+    device.change { $0.noteRequestsThatWait() }
+    keepHistory()
   }
 
   /// Changes what an app keeps outside its process, to prepare a scenario.

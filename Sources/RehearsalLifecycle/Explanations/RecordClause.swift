@@ -39,6 +39,8 @@ package struct RecordClause {
     case .exit(let reason):
       "\(it) \(reason.predicate(code: record.exitCode))"
     case .timeChange: "the time changed (\(record.detail))"
+    case .autoLock: "the device locked itself"
+    case .remark: "the system noted: \(record.detail)"
     }
   }
 
@@ -68,6 +70,9 @@ package struct RecordClause {
     case .activityUpdated: "\(it) updated its Live Activity “\(detail)”"
     case .progressStands: "the progress of “\(detail)” of \(it) stood still"
     case .activityEnded: "the Live Activity “\(detail)” of \(it) ended"
+    case .connectionLost: "\(it) lost the connection of “\(detail)”"
+    case .recordingBegan: "\(it) began to record sound"
+    case .recordingEnded: "\(it) stopped recording sound"
     case .notificationShown: "the notification “\(detail)” was shown"
     }
   }

@@ -239,6 +239,7 @@ extension Message {
     case .activityState: "stopActivity"
     case .performAnswerCall: "answer"
     case .restoreUserInterface: "expandPictureInPicture"
+    case .webViewWebContentProcessDidTerminate: "endWebContent"
     case .carPlayDidConnect: "launch"
     case .carPlayDidDisconnect: "disconnect"
     default: nil

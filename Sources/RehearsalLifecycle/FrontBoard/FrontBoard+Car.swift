@@ -71,7 +71,7 @@ extension FrontBoard {
 extension WakeUpKind {
   /// What a launch in the background for it is told under.
   func ruleOfLaunch(_ kernel: Kernel) -> RuleNumber {
-    guard self != .carPlay else { return .R159 }
+    guard self != .carPlay, self != .activityAtStart else { return rule }
     return kernel.has(.backgroundEntryAtLaunch) ? .R028 : .R029
   }
 }

@@ -115,7 +115,7 @@ struct FrontBoard: Sendable {
     let suspended = kernel.change(id) { $0.beginLaunch(reason: reason, state: state) }
     if let suspended = suspended ?? nil {
       kernel.restartTimers(of: id, suspendedSince: suspended)
-      kernel.restartWorks(of: id)
+      kernel.restartWorks(of: id, suspendedSince: suspended, cause: kernel.cause)
       // Before its launch methods a process listens to nothing.
       if hasFinishedLaunching(id, kernel) { kernel.deliverInbox(to: id, cause: kernel.cause) }
       kernel.markReady(id)
@@ -461,7 +461,15 @@ struct FrontBoard: Sendable {
     }
   }
 
-  /// The app resigns and is active again before it leaves the screen (R051, C25).
+  /// An app that was locked away is active for a moment (R051).
+  func activateBehindLock(_ id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel) {
+    guard kernel.read(id, { $0.targetState }) == .inactive else { return }
+    let joining = kernel.usesScenes(id) ? kernel.read(id) { $0.scenes.inactiveWindows } ?? [] : []
+    kernel.change(id) { $0.aim(at: .active) }
+    queueActivation(of: id, scenes: joining, rule: .R051, cause: cause, &kernel)
+  }
+
+  /// The app resigns and is active again before it leaves the screen (C25).
   func flicker(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {

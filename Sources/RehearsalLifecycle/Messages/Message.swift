@@ -24,6 +24,7 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
   case didDeactivateAudioSession, pictureInPictureDidStart, pictureInPictureDidStop
   case restoreUserInterface, scenePhase, didReceiveLocalNotification, handleAction
   case activityToken, activityState, beginRequest, didReceiveIncomingVoIPPush
+  case webViewWebContentProcessDidTerminate
   // To a scene's delegate.
   case sceneWillConnect, sceneDidDisconnect, sceneWillEnterForeground, sceneDidBecomeActive
   case sceneWillResignActive, sceneDidEnterBackground, sceneOpenURLContexts
@@ -57,6 +58,23 @@ public enum Message: UInt8, CaseIterable, Hashable, Sendable {
 
   /// The message's symbol in `calls` and traces, without the dot.
   public var name: String { definition.name }
+
+  /// The name after `on`, by which a script handles it.
+  public var handlerName: String { definition.handler }
+
+  /// The full selector, as the traces of developers show it.
+  public var selector: String { definition.selector }
+
+  /// The names of its parameters in order.
+  public var parameters: [String] { definition.parameters }
+
+  /// Who receives it, by the block that its handler is in: `application`, `scene` or `view`.
+  public var receiverName: String { definition.receiver.rawValue }
+
+  /// Whether its handler answers with a truth value.
+  public var answersWithTruth: Bool {
+    if case .bool = definition.result { true } else { false }
+  }
 }
 
 /// One row of the table of messages.
@@ -427,8 +445,13 @@ extension MessageDefinition {
       .didReceiveIncomingVoIPPush, "didReceiveIncomingVoIPPush",
       "pushRegistry(_:didReceiveIncomingVoIPPushWith:metadata:withCompletionHandler:)",
       parameters: ["payload", "metadata", "completion"],
-      versions: .from(SystemVersion(26, 4)), rules: [.R141],
+      versions: .pushesThatTellOfReporting, rules: [.R141],
       help: "A VoIP push has come; `metadata.mustReport` says whether it needs a call."),
+    row(
+      .webViewWebContentProcessDidTerminate, "webViewWebContentProcessDidTerminate",
+      "webViewWebContentProcessDidTerminate(_:)",
+      versions: .from(9), rules: [.R197],
+      help: "The process of a web view has ended, and its page is white."),
   ].map(\.optIn)
 
   private static let toScenes: [MessageDefinition] = [

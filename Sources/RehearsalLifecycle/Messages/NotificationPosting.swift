@@ -114,7 +114,9 @@ extension Kernel {
     _ message: Message, isBefore: Bool, info: ScriptValue?, to id: ProcessIdentifier,
     scene: SceneIdentifier?, cause: Cause?
   ) -> Bool {
-    guard let row = message.notification, row.isBefore == isBefore else { return false }
+    guard let row = message.notification,
+      (row.isBefore && !isPostedLast(message)) == isBefore
+    else { return false }
     let announced: (SystemNotification, RuleNumber)? =
       row.notification == .sceneDidActivate && has(.activationIsPostedFirst)
       ? nil : (row.notification, row.rule)
@@ -139,6 +141,11 @@ extension Kernel {
       process.changeMainThread { thread in for item in items.reversed() { thread.prepend(item) } }
     }
     return true
+  }
+
+  /// Whether what is posted before a message on some systems comes after it here (R061).
+  private func isPostedLast(_ message: Message) -> Bool {
+    message == .willEnterForeground && has(.foregroundIsPostedLast)
   }
 
   /// The notification of the system's own scene of an app without scenes (R157).

@@ -170,3 +170,39 @@ extension Message {
     }
   }
 }
+
+extension SystemNotification {
+  /// The text of its name on a device; nil for what is no notification there.
+  package var rawName: String? {
+    switch self {
+    case .protectedDataWillBecomeUnavailable: "UIApplicationProtectedDataWillBecomeUnavailable"
+    case .protectedDataDidBecomeAvailable: "UIApplicationProtectedDataDidBecomeAvailable"
+    case .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+      .willEnterForeground, .willTerminate, .didReceiveMemoryWarning, .significantTimeChange,
+      .backgroundRefreshStatusDidChange, .userDidTakeScreenshot:
+      "UIApplication" + capitalized + "Notification"
+    case .sceneWillConnect, .sceneDidDisconnect, .sceneDidActivate, .sceneWillDeactivate,
+      .sceneWillEnterForeground, .sceneDidEnterBackground:
+      "UI" + capitalized + "Notification"
+    case .screenModeDidChange, .screenDidConnect, .screenDidDisconnect:
+      "UI" + capitalized + "Notification"
+    case .capturedDidChange: "UIScreenCapturedDidChangeNotification"
+    case .orientationDidChange, .batteryLevelDidChange, .batteryStateDidChange,
+      .proximityStateDidChange:
+      "UIDevice" + capitalized + "Notification"
+    case .accessoryDidConnect, .accessoryDidDisconnect: "EA" + capitalized + "Notification"
+    case .currentLocaleDidChange: "kCFLocaleCurrentLocaleDidChangeNotification"
+    case .powerStateDidChange, .thermalStateDidChange:
+      "NSProcessInfo" + capitalized + "Notification"
+    case .userDefaultsDidChange, .ubiquityIdentityDidChange, .systemTimeZoneDidChange,
+      .systemClockDidChange, .calendarDayChanged:
+      "NS" + capitalized + "Notification"
+    case .captureSessionWasInterrupted, .captureSessionInterruptionEnded,
+      .audioSessionInterruption, .audioSessionRouteChange:
+      "AV" + capitalized + "Notification"
+    case .networkDidChange: nil
+    }
+  }
+
+  private var capitalized: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}

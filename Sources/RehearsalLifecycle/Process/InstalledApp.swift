@@ -22,13 +22,15 @@ package struct AppDescription: Hashable, Sendable {
   package var hasMain: Bool
   /// Whether the app has code that registers it for remote notifications (R145).
   package var registersForPushes: Bool
+  /// The delegates that the app's code sets itself; it has the others from the start (R192).
+  package var lateDelegates: DelegateSet
 
   /// Makes a description.
   package init(
     name: String, containingApp: String? = nil, controls: [String] = [],
     info: [InfoKey: ScriptValue] = [:],
     declaresScenes: Bool = false, hasCarRole: Bool = false, intents: Set<String>? = nil,
-    hasMain: Bool = false, registersForPushes: Bool = false
+    hasMain: Bool = false, registersForPushes: Bool = false, lateDelegates: DelegateSet = []
   ) {
     self.name = name
     self.containingApp = containingApp
@@ -39,6 +41,7 @@ package struct AppDescription: Hashable, Sendable {
     self.intents = intents
     self.hasMain = hasMain
     self.registersForPushes = registersForPushes
+    self.lateDelegates = lateDelegates
   }
 
   /// Whether an entry of the Info.plist is true.

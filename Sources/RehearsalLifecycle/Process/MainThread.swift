@@ -46,6 +46,8 @@ struct MainThreadItem: Sendable {
     case expireTaskBeforeEnd(BackgroundTaskIdentifier)
     indirect case runScheduledTask(CompletionIdentifier, String, RuleNumber)
     case expireScheduledTask(AssertionIdentifier)
+    /// A delegate that was set after the launch counts from here on (R192).
+    case setDelegate(DelegateKind)
     // What the system does when the thread reaches it
     /// What the process can read of itself changes.
     case become(ApplicationState, RuleNumber)
@@ -207,6 +209,8 @@ struct MainThread: Sendable {
     var record: Cause?
     /// The scene whose delegate it was passed to.
     var scene: SceneIdentifier?
+    /// What the message was sent under.
+    var rule: RuleNumber?
     /// The event that gives advice when an expiration handler is slow.
     var slowHandler: EventIdentifier?
   }

@@ -63,6 +63,12 @@ struct Process: Sendable {
   private(set) var hasWindow = false
   /// The phase of the app that its code was told last, or began with (R161).
   private(set) var scenePhase: ApplicationState
+  /// The delegates that the app has set, of those that it sets itself (R192).
+  private(set) var delegates = DelegateSet()
+  /// What waits for a delegate, in the order in which it came.
+  private(set) var waitingForDelegates: [MainThreadItem] = []
+  /// Whether the app keeps the screen on while it is in front (R193).
+  private(set) var disablesIdleTimer = false
   /// What came while the process was suspended and waits until it runs again.
   private(set) var inbox = LazyBox<SuspendedInbox>()
 
@@ -158,6 +164,17 @@ struct Process: Sendable {
   mutating func setObserved(_ isObserved: Bool, _ notification: SystemNotification) {
     observed.set(notification, isObserved)
   }
+
+  /// The app sets a delegate; all that waits is handed out.
+  mutating func setDelegate(_ kind: DelegateKind) -> [MainThreadItem] {
+    delegates.formUnion(DelegateSet([kind]))
+    defer { waitingForDelegates = [] }
+    return waitingForDelegates
+  }
+
+  mutating func putAside(_ item: MainThreadItem) { waitingForDelegates.append(item) }
+
+  mutating func disableIdleTimer(_ isDisabled: Bool) { disablesIdleTimer = isDisabled }
 
   mutating func changeVotes(_ body: (inout LaunchVotes) -> Void) { body(&votes) }
 

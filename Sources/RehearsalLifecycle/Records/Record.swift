@@ -20,6 +20,8 @@ public enum RecordKind: String, CaseIterable, Hashable, Sendable {
   case event
   /// A closure of the app's that was called: a timer's, background work's, a task's.
   case callback
+  /// Something was expected and did not come.
+  case remark
 }
 
 /// What a record is about; the kind and the name follow from it.
@@ -42,6 +44,10 @@ public enum RecordSubject: Hashable, Sendable {
   case refusal(RefusalReason)
   /// The wall clock reached midnight, or summer time began or ended.
   case timeChange
+  /// Nobody has touched the device, which locks itself.
+  case autoLock
+  /// Something was expected and did not come.
+  case remark(Remark)
 }
 
 /// What happened to something that keeps a process running.
@@ -72,6 +78,10 @@ public enum AssertionEvent: String, CaseIterable, Hashable, Sendable {
   case activityStarted, activityUpdated, activityEnded
   /// The progress of a continued task has stood still for too long.
   case progressStands
+  /// A request or a web socket lost its connection while its process was suspended.
+  case connectionLost
+  /// The app began to record sound, or ended it.
+  case recordingBegan, recordingEnded
 }
 
 /// Which kind of closure was called.
@@ -101,6 +111,10 @@ package enum RecordDetails: Hashable, Sendable {
   case end(ExitCircumstance, ExitNotice?, code: Int64?)
   /// What only the moment knows of a refusal.
   case refusal(RefusalCircumstance)
+  /// Why a verb reached no app.
+  case unreached(Unreached)
+  /// A request of the task scheduler, by its identifier, of the app of a name.
+  case request(String, of: String)
 }
 
 extension RecordDetails {
@@ -111,6 +125,8 @@ extension RecordDetails {
     case .end(let circumstance, _, _): circumstance.textBytes
     case .refusal(.forceQuit(let app, _)): app.utf8.count
     case .refusal(.windows(let numbers, _)): numbers.count * 8
+    case .unreached(let unreached): unreached.textBytes
+    case .request(let identifier, let app): identifier.utf8.count + app.utf8.count
     case .none, .launch, .assertion, .timeLeft, .answer, .refusal: 0
     }
   }
@@ -204,7 +220,8 @@ public struct Record: Hashable, Sendable {
     case .log: .log
     case .exit: .exit
     case .refusal: .refusal
-    case .timeChange: .event
+    case .timeChange, .autoLock: .event
+    case .remark: .remark
     }
   }
 
@@ -234,6 +251,8 @@ public struct Record: Hashable, Sendable {
     case .exit(let reason): reason.rawValue
     case .refusal(let refusal): refusal.rawValue
     case .timeChange: "timeChange"
+    case .autoLock: "autoLock"
+    case .remark(let remark): remark.rawValue
     }
   }
 
@@ -244,8 +263,8 @@ public struct Record: Hashable, Sendable {
       SystemNotification.allCases.map(\.rawValue), ProcessState.allCases.map(\.rawValue),
       ExitReason.allCases.map(\.rawValue), AssertionEvent.allCases.map(\.rawValue),
       Advice.allCases.map(\.rawValue), RefusalReason.allCases.map(\.rawValue),
-      CallbackKind.allCases.map(\.rawValue),
-      ["snapshot", "sendAction", "log", "timeChange", "exit"],
+      CallbackKind.allCases.map(\.rawValue), Remark.allCases.map(\.rawValue),
+      ["snapshot", "sendAction", "log", "timeChange", "autoLock", "exit"],
     ]
     let names = tables.flatMap(\.self)
     var known = Set<String>(minimumCapacity: names.count)

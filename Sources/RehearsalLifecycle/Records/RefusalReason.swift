@@ -37,6 +37,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case extensionIsOnlyWoken, noExtensions, noHomeScreen, appsShareTheScreen, nothingIsPurged
   case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivities
   case noBackgroundActivity
+  case noPhone, delegateIsMissing, noMicrophone, recordingInBackground, isNoExtension
 
   /// The rule behind the refusal, if any.
   package var rule: RuleNumber? { row.rule }
@@ -130,6 +131,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noRemoteNotifications: (.R145, .impossible)
     case .notRegistered: (.R145, .declined)
     case .networkIsSo, .noTransfer: (.R105, .impossible)
+    case .noPhone: (.R198, .impossible)
+    case .delegateIsMissing: (.R192, .declined)
+    case .noMicrophone, .recordingInBackground: (.R195, .impossible)
+    case .isNoExtension: (.R196, .impossible)
     case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: (.R159, .impossible)
     }
   }
@@ -174,6 +179,8 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
   case readLockedItem
   /// An app wrote an item of the Keychain that is shut at that moment, and it was not kept.
   case wroteLockedItem
+  /// An app wrote more than there is free storage for.
+  case wroteToFullStorage
   /// An app holds the system's store of contacts by the name that looked like a database of its own.
   case oldNameOfStore
 
@@ -189,6 +196,7 @@ public enum Advice: String, CaseIterable, Hashable, Sendable {
     case .tooManyNotifications: .R143
     case .reportsNoProgress: .R172
     case .readLockedItem, .wroteLockedItem: .R169
+    case .wroteToFullStorage: .R194
     case .oldNameOfStore: .R064
     }
   }

@@ -90,6 +90,16 @@ package enum Budget: UInt8, CaseIterable, Hashable, Sendable {
   case endedActivity
   /// What an app has that is woken for the token of a Live Activity.
   case activityToken
+  /// From the suspension of a process until its connections are lost.
+  case socketGrace
+  /// From the lock until the app behind it is active for the first moment (R051).
+  case ghostDelay
+  /// How long such a moment lasts.
+  case ghostLength
+  /// From one such moment to the next.
+  case ghostSpacing
+  /// For how long they come; no time is none of them.
+  case ghostTime
 }
 
 /// One row of the table of budgets.
@@ -104,16 +114,19 @@ package struct BudgetRow: Hashable, Sendable {
   package let span: TimeSpan
   /// The rule that the length comes from.
   package let rule: RuleNumber
+  /// Whether no source gives the number.
+  package let isAssumed: Bool
 
   init(
     _ budget: Budget, _ versions: SystemVersionRange, _ span: TimeSpan, _ rule: RuleNumber,
-    when side: SourceConflict.Side? = nil
+    isAssumed: Bool = false, when side: SourceConflict.Side? = nil
   ) {
     self.budget = budget
     self.versions = versions
     self.side = side
     self.span = span
     self.rule = rule
+    self.isAssumed = isAssumed
   }
 }
 
@@ -146,7 +159,7 @@ extension Budget {
     BudgetRow(.willTerminate, .from(2), .seconds(5), .R076),
     BudgetRow(.eventHandling, .from(2), .seconds(10), .R111),
     // "A few seconds" in the sources; three keeps a home press and ten seconds well apart.
-    BudgetRow(.suspension, .from(2), .seconds(3), .R060),
+    BudgetRow(.suspension, .from(2), .seconds(3), .R060, isAssumed: true),
     BudgetRow(.backgroundTasks, .from(13), .seconds(30), .R086),
     BudgetRow(.backgroundTasks, .from(7), .seconds(180), .R085),
     BudgetRow(.backgroundTasks, .from(2), .seconds(600), .R084),
@@ -168,29 +181,36 @@ extension Budget {
     BudgetRow(.accessoryEvent, .from(2), .seconds(10), .R140),
     BudgetRow(.refreshTask, .from(2), .seconds(30), .R103),
     // "Minutes" in the sources.
-    BudgetRow(.processingTask, .from(2), .minutes(5), .R103),
+    BudgetRow(.processingTask, .from(2), .minutes(5), .R103, isAssumed: true),
     BudgetRow(.silentPushSpacing, .from(13), .minutes(15), .R100),
     BudgetRow(.silentPushSpacing, .from(2), .zero, .R100),
     BudgetRow(.significantChangeSpacing, .from(2), .minutes(5), .R138),
     // The sources name the use of an app as a condition and give no length of time.
-    BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104),
+    BudgetRow(.appUsage, .from(2), .hours(7 * 24), .R104, isAssumed: true),
     // The sources give these three no length of time.
-    BudgetRow(.intent, .from(2), .seconds(30), .R151),
-    BudgetRow(.healthUpdate, .from(2), .seconds(30), .R152),
-    BudgetRow(.callAction, .from(2), .seconds(10), .R153),
+    BudgetRow(.intent, .from(2), .seconds(30), .R151, isAssumed: true),
+    BudgetRow(.healthUpdate, .from(2), .seconds(30), .R152, isAssumed: true),
+    BudgetRow(.callAction, .from(2), .seconds(10), .R153, isAssumed: true),
     BudgetRow(
       .protectedDataGrace, .from(2), .seconds(10), .R132, when: .observed(.lossOfProtectedData)),
     BudgetRow(.protectedDataGrace, .from(2), .zero, .R132),
     // No source gives a number; it is that of a push (R098).
-    BudgetRow(.notificationAction, .from(2), .seconds(30), .R144),
+    BudgetRow(.notificationAction, .from(2), .seconds(30), .R144, isAssumed: true),
     // "About ten seconds" in the one report.
-    BudgetRow(.stoppedTask, .from(2), .seconds(10), .R107),
+    BudgetRow(.stoppedTask, .from(2), .seconds(10), .R107, isAssumed: true),
     // No source gives a number.
-    BudgetRow(.standingProgress, .from(2), .seconds(30), .R172),
+    BudgetRow(.standingProgress, .from(2), .seconds(30), .R172, isAssumed: true),
     BudgetRow(.activity, .from(2), .hours(8), .R170),
     BudgetRow(.endedActivity, .from(2), .hours(4), .R170),
     // "Some seconds" in the sources.
-    BudgetRow(.activityToken, .from(2), .seconds(10), .R170),
+    BudgetRow(.activityToken, .from(2), .seconds(10), .R170, isAssumed: true),
+    // "As soon as the app gets suspended", which names no number.
+    BudgetRow(.socketGrace, .from(2), .zero, .R190, isAssumed: true),
+    // One report has the delay and the length, and says several; how far they are apart is assumed.
+    BudgetRow(.ghostDelay, .from(2), .milliseconds(1400), .R051),
+    BudgetRow(.ghostLength, .from(2), .milliseconds(250), .R051),
+    BudgetRow(.ghostSpacing, .from(2), .seconds(1), .R051, isAssumed: true),
+    BudgetRow(.ghostTime, .from(2), .seconds(3), .R051, isAssumed: true),
   ]
 
   /// The row that fits a profile.

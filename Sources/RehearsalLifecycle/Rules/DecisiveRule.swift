@@ -33,15 +33,23 @@ extension RuleBook {
   /// The rules that play otherwise on the two, first the one about what there is at all: what other
   /// rules do can only be seen in words that there are.
   private static func differences(between earlier: Profile, and later: Profile) -> [RuleNumber] {
+    [.R167] + rulesThatDiffer(between: earlier, and: later)
+  }
+
+  /// The rules that switch something or grant a time on one system, and not so on the other.
+  ///
+  /// - Complexity: O(*n* · *m*) in the numbers of rules and of what they switch
+  package static func rulesThatDiffer(
+    between earlier: Profile, and later: Profile
+  ) -> [RuleNumber] {
     let features = FeatureSet(of: earlier)
     let spans = Budget.allCases.map(earlier.span(of:))
-    let others = rules.map(\.number).filter { rule in
+    return rules.map(\.number).filter { rule in
       var changed = earlier
       changed.systemsByRule[rule] = later.system
       return rule != .R167
         && (FeatureSet(of: changed) != features
           || Budget.allCases.map(changed.span(of:)) != spans)
     }
-    return [.R167] + others
   }
 }

@@ -282,6 +282,14 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case processesRunOn
   /// An app whose windows are hidden stays in the foreground, inactive.
   case hiddenAppsAreInactive
+  /// A process loses its connections as it is suspended, not at the lock of the screen.
+  case connectionsEndAtSuspension
+  /// An active Live Activity starts its app when the device restarts.
+  case activitiesStartApps
+  /// The notification of the foreground is posted after the method.
+  case foregroundIsPostedLast
+  /// The application is active only after the scene was told that it is.
+  case applicationFollowsScenes
 }
 
 extension Feature {

@@ -9,11 +9,14 @@ package struct NotModelled: Hashable, Sendable {
   package let clause: String?
   /// Why it is not modelled.
   package let reason: String
+  /// The keys of the sources that speak of it, where they are not those of the rule.
+  package let sources: [String]
 
-  init(_ number: Int, clause: String? = nil, _ reason: String) {
+  init(_ number: Int, clause: String? = nil, _ reason: String, sources: [String] = []) {
     self.number = number
     self.clause = clause
     self.reason = reason
+    self.sources = sources
   }
 }
 
@@ -30,6 +33,25 @@ extension RuleBook {
     NotModelled(
       65, clause: "the creation of a context for OpenGL ES is enough for the kill",
       "drawing stands for everything that uses the graphics processor"),
+    NotModelled(
+      74, clause: "a daemon of the system ends suspended apps at night",
+      "to an app it is a purge, silent and without a report, whose time the scenario chooses: `purge`",
+      sources: ["FOR-759754"]),
+    NotModelled(
+      135,
+      clause: "Push to Talk: one channel of one app, which a restart and a swipe leave joined",
+      "the sources differ on what works after a swipe, and the pushes, the channel's restoration and "
+        + "the session of sound are a protocol of their own",
+      sources: ["FOR-780822", "FOR-781909"]),
+    NotModelled(
+      151, clause: "AlarmKit: alarms ring without their app, and their buttons run its intents",
+      "both can be said: `interrupt .alarm` rings, and `performIntent` presses a button, also when "
+        + "the app is not running",
+      sources: ["A-ALARM"]),
+    NotModelled(
+      197, clause: "what the page shows, and how the web view is loaded again",
+      "the content of a web view is no part of the lifecycle; the app's own code answers the message"
+    ),
     NotModelled(
       76, clause: "sixty seconds for ending while background tasks are waited for",
       "only one analysis of the system mentions them, and the contract is five seconds"),

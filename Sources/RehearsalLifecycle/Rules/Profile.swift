@@ -34,6 +34,8 @@ public struct Profile: Hashable, Sendable {
   package var wallClock: WallClock
   /// The user's locale at the start.
   package var locale: String
+  /// After what time an untouched device locks itself; nil for never (R193).
+  package var autoLock: TimeSpan?
   /// The rules that are played as on another version, by which it is found out what a rule does.
   package var systemsByRule: [RuleNumber: SystemVersion]
 
@@ -145,7 +147,7 @@ package enum ModelFamily: String, CaseIterable, Hashable, Sendable {
 package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
   case os, model, memory, extensionMemory, passcode, multitasking, debugger, simulator, evidence,
     quirks, budgets
-  case seed, date, timeZone, locale
+  case seed, date, timeZone, locale, autoLock
 
   /// What the key means, in one sentence.
   package var help: String {
@@ -165,6 +167,7 @@ package enum ProfileKey: String, CaseIterable, Hashable, Sendable {
     case .date: "The wall clock's date and time at the start."
     case .timeZone: "The wall clock's time zone."
     case .locale: "The user's locale."
+    case .autoLock: "After what time an untouched device locks itself; without it never."
     }
   }
 }

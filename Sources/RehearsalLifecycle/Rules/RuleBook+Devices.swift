@@ -4,6 +4,8 @@
 extension SystemVersionRange {
   /// The versions that have Live Activities (R170).
   package static let liveActivities = from(SystemVersion(16, 1))
+  /// The versions that tell an app whether a VoIP push needs a call.
+  package static let pushesThatTellOfReporting = from(SystemVersion(26, 4))
   /// The versions on which a push starts one.
   static let activitiesByPush = from(SystemVersion(17, 2))
 }

@@ -20,6 +20,7 @@ public enum RuleNumber: UInt8, CaseIterable, Hashable, Sendable {
   case R159, R160, R161, R162, R163, R164, R165, R166, R167, R168
   case R169, R170, R171, R172, R173, R174, R175, R176, R177, R178, R179
   case R180 = 180, R181, R182
+  case R190 = 190, R191, R192, R193, R194, R195, R196, R197, R198
 }
 
 extension RuleNumber: CustomStringConvertible {
@@ -120,7 +121,7 @@ package enum RuleBook {
     backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
     surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia,
     windows,
-    told, devices,
+    told, devices, reports,
   ].flatMap(\.self).sorted { $0.number.rawValue < $1.number.rawValue }
 
   private static let byNumber: [Rule?] = {
@@ -298,9 +299,13 @@ extension RuleBook {
       .from(4), ["S0", "APG-B"], [.apple]),
     Rule(
       .R061, "Order of notification and method",
-      "The notification beside a method is posted after it, that of willEnterForeground before "
-        + "it.",
-      .from(4), ["A-DEL"], [.apple]),
+      "The notification beside a method is posted after it. That of willEnterForeground is posted before "
+        + "it up to iOS 11, and after it from iOS 12 on, where the documents still have the old order.",
+      .from(4), ["A-DEL", "rdar 49817144"], [.apple, .observed], conflict: "C45",
+      features: [
+        .init(
+          .foregroundIsPostedLast, .from(12), when: .observed(.orderOfForegroundNotification))
+      ]),
     Rule(
       .R067, "Return to the foreground",
       "A living process that comes back gets willEnterForeground and then, always, "
@@ -323,8 +328,11 @@ extension RuleBook {
       .from(13), ["A-APP"], [.apple], conflict: "C18"),
     Rule(
       .R007, "The most active scene counts",
-      "The state of an app with scenes is that of its most active connected scene.",
-      .from(13), ["A-APP"], [.apple]),
+      "The state of an app with scenes is that of its most active connected scene. In "
+        + "sceneDidBecomeActive it is not active yet.",
+      .from(13),
+      ["A-APP", "keybase/client #29637", "growingio/growingio-sdk-ios-autotracker #215"],
+      [.apple, .observed], features: [.init(.applicationFollowsScenes)]),
     Rule(
       .R008, "Launched in the background, reads Background",
       "An app without scenes that is launched for an event reads that it is in the background in "
@@ -428,10 +436,15 @@ extension RuleBook {
       .from(5), ["O-LOCK", "APG-S", "RN #9883"], [.observed], conflict: "C3"),
     Rule(
       .R051, "Flicker of some phones when locked",
-      "Locking a phone whose display stays on, while that is switched on, makes the app active for "
-        + "a moment between two resignations; some without such a display do so too.",
+      "A phone whose display stays on, while that is switched on, makes the app in front inactive when "
+        + "it is locked, and active for moments behind the lock before it enters the background: from "
+        + "about 1.4 seconds on, several times, most for a quarter of a second. Some without such a "
+        + "display do so too; budgets say when, how often and for how long.",
       .from(SystemVersion(16, 5)),
-      ["O-FL", "facebook/react-native #54764", "keepassium/KeePassium #424"], [.observed],
+      [
+        "O-FL", "facebook/react-native #54764", "keepassium/KeePassium #424",
+        "island-is/island.is #23161",
+      ], [.observed],
       conflict: "C3"),
     Rule(
       .R052, "Divider of Split View",
@@ -605,7 +618,7 @@ extension RuleBook {
         + "scene's configuration with a delegate class in its Info.plist, or that is SwiftUI's.",
       .from(SystemVersion(18, 4)),
       [
-        "TN3187", "FOR-788293", "FOR-813300", "keybase/client #29649",
+        "TN3187", "W26-278", "FOR-788293", "FOR-813300", "keybase/client #29649",
         "DefinedNet/mobile_nebula #405", "kivy/kivy-ios #1010",
       ], [.apple, .appleEngineer, .observed],
       features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
@@ -1164,7 +1177,7 @@ extension RuleBook {
       [
         "A-PK", "A-PKM", "APG-B", "FOR-817976", "FOR-768136", "FOR-781211", "FOR-816504",
         "wireapp/wire-ios #3060", "wireapp/wire-ios #5070", "nextcloud/talk-ios #940",
-        "RestComm/restcomm-ios-sdk #650",
+        "RestComm/restcomm-ios-sdk #650", "mattkhaw/cordova-plugin-callkit #4",
       ],
       [.apple, .appleEngineer, .observed], conflict: "C24",
       features: [
@@ -1179,14 +1192,16 @@ extension RuleBook {
   private static let entryPoints: [Rule] = [
     Rule(
       .R149, "Prewarming that finishes the launch",
-      "With the quirk prewarmFinishesLaunching a prewarm on iOS 14 to 18 runs the launch methods, "
+      "With the quirk prewarmFinishesLaunching a prewarm from iOS 14 on runs the launch methods, "
         + "in the background and without options, and waits then; at the tap follow the news of "
-        + "protected data, if there is any, and the scene or didBecomeActive.",
-      .majors(14, 18),
+        + "protected data, if there is any, and the scene or didBecomeActive. Code that keeps the "
+        + "process busy while its libraries are loaded lets it happen.",
+      .from(14),
       [
         "StackOverflow 71025205", "FOR-706782", "FOR-764625",
-        "firebase/firebase-ios-sdk #9622", "getsentry/sentry-cocoa #1897",
-      ], [.observed], conflict: "C34",
+        "firebase/firebase-ios-sdk #9622, #16505", "getsentry/sentry-cocoa #1897",
+        "kylebshr/luka-ios #134",
+      ], [.observed, .appleEngineer], conflict: "C34",
       features: [.init(.prewarmsMayFinishLaunching)]),
     Rule(
       .R150, "Handoff and search results",

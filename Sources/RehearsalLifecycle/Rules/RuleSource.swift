@@ -70,12 +70,16 @@ package struct RuleSource: Hashable, Sendable {
     page("A-LA", "activitykit"),
     page("A-LN", "technotes/tn3179-understanding-local-network-privacy"),
     page("A-CT", "backgroundtasks/performing-long-running-tasks-on-ios-and-ipados"),
+    page("A-ALARM", "alarmkit"),
+    page("A-NSE", "callkit/cxprovider/reportnewincomingvoippushpayload(_:completion:)"),
+    page("A-WEB", "webkit/wknavigationdelegate/webviewwebcontentprocessdidterminate(_:)"),
     page(
       "A-ATT",
       "apptrackingtransparency/attrackingmanager/requesttrackingauthorization(completionhandler:)"),
     page(
       "UIBackgroundModes",
       "bundleresources/information-property-list/uibackgroundmodes"),
+    RuleSource("TN2277", "Apple's technical note 2277 on networking and multitasking"),
     RuleSource("TN2151", "Apple's technical note 2151 on crash reports"),
     RuleSource("TN3115", "Apple's technical note 3115 on Bluetooth restoration"),
     RuleSource("TN3187", "Apple's technical note 3187 on the move to scenes"),
@@ -93,12 +97,16 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("Q-URL", "an Apple engineer on URL sessions, developer forums, thread 14855"),
     forum(15_685), forum(391_799), forum(675_166), forum(702_040), forum(732_170),
     forum(751_682), forum(771_951), forum(793_189), forum(817_976), forum(818_623),
+    forum(759_754), forum(780_822), forum(781_909), forum(99_991), forum(724_950), forum(802_375),
     forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     forum(768_136), forum(781_211), forum(816_504), forum(799_126), forum(802_073), forum(805_088),
     forum(816_774), forum(788_293), forum(813_300), forum(797_538),
     RuleSource(
       "W25-227",
       "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),
+    RuleSource(
+      "W26-278",
+      "WWDC 2026, session 278, at 2:36, on launches without scenes, as blakecrosley.com quotes it"),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]
@@ -121,6 +129,8 @@ package struct RuleSource: Hashable, Sendable {
     RuleSource("O-TMR", "an article on timers, and StackOverflow 56352851"),
     RuleSource("O-CR", "headers of crash reports that were published in issues"),
     RuleSource("O-FL", "reports on locking, flutter #130055, #60683 and #155754"),
+    RuleSource(
+      "rdar 49817144", "a report to Apple on the order of the foreground's method and notification"),
     RuleSource("pinkstone", "an observation of apps that exit on suspension, iOS 9"),
     RuleSource("Lemonbrush", "notes on the order of views and scenes"),
   ]

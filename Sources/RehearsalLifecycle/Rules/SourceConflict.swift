@@ -255,7 +255,8 @@ package struct SourceConflict: Hashable, Sendable {
       "C34", "Does a prewarm send didFinishLaunching?",
       [
         "the page on launching and an Apple engineer: never",
-        "single reports on iOS 14 to 18: sometimes",
+        "reports from iOS 14 on, also of iOS 26, and another Apple engineer: where code at the load of "
+          + "a library keeps the process busy",
       ],
       "Never, with any evidence; only the quirk prewarmFinishesLaunching does it."),
     SourceConflict(
@@ -322,6 +323,22 @@ package struct SourceConflict: Hashable, Sendable {
       ],
       "It is an exception when such a task is submitted, since the registration itself does not say "
         + "what it is for; with the evidence observed it works."),
+    SourceConflict(
+      "C45",
+      "Which comes first from iOS 12 on, applicationWillEnterForeground or its notification?",
+      [
+        "the delegate's page: the notification is posted before the method",
+        "rdar 49817144: the method is called first",
+      ],
+      "The method; with the evidence documented the notification, as up to iOS 11."),
+    SourceConflict(
+      "C46", "Does a Live Activity start its app when the device restarts?",
+      [
+        "an article that reproduces it each time, and a second team on the developer forums: always",
+        "aws-amplify/amplify-swift #3972: the article's demo each time, the writer's own app never",
+      ],
+      "It does, before the first unlock; with the evidence documented, which says nothing of it, it "
+        + "does not."),
   ]
 }
 
@@ -411,6 +428,10 @@ extension SourceConflict {
     case handlersOfPatterns = "C41"
     /// Whether a handler that was registered after the launch takes every kind of task (R101).
     case lateHandlers = "C42"
+    /// Which of the method and the notification of the foreground comes first (R061).
+    case orderOfForegroundNotification = "C45"
+    /// Whether a Live Activity starts its app when the device restarts (R191).
+    case restartWithActivity = "C46"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {

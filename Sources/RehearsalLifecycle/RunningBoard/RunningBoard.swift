@@ -286,7 +286,7 @@ struct RunningBoard: Sendable {
       kernel.change(id) { $0.changeMainThread { $0.work(event, until: end) } }
     }
     kernel.restartTimers(of: id, suspendedSince: suspended)
-    kernel.restartWorks(of: id)
+    kernel.restartWorks(of: id, suspendedSince: suspended, cause: cause)
     kernel.deliverInbox(to: id, cause: cause)
     kernel.markReady(id)
   }
@@ -304,6 +304,7 @@ struct RunningBoard: Sendable {
 
   /// The device fell asleep: what only tasks keep running is paused soon.
   mutating func sleep(_ kernel: inout Kernel) {
+    kernel.loseConnectionsAtLock(cause: kernel.cause)
     guard kernel.has(.tasksPauseInSleep) else { return }
     tasksPause = true
     for id in processesWithTasks(kernel) { kernel.emit(.reviewRunningTime(id)) }

@@ -8,6 +8,8 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   case fetch, remoteNotification, voip, backgroundURLSession, region, visit, significantChange
   case bluetooth, accessory, keepAlive, refreshTask, processingTask, continuedTask
   case notificationAction, intent, healthKit, watch, liveActivity, extensionRequest, other
+  /// The device has started with an active Live Activity of its own (R191).
+  case activityAtStart
   /// Its scene is opened on a car's screen, which keeps it running for itself (R159).
   case carPlay
 
@@ -71,6 +73,10 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
     case .liveActivity:
       Row(
         launchReason: .liveActivity, rule: .R170, grant: .activityToken, connectsScenes: false)
+    case .activityAtStart:
+      Row(
+        launchReason: .liveActivity, rule: .R191, grant: .activityToken, conditions: [.isPoweredOn],
+        connectsScenes: false)
     // The host of an extension starts it whenever it is on the screen.
     case .extensionRequest:
       Row(

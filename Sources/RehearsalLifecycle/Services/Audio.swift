@@ -1,6 +1,6 @@
 // Audio: which processes play, what the background mode does to it (R136), what interrupts the
-// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154); and
-// where the sound comes out (R168).
+// sessions of apps: calls (R053), Siri, alarms, the sound of other apps, and suspension (R154); who
+// records (R195), and where the sound comes out (R168).
 
 import RehearsalValues
 
@@ -42,6 +42,10 @@ struct Audio: Sendable {
     /// Whether the app's session is on, from the first sound until the app stops or loses it.
     var isOn = false
     var isPlaying = false
+    /// Whether it plays with a picture, which keeps the screen on in front (R193).
+    var hasVideo = false
+    /// Whether it records sound (R195).
+    var isRecording = false
     /// Whether its sound mixes with that of other apps.
     var mixes = false
     /// What the app has said of its sound, which stays when the session is lost.
@@ -52,6 +56,8 @@ struct Audio: Sendable {
     mutating func lose() {
       isOn = false
       isPlaying = false
+      isRecording = false
+      hasVideo = false
       mixes = false
     }
   }
@@ -76,6 +82,12 @@ struct Audio: Sendable {
 
   func isPlaying(_ app: AppIdentifier) -> Bool { sessions.read(app) { $0.isPlaying } ?? false }
 
+  func isRecording(_ app: AppIdentifier) -> Bool { sessions.read(app) { $0.isRecording } ?? false }
+
+  func showsVideo(_ app: AppIdentifier) -> Bool {
+    sessions.read(app) { $0.isPlaying && $0.hasVideo } ?? false
+  }
+
   /// Whether a call has the sound that is not the app's own.
   func isTakenByCall(from app: AppIdentifier) -> Bool {
     interrupters.contains { $0.kind == .phoneCall && $0.exempt != app }
@@ -89,17 +101,18 @@ struct Audio: Sendable {
   /// Begins to play; other apps whose sound does not mix with this are interrupted.
   ///
   /// - Returns: Whether the app plays; not while something of the system has the sound.
-  mutating func play(mixes: Bool, in id: ProcessIdentifier, _ kernel: inout Kernel) -> Bool {
+  mutating func play(
+    mixes: Bool, video: Bool = false, in id: ProcessIdentifier, _ kernel: inout Kernel
+  ) -> Bool {
     guard kernel.isAlive(id) else { return false }
     guard !isTaken(from: id.app) else {
-      kernel.record(
-        .refusal(.audioIsInterrupted), of: id, rule: RefusalReason.audioIsInterrupted.rule,
-        cause: kernel.cause, details: .refusal(.none))
+      refuse(.audioIsInterrupted, to: id, &kernel)
       return false
     }
     let isNew = !isPlaying(id.app) || sessions[id.app].mixes != mixes
     sessions[id.app].isOn = true
     sessions[id.app].isPlaying = true
+    sessions[id.app].hasVideo = video
     sessions[id.app].mixes = mixes
     interrupted.removeAll { $0 == id }
     reviewMode(of: id, &kernel)
@@ -111,8 +124,9 @@ struct Audio: Sendable {
   /// Stops playing; the session goes with it.
   mutating func stop(in id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard kernel.isAlive(id), !sessions.isEmpty(id.app) else { return }
-    sessions[id.app].isOn = false
-    pause(id, &kernel)
+    sessions[id.app].isOn = sessions[id.app].isRecording
+    sessions[id.app].isPlaying = false
+    reviewMode(of: id, &kernel)
     kernel.emit(.reviewPictureInPicture(id, cause: kernel.cause))
   }
 
@@ -120,20 +134,75 @@ struct Audio: Sendable {
   mutating func pause(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !sessions.isEmpty(id.app) else { return }
     sessions[id.app].isPlaying = false
+    endRecording(of: id, cause: kernel.cause, &kernel)
     reviewMode(of: id, &kernel)
   }
 
-  /// With the mode an app that plays keeps running (R136).
+  private func refuse(
+    _ reason: RefusalReason, to id: ProcessIdentifier, _ kernel: inout Kernel
+  ) {
+    kernel.record(
+      .refusal(reason), of: id, rule: reason.rule, cause: kernel.cause, details: .refusal(.none))
+  }
+
+  // MARK: - Recording
+
+  /// Begins to record, which ends the sound of others; from the foreground, with the microphone.
+  fileprivate mutating func record(
+    in id: ProcessIdentifier, hasMicrophone: Bool, _ kernel: inout Kernel
+  ) -> Bool {
+    guard let state = kernel.read(id, { $0.targetState }) else { return false }
+    guard !isRecording(id.app) else { return true }
+    let refusal: RefusalReason? =
+      if !hasMicrophone {
+        .noMicrophone
+      } else if isTaken(from: id.app) {
+        .audioIsInterrupted
+      } else {
+        state == .background ? .recordingInBackground : nil
+      }
+    if let refusal {
+      refuse(refusal, to: id, &kernel)
+      return false
+    }
+    sessions[id.app].isOn = true
+    sessions[id.app].isRecording = true
+    sessions[id.app].mixes = false
+    interrupted.removeAll { $0 == id }
+    kernel.record(.assertion(.recordingBegan), of: id, rule: .R195, cause: kernel.cause)
+    reviewMode(of: id, &kernel)
+    interruptOthers(than: id, &kernel)
+    return true
+  }
+
+  /// The app ends its recording; the session goes with it where nothing plays.
+  fileprivate mutating func stopRecording(in id: ProcessIdentifier, _ kernel: inout Kernel) {
+    guard kernel.isAlive(id), isRecording(id.app) else { return }
+    endRecording(of: id, cause: kernel.cause, &kernel)
+    sessions[id.app].isOn = sessions[id.app].isPlaying
+    reviewMode(of: id, &kernel)
+  }
+
+  private mutating func endRecording(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    guard isRecording(id.app) else { return }
+    sessions[id.app].isRecording = false
+    kernel.record(.assertion(.recordingEnded), of: id, rule: .R195, cause: cause)
+  }
+
+  /// With the mode an app that plays or records keeps running (R136, R195).
   private func reviewMode(of id: ProcessIdentifier, _ kernel: inout Kernel) {
     let hasMode = kernel.description(of: id.app).hasBackgroundMode(.audio)
-    kernel.emit(.hold(.audio, isPlaying(id.app) && hasMode, id, cause: kernel.cause))
+    let isHeard = isPlaying(id.app) || isRecording(id.app)
+    kernel.emit(.hold(.audio, isHeard && hasMode, id, cause: kernel.cause))
   }
 
   /// An app that reaches the background without the mode stops playing (R136).
   mutating func stopUnpermitted(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
-    guard isPlaying(id.app), !kernel.description(of: id.app).hasBackgroundMode(.audio) else {
-      return
-    }
+    guard !kernel.description(of: id.app).hasBackgroundMode(.audio) else { return }
+    endRecording(of: id, cause: kernel.cause, &kernel)
+    guard isPlaying(id.app) else { return }
     sessions[id.app].isPlaying = false
     kernel.record(.assertion(.audioStopped), of: id, rule: .R136, cause: kernel.cause)
   }
@@ -295,6 +364,8 @@ struct Audio: Sendable {
     let session = sessions.read(app) { $0 } ?? Session()
     walk.combine(session.isOn)
     walk.combine(session.isPlaying)
+    walk.combine(session.hasVideo)
+    walk.combine(session.isRecording)
     walk.combine(session.mixes)
     walk.combine(session.category)
     walk.combine(session.port)
@@ -328,9 +399,37 @@ extension AppContext {
   /// Begins to play audio, which turns the app's session on; refused while something of the system
   /// has the sound (R154).
   ///
-  /// - Parameter mixes: Whether the sound mixes with that of other apps.
-  package func playAudio(mixes: Bool) {
-    ask { parts, kernel in _ = parts.services.audio.play(mixes: mixes, in: process, &kernel) }
+  /// - Parameters:
+  ///   - mixes: Whether the sound mixes with that of other apps.
+  ///   - video: Whether there is a picture, which keeps the screen on while the app is in front (R193).
+  package func playAudio(mixes: Bool, video: Bool = false) {
+    ask { parts, kernel in
+      _ = parts.services.audio.play(mixes: mixes, video: video, in: process, &kernel)
+      guard !video else { return }
+      parts.idleTimer.restartIfRunning(
+        parts.services, isLocked: parts.springBoard.isLocked, &kernel)
+    }
+  }
+
+  /// Begins to record sound (R195).
+  ///
+  /// - Returns: Whether the app records: from the foreground, where the user lets it use the
+  ///   microphone, and nothing of the system has the sound.
+  package func startRecording() -> Bool {
+    ask { parts, kernel in
+      let isDenied = parts.services.settings.answer(to: .microphone, of: process.app) == false
+      return parts.services.audio.record(in: process, hasMicrophone: !isDenied, &kernel)
+    }
+  }
+
+  /// Ends the recording of sound; without effect where the app records none.
+  package func stopRecording() {
+    ask { parts, kernel in parts.services.audio.stopRecording(in: process, &kernel) }
+  }
+
+  /// Whether the app records sound.
+  package var isRecording: Bool {
+    read { parts, _ in parts.services.audio.isRecording(process.app) }
   }
 
   /// Says what the app's sound is for; another category is a change of the route (R168).
@@ -349,6 +448,10 @@ extension AppContext {
 
   /// Stops playing audio; without the mode an app is suspended a little later.
   package func stopAudio() {
-    ask { parts, kernel in parts.services.audio.stop(in: process, &kernel) }
+    ask { parts, kernel in
+      parts.services.audio.stop(in: process, &kernel)
+      parts.idleTimer.restartIfRunning(
+        parts.services, isLocked: parts.springBoard.isLocked, &kernel)
+    }
   }
 }

@@ -87,6 +87,7 @@ extension Bluetooth {
   static let actions: [Action] = [
     Action(
       .bluetoothEvent, "bluetoothEvent", [.app, ActionParameter("peripheral", .text)],
+      isWayIn: true,
       versions: .from(5), refusesItself: true, rules: [.R140],
       "Lets a Bluetooth accessory send something to the app."
     ) { parts, kernel, call throws(SimulationError) in

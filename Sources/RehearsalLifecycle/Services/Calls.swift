@@ -375,6 +375,26 @@ extension AppContext {
     }
   }
 
+  /// A notification service extension hands the payload of a notification on to its app as a VoIP push
+  /// (R196).
+  ///
+  /// - Returns: Whether the app is launched or woken for it.
+  package func reportIncomingVoIPPush(_ payload: ScriptValue) -> Bool {
+    ask { parts, kernel in
+      guard kernel.isAlive(process) else { return false }
+      let cause = kernel.cause ?? kernel.lastRecord
+      guard let app = kernel.apps[process.app.position].container else {
+        kernel.record(refusal: .isNoExtension, app: process.app, cause: cause)
+        return false
+      }
+      let conditions = parts.wakeUpConditions(for: app, kernel)
+      let refusal = parts.services.calls.push(
+        payload, to: app, conditions: conditions, cause: cause, &kernel)
+      if let refusal { kernel.record(refusal: refusal, app: app, cause: cause) }
+      return refusal == nil
+    }
+  }
+
   /// Says that the user's answer to a call is carried out; the call is under way then.
   package func fulfill(_ call: CallIdentifier) {
     ask { parts, kernel in parts.services.calls.fulfill(call, in: process, &kernel) }

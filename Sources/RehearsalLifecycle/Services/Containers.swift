@@ -49,6 +49,9 @@ struct Containers: Sendable {
     /// Whether the living process read its preferences before the first unlock, and continues with
     /// the empty copy that it got (C35).
     var hasEmptyPreferences = false
+    /// What preferences are stored as that the living process has changed without free storage; nil
+    /// for a key that is not stored (R194).
+    var unsavedPreferences = OrderedMap<String, ScriptValue?>()
     /// The bytes that are kept in all places.
     var byteCount = 0
 
@@ -149,7 +152,27 @@ struct Containers: Sendable {
 
   /// A process with an empty copy of its preferences is gone, and the copy with it.
   mutating func processEnded(_ id: ProcessIdentifier) {
-    if !containers.isEmpty(id.app) { containers[id.app].hasEmptyPreferences = false }
+    guard !containers.isEmpty(id.app) else { return }
+    containers[id.app].hasEmptyPreferences = false
+    for (key, stored) in containers[id.app].unsavedPreferences {
+      let current = containers[id.app].preferences[key]
+      let bytes = { (value: ScriptValue?) in value.map { $0.byteCount + key.utf8.count } ?? 0 }
+      containers[id.app].byteCount += bytes(stored) - bytes(current)
+      containers[id.app].preferences[key] = stored
+    }
+    containers[id.app].unsavedPreferences = OrderedMap()
+  }
+
+  /// Notes what a preference is stored as that is about to be changed in the process alone.
+  fileprivate mutating func noteUnsaved(_ key: String, of app: AppIdentifier) {
+    guard containers[app].unsavedPreferences[key] == nil else { return }
+    containers[app].unsavedPreferences[key] = .some(containers[app].preferences[key])
+  }
+
+  /// A preference is stored again.
+  fileprivate mutating func noteSaved(_ key: String, of app: AppIdentifier) {
+    guard !containers.isEmpty(app), containers[app].unsavedPreferences.count > 0 else { return }
+    containers[app].unsavedPreferences[key] = nil
   }
 
   fileprivate func hasEmptyPreferences(_ app: AppIdentifier) -> Bool {
@@ -172,6 +195,11 @@ struct Containers: Sendable {
     guard !containers.isEmpty(app) else { return walk.combine(0) }
     let container = containers[app]
     walk.combine(container.hasEmptyPreferences)
+    walk.combine(container.unsavedPreferences.count)
+    for (key, stored) in container.unsavedPreferences {
+      walk.combine(key)
+      walk.combine(stored ?? .nil)
+    }
     for place in StoragePlace.allCases {
       walk.combine(container[place].count)
       for (key, value) in container[place] {
@@ -250,9 +278,20 @@ extension AppContext {
       guard parts.isOpen(place, of: process.app, kernel) else {
         return kernel.record(.wroteClosedData, of: process, cause: kernel.cause)
       }
-      if place == .preferences { parts.services.containers.replacePreferences(of: process.app) }
-      try parts.setValue(
-        value, forKey: key, in: place, of: place.owner(process.app, kernel), kernel)
+      let owner = place.owner(process.app, kernel)
+      guard parts.hasStorage(for: value, key) || place == .preferences else {
+        return kernel.record(.wroteToFullStorage, of: process, cause: kernel.cause)
+      }
+      if place == .preferences {
+        parts.services.containers.replacePreferences(of: process.app)
+        if parts.hasStorage(for: value, key) {
+          parts.services.containers.noteSaved(key, of: owner)
+        } else {
+          kernel.record(.wroteToFullStorage, of: process, cause: kernel.cause)
+          parts.services.containers.noteUnsaved(key, of: owner)
+        }
+      }
+      try parts.setValue(value, forKey: key, in: place, of: owner, kernel)
     }
   }
 }
@@ -284,6 +323,12 @@ extension DeviceParts {
     case .afterFirstUnlock: springBoard.hasBeenUnlocked
     case .always: true
     }
+  }
+
+  /// Whether there is free storage for a value; removing one needs none (R194).
+  func hasStorage(for value: ScriptValue?, _ key: String) -> Bool {
+    guard let value, value != .nil else { return true }
+    return readServices { $0.power.conditions.freeStorage } >= value.byteCount + key.utf8.count
   }
 
   /// Changes what an installed app keeps.

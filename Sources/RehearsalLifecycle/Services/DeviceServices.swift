@@ -10,7 +10,7 @@ struct DeviceServices: Sendable {
   var power = Power()
   var processorLimit = ProcessorLimit()
   var dataProtection = DataProtection()
-  var settings = Settings()
+  var settings: Settings
 
   // What wakes apps
   var push = RemoteNotifications()
@@ -39,7 +39,10 @@ struct DeviceServices: Sendable {
   var surroundings: Surroundings
   var screenCapture = ScreenCapture()
 
-  init(_ profile: Profile) { surroundings = Surroundings(locale: profile.locale) }
+  init(_ profile: Profile) {
+    surroundings = Surroundings(locale: profile.locale)
+    settings = Settings(profile)
+  }
 
   // MARK: - What goes
 

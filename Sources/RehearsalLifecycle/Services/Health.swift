@@ -81,7 +81,8 @@ struct HealthDeliveries: Sendable {
 extension HealthDeliveries {
   static let actions: [Action] = [
     Action(
-      .healthUpdate, "healthUpdate", [.app, ActionParameter("type", .text)], versions: .from(8),
+      .healthUpdate, "healthUpdate", [.app, ActionParameter("type", .text)], isWayIn: true,
+      versions: .from(8),
       refusesItself: true, rules: [.R152],
       "Lets new health data of a type come for the app."
     ) { parts, kernel, call throws(SimulationError) in
@@ -92,7 +93,7 @@ extension HealthDeliveries {
         &kernel)
     },
     Action(
-      .watchMessage, "watchMessage", [.app, ActionParameter("message", .payload)],
+      .watchMessage, "watchMessage", [.app, ActionParameter("message", .payload)], isWayIn: true,
       versions: .from(9), refusesItself: true, rules: [.R152],
       "Lets the app on the user's watch send a message."
     ) { parts, kernel, call throws(SimulationError) in
@@ -107,7 +108,7 @@ extension HealthDeliveries {
       return nil
     },
     Action(
-      .wake, "wake", [.app], versions: .from(4), rules: [.R152, .R060, .R179],
+      .wake, "wake", [.app], isWayIn: true, versions: .from(4), rules: [.R152, .R060, .R179],
       "Wakes the app for another reason, or runs an extension."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

@@ -11,7 +11,7 @@ enum Intents {
       [
         .app, ActionParameter("name", .text),
         ActionParameter("parameters", .payload, isOptional: true, isNamed: true),
-      ], versions: .from(16), refusesItself: true, rules: [.R151],
+      ], isWayIn: true, versions: .from(16), refusesItself: true, rules: [.R151],
       "Carries out an intent of the app, for a widget, Siri or a shortcut."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, name) = (try call.app(), try call.text(0))

@@ -59,6 +59,10 @@ extension AppContext {
         kernel.record(.wroteLockedItem, of: process, cause: kernel.cause)
         return false
       }
+      guard parts.hasStorage(for: value, key) else {
+        kernel.record(.wroteToFullStorage, of: process, cause: kernel.cause)
+        return false
+      }
       try parts.setValue(value, forKey: key, in: .keychain, of: process.app, kernel)
       if !isRemoval, let accessibility {
         parts.services.containers.setAccessibility(accessibility, ofItem: key, of: process.app)

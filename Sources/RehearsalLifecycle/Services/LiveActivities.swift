@@ -193,7 +193,7 @@ extension LiveActivities {
 
   static let actions: [Action] = [
     Action(
-      .touchActivity, "touchActivity", parameters, versions: .liveActivities,
+      .touchActivity, "touchActivity", parameters, isWayIn: true, versions: .liveActivities,
       rules: [.R170, .R069], "Touches a Live Activity of the app, which opens the app by a link."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

@@ -321,7 +321,7 @@ extension LocationServices {
         .app, ActionParameter("latitude", .degrees(90), insteadOf: "moved"),
         ActionParameter("longitude", .degrees(180), insteadOf: "moved"),
         ActionParameter("moved", .metres, isOptional: true, isNamed: true),
-      ], rules: [.R137, .R138], "Moves the device to a place, or by some metres."
+      ], isWayIn: true, rules: [.R137, .R138], "Moves the device to a place, or by some metres."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()
       let movement: Movement =
@@ -339,7 +339,7 @@ extension LocationServices {
       .exitRegion, "exitRegion", isEntry: false, rules: [.R138],
       "Lets the device leave a region that the app monitors."),
     Action(
-      .visit, "visit", [.app, ActionParameter("place", .text)], versions: .from(8),
+      .visit, "visit", [.app, ActionParameter("place", .text)], isWayIn: true, versions: .from(8),
       refusesItself: true, rules: [.R138],
       "Lets the user stay at a place."
     ) { parts, kernel, call throws(SimulationError) in
@@ -354,7 +354,7 @@ extension LocationServices {
     _ action: ActionName, _ name: String, isEntry: Bool, rules: [RuleNumber], _ help: String
   ) -> Action {
     Action(
-      action, name, [.app, ActionParameter("name", .text)], versions: .from(4),
+      action, name, [.app, ActionParameter("name", .text)], isWayIn: true, versions: .from(4),
       refusesItself: true, rules: rules, help
     ) { parts, kernel, call throws(SimulationError) in
       let (app, region) = (try call.app(), try call.text(0))

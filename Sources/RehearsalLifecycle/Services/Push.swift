@@ -260,7 +260,7 @@ extension RemoteNotifications {
         ActionParameter(
           "type", .symbols(PushType.self), isNamed: true,
           usually: .symbol(PushType.alert.rawValue)),
-      ], versions: .from(3), rules: [.R098, .R099, .R100, .R141, .R145],
+      ], isWayIn: true, versions: .from(3), rules: [.R098, .R099, .R100, .R141, .R145],
       "Lets a remote notification arrive."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, payload) = (try call.app(), call.value(0) ?? .emptyMap)
@@ -288,7 +288,8 @@ extension RemoteNotifications {
 extension BackgroundFetch {
   static let actions: [Action] = [
     Action(
-      .fetch, "fetch", [.app], versions: .from(7), refusesItself: true, rules: [.R097, .R104],
+      .fetch, "fetch", [.app], isWayIn: true, versions: .from(7), refusesItself: true,
+      rules: [.R097, .R104],
       "Gives the app an opportunity to fetch in the background."
     ) { parts, kernel, call throws(SimulationError) in
       let app = try call.app()

@@ -14,10 +14,6 @@ public enum ResourceKind: String, CaseIterable, Hashable, Sendable {
   /// What `contactsStore` was called before, which was taken for a database of the app's own.
   package static let oldNameOfStore = "sharedDatabase"
 
-  /// The earlier name of `contactsStore`.
-  @available(*, deprecated, renamed: "contactsStore")
-  public static var sharedDatabase: ResourceKind { .contactsStore }
-
   /// What happens to a resource.
   fileprivate enum Loss: Sendable {
     case isKept, isLost

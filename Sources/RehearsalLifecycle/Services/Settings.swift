@@ -39,6 +39,8 @@ package struct DeviceSettings: Hashable, Sendable {
   package fileprivate(set) var alertStyle: AlertStyle?
   /// Whether the display stays on when the device is locked, on a model that has it.
   package fileprivate(set) var alwaysOnDisplay = true
+  /// After what time an untouched device locks itself; nil for never.
+  package fileprivate(set) var autoLock: TimeSpan?
   /// The language; nil for that of the locale at the start.
   fileprivate(set) var language: String?
 }
@@ -52,6 +54,8 @@ public enum DeviceSettingChange: Hashable, Sendable {
   case incomingCalls(IncomingCallStyle)
   case alertStyle(AlertStyle)
   case alwaysOnDisplay(Bool)
+  /// After what time an untouched device locks itself; nil for never.
+  case autoLock(Duration?)
 
   /// What changed and how, for records.
   var arguments: [ScriptValue] {
@@ -63,6 +67,8 @@ public enum DeviceSettingChange: Hashable, Sendable {
     case .incomingCalls(let value): [.symbol("incomingCalls"), .symbol(value.rawValue)]
     case .alertStyle(let value): [.symbol("alertStyle"), .symbol(value.rawValue)]
     case .alwaysOnDisplay(let value): [.symbol("alwaysOnDisplay"), .boolean(value)]
+    case .autoLock(let value):
+      [.symbol("autoLock"), value.map { .duration(TimeSpan($0).nanoseconds) } ?? .nil]
     }
   }
 }
@@ -109,6 +115,8 @@ struct Settings: Sendable {
 
   private(set) var device = DeviceSettings()
   private var apps = AppTable<AppSettings>()
+
+  init(_ profile: Profile) { device.autoLock = profile.autoLock }
 
   // MARK: - Looking
 
@@ -205,6 +213,7 @@ struct Settings: Sendable {
     case .incomingCalls(let value): device.incomingCalls = value
     case .alertStyle(let value): device.alertStyle = value
     case .alwaysOnDisplay(let value): device.alwaysOnDisplay = value
+    case .autoLock(let value): device.autoLock = value.map { TimeSpan($0) }
     }
     if wasLow != device.lowPowerMode, kernel.has(.lowPowerMode) {
       kernel.postToAll(
@@ -283,6 +292,7 @@ struct Settings: Sendable {
     walk.combine(device.incomingCalls)
     walk.combine(device.alertStyle)
     walk.combine(device.alwaysOnDisplay)
+    walk.combine(device.autoLock)
     walk.combine(device.language)
   }
 
@@ -345,6 +355,7 @@ extension DeviceSettingChange {
     case .symbol("incomingCalls"): self = .incomingCalls(try call.symbol(1))
     case .symbol("alertStyle"): self = .alertStyle(try call.symbol(1))
     case .symbol("alwaysOnDisplay"): self = .alwaysOnDisplay(try call.truth(1))
+    case .symbol("autoLock"): self = .autoLock(call.has(1) ? Duration(try call.span(1)) : nil)
     default: throw .invalidArgument(position: 0)
     }
   }

@@ -344,6 +344,7 @@ extension TaskScheduler {
   static let actions: [Action] = [
     Action(
       .runBackgroundTask, "runBackgroundTask", [.app, ActionParameter("identifier", .text)],
+      isWayIn: true,
       versions: .from(13), refusesItself: true, rules: [.R103, .R101, .R102],
       "Runs a request that the app submitted to the task scheduler."
     ) { parts, kernel, call throws(SimulationError) in

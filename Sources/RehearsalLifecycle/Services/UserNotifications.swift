@@ -210,7 +210,7 @@ extension UserNotifications {
       [
         .app, identifier, ActionParameter("action", .text, isOptional: true, isNamed: true),
         ActionParameter("text", .text, isOptional: true, isNamed: true),
-      ], versions: .from(3), rules: [.R142, .R144, .R022, .R071, .R072],
+      ], isWayIn: true, versions: .from(3), rules: [.R142, .R144, .R022, .R071, .R072],
       "Taps a notification of the app, the newest or the one of an identifier, or an action of it."
     ) { parts, kernel, call throws(SimulationError) in
       let tap = NotificationTap(

@@ -12,7 +12,7 @@ extension SpringBoard {
   /// What the user does with icons, buttons and what lies over an app.
   static let userActions: [Action] = [
     Action(
-      .launch, "launch", [.app, screen],
+      .launch, "launch", [.app, screen], isWayIn: true,
       rules: [.R011, .R013, .R005, .R006, .R067, .R068, .R109, .R159],
       "Taps the app's icon, `on:` the device's own screen or a car's."
     ) { parts, kernel, call throws(SimulationError) in
@@ -111,6 +111,7 @@ extension SpringBoard {
   static let windowActions: [Action] = [
     Action(
       .switchTo, "switchTo", [.app, ActionParameter("window", .window, isOptional: true)],
+      isWayIn: true,
       versions: .from(4), refusesItself: true, rules: [.R047, .R067],
       "Chooses an app's card in the switcher, or one of its windows by number."
     ) { parts, kernel, call throws(SimulationError) in
@@ -131,7 +132,7 @@ extension SpringBoard {
       [
         ActionParameter("url", .text),
         ActionParameter("from", .opener, isOptional: true, isNamed: true),
-      ], rules: [.R020, .R069, .R024],
+      ], isWayIn: true, rules: [.R020, .R069, .R024],
       "Opens a link somewhere on the device, `from:` an app or the system's browser."
     ) { parts, kernel, call throws(SimulationError) in
       if let refusal = parts.springBoard.refusalOfLeaving { return refusal }
@@ -144,7 +145,7 @@ extension SpringBoard {
         .app, ActionParameter("type", .text),
         ActionParameter("info", .payload, isOptional: true, isNamed: true),
         ActionParameter("fails", .truth, isNamed: true, usually: .boolean(false)),
-      ], versions: .from(8), refusesItself: true, rules: [.R150],
+      ], isWayIn: true, versions: .from(8), refusesItself: true, rules: [.R150],
       "Goes on in the app with an activity of another device; its data may fail to come."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))
@@ -160,7 +161,7 @@ extension SpringBoard {
         &kernel)
     },
     Action(
-      .openSearchResult, "openSearchResult", [.app, ActionParameter("id", .text)],
+      .openSearchResult, "openSearchResult", [.app, ActionParameter("id", .text)], isWayIn: true,
       versions: .from(9), refusesItself: true, rules: [.R150],
       "Opens something of the app that the system's search has found, by its identifier."
     ) { parts, kernel, call throws(SimulationError) in
@@ -176,7 +177,7 @@ extension SpringBoard {
       [
         .app, ActionParameter("type", .text),
         ActionParameter("userInfo", .payload, isOptional: true, isNamed: true),
-      ], versions: .from(9), refusesItself: true, rules: [.R023],
+      ], isWayIn: true, versions: .from(9), refusesItself: true, rules: [.R023],
       "Chooses a quick action of the app's icon."
     ) { parts, kernel, call throws(SimulationError) in
       let (app, type) = (try call.app(), try call.text(0))

@@ -64,6 +64,8 @@ struct SpringBoard: Sendable {
   /// The further apps on the screen: over the others in Slide Over, or on the stage (R160).
   private(set) var stageLayout = StageLayout()
   private(set) var isLocked = false
+  /// The apps that are active for moments behind the lock (R051).
+  private(set) var lockGhosts = LockGhosts()
   /// Whether the device was unlocked since it started (R035).
   private(set) var hasBeenUnlocked = true
   private(set) var orientation = Orientation.portrait
@@ -371,6 +373,7 @@ struct SpringBoard: Sendable {
 
   /// A process has ended: the screen is free, and a tap that waited for the end is answered.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    lockGhosts.end(id, &kernel)
     takeOffScreen(id.app)
     guard let pending = screenStates.read(id.app, { $0.pendingLaunch }) ?? nil else { return }
     screenStates[id.app].pendingLaunch = nil
@@ -592,14 +595,16 @@ struct SpringBoard: Sendable {
   }
 
   /// Locks an app on the screen away.
-  private func lock(
+  private mutating func lock(
     _ id: ProcessIdentifier, flickers: Bool, cause: Cause, _ kernel: inout Kernel
   ) {
     guard !kernel.traits.keepsInFront(whenLocked: kernel.description(of: id.app)) else {
       return kernel.emit(
         .deactivateFront([id], rule: lockRule(kernel), flickers: false, cause: cause))
     }
-    if flickers { kernel.emit(.flicker(id, rule: .R051, cause: cause)) }
+    if flickers, lockGhosts.begin(id, cause: cause, &kernel) {
+      return kernel.emit(.deactivateFront([id], rule: .R051, flickers: false, cause: cause))
+    }
     kernel.emit(
       .sendToBackground(
         BackgroundTransition(
@@ -611,6 +616,7 @@ struct SpringBoard: Sendable {
     guard isLocked else { return .deviceIsNotLocked }
     isLocked = false
     hasBeenUnlocked = true
+    lockGhosts.endAll(&kernel)
     kernel.emit(.endProcessingTasks(cause: cause))
     kernel.emit(.wakeFromSleep(cause: cause))
     kernel.emit(.unlockData(cause: cause))
@@ -656,7 +662,14 @@ struct SpringBoard: Sendable {
   mutating func returnFromLock(
     _ id: ProcessIdentifier, _ launch: ForegroundLaunch, _ kernel: inout Kernel
   ) {
-    guard kernel.read(id, { $0.targetState }) == .background else { return }
+    guard kernel.read(id, { $0.targetState }) == .background else {
+      // It was still on its way, behind the lock of a display that stays on (R051).
+      if case .icon = launch.request {
+      } else {
+        kernel.emit(.handOver(launch.request, id, cause: launch.cause))
+      }
+      return kernel.emit(.activateFront(rule: .R051, cause: launch.cause))
+    }
     guard ownWindow(of: id.app) != nil, case .icon = launch.request else {
       return returnToFront(id, launch, &kernel)
     }
@@ -665,6 +678,25 @@ struct SpringBoard: Sendable {
         id,
         ForegroundLaunch(
           app: launch.app, request: .icon, session: window, cause: launch.cause), &kernel)
+    }
+  }
+
+  /// The next moment of activity behind the lock begins or ends (R051).
+  mutating func lockGhostIsDue(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
+    // Something else may have taken it off the screen meanwhile, such as a call.
+    guard kernel.read(id, { $0.targetState != .background && $0.ending == nil }) == true else {
+      return lockGhosts.end(id, &kernel)
+    }
+    guard let (step, cause) = lockGhosts.isDue(id, &kernel) else { return }
+    switch step {
+    case .activate: kernel.emit(.activateBehindLock(id, cause: cause))
+    case .deactivate:
+      kernel.emit(.deactivateFront([id], rule: .R051, flickers: false, cause: cause))
+    case .leave:
+      kernel.emit(
+        .sendToBackground(
+          BackgroundTransition(
+            process: id, rule: .R051, readsInactive: kernel.has(.lockStaysInactive), cause: cause)))
     }
   }
 
@@ -1154,17 +1186,33 @@ struct SpringBoard: Sendable {
         ForegroundLaunch(app: app, request: request, session: nil, cause: cause), &kernel)
     }
     guard let systemApp = URLHandler(url).systemApp else { return .noAppForURL }
-    if systemApp == .phone, kernel.has(.callInPlace) {
-      // A call that an app places lies over the app, which never leaves the screen for it (R040).
-      guard call == nil else { return .callUnderWay }
+    if systemApp == .phone { return placeCall(from: source, cause: cause, &kernel) }
+    flickerForLink(cause: cause, &kernel)
+    leaveScreen(rule: .R054, cause: cause, &kernel)
+    show(.systemApp(systemApp), kernel)
+    return nil
+  }
+
+  /// A call is placed, which takes the sound.
+  ///
+  /// One of an app's own lies over the app on later systems, which never leaves the screen for it (R040);
+  /// any other takes the screen (R198).
+  private mutating func placeCall(
+    from source: String, cause: Cause, _ kernel: inout Kernel
+  ) -> RefusalReason? {
+    guard kernel.traits.profile.family == .iPhone else { return .noPhone }
+    guard !hasCall else { return .callUnderWay }
+    defer { kernel.emit(.interruptAudio(.phoneCall, sparing: nil, cause: cause)) }
+    let isOfApp = layout.apps.contains { kernel.description(of: $0).name == source }
+    if isOfApp, kernel.has(.callInPlace) {
       call = PhoneCall(returnsTo: nil, liesOverApp: true)
       deactivateFront(rule: .R040, cause: cause, &kernel)
       return nil
     }
     flickerForLink(cause: cause, &kernel)
-    leaveScreen(rule: .R054, cause: cause, &kernel)
-    if systemApp == .phone { call = PhoneCall(returnsTo: nil) }
-    show(.systemApp(systemApp), kernel)
+    leaveScreen(rule: isOfApp ? .R054 : .R198, cause: cause, &kernel)
+    call = PhoneCall(returnsTo: nil)
+    show(.systemApp(.phone), kernel)
     return nil
   }
 
@@ -1294,6 +1342,7 @@ extension SpringBoard {
     walk.combine(ownWindows.count)
     stageLayout.digest(into: &walk)
     walk.combine(isLocked)
+    lockGhosts.digest(into: &walk)
     walk.combine(hasBeenUnlocked)
     walk.combine(orientation)
     walk.combine(isSwitcherOpen)

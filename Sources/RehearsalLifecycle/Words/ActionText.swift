@@ -72,11 +72,7 @@ package struct ActionText {
 
   private func size(_ bytes: Int64) -> String {
     let text = ByteCount(bytes).description
-    guard style == .script, text.contains(" ") else { return text }
-    // A size has a suffix; a part of a kilobyte is a decimal fraction of ten digits at most.
-    let digits = String(bytes % 1024 * 9_765_625)
-    let fraction = String(repeating: "0", count: 10 - digits.count) + digits
-    return "\(bytes / 1024)" + (bytes % 1024 == 0 ? "" : "." + fraction) + "KB"
+    return style == .script && text.contains(" ") ? "\(bytes)" : text
   }
 
   /// A change of a setting or of a condition of the device.

@@ -22,6 +22,10 @@ extension Record {
   private var textOfDetails: String {
     switch details {
     case .none, .refusal: ""
+    case .unreached(let unreached): unreached.text
+    case .request(let identifier, let app):
+      "“\(identifier)” was submitted, and never run: `runBackgroundTask \(app), \"\(identifier)\"` "
+        + "runs it."
     case .text(let text): text
     case .launch(let reason): reason.rawValue
     case .assertion(let kind): kind.name

@@ -182,6 +182,13 @@ extension RefusalReason {
     case .noSuchButton: "A car's screen has a home button, but not this one."
     case .noTrackingPrompt:
       "The tracking prompt appears only while the app is active and there is no other prompt."
+    case .noPhone: "The device is no phone, and places no calls."
+    case .delegateIsMissing:
+      "The app has not set the delegate for it at this moment."
+    case .noMicrophone: "The user does not let the app use the microphone."
+    case .recordingInBackground: "Recording begins in the foreground."
+    case .isNoExtension:
+      "Only an extension of an app hands the payload of a notification on as a call."
     case .superseded: "Something else came to the screen before the old process had ended."
     }
   }
@@ -227,6 +234,8 @@ extension Advice {
         + "calendars; a database of the app's own, such as SQLite, is held by `.fileLock`."
     case .wroteLockedItem:
       "The Keychain item is not available until the device is unlocked: it was not stored."
+    case .wroteToFullStorage:
+      "There is no free storage for it: the value was not written."
     }
   }
 }

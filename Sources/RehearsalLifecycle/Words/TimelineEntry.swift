@@ -41,6 +41,8 @@ package struct TimelineEntry {
       (mark, text, emphasis) = ("▸", record.call(appName: appName), .heading)
     case .timeChange:
       (mark, text, emphasis) = ("▸", "the time changes: " + record.detail, .heading)
+    case .remark: (mark, text, emphasis) = ("  ○", record.detail, .warning)
+    case .autoLock: (mark, text, emphasis) = ("▸", "the device locks itself", .heading)
     case .message(let message):
       (mark, text, emphasis) = ("", message.name, record.handled == true ? .plain : .faint)
     case .notification(let notification):
@@ -87,6 +89,9 @@ package struct TimelineEntry {
     case .activityStarted: "the Live Activity “\(detail)” begins"
     case .activityUpdated: "the Live Activity “\(detail)” is updated"
     case .progressStands: "“\(detail)” makes no progress"
+    case .connectionLost: "loses the connection of “\(detail)”"
+    case .recordingBegan: "begins to record sound"
+    case .recordingEnded: "stops recording sound"
     case .activityEnded: "the Live Activity “\(detail)” ends"
     case .notificationShown: "the notification “\(detail)” is shown"
     case .callReported: "reports a call of “\(detail)”"

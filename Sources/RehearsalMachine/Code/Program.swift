@@ -259,6 +259,9 @@ struct CodeFunction: Sendable {
 
   /// The name of functions that have none.
   static let closureName = "closure"
+
+  /// What a function can have of registers; operands have 16 bits, and calls need room above.
+  static let registerLimit = 60_000
 }
 
 extension Program {

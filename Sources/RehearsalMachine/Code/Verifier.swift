@@ -87,7 +87,7 @@ extension Verifier {
     guard function.length > 0, function.entry >= 0, function.entry <= count - function.length else {
       return "the code is not part of the program"
     }
-    guard (1...FunctionBuilder.registerLimit).contains(function.registerCount),
+    guard (1...CodeFunction.registerLimit).contains(function.registerCount),
       function.parameterNames.count <= function.registerCount,
       function.requiredCount <= function.parameterNames.count
     else { return "the window does not hold the parameters" }

@@ -178,12 +178,7 @@ extension CodeGenerator {
       compileUnused(call)
       return 0
     }
-    context.checkSymbols(arranged, of: callee)
-    LiteralCheck(context: context).check(arranged, of: callee)
-    ReferenceCheck(context: context).note(arranged, of: callee)
-    LostAnswerCheck(context: context).run(onClosuresOf: arranged, of: callee)
-    if callee.asksForRefusals { context.questionDepth += 1 }
-    defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
+    context.keep(arranged, of: call)
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {
@@ -267,7 +262,6 @@ extension CodeGenerator {
   ) {
     if let handle = context.knownHandle(base) {
       context.checkSubscript(of: handle, at: place)
-      ReferenceCheck(context: context).note(key: index, of: handle)
     }
     let mark = builder.nextRegister
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
@@ -330,7 +324,6 @@ extension CodeGenerator {
     else { return nil }
     let number = context.tables.number(of: .string(Array(text.utf8)))
     guard number <= Int(UInt16.max) else { return nil }
-    context.references.note(literal, in: context.current)
     return number
   }
 

@@ -116,7 +116,6 @@ extension CodeGenerator {
   }
 
   private func compile(_ literal: StringLiteral, into target: Int) {
-    context.references.note(literal, in: context.current)
     if let text = literal.plainText {
       return load(.string(Array(text.utf8)), into: target, at: literal.range)
     }
@@ -164,7 +163,6 @@ extension CodeGenerator {
   }
 
   private func compileMap(_ entries: [MapEntry], into target: Int, at place: SourceRange) {
-    context.checkKeys(entries)
     let mark = builder.nextRegister
     let map = entries.count > Self.chunk ? builder.allocate() : target
     let first = builder.nextRegister
@@ -220,7 +218,6 @@ extension CodeGenerator {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, into target: Int,
     at place: SourceRange
   ) {
-    LiteralCheck(context: context).check(operation, left, right, at: place)
     let mark = builder.nextRegister
     let first = operand(left, through: right.range.end, reusing: target)
     if let immediate = operation.immediateAddend(of: right) {

@@ -273,7 +273,6 @@ extension CodeGenerator {
         default: compile(statement, since: 0)
         }
       }
-      context.checkReachability(of: statements)
       context.openBlocks = []
     }
   }

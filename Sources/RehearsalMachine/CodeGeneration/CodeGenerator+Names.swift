@@ -185,7 +185,7 @@ extension CodeGenerator {
   private func loadWrapper(
     of callee: Callee, _ operation: Operation, _ number: Int, into target: Int, _ name: Name
   ) {
-    let key = Wrapper(operation: operation, number: number, unit: context.currentUnit)
+    let key = WordWrapper(operation: operation, number: number, unit: context.currentUnit)
     let function = wrappers[key] ?? makeWrapper(of: callee, operation, number, name)
     wrappers[key] = function
     builder.emit(.loadFunction, a: target, bc: function, at: name.range)

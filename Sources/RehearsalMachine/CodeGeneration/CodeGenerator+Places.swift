@@ -58,12 +58,6 @@ extension CodeGenerator {
       return compile(assignment.value, into: register)
     }
     if place.steps.isEmpty {
-      if case .name(let name) = assignment.target.unparenthesized.kind,
-        case .local(let position) = context.resolve(name.text)
-      {
-        LostAnswerCheck(context: context).note(
-          context.locals[position].name, keeping: assignment.value)
-      }
       assign(assignment, to: place.root, at: range)
     } else {
       assign(assignment, along: place, at: range)

@@ -12,7 +12,6 @@ extension CodeGenerator {
       context.openBlocks.append(statements)
       declareFunctions(of: statements, since: mark)
       for statement in statements { compile(statement, since: mark) }
-      context.checkReachability(of: statements)
       context.openBlocks.removeLast()
     }
   }
@@ -72,15 +71,10 @@ extension CodeGenerator {
   }
 
   private func compileStatement(_ expression: Expression) {
-    let diagnosticCount = context.diagnostics.count
     if case .call(let call) = expression.unparenthesized.kind {
       compile(call, at: expression.range, into: nil)
     } else {
       compile(expression, into: builder.allocate())
-    }
-    // A call that is wrong is not lost as well.
-    if context.diagnostics.count == diagnosticCount {
-      LostAnswerCheck(context: context).run(on: expression)
     }
   }
 
@@ -93,7 +87,6 @@ extension CodeGenerator {
     if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
     builder.keepAllocated()
     context.checkUnique(declaration.name, since: mark)
-    LostAnswerCheck(context: context).note(declaration.name, keeping: declaration.value)
     declare(
       declaration.name, declaration.isMutable ? .variable : .constant, register: register,
       isCell: isCell, start: range.start, value: declaration.isMutable ? nil : declaration.value)
@@ -112,7 +105,6 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(_ conditional: ConditionalStatement) {
-    LostAnswerCheck(context: context).run(on: conditional)
     let end = builder.newLabel()
     var next: ConditionalStatement? = conditional
     while let current = next {
@@ -145,7 +137,6 @@ extension CodeGenerator {
     context.locals.leave(to: firstBound)
     builder.bind(fails)
     compile(block.statements)
-    if !context.leavesGuard(block) { context.report(.guardFallsThrough(block.range)) }
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
     for local in bound {

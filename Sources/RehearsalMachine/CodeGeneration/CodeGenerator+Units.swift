@@ -178,7 +178,6 @@ extension CodeGenerator {
     let label = button.label.plainText ?? ""
     var action: FunctionIndex?
     if let closure = button.action {
-      LostAnswerCheck(context: context).run(onBody: closure.body)
       let number = context.reserveFunction(
         "button \"\(label)\"", closure.range, sideScope: sideScope)
       compileOutermost(
@@ -245,16 +244,7 @@ extension CodeGenerator {
   private func compile(
     _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
   ) -> CompiledUnit.Handler {
-    let known = handlers(in: group).first { $0.name == handler.name.text }
-    if let known {
-      if known.returnsBool { context.checkAnswer(of: handler) }
-      if known.ignoresResult {
-        LostAnswerCheck(context: context).run(onBody: handler.body.statements)
-      }
-    } else {
-      reportUnknownHandler(handler, in: group)
-    }
-    let (selector, parameters) = parameters(of: handler, known)
+    let (selector, parameters) = parameters(of: handler)
     let number = context.reserveFunction(
       handler.name.text, handler.name.range, sideScope: sideScope)
     compileOutermost(
@@ -269,77 +259,17 @@ extension CodeGenerator {
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
   }
 
-  /// The handlers that are allowed in a group where the current code is.
-  private func handlers(in group: CodeGroup) -> [HostHandler] {
-    let kinds = context.host.groups.instanceKinds
-    return context.host.handlers.filter { handler in
-      handler.group == group
-        && (handler.instanceKind == nil
-          || handler.instanceKind == context.instanceKind.map { kinds[$0] })
-    }
-  }
-
   /// What a handler selects, and the names that it binds to what it is given.
-  private func parameters(
-    of handler: HandlerDeclaration, _ known: HostHandler?
-  ) -> (selector: String?, names: [Name]) {
+  private func parameters(of handler: HandlerDeclaration) -> (selector: String?, names: [Name]) {
     var selector: String?
     var names: [Name] = []
-    for (position, parameter) in handler.parameters.enumerated() {
+    for parameter in handler.parameters {
       switch parameter {
       case .name(let name): names.append(name)
-      case .string(let literal):
-        context.references.note(literal, in: context.current)
-        selector = literal.plainText
-        checkSelector(known, position, literal.range)
-        if let known, known.selectorSymbols.contains(literal.plainText ?? "") {
-          context.report(.selectorInQuotes(literal, of: known))
-        }
-      case .symbol(let name):
-        selector = name.text
-        checkSelector(known, position, name.range)
-        if let known, !known.selectorSymbols.isEmpty {
-          context.checkSymbol(name, among: known.selectorSymbols, for: known.name)
-        }
+      case .string(let literal): selector = literal.plainText
+      case .symbol(let name): selector = name.text
       }
     }
-    guard let known else { return (selector, names) }
-    if known.hasSelector && selector == nil {
-      context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count,
-      !known.parameters.isEmpty || names.count > known.unusedParameterCount
-    {
-      context.report(.surplusHandlerParameter(names[known.parameters.count], known))
-    }
     return (selector, names)
-  }
-
-  private func checkSelector(_ known: HostHandler?, _ position: Int, _ range: SourceRange) {
-    guard let known, !known.hasSelector || position > 0 else { return }
-    context.report(.unexpectedSelector(known, range))
-  }
-
-  private func reportUnknownHandler(_ handler: HandlerDeclaration, in group: CodeGroup) {
-    let name = handler.name
-    if let other = context.host.handlers.first(where: { $0.name == name.text }) {
-      return context.report(.handlerElsewhere(name, other, context.host.groups))
-    }
-    if let other = context.host.handlers.first(where: {
-      $0.group != group && $0.otherNames().contains(name.text)
-    }), !handlers(in: group).contains(where: { $0.otherNames().contains(name.text) }) {
-      return context.report(.handlerElsewhere(name, other, context.host.groups))
-    }
-    if let selecting = handlers(in: group).first(where: {
-      $0.selectorSymbols.contains(name.text)
-    }) {
-      return context.report(.selectorAsHandler(name, of: selecting))
-    }
-    let known = handlers(in: group)
-    let meant = known.first { $0.otherNames().contains(name.text) }?.name
-    context.report(
-      .unknownHandler(
-        name, in: context.host.groups.noun(of: group),
-        suggestion: meant.map { Suggestion($0) }
-          ?? context.suggestion(for: name.text) { known.map(\.name) }))
   }
 }

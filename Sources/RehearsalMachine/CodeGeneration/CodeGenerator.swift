@@ -6,17 +6,9 @@ import RehearsalSyntax
 
 /// Turns the declared functions, units and statements of a compilation into code.
 final class CodeGenerator {
-  /// A word of the library or the host that some code holds as a value.
-  struct Wrapper: Hashable {
-    let operation: Operation
-    let number: Int
-    /// The unit whose code holds it; nil for the code of the file.
-    let unit: Int?
-  }
-
   let context: CompilationContext
   /// The functions that stand for words of the library and the host as values.
-  var wrappers: [Wrapper: Int] = [:]
+  var wrappers: [WordWrapper: Int] = [:]
   /// The number of the host's function that is called before each statement; nil where none is.
   private(set) lazy var statementFunction: Int? = context.host.statementFunction.flatMap { name in
     context.host.functions.firstIndex { $0.name == name }

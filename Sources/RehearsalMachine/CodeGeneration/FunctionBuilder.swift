@@ -30,9 +30,6 @@ final class FunctionBuilder {
     let label: Label
   }
 
-  /// What a function can have of registers; operands have 16 bits, and calls need room above.
-  static let registerLimit = 60_000
-
   /// The greatest number of a function that code can name; calls name theirs in 16 bits.
   static let functionLimit = Int(UInt16.max)
 
@@ -129,7 +126,7 @@ extension FunctionBuilder {
 extension FunctionBuilder {
   /// The next registers in a row; the first is returned.
   func allocate(_ count: Int = 1) -> Int {
-    guard nextRegister + count <= Self.registerLimit else {
+    guard nextRegister + count <= CodeFunction.registerLimit else {
       isTooLarge = true
       return 0
     }

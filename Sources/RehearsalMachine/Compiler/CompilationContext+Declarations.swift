@@ -195,7 +195,7 @@ extension CompilationContext {
     declareExplorationVariables(from: nextVariable)
   }
 
-  private func assignSlots(after base: IncrementalProgram.State) {
+  private func assignSlots(after base: CompilationState) {
     for variable in topLevelVariables {
       globals.append(
         GlobalVariable(

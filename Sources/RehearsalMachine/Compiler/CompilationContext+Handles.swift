@@ -75,7 +75,9 @@ extension CompilationContext {
         .propertyCalled(name, of: handle.name.text, empty: hasNothing ? parentheses : nil))
     }
     let callee = Callee(name: name.text, parameters: parameters)
-    if let arranged = arrange(call, for: callee) { checkSymbols(arranged, of: callee) }
+    guard let arranged = arrange(call, for: callee) else { return }
+    keep(arranged, of: call)
+    checkSymbols(arranged, of: callee)
   }
 
   func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
@@ -138,5 +140,14 @@ extension CompilationContext {
     if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
     let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
+  }
+
+  /// The handlers that are allowed in a group where the current code is.
+  func handlers(in group: CodeGroup) -> [HostHandler] {
+    let kinds = host.groups.instanceKinds
+    return host.handlers.filter { handler in
+      handler.group == group
+        && (handler.instanceKind == nil || handler.instanceKind == instanceKind.map { kinds[$0] })
+    }
   }
 }

@@ -206,17 +206,41 @@ extension CompilationContext {
   /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
   func resolve(_ name: Name) -> Resolution {
     let meaning = resolve(name.text)
-    if nameOccurrences != nil { keepOccurrence(of: name, meaning) }
+    if model != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }
 
   /// Keeps the declaration of a local name where somebody asks.
   func keepDeclaration(of name: Name) {
-    if nameOccurrences != nil { keepOccurrence(of: name, current, name) }
+    if model != nil { keepOccurrence(of: name, current, name) }
   }
 
-  /// Keeps what is declared outside of functions, used or not.
-  func keepDeclarations() {
+  /// Keeps a member of a value where somebody asks: of a unit that is known it is one of its variables
+  /// or functions, and of what may be any unit it may be.
+  ///
+  /// - Parameters:
+  ///   - name: The name after the dot.
+  ///   - unit: The unit that the value is; nil where it may be any.
+  func keepMember(_ name: Name, ofUnit unit: Int?) {
+    guard model != nil else { return }
+    let number = names.number(of: name.text)
+    if let unit, unitScopes.indices.contains(unit) {
+      if let entry = unitScopes[unit].lookUp(number) {
+        keepOccurrence(of: name, .other(entry.binding))
+      }
+    } else if currentUnit == nil, unitScopes.contains(where: { $0.lookUp(number) != nil }) {
+      model?.unclearMembers.insert(
+        UnclearMember(
+          file: scripts[current].parsed.source.name, range: name.range, name: name.text))
+    }
+  }
+
+  /// Completes the model, where somebody asks, with the values of expressions and what is declared
+  /// outside of functions, used or not.
+  func completeModel(with values: [(range: SourceRange, value: InferredValue)]) {
+    guard model != nil else { return }
+    model?.values = values
+    model?.unitVariables = units.indices.map(unitVariables)
     for global in globals {
       current = global.script
       keepDeclaration(of: global.name)
@@ -231,7 +255,8 @@ extension CompilationContext {
     }
   }
 
-  private func keepOccurrence(of name: Name, _ meaning: Resolution) {
+  /// Keeps what a name stands for.
+  func keepOccurrence(of name: Name, _ meaning: Resolution) {
     switch meaning {
     case .local(let position): keepOccurrence(of: name, current, locals[position].name)
     case .other(.global(let index)):
@@ -250,7 +275,7 @@ extension CompilationContext {
       scripts[current].parsed.source.name, scripts[script].parsed.source.name
     )
     for (file, range) in [(file, name.range), (declaringFile, declared.range)] {
-      nameOccurrences?.insert(
+      model?.occurrences.insert(
         NameOccurrence(
           file: file, range: range, declaringFile: declaringFile, declaration: declared.range))
     }

@@ -24,6 +24,14 @@ final class CompilationContext {
     let range: SourceRange
   }
 
+  /// An answer that a local keeps: the script and place of the local's name, and where it is asked.
+  struct KeptAnswer {
+    let script: Int
+    let start: Int32
+    let range: SourceRange
+    let name: String
+  }
+
   let host: HostInterface
   var tables = ProgramTables()
   var names = NameTable()
@@ -47,7 +55,7 @@ final class CompilationContext {
   /// The variables and functions of each unit's instances by kind, which see those of the unit.
   var instanceScopes: [[NameScope]] = []
   /// What an earlier input left, where this one is added to a program that grows.
-  let base: IncrementalProgram.State?
+  let base: CompilationState?
   /// Where the main script of a prompt reads the value shown last.
   var lastValueUses: [SourceRange] = []
   /// The number of the first script of this compilation.
@@ -83,16 +91,15 @@ final class CompilationContext {
   var references = NameReferences()
   /// How many calls are under way that ask whether what happens in them is refused.
   var questionDepth = 0
-  /// The answers that locals keep: the script and place of the local's name, and where it is asked.
-  var keptAnswers: [(script: Int, start: Int32, range: SourceRange, name: String)] = []
+  /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
+  private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
+  /// The answers that locals keep.
+  var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []
 
-  /// The place of the main script that somebody asks about, and what was found there.
-  var asksAt: Int32?
-  var answer: (range: SourceRange, value: InferredValue)?
-  /// Where names are; nil where nobody asks.
-  var nameOccurrences: Set<NameOccurrence>?
+  /// What names and expressions mean; nil where nobody asks.
+  var model: SemanticModel?
   /// What the values of the declarations can be.
   var inferred: [Inference.Place: InferredValue] = [:]
 
@@ -109,7 +116,7 @@ final class CompilationContext {
   }
 
   /// Continues where the inputs before this one ended.
-  init(continuing base: IncrementalProgram.State, host: HostInterface) {
+  init(continuing base: CompilationState, host: HostInterface) {
     self.host = host
     self.base = base
     tables = base.tables
@@ -167,6 +174,26 @@ final class CompilationContext {
   /// Whether something is wrong at a place already.
   func hasFinding(at range: SourceRange, of script: Int) -> Bool {
     diagnostics.contains { $0.script == script && $0.diagnostic.range == range }
+  }
+
+  /// What a call of the current script passes; nil for one that is wrong, or whose callee only the run
+  /// knows.
+  func arrangement(of call: Call) -> ArrangedArguments? {
+    arrangements[current]?[call.callee.range.end]
+  }
+
+  /// Keeps what a call of the current script passes.
+  func keep(_ arranged: ArrangedArguments, of call: Call) {
+    guard !isInPrelude else { return }
+    arrangements[current, default: [:]][call.callee.range.end] = arranged
+  }
+
+  /// Whether something in a part of the current script is wrong already.
+  func hasFinding(within range: SourceRange) -> Bool {
+    diagnostics.contains {
+      $0.script == current && range.start <= $0.diagnostic.range.start
+        && $0.diagnostic.range.end <= range.end
+    }
   }
 
   /// Whether a check comes out well and has nothing to report; what it reports is not kept.

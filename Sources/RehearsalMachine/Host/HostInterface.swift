@@ -435,3 +435,17 @@ package struct HostSetting: Sendable {
   /// The symbols that are accepted, also as elements of a list; empty for any value.
   package var symbols: [String] { kind?.symbols ?? [] }
 }
+
+/// A function of the prelude: what the library and the host write in the language itself.
+package struct PreludeFunction: Sendable {
+  /// The name by which code calls it.
+  package let name: String
+  /// Its declaration.
+  package let source: String
+
+  /// Makes a function.
+  package init(_ name: String, _ source: String) {
+    self.name = name
+    self.source = source
+  }
+}

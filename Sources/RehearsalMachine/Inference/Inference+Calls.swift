@@ -14,9 +14,7 @@ extension Inference {
     default:
       let callee = value(of: call.callee)
       passAnything(call)
-      if isReporting, callee.present.kinds == .symbol, !callee.isPassed {
-        report(.symbolCalled(call, at: place.range))
-      }
+      show(.valueCall(call, of: callee, at: place.range))
       return callee.result
     }
   }
@@ -35,8 +33,7 @@ extension Inference {
         for argument in call.arguments {
           let value = value(of: argument.value)
           guard isReporting, let known = taken[cell] else { continue }
-          ComparisonCheck(inference: self).checkAssignment(
-            of: .init(argument.value, value), to: known)
+          show(.passing(.init(argument.value, value), to: known))
         }
         if let closure = call.trailingClosure { _ = self.call(closure, with: nil) }
         return cells[cell].result
@@ -46,7 +43,7 @@ extension Inference {
     switch context.resolve(name.text) {
     case .other(.function(let index)):
       guard let number = function(declared: index) else {
-        return result(ofPrelude: name.text, call)
+        return result(ofPrelude: context.functions[index], call)
       }
       return result(ofCalling: number, call, isDeclared: true)
     case .other(.hostFunction(let number)):
@@ -65,12 +62,18 @@ extension Inference {
     }
   }
 
-  private func result(ofPrelude name: String, _ call: Call) -> InferredValue {
-    guard let described = context.host.preludeFunctions.first(where: { $0.name == name }) else {
+  private func result(ofPrelude function: DeclaredFunction, _ call: Call) -> InferredValue {
+    let callee = context.callee(of: function)
+    if let arranged = context.arrangement(of: call) { show(.call(arranged, of: callee)) }
+    if callee.asksForRefusals { context.questionDepth += 1 }
+    defer { if callee.asksForRefusals { context.questionDepth -= 1 } }
+    guard
+      let described = context.host.preludeFunctions.first(where: { $0.name == callee.name })
+    else {
       passAnything(call)
       return .any
     }
-    return result(of: described.callee, given: described.result, call)
+    return result(of: described.callee, given: described.result, call, isShown: false)
   }
 
   /// What a function of the script gives, whose parameters are what any call passes.
@@ -84,11 +87,12 @@ extension Inference {
     let function = functions[number]
     var result = cells[function.result]
     if isDeclared { result.isPassed = false }
-    guard let arranged = try? context.match(call, to: function.callee) else {
+    guard let arranged = context.arrangement(of: call) else {
       passAnything(call)
       for cell in function.parameters { join(.any, into: cell) }
       return result
     }
+    show(.call(arranged, of: function.callee))
     for (cell, passed) in zip(function.parameters, arranged.passed) {
       guard let passed else { continue }
       var value = value(of: passed.value)
@@ -99,14 +103,17 @@ extension Inference {
     return result
   }
 
-  /// What a word of the host or the library gives.
+  /// What a word of the host or the library gives; checks see its call unless they see it otherwise.
   private func result(
-    of callee: Callee, given kind: ValueKind?, _ call: Call
+    of callee: Callee, given kind: ValueKind?, _ call: Call, isShown: Bool = true
   ) -> InferredValue {
-    guard let arranged = try? context.match(call, to: callee) else {
+    // What a member is called on may be known by its value only.
+    guard let arranged = context.arrangement(of: call) ?? (try? context.match(call, to: callee))
+    else {
       passAnything(call)
       return value(of: kind, owner: callee.name)
     }
+    if isShown { show(.call(arranged, of: callee)) }
     var arguments: [InferredValue] = []
     for (parameter, passed) in zip(callee.parameters, arranged.passed) {
       guard let passed else { continue }
@@ -116,8 +123,7 @@ extension Inference {
         let known = tableValue(-1, callee.name + "." + parameter.name) {
           .symbol(SymbolDomain(parameter.symbols, of: parameter.name))
         }
-        ComparisonCheck(inference: self).checkAssignment(
-          of: .init(passed.value, value), to: known)
+        show(.passing(.init(passed.value, value), to: known))
       }
       arguments.append(value)
     }
@@ -141,6 +147,7 @@ extension Inference {
 
   /// What reading a member gives.
   func member(_ name: Name, of base: InferredValue, at place: Expression) -> InferredValue {
+    keepMember(name, of: base)
     if base.isUnknown { return .any }
     var value = InferredValue.never
     if base.kinds.contains(.handle) { value.join(member(name.text, ofHandle: base)) }
@@ -153,39 +160,21 @@ extension Inference {
       }
     }
     if isOwn {
-      checkHiddenKey(name, of: base)
+      show(.ownMember(name, of: base))
     } else if base.kinds.contains(.map) {
       value.join(entry(name.text, of: base, at: name.range))
     }
     if case .member(let owner, _, _) = place.unparenthesized.kind {
-      checkMember(name, of: base, owner, at: place.range)
+      show(.member(name, of: base, owner, at: place.range))
     }
     return value
   }
 
-  /// Reports a member that no value has which comes here.
-  private func checkMember(
-    _ name: Name, of base: InferredValue, _ owner: Expression, at place: SourceRange
-  ) {
-    guard isReporting, !base.isPassed, !base.mayHave(name.text) else { return }
-    let text = context.scripts[context.current].parsed.source.text(in: owner.range)
-    let unit = NumericSuffix.meant(by: name.text)
-    let isNumber = !base.kinds.isDisjoint(with: .numbers)
-    let members = CoreMember.all.filter(base.has).map { String($0.usage.prefix { $0.isLetter }) }
-    report(
-      .missingMember(
-        name, of: text, base.present.summary(in: context.host), at: place,
-        meant: Suggestion.closest(to: name.text, among: members),
-        number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
-        unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
-  }
-
-  /// Reports a member of maps that is used where the map has a key of its name.
-  private func checkHiddenKey(_ name: Name, of base: InferredValue) {
-    guard isReporting, !base.isPassed, base.present.kinds == .map,
-      base.contents?[.text(name.text)] != nil
-    else { return }
-    report(.hiddenKey(name))
+  /// Keeps a member that is a unit's, or may be.
+  private func keepMember(_ name: Name, of base: InferredValue) {
+    let units = InferredValue.bit(of: context.host.unitKind)
+    guard isReporting, base.kinds.contains(.handle), base.handles & units != 0 else { return }
+    context.keepMember(name, ofUnit: base.unit)
   }
 
   /// What a member of a handle is: of a unit also one of its variables.
@@ -218,19 +207,20 @@ extension Inference {
     ofCalling name: Name, of base: Expression, _ call: Call, at place: Expression
   ) -> InferredValue {
     let receiver = value(of: base)
+    keepMember(name, of: receiver)
     if let member = CoreMemberForms.named(name.text, in: call),
       !receiver.kinds.contains(.handle) || receiver.isUnknown
     {
-      checkMember(name, of: receiver, base, at: place.range)
+      show(.member(name, of: receiver, base, at: place.range))
       if member.forms.contains(where: { $0.receivers.contains(.map) }) {
-        checkHiddenKey(name, of: receiver)
+        show(.ownMember(name, of: receiver))
       }
       return result(of: member, on: receiver, base, call, at: place)
     }
     if receiver.kinds == .handle {
       return result(ofCalling: name.text, ofHandle: receiver, call)
     }
-    checkMember(name, of: receiver, base, at: place.range)
+    show(.member(name, of: receiver, base, at: place.range))
     passAnything(call)
     return .any
   }
@@ -244,7 +234,7 @@ extension Inference {
         let parameters = member.parameters
       else { break }
       return result(
-        of: Callee(name: name, parameters: parameters), given: member.result, call)
+        of: Callee(name: name, parameters: parameters), given: member.result, call, isShown: false)
     }
     passAnything(call)
     return .any
@@ -275,9 +265,9 @@ extension Inference {
         passed.append(value)
       }
     }
-    if isReporting {
-      ComparisonCheck(inference: self).check(member, receiver, base, arguments, passed, at: place)
-    }
+    show(
+      .memberCall(
+        member, .init(base, receiver), arguments: arguments, passed, at: place.range))
     if member.isMutating { change(base, by: member, passed) }
     if receiver.isUnknown || forms.isEmpty { return .any }
     return forms.reduce(.never) { result, form in
@@ -397,16 +387,6 @@ extension Inference {
       return name.isEmpty ? "Nil" : name.prefix(1).uppercased() + name.dropFirst()
     }
     return own + context.host.kinds.map(\.name)
-  }
-}
-
-extension InferredValue {
-  /// Whether a value that comes here may have a member of a name.
-  fileprivate func mayHave(_ name: String) -> Bool {
-    if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }
-    return CoreMember.all.contains { form in
-      has(form) && form.spellings.contains { $0.prefix { $0 != "(" } == name }
-    }
   }
 }
 

@@ -8,7 +8,7 @@ extension Inference {
   /// What an expression can be.
   func value(of expression: Expression) -> InferredValue {
     let value = plainValue(of: expression)
-    if isReporting { probe?.note(value, at: expression.range, in: context.current) }
+    record(value, at: expression.range)
     return value
   }
 
@@ -122,6 +122,7 @@ extension Inference {
   }
 
   private func value(of literal: StringLiteral) -> InferredValue {
+    show(.text(literal))
     var value = InferredValue.string
     if let text = literal.plainText {
       value.texts = SymbolDomain(text)
@@ -151,6 +152,7 @@ extension Inference {
 
   @inline(never)
   private func map(of entries: [MapEntry]) -> InferredValue {
+    show(.map(entries))
     var fields: [Contents.Place: InferredValue] = [:]
     var element = InferredValue.never
     var areKnown = entries.count <= Contents.mostFields
@@ -168,6 +170,9 @@ extension Inference {
   }
 
   private func element(of base: Expression, at index: Expression) -> InferredValue {
+    if isReporting, let handle = context.knownHandle(base) {
+      show(.subscripted(handle, key: index))
+    }
     let value = self.value(of: base)
     let key = self.value(of: index).onlyText ?? index.literalText
     if value.isUnknown || value.kinds.contains(.handle) { return .any }
@@ -201,9 +206,7 @@ extension Inference {
     if let row = map.key(key) {
       return tableValue(1, map.name + "." + row.name) { self.value(of: row.kind, owner: key) }
     }
-    if isReporting, !map.isOpen, value.present.kinds == .map {
-      report(.unknownKey(key, at: place, of: map))
-    }
+    if !map.isOpen, value.present.kinds == .map { show(.key(key, of: map, at: place)) }
     return .any
   }
 
@@ -219,26 +222,15 @@ extension Inference {
     _ right: (side: Expression, value: InferredValue), at place: Expression
   ) -> InferredValue {
     let (first, second) = (left.value, right.value)
+    if ![.and, .or, .coalesce].contains(operation) {
+      show(
+        .operation(
+          operation, .init(left.side, first), .init(right.side, second), at: place.range))
+    }
     switch operation {
     case .and, .or: return .boolean
     case .coalesce: return first.present.joined(with: second)
-    case .equal, .notEqual:
-      if isReporting {
-        let check = ComparisonCheck(inference: self)
-        let (left, right) = (
-          ComparisonCheck.Side(left.side, first), ComparisonCheck.Side(right.side, second)
-        )
-        check.checkAbsence(operation, of: left, right, at: place.range)
-        check.checkAbsence(operation, of: right, left, at: place.range)
-        check.check(left, right, at: place.range)
-      }
-      return .boolean
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      if isReporting {
-        ComparisonCheck(inference: self).checkOrder(
-          operation, .init(left.side, first), .init(right.side, second), at: place.range)
-      }
-      return .boolean
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return .boolean
     case .add, .subtract, .multiply, .divide, .remainder:
       return result(of: operation, first, second)
     }

@@ -9,20 +9,27 @@ extension Inference {
     let mark = locals.count
     for case .function(let declaration) in statements.lazy.map(\.kind) {
       let number = function(declaration, script: context.current)
-      declare(declaration.name, in: functions[number].result, function: number)
+      declare(
+        declaration.name, in: functions[number].result, .function(declaration), function: number)
     }
     for statement in statements { walk(statement) }
-    locals.leave(to: mark)
+    show(.block(statements))
+    leaveScope(to: mark)
   }
 
   /// Goes through one statement.
   func walk(_ statement: Statement) {
     switch statement.kind {
-    case .expression(let expression), .steering(let expression): _ = value(of: expression)
+    case .expression(let expression):
+      _ = value(of: expression)
+      show(.statement(expression))
+    case .steering(let expression): _ = value(of: expression)
     case .variable(let declaration):
+      let value = value(of: declaration.value)
+      show(.kept(declaration.name, declaration.value))
       declare(
-        declaration.name, value(of: declaration.value),
-        literal: declaration.isMutable ? nil : declaration.value.plainLiteral)
+        declaration.name, value, declaration.isMutable ? .variable : .constant,
+        constant: declaration.isMutable ? nil : declaration.value)
     case .assignment(let assignment): walk(assignment)
     case .conditional(let conditional): walk(conditional)
     case .guarded(let conditions, let block): walkGuard(conditions, block)
@@ -48,10 +55,11 @@ extension Inference {
   private func withScope(_ body: () -> Void) {
     let mark = locals.count
     body()
-    locals.leave(to: mark)
+    leaveScope(to: mark)
   }
 
   private func walk(_ conditional: ConditionalStatement) {
+    show(.conditional(conditional))
     var next: ConditionalStatement? = conditional
     while let current = next {
       next = nil
@@ -70,6 +78,7 @@ extension Inference {
   /// What a `guard` binds is in scope after it, and not in its `else`.
   private func walkGuard(_ conditions: [Condition], _ block: Block) {
     walk(block.statements)
+    show(.guardBlock(block))
     walk(conditions)
   }
 
@@ -79,21 +88,21 @@ extension Inference {
       case .expression(let expression): _ = value(of: expression)
       case .binding(let name, let bound):
         let value = bound.map { self.value(of: $0) } ?? self.value(of: name)
-        declare(name, value.present)
+        declare(name, value.present, .condition)
       }
     }
   }
 
   private func walk(_ loop: ForLoop) {
     let sequence = value(of: loop.sequence)
-    if isReporting, sequence.isNeverFilled { report(.emptyLoop(loop.sequence.range)) }
+    show(.loop(loop, over: sequence))
     withScope {
       if loop.names.count == 2 {
         let (first, second) = pair(of: sequence)
-        declare(loop.names[0], first)
-        declare(loop.names[1], second)
+        declare(loop.names[0], first, .loopName)
+        declare(loop.names[1], second, .loopName)
       } else if let name = loop.names.first {
-        declare(name, sequence.element)
+        declare(name, sequence.element, .loopName)
       }
       walk(loop.body.statements)
     }
@@ -117,9 +126,7 @@ extension Inference {
 
   private func walk(_ expectation: Expectation) {
     decide { _ = value(of: expectation.condition) }
-    if isReporting, expectation.condition.alwaysHolds(reading: literal) {
-      report(.vacuousCondition(expectation.condition.range))
-    }
+    show(.expectation(expectation))
     switch expectation.timing {
     case .immediately: break
     case .within(let span), .throughout(let span): _ = value(of: span)
@@ -128,7 +135,7 @@ extension Inference {
   }
 
   /// The literal that a name of this file stands for whatever happens; another file may change.
-  private func literal(of name: Name) -> Expression? {
+  func literal(of name: Name) -> Expression? {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       return locals[position].literal
     }
@@ -142,6 +149,12 @@ extension Inference {
 
   private func walk(_ assignment: Assignment) {
     var value = self.value(of: assignment.value)
+    show(.assignment(assignment))
+    if case .name(let name) = assignment.target.unparenthesized.kind,
+      case .local(let position) = context.resolve(name.text)
+    {
+      show(.kept(context.locals[position].name, assignment.value))
+    }
     if let operation = assignment.assignmentOperator.combining {
       value = result(of: operation, self.value(of: assignment.target), value)
     } else {
@@ -151,10 +164,7 @@ extension Inference {
       !isPlace(base)
     {
       let known = member(name, of: self.value(of: base), at: assignment.target)
-      if isReporting {
-        ComparisonCheck(inference: self).checkAssignment(
-          of: .init(assignment.value, value), to: known)
-      }
+      show(.passing(.init(assignment.value, value), to: known))
       return
     }
     change(assignment.target.unparenthesized) { held in

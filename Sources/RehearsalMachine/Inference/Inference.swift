@@ -35,6 +35,8 @@ final class Inference {
   }
 
   let context: CompilationContext
+  /// Whether all values were followed to their end, so that something is known of them.
+  private(set) var isFollowed = true
   /// What is known of the declarations of earlier inputs, at a prompt.
   private let earlier: [Place: InferredValue]
   private(set) var cells: [InferredValue] = []
@@ -61,13 +63,17 @@ final class Inference {
   var taken: [Int: InferredValue] = [:]
   /// The cells of the locals that some code reads.
   var readLocals: Set<Int> = []
+  /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
+  private var waiting: [(script: Int, diagnostic: CompilerDiagnostic)]? = []
   /// Where something was found.
   private var reportedPlaces: Set<Place> = []
   private var didChange = false
   /// What rows of tables give, by the table and the row's name.
   private var tableValues: [Int: [String: InferredValue]] = [:]
-  /// The place that somebody asks about, and what was found there.
-  var probe: InferenceProbe?
+  /// What the expressions of the main script can be, where somebody asks.
+  private(set) var values: [(range: SourceRange, value: InferredValue)] = []
+  /// The number of the script whose expressions count; nil where nobody asks.
+  private var recordedScript: Int?
 
   init(_ context: CompilationContext, earlier: [Place: InferredValue] = [:]) {
     self.context = context
@@ -78,10 +84,11 @@ final class Inference {
   /// be followed in a time that is linear in its length.
   private static let mostWalks = 12
 
-  /// Follows all values and reports what can never be so.
+  /// Follows all values, then shows every part of the scripts to the checks.
   ///
+  /// - Parameter main: The number of the main script; nil without one.
   /// - Complexity: O(*n*) in the length of the scripts.
-  func run() {
+  func run(main: Int?) {
     var walks = 0
     repeat {
       didChange = false
@@ -89,22 +96,25 @@ final class Inference {
       isFirstWalk = false
       walks += 1
       if !didChange { openFunctions() }
-      guard walks < Self.mostWalks else { return forget() }
-    } while didChange
+      isFollowed = walks < Self.mostWalks
+    } while didChange && isFollowed
+    if !isFollowed { forget() }
     isReporting = true
+    recordedScript = context.model == nil ? nil : main
     walk()
-    OrphanedSymbols(inference: self).report()
-    reportUnreadAnswers()
+    let found = waiting ?? []
+    waiting = nil
+    for (script, diagnostic) in found { keep(diagnostic, of: script) }
+    if let main { show(.end(main: main)) }
   }
 
-  /// Reports the answers that locals keep which nobody reads.
-  private func reportUnreadAnswers() {
-    for kept in context.keptAnswers {
+  /// The answers that locals keep which nobody reads.
+  var unreadAnswers: [CompilationContext.KeptAnswer] {
+    guard isFollowed else { return [] }
+    return context.keptAnswers.filter { kept in
       let place = Place(script: kept.script, start: kept.start)
-      guard kept.name != "_", let cell = cellNumbers[place], !readLocals.contains(cell) else {
-        continue
-      }
-      keep(.unreadAnswer(kept.range, in: kept.name), of: kept.script)
+      guard kept.name != "_", let cell = cellNumbers[place] else { return false }
+      return !readLocals.contains(cell)
     }
   }
 
@@ -127,11 +137,20 @@ final class Inference {
     earlier.merging(cellNumbers.mapValues { cells[$0] }) { $1 }
   }
 
+  /// Keeps what an expression can be, where somebody asks.
+  func record(_ value: InferredValue, at range: SourceRange) {
+    if context.current == recordedScript { values.append((range, value)) }
+  }
+
   /// Keeps a finding in the current script.
   func report(_ diagnostic: CompilerDiagnostic) { keep(diagnostic, of: context.current) }
 
   /// Keeps a finding, one for each place.
   func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
+    guard waiting == nil else {
+      waiting?.append((script, diagnostic))
+      return
+    }
     let place = Place(script: script, start: diagnostic.range.start)
     let isKnown = context.diagnostics.contains {
       $0.script == script && $0.diagnostic.range.start == place.start
@@ -252,14 +271,18 @@ extension Inference {
   private func walkScript() {
     let statements = context.scripts[context.current].parsed.statements
     withFunction {
-      for statement in statements {
+      for (position, statement) in statements.enumerated() {
         switch statement.kind {
         case .variable, .function: break
         case .scenario(let scenario): walk(scenario)
         case .setup(let block): withFunction { walk(block.statements) }
+        // At a prompt it is shown.
+        case .expression(let value) where context.base != nil && position == statements.count - 1:
+          _ = self.value(of: value)
         default: walk(statement)
         }
       }
+      show(.block(statements))
     }
   }
 
@@ -267,7 +290,7 @@ extension Inference {
     withFunction {
       for option in scenario.options {
         guard case .choice(let name, let values) = option else { continue }
-        declare(name, value(of: values).element)
+        declare(name, value(of: values).element, .parameter)
       }
       walk(scenario.body.statements)
     }
@@ -278,7 +301,9 @@ extension Inference {
       switch member.kind {
       case .handler(let handler): walk(handler, of: group)
       case .button(let button):
-        if let action = button.action { _ = call(action, with: nil) }
+        guard let action = button.action else { break }
+        show(.bodyWithoutTaker(action.body))
+        _ = call(action, with: nil)
       case .scene(let role, let members):
         context.instanceKind = context.instanceKind(named: role)
         walk(members, of: .instance)
@@ -293,6 +318,11 @@ extension Inference {
     let known = context.host.handlers.first {
       $0.group == group && $0.name == handler.name.text
     }
+    show(.handlerDeclaration(handler, group))
+    if let known = context.handlers(in: group).first(where: { $0.name == handler.name.text }) {
+      show(.handler(handler, known))
+      if known.ignoresResult { show(.bodyWithoutTaker(handler.body.statements)) }
+    }
     withFunction {
       var position = 0
       for case .name(let name) in handler.parameters {
@@ -300,13 +330,13 @@ extension Inference {
           $0.parameters.indices.contains(position) ? $0.parameters[position] : nil
         }
         let kind = parameter.flatMap { known?.given[$0] }
-        declare(name, kind.map { value(of: $0, owner: name.text) } ?? .any)
+        declare(name, kind.map { value(of: $0, owner: name.text) } ?? .any, .handlerParameter)
         if let known, parameter == known.parameters.last, !known.completionSymbols.isEmpty {
           taken[cell(of: name)] = .symbol(SymbolDomain(known.completionSymbols, of: name.text))
         }
         position += 1
       }
-      walk(handler.body.statements)
+      walkBody(handler.body.statements)
     }
   }
 
@@ -319,7 +349,9 @@ extension Inference {
     }
     for alternative in exploration.alternatives {
       withFunction {
-        for choice in alternative.choices { declare(choice.name, value(of: choice.values).element) }
+        for choice in alternative.choices {
+          declare(choice.name, value(of: choice.values).element, .parameter)
+        }
         if let condition = alternative.condition { _ = value(of: condition) }
         walk(alternative.body.statements)
       }
@@ -327,8 +359,8 @@ extension Inference {
     for property in exploration.properties { decide { walkBody(property.body.statements) } }
     for observer in exploration.observers {
       withFunction {
-        for (name, earlier) in observer.earlier { declare(name, value(of: earlier)) }
-        if let action = observer.parameters.first { declare(action, .any) }
+        for (name, earlier) in observer.earlier { declare(name, value(of: earlier), .parameter) }
+        if let action = observer.parameters.first { declare(action, .any, .parameter) }
         walk(observer.body.statements)
       }
     }
@@ -352,7 +384,7 @@ extension Inference {
     let result = withFunction { () -> InferredValue in
       for (parameter, cell) in zip(declaration.parameters, function.parameters) {
         if let value = parameter.defaultValue { join(self.value(of: value), into: cell) }
-        declare(parameter.name, in: cell)
+        declare(parameter.name, in: cell, .parameter)
       }
       return walkBody(declaration.body.statements)
     }
@@ -368,7 +400,7 @@ extension Inference {
     return withFunction {
       for (position, name) in (closure.parameters ?? []).enumerated() {
         let isGiven = given?.indices.contains(position) ?? false
-        declare(name, isGiven ? given?[position] ?? .any : .any)
+        declare(name, isGiven ? given?[position] ?? .any : .any, .parameter)
       }
       return walkBody(closure.body)
     }
@@ -392,22 +424,40 @@ extension Inference {
     results.append(.never)
     defer {
       results.removeLast()
-      locals.leave(to: mark)
+      leaveScope(to: mark)
     }
     return body()
   }
 
   /// Declares a local that holds a value, among others.
-  func declare(_ name: Name, _ value: InferredValue, literal: Expression? = nil) {
+  func declare(
+    _ name: Name, _ value: InferredValue, _ kind: LocalVariable.Kind,
+    constant: Expression? = nil
+  ) {
     let cell = cell(of: name)
     join(value, into: cell)
-    declare(name, in: cell, literal: literal)
+    declare(name, in: cell, kind, constant: constant)
   }
 
-  func declare(_ name: Name, in cell: Int, function: Int? = nil, literal: Expression? = nil) {
+  /// Declares a local, for whoever resolves a name here as well.
+  func declare(
+    _ name: Name, in cell: Int, _ kind: LocalVariable.Kind, function: Int? = nil,
+    constant: Expression? = nil
+  ) {
     guard name.text != "_" else { return }
+    let number = context.names.number(of: name.text)
     locals.declare(
-      context.names.number(of: name.text),
-      Local(cell: cell, function: function, literal: literal))
+      number, Local(cell: cell, function: function, literal: constant?.plainLiteral))
+    context.locals.declare(
+      number,
+      LocalVariable(
+        name: name, kind: kind, register: 0, depth: 0, isCell: false, start: name.range.start,
+        value: constant))
+  }
+
+  /// Forgets the locals that were declared since there were so many.
+  func leaveScope(to mark: Int) {
+    locals.leave(to: mark)
+    context.locals.leave(to: mark)
   }
 }

@@ -3,20 +3,6 @@
 
 import RehearsalSyntax
 
-/// A function of the prelude: what the library and the host write in the language itself.
-package struct PreludeFunction: Sendable {
-  /// The name by which code calls it.
-  package let name: String
-  /// Its declaration.
-  package let source: String
-
-  /// Makes a function.
-  package init(_ name: String, _ source: String) {
-    self.name = name
-    self.source = source
-  }
-}
-
 /// The part of the library that is written in the language.
 enum LibraryPrelude {
   /// All of them; the receiver of the member that a function implements is its first argument.

@@ -2,6 +2,7 @@
 // An error is data; rendering it is the outer layers' work.
 
 import RehearsalSyntax
+import RehearsalText
 
 /// A failure of a running script.
 public struct RuntimeError: Error, Sendable {

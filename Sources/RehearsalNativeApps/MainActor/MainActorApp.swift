@@ -42,6 +42,8 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
 
   static var registersForRemoteNotifications: Bool { Delegate.registersForRemoteNotifications }
 
+  static var lateDelegates: [DelegateKind] { Delegate.lateDelegates }
+
   /// Waits for a value of the delegate; nil where it needs time to pass, and off the main actor.
   private func read(
     _ value: @MainActor @Sendable @escaping (Delegate) async -> any ScriptConvertible

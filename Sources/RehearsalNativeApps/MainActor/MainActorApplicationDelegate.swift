@@ -36,6 +36,9 @@ public protocol MainActorApplicationDelegate: AnyObject, Sendable {
   /// is registered.
   nonisolated static var registersForRemoteNotifications: Bool { get }
 
+  /// The delegates that the app sets itself; it has the others from the start.
+  nonisolated static var lateDelegates: [DelegateKind] { get }
+
   /// The process was launched; the state of the interface was not restored yet.
   func application(
     _ application: MainActorApplication, willFinishLaunchingWithOptions options: ScriptValue
@@ -91,6 +94,9 @@ extension MainActorApplicationDelegate {
 
   /// It never does.
   public nonisolated static var registersForRemoteNotifications: Bool { false }
+
+  /// It has all of them from the start.
+  public nonisolated static var lateDelegates: [DelegateKind] { [] }
 
   /// Continues with the launch.
   public func application(

@@ -10,7 +10,8 @@ extension TaskScope {
   /// the clock without a device.
   private var now: VirtualTime {
     let native = process?.native.pointee
-    let device = native.map { $0.moment.time.advanced(by: .nanoseconds($0.worked.nanoseconds)) } ?? .zero
+    let device =
+      native.map { $0.moment.time.advanced(by: .nanoseconds($0.worked.nanoseconds)) } ?? .zero
     return max(device, executor?.schedule.shownTime ?? .zero)
   }
 
@@ -101,7 +102,7 @@ extension TaskScope {
   /// Clocks that count since a start are beyond any span that code subtracts from them.
   private static let startOfClock: UInt64 = 1_000_000_000_000_000
 
-  func random() -> UInt64? { process?.native.pointee.nextRandom() }
+  func nextByChance() -> UInt64? { process?.native.pointee.nextRandom() }
 
   var object: UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
     process == nil ? nil : executor?.schedule.processObject

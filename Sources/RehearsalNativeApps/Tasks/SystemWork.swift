@@ -167,7 +167,9 @@ extension TaskSchedule.State {
   /// Takes all blocks that wait, which never run.
   mutating func takeSystemWork() -> [SystemWork] {
     var works: [SystemWork] = []
-    for job in jobs[firstJob...] + heldJobs { if case .block(let work) = job.work { works.append(work) } }
+    for job in jobs[firstJob...] + heldJobs {
+      if case .block(let work) = job.work { works.append(work) }
+    }
     for sleeper in sleepers { if case .work(let work) = sleeper.waking { works.append(work) } }
     // In the order of addresses, which nobody sees.
     for queue in queues.values { works += queue.waiting }

@@ -132,7 +132,7 @@ private enum TaskHooks {
           return true
         },
         random: { number, scope in
-          guard let value = TaskHooks.scope(scope)?.random() else { return false }
+          guard let value = TaskHooks.scope(scope)?.nextByChance() else { return false }
           number?.pointee = value
           return true
         },

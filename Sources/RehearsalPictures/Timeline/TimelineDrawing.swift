@@ -12,6 +12,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// The drawing of a life on a terminal.
 package struct TimelineDrawing {

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// One thing that was done or came about, and what followed from it at once.
 struct TimelineMoment {
@@ -75,7 +76,7 @@ struct TimelineMoment {
     if let app = record.app { apps.insert(app) }
     var text = entry.text
     switch record.subject {
-    case .stimulus, .timeChange:
+    case .stimulus, .timeChange, .autoLock:
       title = title.isEmpty ? text : title + "; " + text
       return
     case .state: return
@@ -83,6 +84,7 @@ struct TimelineMoment {
       text = "✕ " + text
       ends.append((record.app, moment))
       isWeighty = true
+    case .remark: text = "○ " + text
     case .refusal:
       text = "× " + text
       isWeighty = isWeighty || record.declined != true

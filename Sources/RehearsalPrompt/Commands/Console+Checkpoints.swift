@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 extension Console {
   /// Takes inputs back, with everything that they did.

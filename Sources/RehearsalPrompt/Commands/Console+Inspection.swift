@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 extension Console {
   // MARK: - Apps and the device
@@ -63,30 +64,6 @@ extension Console {
       line(place.rawValue, entries.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", "))
     }
     return text
-  }
-
-  /// Why an input that did something had no further effect: nobody was notified of it; empty
-  /// otherwise.
-  ///
-  /// - Parameter first: The first record of the input.
-  /// - Returns: The remark, with its line end.
-  func remarkOnNoEffect(since first: Int) -> String {
-    let records = current.history.records(since: first)
-    guard !records.isEmpty, records.allSatisfy({ $0.kind == .stimulus }) else { return "" }
-    let device = current.device
-    let reasons = device.apps.compactMap { app -> String? in
-      guard let name = device.description(of: app)?.name else { return nil }
-      guard device.isInstalled(app) else { return "\(name) is not installed" }
-      switch device.state(of: app) {
-      case .notRunning: return "\(name) is not running"
-      case .suspended: return "\(name) is suspended, and gets no messages before it is resumed"
-      case .background: return "\(name) is in the background, and gets no message of this there"
-      case .prewarmed: return "\(name) is prewarmed, and does not run yet"
-      case .inactive, .active: return "\(name) is \(device.state(of: app)), and remains so"
-      }
-    }
-    let why = reasons.isEmpty ? "there are no apps" : reasons.joined(separator: "; ")
-    return wrapped("  It reached no app: \(why.printableLine).")
   }
 
   private func cut(_ text: String) -> String {

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// A copy of a console to try inputs on.
 struct Experiment {
@@ -180,9 +181,8 @@ extension Experiment {
     let difference = CheckpointDifference(
       from: console.current, to: experiment.console.current, names: ("now", "then"))
     return .accepted(
-      lines.map { $0 + "\n" }.joined()
-        + experiment.console.remarkOnNoEffect(since: experiment.firstRecord)
-        + console.wrapped(difference.text) + "Nothing of this has happened.\n")
+      lines.map { $0 + "\n" }.joined() + console.wrapped(difference.text)
+        + "Nothing of this has happened.\n")
   }
 
   /// `:each a | b | c`: what each of some inputs would lead to, side by side.

@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 
 /// An input that was accepted, and the result.
 struct Input: Sendable {

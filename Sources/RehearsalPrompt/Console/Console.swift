@@ -9,6 +9,7 @@ import RehearsalMachine
 import RehearsalPictures
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 /// A read-eval-print loop on a device.
 package struct Console: Sendable {
@@ -299,7 +300,6 @@ extension Console {
       if !report.errorIdentifiers.contains(.interrupted) { output.appendError(interruptedText) }
       return refused(output, before)
     }
-    output.append(remarkOnNoEffect(since: first))
     recordExitCode(report.exitCode)
     guard !report.statementsEndedInError else { return refused(output, before) }
     let value = current.session.takeShownValue()

@@ -2,6 +2,7 @@
 // lines laid out, long lines wrapped to the width of the terminal.
 
 import RehearsalSyntax
+import RehearsalText
 
 /// The output of one input, of which the middle is left out where it has too many lines.
 ///

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalReference
 import RehearsalSyntax
+import RehearsalText
 
 extension Console {
   /// Explains a word; without one, shows how to begin.

@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 extension Console {
   /// Runs a script as one input.

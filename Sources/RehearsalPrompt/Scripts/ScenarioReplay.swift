@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// A case of a script to play again.
 package struct ScenarioReplay: Sendable {

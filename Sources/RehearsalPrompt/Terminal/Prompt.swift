@@ -7,6 +7,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -68,19 +69,20 @@ public struct Prompt: Sendable {
   ///   with errors or a file that cannot be read.
   public func run() -> Int32 {
     let host = PromptHost.host(host, searches, cancellation) {
-      StandardStream.output.write($0)
+      Self.write($0)
     }
     guard var console = Console(usesColor: usesColor, limits: limits, host: host) else {
       return RunExitCode.scriptError.rawValue
     }
     let writer = AnswerWriter(
-      output: { StandardStream.output.write($0) }, error: { StandardStream.error.write($0) })
+      output: { Self.write($0) },
+      error: { StandardStream.error.write(PrintableText(lines: $0)) })
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isInteractive = readsLines && isTerminal
     if isInteractive {
       catchInterrupts()
       if let columns = StandardStream.output.columns { console.resize(columns: columns) }
-      if let greeting { StandardStream.output.writeLine(greeting) }
+      if let greeting { StandardStream.output.writeLine(PrintableText(lines: greeting)) }
       if runsInit { runInitFile(&console, writer) }
     }
     guard runStartupInputs(&console, writer, continuesOnError: isInteractive) else {
@@ -110,6 +112,15 @@ public struct Prompt: Sendable {
     }
     console.readsPipe(keepsPast: Console.asksForPast(text))
     return runText(text, &console, writer).rawValue
+  }
+
+  /// Writes an answer, which clears the screen where it begins with that.
+  private static func write(_ answer: String) {
+    let clearing = PromptHost.screenClearing
+    let clears = answer.hasPrefix(clearing)
+    if clears { StandardStream.output.write(Array(clearing.utf8)) }
+    StandardStream.output.write(
+      PrintableText(lines: clears ? answer.dropFirst(clearing.count) : answer[...]))
   }
 
   /// Whether a text is no script but a conversation: it has commands to the prompt, or statements
@@ -172,6 +183,7 @@ public struct Prompt: Sendable {
       box.console.resize(columns: reader.windowColumns)
       let input = reader.readLine(prompt: box.console.prompt, text: text)
       text = ""
+      var asks = false
       switch input {
       case .gone:
         // The hang-up that says so may still be on its way.
@@ -194,14 +206,19 @@ public struct Prompt: Sendable {
             reader.remember(typed.joined(separator: "\n"))
             typed = []
           }
-          if answer == .quit { return }
+          if answer == .quit {
+            guard !hasAsked, let warning = box.console.warningBeforeLeaving else { return }
+            asks = true
+            writer.output(warning)
+            break
+          }
           if case .edit(let draft) = answer {
             text = ExternalEditor.edit(draft, writer.error) ?? ""
           }
           writer.show(answer)
         }
       }
-      hasAsked = false
+      hasAsked = asks
     }
   }
 

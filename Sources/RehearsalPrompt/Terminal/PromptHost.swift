@@ -5,6 +5,7 @@ import LineEditing
 import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
+import RehearsalText
 
 /// The host of the prompt.
 enum PromptHost {
@@ -42,7 +43,7 @@ enum PromptHost {
     host.exists = { FilePath(expanded($0)).exists }
     host.paths = { paths(beginningWith: $0) }
     if StandardStream.output.isTerminal, !TerminalKind.current.isPlain {
-      host.screenClearing = "\u{1B}[H\u{1B}[2J"
+      host.screenClearing = screenClearing
     }
     host.showsLinks = StandardStream.output.isTerminal && TerminalKind.current.showsLinks
     let start = ContinuousClock.now
@@ -50,6 +51,9 @@ enum PromptHost {
     host.interruption = cancellation
     return host
   }
+
+  /// What clears the screen of a terminal.
+  static let screenClearing = "\u{1B}[H\u{1B}[2J"
 
   /// What standard input holds.
   ///

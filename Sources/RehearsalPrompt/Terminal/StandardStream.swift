@@ -5,6 +5,7 @@ import LineEditing
 import Rehearsal
 import RehearsalFiles
 import RehearsalSyntax
+import RehearsalText
 
 #if canImport(Darwin)
   import Darwin
@@ -58,14 +59,25 @@ package enum StandardStream {
     return !value.isEmpty && (variable == "NO_COLOR" || value != "0" && value != "false")
   }
 
-  /// Writes text.
+  /// Writes text for people.
   ///
   /// Output that is lost ends the command with a message, for a script's result must not pass for
   /// whole; a reader that has gone away, as after `| head`, ends it in silence.
-  package func write(_ text: String) { write(Array(text.utf8)) }
+  package func write(_ text: PrintableText) { write(Array(text.description.utf8)) }
 
-  /// Writes bytes, as it writes text.
+  /// Takes what is written of the current line away from a terminal.
+  package func eraseLine() { write(Array("\r\u{1B}[K".utf8)) }
+
+  /// Writes bytes for another program, such as a script, as it writes text.
   package func write(_ whole: [UInt8]) {
+    if let code = problem(writing: whole), self == .output { StandardStream.leave(because: code) }
+  }
+
+  /// Sends a message of a protocol; false where nobody reads it any more.
+  package func send(_ message: [UInt8]) -> Bool { problem(writing: message) == nil }
+
+  /// The number of the error that kept bytes from being written; nil for none.
+  private func problem(writing whole: [UInt8]) -> Int32? {
     var bytes = whole[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
@@ -74,10 +86,10 @@ package enum StandardStream {
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
-        if self == .output { StandardStream.leave(because: errno) }
-        return
+        return errno
       }
     }
+    return nil
   }
 
   private static func leave(because code: Int32) -> Never {
@@ -89,7 +101,7 @@ package enum StandardStream {
   }
 
   /// Writes a line.
-  package func writeLine(_ text: String = "") { write(text + "\n") }
+  package func writeLine(_ text: PrintableText = "") { write(text.followed(by: "\n")) }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {

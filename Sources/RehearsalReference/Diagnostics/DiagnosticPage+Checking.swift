@@ -497,6 +497,23 @@ extension DiagnosticPage {
             on didBecomeActive { log "active" }
         }
         """),
+    DiagnosticPage(
+      .idleQuirk, "Quirk without effect",
+      """
+      A quirk is a deviation of certain versions and models, which `rehearse profile` and the page \
+      of its rule name. On a device of another version or model it does nothing, so that a \
+      scenario which relies on it tests nothing. Choose a version that has it, or leave it out.
+      """,
+      wrong: """
+        device { os: 18; quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped" { launch Export }
+        """,
+      right: """
+        device { os: 26; quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped" { launch Export }
+        """),
   ]
 }
 
@@ -883,6 +900,24 @@ extension DiagnosticPage {
             press .home
             expect Notes.tasks.isEmpty
         }
+        """),
+    DiagnosticPage(
+      .quirkOfSomeSystems, "Quirk without effect on some systems",
+      """
+      The quirk makes a difference on some of the devices that it is played on, and none on the \
+      others. That may be meant, where versions are compared. Otherwise name the quirk in the \
+      scenario that needs it.
+
+      The warning does not change the exit code.
+      """,
+      wrong: """
+        device { quirks: [.stoppedTaskLingers] }
+        app Export { }
+        scenario "stopped", os: [18, 26] { launch Export }
+        """,
+      right: """
+        app Export { }
+        scenario "stopped", os: 26, quirks: [.stoppedTaskLingers] { launch Export }
         """),
     DiagnosticPage(
       .hostState, "State of the computer",

@@ -1,6 +1,7 @@
 // The pages of diagnostics as text, for terminals.
 
 import RehearsalSyntax
+import RehearsalText
 
 extension DiagnosticRenderer {
   /// The longest part of a page's script that is shown, in lines.

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// A drawing of a life.

@@ -4,6 +4,7 @@
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 
 /// The states of the apps of a life.
 package struct StateDiagram {

@@ -3,52 +3,82 @@
 import Rehearsal
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders what is wrong in a run as workflow commands of GitHub.
 package struct GitHubReport: Report {
   private var group = SystemGroup()
+  /// The commands of the group by their lines.
+  private var commands: [String: GitHubCommand] = [:]
 
   /// Makes a report.
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .scriptBegan(let path, _, let warnings):
-      warnings.map { annotation(of: $0, in: path) + "\n" }.joined()
-    case .caseEnded(let result):
-      text(of: result)
+      Self.text(of: warnings.map { annotation(of: $0, in: path) })
+    case .caseEnded(let result): text(of: result)
     case .scriptEnded, .runEnded: text(of: group.taken())
-    case .runBegan, .caseBegan, .happened, .told, .differed, .leftOut: ""
+    case .runBegan(let beginning): Self.text(of: Self.annotations(of: beginning))
+    case .warned(let path, let warnings):
+      Self.text(of: warnings.map { annotation(of: $0, in: path) })
+    case .caseBegan, .happened, .told, .differed, .leftOut: ""
     }
   }
 
-  private mutating func text(of result: CaseResult) -> String {
+  private mutating func text(of result: CaseResult) -> PrintableText {
     let file = result.testCase.file
     let annotations =
       result.warnings.map { annotation(of: $0, in: file) } + annotations(of: result)
     let isOneOfSeveral = SystemGroup.holds(result.testCase)
-    return text(of: group.add(result, saying: isOneOfSeveral ? annotations : []))
-      + (isOneOfSeveral ? "" : annotations.map { $0 + "\n" }.joined())
+    let complete = text(
+      of: group.add(result, saying: isOneOfSeveral ? annotations.map(\.line) : []))
+    guard isOneOfSeveral else { return complete.followed(by: Self.text(of: annotations)) }
+    for command in annotations { commands[command.line] = command }
+    return complete
   }
 
   /// The annotations of a scenario on several systems; their messages end in the systems.
-  private func text(of findings: [SystemGroup.Finding]) -> String {
-    findings.map { $0.text + Self.escaped(" (\($0.place))") + "\n" }.joined()
+  private mutating func text(of findings: [SystemGroup.Finding]) -> PrintableText {
+    guard !findings.isEmpty else { return "" }
+    defer { commands = [:] }
+    return Self.text(
+      of: findings.compactMap { commands[$0.text]?.appending(" (\($0.place))") })
   }
 
-  private func annotation(of warning: Diagnostic, in file: String) -> String {
+  private static func text(of commands: [GitHubCommand]) -> PrintableText {
+    PrintableText(joining: commands.map { PrintableText($0) })
+  }
+
+  /// What decides what comes out, and does not stand in the call.
+  private static func annotations(of beginning: RunBeginning) -> [GitHubCommand] {
+    let settings = beginning.configuration.map {
+      GitHubCommand(
+        .notice, file: $0, line: 1, title: "options",
+        message: "this run has the options of this file")
+    }
+    return [settings].compactMap(\.self)
+      + beginning.leftOut.map {
+        GitHubCommand(
+          beginning.isStrict ? .error : .warning, file: $0.path, line: 1, title: "left out",
+          message: $0.reason)
+      }
+  }
+
+  private func annotation(of warning: Diagnostic, in file: String) -> GitHubCommand {
     command(
-      "warning", at: warning.place, in: file, title: warning.identifier.rawValue, warning.message)
+      .warning, at: warning.place, in: file, title: warning.identifier.rawValue, warning.message)
   }
 
-  private func annotations(of result: CaseResult) -> [String] {
+  private func annotations(of result: CaseResult) -> [GitHubCommand] {
     let (testCase, status) = (result.testCase, result.status)
     let renderer = RunRenderer(appNames: result.appNames)
     guard !result.problems.isEmpty || !status.isFailure else {
       return [
         command(
-          "error", in: testCase.file, line: testCase.line, title: testCase.commonTitle,
+          .error, in: testCase.file, line: testCase.line, title: testCase.commonTitle,
           RunRenderer.notRunReason)
       ]
     }
@@ -58,14 +88,14 @@ package struct GitHubReport: Report {
       // It is no error of the script that nobody notices a change.
       case .change:
         command(
-          "warning", in: testCase.file, line: testCase.line, title: summary, testCase.title)
+          .warning, in: testCase.file, line: testCase.line, title: summary, testCase.title)
       case .exploration:
         command(
-          status.isFailure ? "error" : "warning", at: problem.place, in: testCase.file,
+          status.isFailure ? .error : .warning, at: problem.place, in: testCase.file,
           title: testCase.title, Self.whole(problem, summary, renderer))
       case .scenario, .script, .statements, .comments, .unusable:
         command(
-          "error", at: problem.place, in: testCase.file, line: testCase.line,
+          .error, at: problem.place, in: testCase.file, line: testCase.line,
           title: testCase.commonTitle, summary)
       }
     }
@@ -81,33 +111,12 @@ package struct GitHubReport: Report {
   }
 
   private func command(
-    _ name: String, at place: SourcePlace? = nil, in file: String, line: Int = 1, title: String,
-    _ message: String
-  ) -> String {
-    var properties = [("file", place?.file ?? file)]
-    if let position = place?.position {
-      properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
-    } else {
-      properties.append(("line", "\(line)"))
-    }
-    properties.append(("title", title))
-    let list = properties.map {
-      "\($0)=\(Self.escaped($1.printableLine, for: [":", ","]))"
-    }
-    return "::\(name) \(list.joined(separator: ","))::\(Self.escaped(message.printable))"
-  }
-
-  /// Text in which what means something to GitHub is written as it asks for.
-  private static func escaped(_ text: String, for others: Set<Unicode.Scalar> = []) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "\r" || scalar == "\n" || others.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    _ level: GitHubCommand.Level, at place: SourcePlace? = nil, in file: String, line: Int = 1,
+    title: String, _ message: String
+  ) -> GitHubCommand {
+    let position = place?.position
+    return GitHubCommand(
+      level, file: place?.file ?? file, line: position?.line ?? line, column: position?.column,
+      title: title, message: message)
   }
 }

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Collects a run and renders it as a page.
@@ -23,9 +24,11 @@ package struct HTMLReport: Report {
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
-    case .runBegan(_, _, let file): configuration = file
+    case .runBegan(let beginning):
+      configuration = beginning.configuration
+      summary.begin(beginning)
     case .caseEnded(let result):
       guard result.isShownInPictures else { break }
       data.add(result)
@@ -34,8 +37,9 @@ package struct HTMLReport: Report {
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
-      return page.description
-    case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .scriptEnded: break
+      return PrintableText(lines: page.description)
+    case .scriptEnded(_, let measure?): summary.count(measure)
+    case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .warned, .scriptEnded: break
     }
     return ""
   }

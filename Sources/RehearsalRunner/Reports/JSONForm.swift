@@ -33,7 +33,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
   /// The keys other than `event`, each with its content.
   package var fields: [Field] {
     switch self {
-    case .runBegan: [.version, .scripts, .seed, .configuration]
+    case .runBegan: [.version, .scripts, .seed, .configuration, .leftOutPaths]
     case .scriptBegan: [.file, .apps]
     case .warning: [.file, .title, .diagnostic]
     case .caseBegan: [.file, .line, .title, .parameters, .tags, .repetition]
@@ -48,7 +48,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
         .timeline, .storm,
       ]
     case .difference: [.file, .line, .title, .systems, .reasons]
-    case .scriptEnded: [.file]
+    case .scriptEnded: [.file, .idle]
     case .runEnded: [.passed, .failed, .skipped, .leftOut, .interrupted, .exitCode]
     case .change: [.file, .line, .change, .outcome]
     case .mutationEnded: [.changes, .noticed, .score, .exitCode]
@@ -59,12 +59,13 @@ package enum JSONForm: String, CaseIterable, Sendable {
 
   /// A key of an object.
   package enum Field: String, CaseIterable, Sendable {
-    case event, version, scripts, seed, configuration, file, apps, diagnostic, line, title
+    case event, version, scripts, seed, configuration, leftOutPaths, file, apps, diagnostic, line,
+      title
     case parameters, tags
     case repetition, record, place, text, app, failure, status, reason, expectations, duration
     case problems, timeline, systems, reasons, storm, passed, failed, skipped, leftOut, interrupted
     case exitCode, change, outcome, changes, noticed, score
-    case verdict, search, error
+    case verdict, search, error, idle
 
     /// What is there, with its type and unit.
     package var meaning: String {
@@ -75,6 +76,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .seed: "the seed of the random order, absent without one: a number"
       case .configuration:
         "the rehearse.toml that set options, absent without one: a string"
+      case .leftOutPaths:
+        "what looks like scripts and is none of the run, absent without any: a list of objects, each "
+          + "with path and reason"
       case .file: "the path of the script, as it was found: a string"
       case .apps: "the names of the apps, by the number that records give: a list of strings"
       case .diagnostic:
@@ -127,6 +131,9 @@ package enum JSONForm: String, CaseIterable, Sendable {
           + "growing (name, action, place)"
       case .error: "the error that ended an exploration, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
+      case .idle:
+        "the scenarios that also pass if the apps do nothing, with `--idle-apps` alone: count (how many "
+          + "were played) and passing (their titles)"
       }
     }
   }

@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Renders a run as JSON Lines.
@@ -18,7 +19,9 @@ package struct JSONReport: Report {
   package init(reportsCases: Bool = true) { self.reportsCases = reportsCases }
 
   /// What to write for an event, line ends included.
-  package func text(_ event: TestEvent) -> String { objects(event).map(line).joined() }
+  package func text(_ event: TestEvent) -> PrintableText {
+    PrintableText(lines: objects(event).map(line).joined())
+  }
 
   private func line(_ object: JSONValue) -> String {
     object.text.printableJSON + "\n"
@@ -29,8 +32,7 @@ package struct JSONReport: Report {
   /// What is reported of an event to programs.
   func objects(_ event: TestEvent) -> [JSONValue] {
     switch event {
-    case .runBegan(let count, let seed, let configuration):
-      [Self.runBegan(count, seed, configuration)]
+    case .runBegan(let beginning): [Self.runBegan(beginning)]
     case .scriptBegan(let path, let appNames, let warnings):
       [JSONValue(.scriptBegan, [.file: path, .apps: reportsCases ? nil : appNames])]
         + warnings.map { Self.warning($0, path) }
@@ -44,22 +46,35 @@ package struct JSONReport: Report {
     case .told(let object): [object]
     case .caseEnded(let result): reportsCases ? [Self.ended(result)] : []
     case .differed(let difference): [Self.differed(difference)]
+    case .warned(let path, let warnings): warnings.map { Self.warning($0, path) }
     // They are counted at the end; no case began.
     case .leftOut: []
-    case .scriptEnded(let path): [JSONValue(.scriptEnded, [.file: path])]
+    case .scriptEnded(let path, let measure): [Self.scriptEnded(path, measure)]
     case .runEnded(let ending): [JSONValue(ending.form, ending.fields)]
     }
   }
 
-  private static func runBegan(
-    _ scriptCount: Int, _ seed: UInt64?, _ configuration: String?
-  ) -> JSONValue {
+  private static func runBegan(_ beginning: RunBeginning) -> JSONValue {
     var fields: [JSONForm.Field: JSONValue.Value] = [
-      .version: JSONForm.version, .scripts: scriptCount,
+      .version: JSONForm.version, .scripts: beginning.scriptCount,
     ]
-    if let seed { fields[.seed] = seed }
-    if let configuration { fields[.configuration] = configuration }
+    if let seed = beginning.shuffleSeed { fields[.seed] = seed }
+    if let configuration = beginning.configuration { fields[.configuration] = configuration }
+    if !beginning.leftOut.isEmpty {
+      fields[.leftOutPaths] = beginning.leftOut.map { ["path": $0.path, "reason": $0.reason] }
+    }
     return JSONValue(.runBegan, fields)
+  }
+
+  private static func scriptEnded(_ path: String, _ measure: IdleMeasure?) -> JSONValue {
+    var fields: [JSONForm.Field: JSONValue.Value] = [.file: path]
+    if let measure {
+      fields[.idle] = JSONValue.object([
+        JSONValue.Field("count", measure.count.json),
+        JSONValue.Field("passing", measure.passing.json),
+      ])
+    }
+    return JSONValue(.scriptEnded, fields)
   }
 
   private static func warning(_ diagnostic: Diagnostic, _ file: String) -> JSONValue {

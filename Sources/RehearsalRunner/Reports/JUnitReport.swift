@@ -3,18 +3,21 @@
 // them as a property of each suite.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Collects a run and renders it as XML.
 package struct JUnitReport: Report {
   private var suites: [JUnitSuite] = []
+  private var beginning = RunBeginning(scriptCount: 0)
 
   /// Makes an empty report.
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
     case .caseEnded(let result): append(result)
@@ -23,10 +26,24 @@ package struct JUnitReport: Report {
         let reason = "--fail-fast: a case before it failed"
         append(CaseResult(testCase.leftOut(because: reason), .skipped))
       }
-    case .runEnded: return document.description
-    case .runBegan, .caseBegan, .happened, .told, .differed, .scriptEnded: break
+    case .runEnded:
+      for leftOut in beginning.leftOut { append(leftOut) }
+      return PrintableText(lines: document.description)
+    case .runBegan(let beginning): self.beginning = beginning
+    case .caseBegan, .happened, .told, .differed, .warned, .scriptEnded: break
     }
     return ""
+  }
+
+  /// What is left out is a case of its own, so that whoever counts tests sees that some are missing.
+  private mutating func append(_ leftOut: ScriptFile.LeftOut) {
+    let testCase = TestCase(
+      file: leftOut.path, line: 1, content: .unusable, title: "left out",
+      skipReason: beginning.isStrict ? nil : leftOut.reason)
+    append(
+      beginning.isStrict
+        ? CaseResult(testCase, .failed, [.finding("leftOut", leftOut.reason)])
+        : CaseResult(testCase, .skipped))
   }
 
   private mutating func append(_ result: CaseResult) {
@@ -35,6 +52,7 @@ package struct JUnitReport: Report {
     let file = result.testCase.file
     if suites.last?.file != file { suites.append(JUnitSuite(name: file)) }
     suites[suites.count - 1].append(JUnitCase(result))
+    suites[suites.count - 1].configuration = beginning.configuration
   }
 
   private var document: Markup {
@@ -68,10 +86,22 @@ private struct JUnitSuite {
     errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))">
         <properties>
           <property name="virtualTime" value="\(seconds(virtualTime))"/>
-        </properties>
+    \(settings)    </properties>
     \(cases.map(\.markup).joined())  </testsuite>
 
     """
+  }
+
+  /// The file of the project that says some of the options.
+  fileprivate(set) var configuration: String?
+
+  private var settings: Markup {
+    configuration.map { path in
+      """
+            <property name="configuration" value="\(clean(path.printableLine))"/>
+
+      """
+    } ?? ""
   }
 
   init(name file: String) { self.file = file }

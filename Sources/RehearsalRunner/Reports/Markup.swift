@@ -2,6 +2,8 @@
 // literals, and every text that is put into them is escaped on its way. So no reader can take a
 // script's text for markup, and no place can forget to see to it.
 
+import RehearsalText
+
 /// A piece of XML.
 struct Markup: Hashable, Sendable, CustomStringConvertible {
   /// The piece as it is written.
@@ -46,16 +48,19 @@ extension Markup: ExpressibleByStringInterpolation {
 
     /// Puts in a text, in which nothing means anything to a reader of markup.
     mutating func appendInterpolation(_ value: String) {
+      var escaped = ""
       for scalar in value.unicodeScalars {
         switch scalar {
-        case "<": text += "&lt;"
-        case ">": text += "&gt;"
-        case "&": text += "&amp;"
-        case "\"": text += "&quot;"
-        case "'": text += "&#39;"
-        default: text.unicodeScalars.append(scalar)
+        case "<": escaped += "&lt;"
+        case ">": escaped += "&gt;"
+        case "&": escaped += "&amp;"
+        case "\"": escaped += "&quot;"
+        case "'": escaped += "&#39;"
+        default: escaped.unicodeScalars.append(scalar)
         }
       }
+      // Whoever prints the markup is a build server, too.
+      text += escaped.printableXML
     }
 
     /// Puts in a number.

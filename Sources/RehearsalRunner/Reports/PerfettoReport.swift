@@ -5,6 +5,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Collects the lives of a run and renders them as a trace.
@@ -12,12 +13,13 @@ package struct PerfettoReport: Report {
   private var events: [TraceEvent] = []
   private var processCount = 0
   private var flowCount = 0
+  private var beginning = RunBeginning(scriptCount: 0)
 
   /// Makes an empty report.
   package init() {}
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .caseEnded(let result):
       guard result.isShownInPictures else { break }
@@ -27,9 +29,17 @@ package struct PerfettoReport: Report {
         if let life = shown.life { add(life, of: shown) }
       }
     case .runEnded:
-      let trace: JSONValue = ["displayTimeUnit": "ns", "traceEvents": events]
-      return trace.text.printableJSON + "\n"
-    case .runBegan, .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .scriptEnded:
+      let leftOut = beginning.leftOut.map(\.path)
+      let more: JSONValue = [
+        "configuration": beginning.configuration, "leftOut": leftOut.isEmpty ? nil : leftOut,
+      ]
+      let trace: JSONValue = [
+        "displayTimeUnit": "ns", "traceEvents": events,
+        "otherData": more == [:] ? nil : more,
+      ]
+      return PrintableText(lines: trace.text.printableJSON + "\n")
+    case .runBegan(let beginning): self.beginning = beginning
+    case .scriptBegan, .caseBegan, .happened, .told, .differed, .leftOut, .warned, .scriptEnded:
       break
     }
     return ""

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders the play of scripts for people.
 package struct PlayReport: Report {
@@ -27,17 +28,21 @@ package struct PlayReport: Report {
   package init() {}
 
   /// What to write for an event, line ends included.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
+    PrintableText(lines: lines(of: event))
+  }
+
+  private mutating func lines(of event: TestEvent) -> String {
     switch event {
-    case .runBegan(let count, _, _):
-      namesFiles = count > 1
+    case .runBegan(let beginning):
+      namesFiles = beginning.scriptCount > 1
       return ""
     case .scriptBegan(let path, let appNames, _):
       renderer = RunRenderer(appNames: appNames, usesColor: usesColor)
       return showsRecords && namesFiles ? path.printableLine + ":\n" : ""
     case .happened(let event, _, _): return text(event)
     case .caseEnded(let result): return drawing(of: result)
-    case .caseBegan, .told, .differed, .leftOut, .scriptEnded, .runEnded: return ""
+    case .caseBegan, .told, .differed, .leftOut, .warned, .scriptEnded, .runEnded: return ""
     }
   }
 
@@ -93,13 +98,15 @@ package struct PlayProblemReport: Report {
   package init(usesColor: Bool) { self.usesColor = usesColor }
 
   /// What to write for an event, line ends included; empty for most events.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
     case .scriptBegan(_, let appNames, _):
       renderer = RunRenderer(appNames: appNames, usesColor: usesColor)
       return ""
-    case .happened(.warning(let warning), _, _): return renderer.text([warning])
-    case .happened(.failure(let failure), _, _): return renderer.text(failure)
+    case .happened(.warning(let warning), _, _):
+      return PrintableText(lines: renderer.text([warning]))
+    case .happened(.failure(let failure), _, _):
+      return PrintableText(lines: renderer.text(failure))
     default: return ""
     }
   }

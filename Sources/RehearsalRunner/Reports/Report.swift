@@ -1,10 +1,12 @@
 // A report: whatever makes text of the events of a run. The forms that users can ask for are rows,
 // each with what it is for and how it is made.
 
+import RehearsalText
+
 /// A report of a run.
 package protocol Report: Sendable {
   /// What to write for an event, line ends included; empty where there is nothing.
-  mutating func text(_ event: TestEvent) -> String
+  mutating func text(_ event: TestEvent) -> PrintableText
 }
 
 /// A form of reports.

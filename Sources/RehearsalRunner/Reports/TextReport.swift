@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 
 /// Renders a run for people.
 package struct TextReport: Report {
@@ -24,11 +25,14 @@ package struct TextReport: Report {
   private var heading: String?
   private var file = ""
   private var slowest: [CaseResult] = []
+  /// The names of what failed, and how many lines were written since the first of them.
+  private var failed: [String] = []
+  private var linesSinceFailure = 0
   private var table = SystemTable()
   private var group = SystemGroup()
   private var firstIdentifier: DiagnosticIdentifier?
-  /// The columns of the matrices that were shown.
-  private var columns: [Disturbance] = []
+  /// Whether a matrix was shown.
+  private var hasMatrix = false
 
   /// How far the tables of storms are indented.
   static let indentationOfMatrices = 4
@@ -37,15 +41,23 @@ package struct TextReport: Report {
   package init() {}
 
   /// What to write for an event, line ends included; empty for most events.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
+    let text = lines(of: event)
+    if !failed.isEmpty { linesSinceFailure += text.utf8.count { $0 == UInt8(ascii: "\n") } }
+    return PrintableText(lines: text)
+  }
+
+  private mutating func lines(of event: TestEvent) -> String {
     switch event {
-    case .runBegan(_, let seed, let file):
+    case .runBegan(let beginning):
       let lines = [
-        file.map { "with the options of \($0.printableLine)\n" },
-        seed.map { "in random order, --seed \($0)\n" },
+        beginning.configuration.map { "with the options of \($0.printableLine)\n" },
+        beginning.shuffleSeed.map { "in random order, --seed \($0)\n" },
       ].compactMap(\.self)
       return lines.isEmpty ? "" : lines.joined() + "\n"
     case .caseBegan, .happened, .told, .leftOut: return ""
+    case .warned(_, let warnings):
+      return text(of: group.taken()) + begun() + self.warnings(warnings)
     case .scriptBegan(let path, _, let warnings):
       file = path
       heading = nil
@@ -63,17 +75,12 @@ package struct TextReport: Report {
     }
   }
 
-  /// What the columns and marks of the matrices mean; empty where there was none.
-  private var legend: String {
-    guard !columns.isEmpty else { return "" }
-    return Disturbance.legend(of: columns, width: width).map { $0 + "\n" }.joined() + "\n"
-  }
+  /// What the marks of the matrices mean; empty where there was none.
+  private var legend: String { hasMatrix ? Disturbance.marks + "\n\n" : "" }
 
   private mutating func note(_ result: CaseResult) {
-    if let matrix = shownMatrix(of: result) {
-      let names = Set((columns + matrix.columns).map(\.name))
-      columns = Disturbance.all.filter { names.contains($0.name) }
-    }
+    if result.status.isFailure { failed.append(result.testCase.name) }
+    hasMatrix = hasMatrix || shownMatrix(of: result) != nil
     firstIdentifier =
       firstIdentifier ?? result.problems.lazy.compactMap(\.identifier).first
       ?? result.warnings.first?.identifier
@@ -135,14 +142,15 @@ package struct TextReport: Report {
     switch testCase.content {
     case .change:
       return result.problems.map {
-        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))".printable
+        "\(testCase.file):\(testCase.line): \(testCase.title): \($0.summary(renderer))"
+          .printableLine
           + "\n"
       }.joined()
     case .exploration where result.status == .error:
       let text = result.problems.map { $0.text(renderer) }.joined()
       return "explore “\(testCase.title.printableLine)”\n\(text)".printable
         + (text.hasSuffix("\n") ? "" : "\n")
-    case .exploration: return result.timeline.map { $0 + "\n" }.joined()
+    case .exploration: return result.timeline.map { $0.printableLine + "\n" }.joined()
     case .scenario, .script, .statements, .comments, .unusable:
       note(result)
       let lines = lines(of: result)
@@ -156,17 +164,19 @@ package struct TextReport: Report {
     guard !isQuiet || result.status.isFailure || !warnings.isEmpty else { return [] }
     let renderer = RunRenderer(appNames: result.appNames, usesColor: usesColor)
     var lines = [line(of: result, renderer)[...]]
+    if !isOneOfSeveral || !result.status.isFailure {
+      lines += details(of: result, warnings, renderer).map { $0.isEmpty ? $0 : "  " + $0 }
+    }
     if let matrix = shownMatrix(of: result) {
       let room = width - Self.indentationOfMatrices
       lines += matrix.lines(room, usesColor).map { "  " + $0 }
     }
-    guard !isOneOfSeveral || !result.status.isFailure else { return lines }
-    return lines + details(of: result, warnings, renderer).map { $0.isEmpty ? $0 : "  " + $0 }
+    return lines + (result.matrix?.remarks ?? []).map { "  " + $0 }
   }
 
   /// The table of a case, where it is shown.
   private func shownMatrix(of result: CaseResult) -> CaseMatrix? {
-    showsMatrices || !result.problems.isEmpty ? result.matrix : nil
+    showsMatrices || result.problems.count > 1 ? result.matrix : nil
   }
 
   private func line(of result: CaseResult, _ renderer: RunRenderer) -> String {
@@ -199,12 +209,24 @@ package struct TextReport: Report {
       }
       text += "\n"
     }
-    text += legend
+    text += legend + failures
     if let firstIdentifier {
       text += "`rehearse explain \(firstIdentifier.rawValue)` tells more.\n"
     }
     return text + (end.line.map { $0 + "\n" } ?? "")
   }
+
+  /// What failed, once more, where that is far above; and how to run it again.
+  private var failures: String {
+    guard linesSinceFailure > Self.linesOfALongLog else { return "" }
+    let names = failed.prefix(Self.listedFailures).map { "  " + $0.printableLine + "\n" }
+    let more = failed.count - names.count
+    return "failed:\n" + names.joined() + (more > 0 ? "  and \(more) more\n" : "")
+      + "`rehearse test --failed-first --fail-fast` runs them first.\n\n"
+  }
+
+  /// From how many lines on what failed is listed at the end, and how much of it.
+  private static let (linesOfALongLog, listedFailures) = (60, 20)
 
   // MARK: - Lines
 

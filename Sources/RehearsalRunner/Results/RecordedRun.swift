@@ -2,6 +2,7 @@
 // which they were made, one at a time, when the whole is put together.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -78,6 +79,7 @@ package struct RecordedRun: Sendable {
     self.entries = entries
     self.sources = sources
     self.exitCode = exitCode
+    try checkOutcome()
   }
 
   private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
@@ -107,6 +109,40 @@ package struct RecordedRun: Sendable {
     guard try end.number("lines") == lines.count - 1,
       try end.text("digest") == digester.finish().text
     else { throw ResultsError("\(name): the file was changed after it was written") }
+  }
+
+  /// Holds the lines against each other: a case that passed has no problems, one that failed has some,
+  /// and the exit code is that of the cases.
+  ///
+  /// The digest is against accidents alone: whoever changes results on purpose changes it, too.
+  private func checkOutcome() throws(ResultsError) {
+    var summary = TestSummary()
+    for entry in entries {
+      switch try line(entry).testEvent {
+      case .runBegan(let beginning): summary.begin(beginning)
+      case .caseEnded(let result):
+        let isContradiction =
+          switch result.status {
+          case .passed: !result.problems.isEmpty
+          case .failed, .error: result.problems.isEmpty
+          case .skipped, .notRun: false
+          }
+        guard !isContradiction else {
+          throw ResultsError(
+            "\(name):\(entry.number): “\(result.testCase.title)” is \(result.status.rawValue) "
+              + "with \(result.problems.count) problems; the file was changed after it was written")
+        }
+        summary.count(result)
+      case .scriptEnded(_, let measure?): summary.count(measure)
+      default: break
+      }
+    }
+    let playsCases = header.command == "test" || header.command == "storm"
+    guard !playsCases || summary.exitCode.rawValue == exitCode else {
+      throw ResultsError(
+        "\(name): its exit code is \(exitCode), and its cases come to \(summary.exitCode.rawValue); "
+          + "the file was changed after it was written")
+    }
   }
 
   /// A line, with the texts that it names.
@@ -147,12 +183,17 @@ extension ResultsLine {
     get throws(ResultsError) {
       switch try kind {
       case .runBegan:
+        let seed = value("seed").flatMap { seed -> UInt64? in
+          guard case .number(let digits) = seed else { return nil }
+          return UInt64(digits)
+        }
         return .runBegan(
-          scriptCount: try number("scripts"),
-          shuffleSeed: value("seed").flatMap { seed -> UInt64? in
-            guard case .number(let digits) = seed else { return nil }
-            return UInt64(digits)
-          }, configuration: optionalText("configuration"))
+          RunBeginning(
+            scriptCount: try number("scripts"), shuffleSeed: seed,
+            configuration: optionalText("configuration"),
+            leftOut: zip(texts("leftOut"), texts("reasons")).map {
+              ScriptFile.LeftOut(path: $0, reason: $1)
+            }, isStrict: flag("strict")))
       case .scriptBegan:
         return .scriptBegan(
           path: try text("file"), appNames: texts("apps"), warnings: try diagnostics("warnings"))
@@ -163,7 +204,12 @@ extension ResultsLine {
         return .told(object)
       case .caseEnded: return .caseEnded(try caseResult)
       case .difference: return .differed(try difference)
-      case .scriptEnded: return .scriptEnded(path: try text("file"))
+      case .warned: return .warned(path: try text("file"), warnings: try diagnostics("warnings"))
+      case .scriptEnded:
+        let measure = try value("idleCount").map { _ throws(ResultsError) in
+          IdleMeasure(passing: texts("idlePassing"), count: try number("idleCount"))
+        }
+        return .scriptEnded(path: try text("file"), idle: measure)
       case .results, .whole, .source, .runEnded: return nil
       }
     }
@@ -239,7 +285,7 @@ extension ResultsLine {
         summary: try text("summary"), columns: columns,
         cells: cells.filter { $0.count == 3 }.map {
           CaseMatrix.Cell(row: $0[0], column: $0[1], problem: $0[2])
-        }
+        }, remarks: texts("remarks")
       ) { $1 ? colored : plain }
     }
   }

@@ -20,7 +20,8 @@ struct ResultsLine {
   enum Kind: String {
     /// The head and the end of results, and a text of a script that others name by its number.
     case results, whole, source
-    case runBegan, scriptBegan, caseBegan, told, caseEnded, difference, scriptEnded, runEnded
+    case runBegan, scriptBegan, caseBegan, told, caseEnded, difference, warned, scriptEnded
+    case runEnded
   }
 
   static let event = "event"

@@ -6,6 +6,7 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// Renders a run as results.
@@ -101,18 +102,24 @@ package struct ResultsReport: Report {
   }
 
   /// What to write for an event, line ends included.
-  package mutating func text(_ event: TestEvent) -> String {
+  package mutating func text(_ event: TestEvent) -> PrintableText {
     guard let header else { return "" }
     if lineCount == 0 { write(header.json) }
     note(event)
     defer { text = "" }
-    return text
+    return PrintableText(lines: text)
   }
 
   private mutating func note(_ event: TestEvent) {
     switch event {
-    case .runBegan(let count, let seed, let configuration):
-      write(.runBegan, ["scripts": count, "seed": seed, "configuration": configuration])
+    case .runBegan(let beginning):
+      write(
+        .runBegan,
+        [
+          "scripts": beginning.scriptCount, "seed": beginning.shuffleSeed,
+          "configuration": beginning.configuration, "leftOut": beginning.leftOut.map(\.path),
+          "reasons": beginning.leftOut.map(\.reason), "strict": beginning.isStrict,
+        ])
     case .scriptBegan(let path, let appNames, let warnings):
       position = Position(script: scripts[path] ?? 0)
       write(
@@ -130,10 +137,15 @@ package struct ResultsReport: Report {
       hasBegunCase = false
       write(.caseEnded, fields(of: result))
     case .differed(let difference): write(difference)
-    case .scriptEnded(let path):
+    case .warned(let path, let warnings):
+      (position.repetition, position.testCase) = (Position.after, Position.after)
+      write(.warned, ["file": path, "warnings": warnings.map { json($0) }])
+    case .scriptEnded(let path, let measure):
       position.repetition = Position.after
       position.testCase = Position.after
-      write(.scriptEnded, ["file": path])
+      write(
+        .scriptEnded,
+        ["file": path, "idlePassing": measure?.passing, "idleCount": measure?.count])
     case .runEnded(let end):
       position = Position(script: Position.after)
       write(.runEnded, ["exitCode": end.fields[.exitCode], "interrupted": end.isInterrupted])
@@ -242,7 +254,7 @@ package struct ResultsReport: Report {
   private func json(_ matrix: CaseMatrix) -> JSONValue {
     [
       "summary": matrix.summary, "columns": matrix.columns.map(\.name),
-      "cells": matrix.cells.map { [$0.row, $0.column, $0.problem] },
+      "cells": matrix.cells.map { [$0.row, $0.column, $0.problem] }, "remarks": matrix.remarks,
       "lines": matrix.lines(width - TextReport.indentationOfMatrices, false),
       "coloredLines": matrix.lines(width - TextReport.indentationOfMatrices, true),
     ]

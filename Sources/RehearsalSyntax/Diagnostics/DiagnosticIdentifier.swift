@@ -72,6 +72,7 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case secondDevice = "E0505"
   case invalidSetting = "E0506"
   case handlerParameters = "E0507"
+  case idleQuirk = "E0513"
 
   // Files and imports
   case fileNotFound = "E0601"
@@ -130,7 +131,12 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case hiddenKey = "W0914"
   case assignedToItself = "W0915"
   case lookAtNothing = "W0921"
+  case quirkOfSomeSystems = "W0922"
   case hostState = "W0940"
+  case unevaluatedExpectation = "W0945"
+  case unfinishedBusiness = "W0946"
+  case unneededPermission = "W0947"
+  case lostInSilence = "W0949"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

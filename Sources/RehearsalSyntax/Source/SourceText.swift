@@ -76,6 +76,9 @@ package struct SourceRange: Hashable, Sendable {
     self.end = Int32(clamping: max(start, end))
   }
 
+  /// The offsets as a range of Swift's.
+  var offsets: Range<Int> { Int(start)..<Int(end) }
+
   /// The number of bytes that the range covers.
   package var count: Int { Int(end) - Int(start) }
 

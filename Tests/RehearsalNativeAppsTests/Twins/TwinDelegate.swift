@@ -97,6 +97,15 @@ extension TwinDelegate {
     }
   }
 
+  private func connect(_ application: inout Application<Self>) {
+    if n % 39 == 5 {
+      _ = try? application.download("slow", takes: .seconds(9), timeout: .seconds(5)) {
+        $1.log("slow \($0.n)")
+      }
+    }
+    if n % 36 == 7 { _ = try? application.webSocket("w") { $1.log("closed \($0.n)") } }
+  }
+
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
       _ = try? application.download("u", takes: .seconds(3)) { twin, application in
@@ -105,12 +114,22 @@ extension TwinDelegate {
         twin.act("loaded", &application)
       }
     }
+    connect(&application)
     if n % 17 == 0, plan.hasTransfers {
       _ = try? application.download("u", takes: .seconds(20), session: "s") {
         $1.log("transferred")
       }
     }
     if n % 19 == 0 { application.playAudio(mixes: n % 2 == 0) }
+    if n % 24 == 0 {
+      let begins = application.startRecording()
+      application.log("recording \(begins) \(application.isRecording)")
+    }
+    if n % 35 == 0 { application.stopRecording() }
+    if n % 34 == 0 {
+      application.isIdleTimerDisabled = !application.isIdleTimerDisabled
+      application.log("\(application.isIdleTimerDisabled)")
+    }
     if n % 10 == 3 { application.log("pip \(application.startPictureInPicture())") }
     if n % 33 == 0 { application.stopPictureInPicture() }
     if n % 25 == 0 {

@@ -171,8 +171,16 @@ struct TwinPlan {
                     act("loaded")
                 }
             }
+            if n % 39 == 5 { download("slow", takes: 9s, timeout: 5s) { log "slow", n } }
+            if n % 36 == 7 { webSocket("w") { error in log "closed", n } }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
+            if n % 24 == 0 { log "recording", startRecording(), isRecording }
+            if n % 35 == 0 { stopRecording() }
+            if n % 34 == 0 {
+                application.isIdleTimerDisabled = !application.isIdleTimerDisabled
+                log application.isIdleTimerDisabled
+            }
             if n % 10 == 3 { log "pip", startPictureInPicture() }
             if n % 33 == 0 { stopPictureInPicture() }
             if n % 25 == 0 {

@@ -22,7 +22,7 @@ public enum KnownBug: String, CaseIterable, Sendable {
   case newIdentityWhileShut
   /// Only a launch begins a session, and no return: wordpress-mobile/WordPress-iOS #2060.
   case noSessionAtReturn
-  /// A timer in the background ends the session, which does not fire while the app is suspended:
-  /// RoverPlatform/rover-ios #449.
-  case endsByTimer
+  /// A timer in the background stores the session when it is over, and does not fire while the app is
+  /// suspended: RoverPlatform/rover-ios #449.
+  case storesByTimer
 }

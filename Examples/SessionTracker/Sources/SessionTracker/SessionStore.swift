@@ -4,6 +4,9 @@
 public struct Session: Equatable, Sendable {
   /// How long the app was in the foreground.
   public internal(set) var length: Duration = .zero
+
+  /// Makes a session.
+  public init(length: Duration = .zero) { self.length = length }
 }
 
 /// What an SDK stores.
@@ -12,20 +15,41 @@ public struct StoredSessions: Equatable, Sendable {
   public internal(set) var identity: Int
   /// All sessions, the last one last.
   public internal(set) var sessions: [Session] = []
+
+  /// Makes the content of a file.
+  public init(identity: Int, sessions: [Session] = []) {
+    self.identity = identity
+    self.sessions = sessions
+  }
 }
 
-/// The file.
+/// The file, wherever it lies.
 @MainActor
 public final class SessionStore {
-  /// What it holds; nil after an installation.
-  public private(set) var content: StoredSessions?
-  /// How many identities the installation has had.
+  private let read: @MainActor () -> StoredSessions?
+  private let replace: @MainActor (StoredSessions) -> Void
+  /// How many identities the installation has had from here.
   public private(set) var identities = 0
 
-  /// Makes the file of a new installation.
-  public init() {}
+  /// Makes a store that reads and writes elsewhere.
+  public init(
+    read: @MainActor @escaping () -> StoredSessions?,
+    replace: @MainActor @escaping (StoredSessions) -> Void
+  ) {
+    self.read = read
+    self.replace = replace
+  }
 
-  func write(_ content: StoredSessions) { self.content = content }
+  /// Makes the file of a new installation, in memory.
+  public convenience init() {
+    var content: StoredSessions?
+    self.init(read: { content }, replace: { content = $0 })
+  }
+
+  /// What it holds; nil after an installation.
+  public var content: StoredSessions? { read() }
+
+  func write(_ content: StoredSessions) { replace(content) }
 
   func makeIdentity() -> Int {
     identities += 1

@@ -48,7 +48,7 @@ public final class SessionTracker {
   /// When it left the foreground; nil where no session waits for a return.
   private var leftAt: Duration?
   private let start: Duration
-  private var ending: Task<Void, any Error>?
+  private var storing: Task<Void, any Error>?
 
   /// Makes a tracker, at the app's launch.
   public init(
@@ -71,7 +71,7 @@ public final class SessionTracker {
   }
 
   isolated deinit {
-    ending?.cancel()
+    storing?.cancel()
     for token in tokens { center.removeObserver(token) }
   }
 
@@ -86,18 +86,23 @@ public final class SessionTracker {
     tokens.append(token)
   }
 
+  /// All sessions that are known to be stored, those of other processes first.
+  public private(set) var stored: [Session] = []
+
   // MARK: - What happens
 
   private func didBecomeActive() {
-    ending?.cancel()
-    ending = nil
+    storing?.cancel()
+    storing = nil
     if bug == .sessionAtEveryActivation {
       leave()
       begin()
     } else if since == nil, !resumes {
       begin()
     }
-    if since == nil { since = bug == .timeSinceProcessStart && leftAt == nil ? start : environment.now() }
+    if since == nil {
+      since = bug == .timeSinceProcessStart && leftAt == nil ? start : environment.now()
+    }
     leftAt = nil
     save()
   }
@@ -105,21 +110,19 @@ public final class SessionTracker {
   /// Whether the session of before goes on.
   private var resumes: Bool {
     guard !sessions.isEmpty, let leftAt else { return false }
-    switch bug {
-    case .noSessionAtReturn, .endsByTimer: return true
-    default: return environment.now() - leftAt < Self.longestPause
-    }
+    return bug == .noSessionAtReturn || environment.now() - leftAt < Self.longestPause
   }
 
   private func didEnterBackground() {
     if bug != .countsBackgroundTime { leave() } else { leftAt = environment.now() }
-    if bug == .endsByTimer {
-      ending = Task { [weak self, sleep = environment.sleep] in
+    if bug == .storesByTimer {
+      storing = Task { [weak self, sleep = environment.sleep] in
         try await sleep(Self.longestPause)
-        self?.leftAt = nil
+        self?.save()
       }
+    } else if bug != .waitsForTermination {
+      save()
     }
-    if bug != .waitsForTermination { save() }
   }
 
   private func willTerminate() {
@@ -147,6 +150,7 @@ public final class SessionTracker {
     guard !isShut || bug == .newIdentityWhileShut else { return }
     let content = isShut ? nil : store.content
     known = content ?? StoredSessions(identity: store.makeIdentity())
+    stored = known?.sessions ?? []
   }
 
   private func save() {
@@ -154,5 +158,6 @@ public final class SessionTracker {
     guard environment.isProtectedDataAvailable(), var content = known else { return }
     content.sessions += sessions
     store.write(content)
+    stored = content.sessions
   }
 }

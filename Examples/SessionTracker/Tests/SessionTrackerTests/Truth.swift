@@ -9,6 +9,8 @@ struct Truth {
   private var since: Duration?
   private var leftAt: Duration?
   private var process = 0
+  /// Whether data were shut, and the app has not been told yet that they are open again.
+  private(set) var awaitsData = false
 
   /// Whether the app is in the background or gone, so that everything is to be stored.
   var isAtRest: Bool { since == nil }
@@ -16,9 +18,11 @@ struct Truth {
   mutating func take(_ step: LifecycleStep) {
     let now = Duration.milliseconds(step.time)
     if step.process != process {
-      (process, since, leftAt) = (step.process, nil, nil)
+      (process, since, leftAt, awaitsData) = (step.process, nil, nil, false)
     }
+    if step.protectedDataAvailable == false { awaitsData = true }
     switch step.name {
+    case "UIApplicationProtectedDataDidBecomeAvailable": awaitsData = false
     case "UIApplicationDidBecomeActiveNotification" where since == nil:
       if leftAt.map({ now - $0 >= SessionTracker.longestPause }) ?? true { lengths.append(.zero) }
       since = now

@@ -1,6 +1,6 @@
 // An audit as a whole: from the files of a project to what was found in its apps.
 
-import Rehearsal
+import RehearsalLifecycle
 
 /// What an audit of a project gives.
 package struct Audit {
@@ -27,56 +27,63 @@ package struct Audit {
     apps.removeAll { $0.entries.count > 1 }
     self.files = files
     self.apps = apps
-    let silences = Silences(files)
+    var silences = Silences(files)
     var seen: Set<String> = []
-    findings = apps.flatMap { $0.findings() }
-      .filter { !silences.contain($0) }
-      .sorted { ($0.place, $0.rule.identifier) < ($1.place, $1.rule.identifier) }
+    let kept = apps.flatMap { $0.findings() }.filter { !silences.contain($0) }
+    findings = (kept + silences.mistakes + silences.superfluous)
+      .sorted {
+        ($0.place, $0.rule.identifier, $0.message) < ($1.place, $1.rule.identifier, $1.message)
+      }
       .filter { seen.insert("\($0.rule.identifier) \($0.place) \($0.message)").inserted }
+      .map { $0.below(files.prefix) }
     var told: Set<String> = []
     self.notes = notes.filter { told.insert($0).inserted }
   }
 
+  /// The apps that were recognised as such.
+  var recognised: [AuditedApp] {
+    apps.filter { app in
+      app.applicationDelegate != nil || app.isSwiftUIApp || app.hasSceneDelegate
+        || app.manifest.source != nil && !app.program.hasSources
+    }
+  }
+
   /// Whether there is an app at all among what was read.
-  package var hasApp: Bool {
-    apps.contains { $0.applicationDelegate != nil || $0.isSwiftUIApp || $0.hasSceneDelegate }
+  package var hasApp: Bool { !recognised.isEmpty }
+
+  /// What was audited, in a line.
+  package var summary: String {
+    let recognised = recognised
+    let shown = recognised.prefix(4).map { app -> String in
+      let scenes =
+        switch app.sceneAdoption {
+        case .adopted: app.isSwiftUIApp ? "SwiftUI" : "scenes"
+        case .uncertain: "scenes perhaps"
+        case .missing: "no scenes"
+        }
+      let own = [app.applicationDelegate?.name].compactMap(\.self)
+      let delegates = Set(own + app.handlers.map(\.type)).sorted().prefix(3)
+      let sources = app.program.swift.count + app.program.objectiveC.count
+      let what =
+        sources == 0
+        ? "its Info.plist alone" : "\(sources) \(sources == 1 ? "source" : "sources")"
+      return "\(app.manifest.name) (\(([scenes, what] + delegates).joined(separator: ", ")))"
+    }
+    let more = recognised.count > shown.count ? " and \(recognised.count - shown.count) more" : ""
+    let left = notes.isEmpty ? "" : "; \(notes.count) left out or not read, as noted"
+    return "audited \(recognised.count) \(recognised.count == 1 ? "app" : "apps"): "
+      + shown.joined(separator: ", ") + more + left
   }
 }
 
 extension AuditedApp {
   func findings() -> [AuditFinding] {
-    sceneFindings() + modeFindings() + scheduledTaskFindings() + backgroundTaskFindings()
-      + completionFindings() + savingFindings() + protectedDataFindings() + lockFindings()
-      + timerFindings()
-  }
-}
-
-/// The comments that silence findings: `rehearsal:disable RULE…` on the line of the finding or the one
-/// above it; without a rule, all.
-struct Silences {
-  private var rules: [String: [Int: Set<String>]] = [:]
-
-  init(_ files: ProjectFiles) {
-    let mark = "rehearsal:disable"
-    for file in files.files {
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      guard text.contains(mark) else { continue }
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      for (index, line) in lines.enumerated() {
-        guard let range = line.firstRange(of: mark) else { continue }
-        let words = line[range.upperBound...].split { !($0.isLetter || $0 == "-") }
-          .map(String.init).filter { $0 != "--" }
-        let named = Set(words.prefix { word in AuditRule.all.contains { $0.identifier == word } })
-        for covered in [index + 1, index + 2] {
-          rules[file.path, default: [:]][covered, default: []].formUnion(
-            named.isEmpty ? ["*"] : named)
-        }
-      }
-    }
-  }
-
-  func contain(_ finding: AuditFinding) -> Bool {
-    guard let silenced = rules[finding.place.path]?[finding.place.line] else { return false }
-    return silenced.contains("*") || silenced.contains(finding.rule.identifier)
+    let declared = sceneFindings() + windowFindings() + modeFindings()
+    let owed = scheduledTaskFindings() + backgroundTaskFindings() + completionFindings()
+    let moments =
+      leavingFindings() + waitingFindings() + notificationDelegateFindings()
+      + backgroundSessionFindings() + timerFindings() + observerFindings()
+    let kept = savingFindings() + protectedDataFindings() + lockFindings()
+    return declared + owed + moments + kept
   }
 }

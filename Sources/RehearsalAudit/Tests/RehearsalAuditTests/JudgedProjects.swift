@@ -28,7 +28,7 @@ extension SmallProject {
       files: [
         "main.swift": "UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))",
         "App.swift": "class AppDelegate: UIResponder, UIApplicationDelegate { \(active) }",
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ], "handler-never-called"),
     SmallProject(
       "a handler in Objective-C that another calls",
@@ -40,7 +40,7 @@ extension SmallProject {
         - (void)sceneIsActive { [self applicationDidBecomeActive:app]; }
         @end
         """,
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ]),
     SmallProject(
       "two heads of one method",
@@ -58,7 +58,7 @@ extension SmallProject {
         - (void)applicationDidBecomeActive:(UIApplication *)a { [self refresh]; }
         @end
         """,
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ], "handler-never-called"),
     SmallProject(
       "a handler that is perhaps not compiled",
@@ -74,7 +74,7 @@ extension SmallProject {
         #endif
         @end
         """,
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ]),
   ]
 
@@ -120,7 +120,7 @@ extension SmallProject {
         class SceneDelegate: FlutterSceneDelegate, UIWindowSceneDelegate {
           func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { go(c) } }
         """,
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ]),
     SmallProject(
       "a quick action read where scenes are configured",
@@ -335,7 +335,7 @@ extension SmallProject {
           settings:
             "GENERATE_INFOPLIST_FILE = YES; \"INFOPLIST_KEY_UIApplicationSceneManifest_Generation[sdk=iphoneos*]\" = YES;"
         ),
-        "App.swift": entry,
+        "App.swift": "@main struct Notes: App { }",
       ]),
     SmallProject(
       "a manifest for desktops alone",

@@ -18,7 +18,7 @@ struct SmallProject: Sendable, CustomStringConvertible {
     _ findings: String...
   ) {
     self.name = name
-    let manifest = scenes ? "<key>UIApplicationSceneManifest</key><dict/>" : ""
+    let manifest = scenes ? Self.sceneManifest : ""
     // A project without a manifest is found by that; here other kinds are asked for.
     files = [
       "App/AppDelegate.swift": """
@@ -35,6 +35,10 @@ struct SmallProject: Sendable, CustomStringConvertible {
     ]
     self.findings = (findings + (scenes ? [] : ["no-scene-manifest"])).sorted()
   }
+
+  /// A manifest that names the delegate of scenes.
+  static let sceneManifest =
+    "<key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict><key>UIWindowSceneSessionRoleApplication</key><array><dict><key>UISceneDelegateClassName</key><string>SceneDelegate</string></dict></array></dict></dict>"
 
   /// A project of files.
   init(_ name: String, files: [String: String], _ findings: String...) {
@@ -92,7 +96,7 @@ struct SmallProject: Sendable, CustomStringConvertible {
     """
   }
 
-  static let all: [SmallProject] = scenes + modesAndTasks + paths + state + judged
+  static let all: [SmallProject] = scenes + modesAndTasks + paths + state + judged + lossy
 
   private static let scenes: [SmallProject] = [
     SmallProject("no manifest", "func applicationDidEnterBackground(_ a: UIApplication) { go() }"),
@@ -169,7 +173,7 @@ struct SmallProject: Sendable, CustomStringConvertible {
         - (void)applicationDidBecomeActive:(UIApplication *)a { [self refresh]; } // {
         @end
         """,
-        "Info.plist": "<plist><dict><key>UIApplicationSceneManifest</key><dict/></dict></plist>",
+        "Info.plist": "<plist><dict>\(sceneManifest)</dict></plist>",
       ], "handler-never-called"),
     SmallProject(
       "exits on suspend", "", plist: "<key>UIApplicationExitsOnSuspend</key><true/>", scenes: true,
@@ -212,7 +216,8 @@ struct SmallProject: Sendable, CustomStringConvertible {
       handing(
         "loader.load { data, error in guard error == nil else { return }; task.setTaskCompleted(success: true) }"
       ),
-      plist: tasks("x.refresh"), scenes: true, "scheduled-task-may-not-complete"),
+      plist: tasks("x.refresh"), scenes: true, "scheduled-task-may-not-complete",
+      "scheduled-task-not-ended-on-expiry"),
     SmallProject(
       "a task on one path",
       handing("guard ready else { return }; task.setTaskCompleted(success: true)"),

@@ -4,6 +4,7 @@
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// A case for a page.

@@ -6,6 +6,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// The data of a page.

@@ -4,6 +4,7 @@ import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalPictures
 import RehearsalSyntax
+import RehearsalText
 import RehearsalValues
 
 /// The life of a case for a page.

@@ -1,25 +1,15 @@
 // Findings about scenes: the manifest, handlers that scenes replace, and the ways into an app, each of
 // which comes by another door when the app runs already.
 
-import Rehearsal
+import RehearsalLifecycle
 import SwiftSyntax
 
 extension AuditedApp {
   /// What no longer comes to whom it is written for.
   func sceneFindings() -> [AuditFinding] {
-    var findings: [AuditFinding] = []
-    if let source = manifest.source, let applicationDelegate, !hasScenes {
-      // A method that configures scenes without a manifest is a project in the middle of its move.
-      let isMoving =
-        hasSceneDelegate || !handlers("configurationForConnecting", .application).isEmpty
-      let line = source.line(of: "CFBundleIdentifier")
-      let isList = source.path.hasSuffix(".plist")
-      let place =
-        isList ? Place(path: source.path, line: line, column: 1) : applicationDelegate.place
-      if !isMoving { findings.append(AuditFinding(.noSceneManifest, at: place)) }
-    }
+    var findings = manifestFindings()
     if hasScenes { findings += replacedHandlers() + emptyLaunchOptions() + sceneEntries() }
-    if !hasScenes, manifest.source != nil { findings += launchEntries() }
+    if sceneAdoption == .missing, manifest.source != nil { findings += launchEntries() }
     if manifest.exitsOnSuspend, let source = manifest.source, deploysFrom13 {
       findings.append(
         AuditFinding(
@@ -28,6 +18,32 @@ extension AuditedApp {
             path: source.path, line: source.line(of: "UIApplicationExitsOnSuspend"), column: 1)))
     }
     return findings
+  }
+
+  /// An Info.plist without what makes an app live with scenes.
+  private func manifestFindings() -> [AuditFinding] {
+    // Of an app in another language the Info.plist alone is known, and enough.
+    guard let source = manifest.source, !hasScenes,
+      applicationDelegate != nil || !program.hasSources
+    else { return [] }
+    let words: String
+    switch manifest.sceneManifest {
+    case .missing: words = "has no UIApplicationSceneManifest"
+    case .withoutConfiguration:
+      words = "has a UIApplicationSceneManifest that names no configuration of a window's scene"
+    case .withoutDelegate, .complete:
+      words = "has a UIApplicationSceneManifest whose configuration names no delegate class"
+    }
+    let key =
+      manifest.sceneManifest == .missing ? "CFBundleIdentifier" : AppManifest.sceneManifestKey
+    let listed = Place(path: source.path, line: source.line(of: key), column: 1)
+    let place =
+      source.path.hasSuffix(".plist") ? listed : applicationDelegate?.place ?? listed
+    return [
+      AuditFinding(
+        sceneAdoption == .uncertain ? .sceneManifestMayNotCount : .noSceneManifest, at: place, words
+      )
+    ]
   }
 
   /// Whether it runs on no version before scenes, as far as anybody says.
@@ -45,8 +61,8 @@ extension AuditedApp {
       if exists, !deploysFrom13 { return nil }
       let number = RuleNumber.allCases.first { $0.description == replacement.rule }
       return AuditFinding(
-        .handlerNeverCalled, number, at: found.place, found.handler.selector, replacement.selector,
-        exists ? ", which exists already" : "")
+        exists ? .handlerDuplicated : .handlerNeverCalled, number, at: found.place,
+        found.handler.selector, replacement.selector)
     }
   }
 
@@ -180,12 +196,23 @@ extension AuditedApp {
         return AuditFinding(
           .warmLaunchMissed, number, at: place, "launchOptions." + key, way.things, selector)
       }
-      guard launchAlwaysReturnsTrue(), !isSetAgain(by: other, where: way.launchKey) else {
-        return nil
-      }
+      guard launchAlwaysReturnsTrue(), !isSetAgain(by: other, where: way.launchKey),
+        isUsed(key)
+      else { return nil }
       return AuditFinding(
         .handledTwice, way.rule == .R023 ? .R023 : .R020, at: place, "." + key,
         other.handler.selector)
+    }
+  }
+
+  /// Whether a launch does something with what stands under a key, and does not only ask whether it is
+  /// there.
+  private func isUsed(_ key: String) -> Bool {
+    handlers.filter { $0.handler.moment == .launch }.compactMap(\.function).contains { function in
+      SubscriptReader.subscripts(in: Syntax(function.body)).contains { node in
+        node.arguments.first?.expression.compactText.hasSuffix("." + key) == true
+          && !node.isCompared && !node.isBoundInVain
+      }
     }
   }
 
@@ -211,6 +238,35 @@ extension AuditedApp {
       guard let function = found.function else { return false }
       return ReturnReader.values(in: function.body).allSatisfy { $0 == "true" }
     }
+  }
+}
+
+extension SubscriptCallExprSyntax {
+  /// Whether a comparison is all that is done with it.
+  fileprivate var isCompared: Bool {
+    sequence(first: Syntax(self), next: \.parent)
+      .prefix { !$0.is(CodeBlockItemSyntax.self) && !$0.is(ClosureExprSyntax.self) }
+      .contains { node in
+        node.as(ExprListSyntax.self)?.contains { element in
+          element.as(BinaryOperatorExprSyntax.self)
+            .map { ["==", "!="].contains($0.operator.text) } ?? false
+        } ?? false
+      }
+  }
+
+  /// Whether it is bound to a name that nobody reads.
+  fileprivate var isBoundInVain: Bool {
+    guard
+      let binding = sequence(first: Syntax(self), next: \.parent)
+        .prefix(while: { !$0.is(CodeBlockItemSyntax.self) })
+        .lazy.compactMap({ $0.as(OptionalBindingConditionSyntax.self) }).first
+    else { return false }
+    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+      return true
+    }
+    let body = sequence(first: Syntax(self), next: \.parent)
+      .lazy.compactMap { $0.as(CodeBlockItemListSyntax.self) }.first
+    return body.map { ReferenceReader.references(to: name, in: Syntax($0)).isEmpty } ?? false
   }
 }
 

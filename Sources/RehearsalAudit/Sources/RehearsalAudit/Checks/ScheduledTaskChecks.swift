@@ -1,7 +1,7 @@
 // Findings about scheduled tasks: where they are registered, under which identifiers, and whether what
 // they are handed to completes them.
 
-import Rehearsal
+import RehearsalLifecycle
 import SwiftSyntax
 
 extension AuditedApp {
@@ -27,15 +27,14 @@ extension AuditedApp {
         }
         for closure in call.closures.suffix(1) {
           guard let name = closure.parameterNames.first else { continue }
-          findings += scheduledTask(named: name, in: closure.statements, false, function.source)
+          findings += scheduledTask(named: name, in: closure.statements, false, function)
         }
       }
     }
     for function in taskHandlers() {
       for (name, type) in zip(function.parameters, function.parameterTypes)
       where Self.taskTypes.contains(type) {
-        findings += scheduledTask(
-          named: name, in: function.body, function.canThrow, function.source)
+        findings += scheduledTask(named: name, in: function.body, function.canThrow, function)
       }
     }
     return findings
@@ -125,18 +124,97 @@ extension AuditedApp {
   }
 
   private func scheduledTask(
-    named name: String, in body: CodeBlockItemListSyntax, _ canThrow: Bool, _ source: SwiftSource
+    named name: String, in body: CodeBlockItemListSyntax, _ canThrow: Bool, _ function: Function
   ) -> [AuditFinding] {
     let owed = Obligation(kind: .scheduledTask, name: name, beginning: nil)
     let missed = PathAnalysis.missedPaths(of: owed, in: body, canThrow: canThrow)
     if let path = missed.first {
+      let place = function.source.place(of: path.node)
+      return [AuditFinding(.scheduledTaskNotCompleted, at: place, path.end.words)]
+    }
+    // The function that it is handed to is followed by itself.
+    if isHandedToOwn(owed, body, function) { return [] }
+    let suspected = OwedElsewhere(program: program)
+      .suspectedPaths(of: owed, in: body, of: function).prefix(1).map { found in
+        AuditFinding(
+          .scheduledTaskMayNotComplete, at: found.source.place(of: found.path.node),
+          found.path.end.words)
+      }
+    return suspected + expiry(of: owed, in: body, function) + nextRefresh(in: body, function)
+  }
+
+  // MARK: Expiry
+
+  /// A task whose expiration handler is missing, or does nothing.
+  private func expiry(
+    of owed: Obligation, in body: CodeBlockItemListSyntax, _ function: Function
+  ) -> [AuditFinding] {
+    for handler in ExpirationReader.handlers(in: body) {
+      let calls = CallCollector.calls(in: Syntax(handler.statements))
+      let hasEffect = handler.tokens(viewMode: .sourceAccurate).contains { token in
+        token.tokenKind == .equal && !(token.parent?.is(InitializerClauseSyntax.self) ?? false)
+      }
+      guard calls.allSatisfy({ Logging.isLog($0.node) }), !hasEffect else { continue }
+      let why =
+        handler.statements.isEmpty
+        ? "The expiration handler of this task is empty"
+        : "The expiration handler of this task only logs"
       return [
-        AuditFinding(.scheduledTaskNotCompleted, at: source.place(of: path.node), path.end.words)
+        AuditFinding(
+          .scheduledTaskNotEndedOnExpiry, at: function.source.place(of: handler), why)
       ]
     }
-    return PathAnalysis.suspectedPaths(of: owed, in: body).prefix(1).map {
-      AuditFinding(.scheduledTaskMayNotComplete, at: source.place(of: $0.node), $0.end.words)
+    // Where no source sets one at all, this task has none; else whoever is handed the task may.
+    let setters = program.expirationSetters
+    let mayBeSet =
+      setters.contains { $0 === function } || !setters.isEmpty && isHandedOn(owed, body)
+    guard !mayBeSet, waits(for: owed, in: body) else { return [] }
+    let place = function.source.place(of: body)
+    return [
+      AuditFinding(.scheduledTaskNotEndedOnExpiry, at: place, "This task has no expiration handler")
+    ]
+  }
+
+  private func isHandedOn(_ owed: Obligation, _ body: CodeBlockItemListSyntax) -> Bool {
+    CallCollector.calls(in: Syntax(body)).contains { $0.isHanded(owed.name) }
+  }
+
+  private func isHandedToOwn(
+    _ owed: Obligation, _ body: CodeBlockItemListSyntax, _ function: Function
+  ) -> Bool {
+    CallCollector.calls(in: Syntax(body)).contains { call in
+      call.isHanded(owed.name)
+        && !program.functions(for: call, in: function.owner, isSure: true).isEmpty
     }
+  }
+
+  /// Whether the task is completed later than its handler returns.
+  private func waits(for owed: Obligation, in body: CodeBlockItemListSyntax) -> Bool {
+    let isEnded = CallCollector.calls(in: Syntax(body)).contains {
+      !$0.isInClosure && owed.isMet(by: $0.node)
+    }
+    return !isEnded && owed.isNamed(in: body)
+  }
+
+  // MARK: The next refresh
+
+  /// A handler of a refresh that asks for no next one, as far as one can follow what it calls.
+  private func nextRefresh(
+    in body: CodeBlockItemListSyntax, _ function: Function
+  ) -> [AuditFinding] {
+    let hasType =
+      function.parameterTypes.contains("BGAppRefreshTask")
+      || body.compactText.contains("BGAppRefreshTask")
+    guard hasType, program.mentions.contains("BGAppRefreshTaskRequest") else { return [] }
+    let asks = program.reach([Code(Syntax(body), in: function)], isSure: false).contains { code in
+      code.calls.contains { call in
+        let name = call.name.lowercased()
+        return ["submit", "schedule", "request", "enqueue", "plan", "register"]
+          .contains { name.contains($0) }
+      }
+    }
+    guard !asks else { return [] }
+    return [AuditFinding(.refreshNotAskedAgain, at: function.source.place(of: body))]
   }
 }
 

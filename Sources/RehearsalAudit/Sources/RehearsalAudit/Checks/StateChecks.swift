@@ -1,7 +1,7 @@
 // Findings about what an app keeps: what is saved too late, read too early, locked too long, or started
 // again and again.
 
-import Rehearsal
+import RehearsalLifecycle
 import SwiftSyntax
 
 extension AuditedApp {
@@ -66,7 +66,7 @@ extension AuditedApp {
     }
     for code in program.reach(entries, isSure: true) {
       for call in code.calls where !call.isInClosure {
-        guard let thing = Self.protectedItem(read: call) else { continue }
+        guard let thing = protectedItem(read: call, in: code) else { continue }
         return [
           AuditFinding(
             .protectedDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node),
@@ -77,19 +77,26 @@ extension AuditedApp {
     return []
   }
 
-  private static func protectedItem(read call: Call) -> (name: String, rule: RuleNumber)? {
+  /// Words of keys by which apps tell who is logged in, and what they were when they last ran.
+  private static let tellingWords = [
+    "token", "session", "login", "loggedin", "credential", "auth", "lastrunversion", "lastversion",
+    "installedversion", "migration", "firstlaunch", "firstrun",
+  ]
+
+  private func protectedItem(read call: Call, in code: Code) -> (name: String, rule: RuleNumber)? {
     if call.callee == "SecItemCopyMatching" { return ("An item of the Keychain", .R169) }
-    let key = (call.argument("forKey") ?? call.argument(nil))?.compactText ?? ""
-    let base = call.callee.lowercased()
+    let argument = call.argument("forKey") ?? call.argument(nil)
+    let key =
+      argument.flatMap { program.text(of: $0, in: code.owner) } ?? argument?.compactText ?? ""
+    let base = call.callee.dropLast(call.name.count).lowercased()
     if base.contains("keychain"),
       ["get", "string", "data", "getString", "getData"].contains(call.name)
     {
       return ("\(key) of the Keychain", .R169)
     }
-    guard call.callee.contains("UserDefaults"),
-      ["string", "data", "bool", "object"].contains(call.name),
-      ["token", "session", "login", "loggedin", "credential", "auth"]
-        .contains(where: key.lowercased().contains)
+    guard base.contains("userdefaults"),
+      ["string", "data", "bool", "object", "integer"].contains(call.name),
+      Self.tellingWords.contains(where: key.lowercased().contains)
     else { return nil }
     return ("\(key) of the preferences", .R166)
   }
@@ -120,7 +127,6 @@ extension AuditedApp {
             "\(call.callee) locks a file, and this function keeps it locked"))
       }
     }
-    guard program.mentions.isDisjoint(with: covers) else { return findings }
     return findings + sharedDatabases()
   }
 
@@ -132,19 +138,41 @@ extension AuditedApp {
     }
   }
 
+  private static let databases: Set = [
+    "sqlite3_open", "sqlite3_open_v2", "DatabaseQueue", "DatabasePool", "Connection", "FMDatabase",
+    "FMDatabaseQueue", "Realm.Configuration", "NSPersistentStoreDescription", "ModelConfiguration",
+  ]
+
+  /// Databases in the folder of an app group, where nothing is done on the way to the background.
   private func sharedDatabases() -> [AuditFinding] {
-    let databases: Set = [
-      "sqlite3_open", "sqlite3_open_v2", "DatabaseQueue", "DatabasePool", "Connection",
-    ]
+    // GRDB's own handling of suspension lets go of the locks.
+    guard !program.mentions.contains("observesSuspensionNotifications"),
+      program.mentions.contains("forSecurityApplicationGroupIdentifier")
+    else { return [] }
+    let leaving = [Moment.resigns, .entersBackground].flatMap { code(at: $0) }
+    // A task over the whole way counts; one of a helper covers what the helper does.
+    let isHandled = program.reach(leaving, isSure: false).contains { code in
+      code.calls.contains { call in
+        Self.keepers.contains(call.name)
+          || ["close", "suspend", "interrupt"].contains(where: call.name.lowercased().hasPrefix)
+      }
+    }
+    guard !isHandled else { return [] }
+    let places = program.groupPlaces
     return program.allFunctions.compactMap { function in
+      let tokens = Set(function.body.tokens(viewMode: .sourceAccurate).map(\.text))
       guard
-        function.calls.contains(where: {
-          $0.name == "containerURL" && $0.argument("forSecurityApplicationGroupIdentifier") != nil
-        }), let database = function.calls.first(where: { databases.contains($0.callee) })
+        let database = function.calls.first(where: { call in
+          Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
+            && (call.callee != "Connection" || function.source.mentions.contains("SQLite"))
+            && call.argument("named") == nil
+        }),
+        tokens.contains("forSecurityApplicationGroupIdentifier")
+          || !places.isDisjoint(with: tokens)
       else { return nil }
       return AuditFinding(
         .lockOverSuspension, at: function.source.place(of: database.node),
-        "\(database.callee) opens a database of an app group, which is locked while it is written")
+        "\(database.callee) opens a database of an app group, which is locked while it is used")
     }
   }
 
@@ -189,7 +217,7 @@ extension AuditedApp {
   }
 
   /// Whether a call is made each time that a piece of code runs.
-  private static func runsAlways(_ call: Call, in code: Code) -> Bool {
+  static func runsAlways(_ call: Call, in code: Code) -> Bool {
     var node = Syntax(call.node)
     while node.id != code.node.id, let parent = node.parent {
       if parent.is(IfExprSyntax.self) || parent.is(SwitchExprSyntax.self)

@@ -67,14 +67,24 @@ final class AuditedApp {
     }
   }
 
-  /// Whether the system tells its scenes, and not the application alone.
-  var hasScenes: Bool { manifest.hasSceneManifest || isSwiftUIApp }
+  /// Whether an app lives with scenes.
+  enum SceneAdoption { case adopted, uncertain, missing }
 
-  /// Whether a handler is called at all.
+  /// By SwiftUI's life cycle, or by a configuration that names a delegate; what the code alone
+  /// configures is not sure to count.
+  var sceneAdoption: SceneAdoption {
+    if isSwiftUIApp || manifest.sceneManifest == .complete { return .adopted }
+    return handlers("configurationForConnecting", .application).isEmpty ? .missing : .uncertain
+  }
+
+  /// Whether messages go to its scenes for sure, and not to the application alone.
+  var hasScenes: Bool { sceneAdoption == .adopted }
+
+  /// Whether a handler is called, or may be.
   func isCalled(_ found: FoundHandler) -> Bool {
     switch found.handler.recipient {
     case .application: !(hasScenes && found.handler.replacement != nil)
-    case .scene: hasScenes
+    case .scene: sceneAdoption != .missing
     case .notificationCenter, .pushRegistry: true
     }
   }
@@ -107,6 +117,14 @@ final class AuditedApp {
 
   func handlers(_ word: String, _ recipient: Recipient) -> [FoundHandler] {
     handlers.filter { $0.handler.word == word && $0.handler.recipient == recipient }
+  }
+
+  /// Whether a type is the delegate of anything, by what it says it conforms to.
+  func isDelegate(_ name: String) -> Bool {
+    let lineage = program.lineage(of: name)
+    return program.types.contains { type in
+      lineage.contains(type.name) && type.inherited.contains { $0.hasSuffix("Delegate") }
+    }
   }
 
   // MARK: Delegates
@@ -219,6 +237,7 @@ final class AuditedApp {
       default: break
       }
     }
+    guard function.source.mentions.contains("notifications") else { return }
     SequenceReader.loops(over: "notifications", in: Syntax(function.body)) { loop, argument in
       add(
         argument, Code(Syntax(loop.body.statements), in: function), function.source.place(of: loop))

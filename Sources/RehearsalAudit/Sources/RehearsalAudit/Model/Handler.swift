@@ -46,7 +46,7 @@ package struct Handler: Sendable {
   package static func named(
     _ selector: String, isAsync: Bool, of recipients: Set<Recipient>
   ) -> Handler? {
-    let found = bySelector[selector] ?? (isAsync ? byAsynchronousSelector[selector] : nil)
+    let found = (isAsync ? byAsynchronousSelector[selector] : nil) ?? bySelector[selector]
     return found.flatMap { recipients.contains($0.recipient) ? $0 : nil }
   }
 
@@ -137,6 +137,17 @@ package struct Handler: Sendable {
       "didReceiveRemoteNotification", .application,
       "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
       "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
+    Handler(
+      "didReceiveRemoteNotificationInFront", .application,
+      "application(_:didReceiveRemoteNotification:)", "application:didReceiveRemoteNotification:"),
+    Handler(
+      "handleAction", .application,
+      "application(_:handleActionWithIdentifier:for:completionHandler:)",
+      "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:"),
+    Handler(
+      "handleAction", .application,
+      "application(_:handleActionWithIdentifier:forRemoteNotification:completionHandler:)",
+      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:"),
     Handler(
       "didRegisterForRemoteNotifications", .application,
       "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",

@@ -7,11 +7,15 @@ struct ObjectiveCSource {
   struct Method {
     let type: String
     let selector: String
+    /// The names of its parameters.
+    let parameters: [String]
     /// The body as text, without comments and the contents of string literals.
     let body: String
     /// Whether it is compiled under a condition.
     let isConditional: Bool
     let place: Place
+    /// The line on which the body begins.
+    let bodyLine: Int
   }
 
   let path: String
@@ -161,13 +165,14 @@ private struct MethodReader {
     let head = text(cursor.take { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: ";") })
     let name = selector(head)
     guard cursor.byte == UInt8(ascii: "{") else { return }
+    let bodyLine = cursor.line
     let body = body()
     guard let name else { return }
     methods.append(
       ObjectiveCSource.Method(
-        type: type, selector: name, body: body,
+        type: type, selector: name, parameters: parameters(head), body: body,
         isConditional: conditional.contains { $0.contains(line) },
-        place: Place(path: path, line: line, column: 1)))
+        place: Place(path: path, line: line, column: 1), bodyLine: bodyLine))
   }
 
   /// The text in a pair of braces, and after it.
@@ -202,6 +207,36 @@ private struct MethodReader {
     return parts.dropLast().map { part in
       (part.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? "") + ":"
     }.joined()
+  }
+
+  /// The names of a method's parameters: the words after the parentheses of their types.
+  private func parameters(_ head: String) -> [String] {
+    var depth = 0
+    var names: [String] = []
+    var isAfterColon = false
+    var isAfterType = false
+    var word = ""
+    for character in head + " " {
+      if character == "(" { depth += 1 }
+      if character == ")" {
+        depth -= 1
+        if depth == 0, isAfterColon { isAfterType = true }
+        continue
+      }
+      guard depth == 0 else { continue }
+      if character == ":" { isAfterColon = true }
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if isAfterType, !word.isEmpty {
+        names.append(word)
+        isAfterType = false
+        isAfterColon = false
+      }
+      word = ""
+    }
+    return names
   }
 
   private mutating func skipSpace() { _ = cursor.take { $0 <= 0x20 } }

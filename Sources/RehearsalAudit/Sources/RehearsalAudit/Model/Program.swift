@@ -8,6 +8,7 @@ final class Program {
   let objectiveC: [ObjectiveCSource]
   let types: [TypeDeclaration]
   let allFunctions: [Function]
+  let properties: [Property]
   /// Every name that stands anywhere.
   let mentions: Set<String>
   private let functions: [String: [Function]]
@@ -38,12 +39,43 @@ final class Program {
     for file in others { mentions.formUnion(ObjectiveCSource.words(in: file.bytes)) }
     self.mentions = mentions
     allFunctions = swift.flatMap(\.functions)
+    properties = swift.flatMap(\.properties)
     functions = Dictionary(grouping: allFunctions, by: \.name)
     constants = swift.flatMap(\.constants).reduce(into: [:]) {
       $0[$1.name, default: []].append(($1.owner, $1.value))
     }
     inherited = types.reduce(into: [:]) { $0[$1.name, default: []].formUnion($1.inherited) }
   }
+
+  /// The names of functions and properties that stand for a place in the folder of an app group, by
+  /// what they name themselves.
+  private(set) lazy var groupPlaces: Set<String> = {
+    let plain: Set = ["init", "url", "path", "shared", "default", "fileURL", "value", "folder"]
+    var words: [(name: String, words: Set<String>)] = allFunctions.map { function in
+      (function.name, Set(function.body.tokens(viewMode: .sourceAccurate).map(\.text)))
+    }
+    words += properties.compactMap { property in
+      property.value.map { (property.name, Set($0.tokens(viewMode: .sourceAccurate).map(\.text))) }
+    }
+    words.removeAll { plain.contains($0.name) }
+    var places: Set = ["forSecurityApplicationGroupIdentifier"]
+    for _ in 0..<3 {
+      for row in words where !places.isDisjoint(with: row.words) { places.insert(row.name) }
+    }
+    return places
+  }()
+
+  /// The functions that give some task an expiration handler.
+  private(set) lazy var expirationSetters = allFunctions.filter { function in
+    function.source.mentions.contains("expirationHandler")
+      && function.body.tokens(viewMode: .sourceAccurate).contains { token in
+        token.tokenKind == .identifier("expirationHandler")
+          && token.parent?.parent?.is(MemberAccessExprSyntax.self) ?? false
+      }
+  }
+
+  /// Whether there is code at all.
+  var hasSources: Bool { !swift.isEmpty || !objectiveC.isEmpty }
 
   /// Whether a type has one of these among what it inherits, as far as the sources tell.
   func type(_ name: String, inheritsOneOf wanted: Set<String>) -> Bool {
@@ -119,6 +151,9 @@ final class Program {
   /// The functions that a call may mean; where it has to be sure, only what is the one function of
   /// that name, or one of the same type.
   func functions(for call: Call, in owner: String?, isSure: Bool) -> [Function] {
+    if call.name.first?.isUppercase == true, inherited[call.name] != nil {
+      return (functions["init"] ?? []).filter { $0.owner == call.name }
+    }
     guard let candidates = functions[call.name], !call.name.isEmpty else { return [] }
     let isOwn = call.callee == call.name || call.callee == "self." + call.name
     if isOwn, let owner {
@@ -135,6 +170,19 @@ final class Program {
       return only.owner.map { Self.mayName(call, $0) } ?? true ? candidates : []
     }
     return candidates.count <= 6 ? candidates : []
+  }
+
+  /// The one function that a call surely means, by its name and its labels; nil where several may be.
+  func function(for call: Call, in owner: String?, from caller: Function) -> Function? {
+    let found = functions(for: call, in: owner, isSure: true)
+    if found.count == 1 { return found[0] }
+    let labels = call.node.arguments.map { $0.label?.text ?? "_" }
+    let fitting = found.filter { function in
+      let own = function.selector.split(separator: "(").last?.dropLast().split(separator: ":")
+        .map(String.init)
+      return own == labels
+    }
+    return fitting.count == 1 ? fitting[0] : nil
   }
 
   /// Whether what stands before a call's name is likely a value of a type, by their names: `delegate` of

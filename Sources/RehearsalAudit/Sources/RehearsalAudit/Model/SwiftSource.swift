@@ -24,6 +24,8 @@ final class SwiftSource {
   private let converter: SourceLocationConverter
   fileprivate(set) var types: [TypeDeclaration] = []
   fileprivate(set) var functions: [Function] = []
+  /// Stored and computed properties, of types and of the file, with what they begin with.
+  fileprivate(set) var properties: [Property] = []
   /// Constants of text: of types, with their owner, and of the file.
   fileprivate(set) var constants: [(owner: String?, name: String, value: String)] = []
   fileprivate(set) var mentions: Set<String> = []
@@ -112,6 +114,33 @@ final class Function {
     self.place = place
     self.source = source
   }
+}
+
+extension Function {
+  /// The parameter that gets an argument of a call, by its label, since others may be left out; nil
+  /// where it has none.
+  func index(of argument: Int, in call: Call) -> Int? {
+    let labels = selector.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
+      .map(String.init)
+    let arguments = call.node.arguments.map { $0.label?.text ?? "_" }
+    guard arguments.indices.contains(argument) else { return nil }
+    let label = arguments[argument]
+    let before = arguments[..<argument].count { $0 == label }
+    let fitting = labels.indices.filter { labels[$0] == label }
+    return before < fitting.count ? fitting[before] : nil
+  }
+}
+
+/// A property.
+struct Property {
+  /// The type that it belongs to; nil for one of the file.
+  let owner: String?
+  let name: String
+  /// Its type, as it is written; empty where it is not.
+  let type: String
+  /// What it begins with.
+  let value: ExprSyntax?
+  let place: Place
 }
 
 /// A call, as it is written.
@@ -338,6 +367,14 @@ private final class DeclarationReader: SyntaxVisitor {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
         continue
       }
+      if isOutsideOfBodies(node) {
+        source.properties.append(
+          Property(
+            owner: owners.last, name: name,
+            type: binding.typeAnnotation?.type.compactText ?? "",
+            value: binding.initializer?.value, place: source.place(of: binding)))
+        if let value = binding.initializer?.value { addInitializer(value, of: name) }
+      }
       if let value = binding.initializer?.value.literalText, isConstant(node) {
         source.constants.append((owners.last, name, value))
       }
@@ -366,9 +403,24 @@ private final class DeclarationReader: SyntaxVisitor {
 
   /// Whether a declaration is that of a constant outside of bodies.
   private func isConstant(_ node: VariableDeclSyntax) -> Bool {
-    guard node.bindingSpecifier.text == "let" else { return false }
-    return node.parent?.is(MemberBlockItemSyntax.self) ?? false
+    node.bindingSpecifier.text == "let" && isOutsideOfBodies(node)
+  }
+
+  private func isOutsideOfBodies(_ node: VariableDeclSyntax) -> Bool {
+    node.parent?.is(MemberBlockItemSyntax.self) ?? false
       || node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+  }
+
+  /// The closure that gives a property its first value, as a function of the property's name.
+  private func addInitializer(_ value: ExprSyntax, of name: String) {
+    guard let call = value.as(FunctionCallExprSyntax.self),
+      let closure = call.calledExpression.as(ClosureExprSyntax.self)
+    else { return }
+    source.functions.append(
+      Function(
+        name: name, selector: name, parameters: [], owner: owners.last, isAsync: false,
+        canThrow: false, body: closure.statements, place: source.place(of: closure), source: source)
+    )
   }
 }
 

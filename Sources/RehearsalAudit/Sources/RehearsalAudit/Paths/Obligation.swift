@@ -13,6 +13,10 @@ struct Obligation {
     case backgroundTask
     /// By `setTaskCompleted` of the task of this name.
     case scheduledTask
+    /// By a method that ends the task which a helper of this name began.
+    case helperTask
+    /// By reporting a call to the system; the name is that of what the push brought.
+    case callReport
   }
 
   let kind: Kind
@@ -20,6 +24,10 @@ struct Obligation {
   let name: String
   /// The calls that begin it; nil where it is owed from the start.
   let beginning: FunctionCallExprSyntax?
+  /// Functions of the app that meet it, whatever they are handed.
+  var meetingNames: Set<String> = []
+  /// Whether the name is a key by which others know it, too.
+  var isKey = false
 
   /// What is owed still on the paths that come to a point; several may hold, one for each path.
   struct State: OptionSet {
@@ -54,16 +62,31 @@ struct Obligation {
     switch kind {
     case .completion: return called.as(DeclReferenceExprSyntax.self)?.baseName.text == name
     case .backgroundTask:
-      let member = called.as(MemberAccessExprSyntax.self)
-      let reference = called.as(DeclReferenceExprSyntax.self)
-      return (member?.declName.baseName ?? reference?.baseName)?.text == "endBackgroundTask"
+      return Self.name(of: called)?.hasPrefix("endBackgroundTask") ?? false
         && call.arguments.first.map { $0.expression.compactText.contains(name) } ?? false
     case .scheduledTask:
       let member = called.as(MemberAccessExprSyntax.self)
       return member?.declName.baseName.text == "setTaskCompleted"
         && member?.base?.strippedOfOptionality.as(DeclReferenceExprSyntax.self)?.baseName.text
           == name
+    case .helperTask:
+      let member = called.as(MemberAccessExprSyntax.self)
+      let base = member?.base?.strippedOfOptionality.as(DeclReferenceExprSyntax.self)
+      guard let member, base?.baseName.text == name else { return false }
+      return Self.ends(member.declName.baseName.text)
+    case .callReport:
+      return Self.name(of: called).map(meetingNames.contains) ?? false
     }
+  }
+
+  private static func name(of called: ExprSyntax) -> String? {
+    (called.as(MemberAccessExprSyntax.self)?.declName.baseName
+      ?? called.as(DeclReferenceExprSyntax.self)?.baseName)?.text
+  }
+
+  /// Whether a method's name says that it ends something.
+  static func ends(_ name: String) -> Bool {
+    ["stop", "end", "finish", "complete", "invalidate"].contains { name.hasPrefix($0) }
   }
 
   /// Whether a node names it.
@@ -73,9 +96,19 @@ struct Obligation {
     }
   }
 
+  /// Whether a node calls something that meets it without naming it.
+  func mayBeMet(in node: some SyntaxProtocol) -> Bool {
+    guard !meetingNames.isEmpty else { return false }
+    return node.tokens(viewMode: .sourceAccurate).contains { meetingNames.contains($0.text) }
+  }
+
   /// Whether a use of the name leaves it as it is: a comparison, a property, an assignment.
   func isHarmless(_ use: DeclReferenceExprSyntax) -> Bool {
     guard let parent = use.parent else { return false }
+    // What a push brought is read, and handed to whoever likes.
+    if kind == .callReport { return true }
+    if Logging.isArgument(use) { return true }
+    if isKey, parent.parent?.parent?.is(SubscriptCallExprSyntax.self) ?? false { return true }
     if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(use).id {
       // A scheduled task's own members, such as its expiration handler; a method may keep it.
       return !(parent.parent?.is(FunctionCallExprSyntax.self) ?? false)
@@ -96,5 +129,33 @@ struct Obligation {
       // On the right of `=` it would be kept elsewhere.
       return neighbour.is(AssignmentExprSyntax.self) && index == 0
     }
+  }
+}
+
+/// Calls that write to a log, which keep nothing of what they are handed.
+enum Logging {
+  /// Whether a call only writes to a log, by what it is called.
+  static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
+    let callee = Call(call, isInClosure: false).callee
+    let parts = callee.split { !$0.isLetter && $0 != "_" }.map { $0.lowercased() }
+    let functions: Set = ["print", "debugprint", "nslog", "os_log", "dump", "assertionfailure"]
+    if let last = parts.last, functions.contains(last) { return true }
+    return parts.contains { part in
+      part == "log" || part == "logger" || part == "os_signpost" || part.hasPrefix("ddlog")
+        || part.hasSuffix("logger") || part.hasSuffix("log") && !part.hasSuffix("dialog")
+        || part.hasPrefix("log") && !part.hasPrefix("login") && !part.hasPrefix("logout")
+    }
+  }
+
+  /// Whether a name is handed to a log and to nobody else.
+  static func isArgument(_ use: DeclReferenceExprSyntax) -> Bool {
+    var node = use.parent
+    while let current = node, !current.is(CodeBlockItemSyntax.self),
+      !current.is(ClosureExprSyntax.self)
+    {
+      if let call = current.as(FunctionCallExprSyntax.self) { return isLog(call) }
+      node = current.parent
+    }
+    return false
   }
 }

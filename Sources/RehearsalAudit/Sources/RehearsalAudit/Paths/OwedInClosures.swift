@@ -1,100 +1,217 @@
-// A completion that one closure alone has, such as that of a request: where this closure returns early
-// for an error and does not call it, nobody does. Who calls the closure, and how often, is not known,
-// hence what is found is a suspicion.
+// What is owed beyond a body: a completion that a closure or a helper has alone on some path, such as the
+// closure of a request, `Task { }`, or a function of the app that gets it handed. Where this code comes to
+// an end without it, nobody meets it. Whether that code runs at all is not known, hence what is found is
+// a suspicion.
 
 import SwiftSyntax
 
-extension PathAnalysis {
-  /// Early returns of closures that miss what only they could do; of a whole body, as that of a closure
-  /// is, also its own.
-  static func suspectedPaths(
-    of obligation: Obligation, in body: CodeBlockItemListSyntax, isWhole: Bool = false,
+/// A path beyond the body itself.
+struct SuspectedPath {
+  let path: MissedPath
+  let source: SwiftSource
+}
+
+extension [SuspectedPath] {
+  /// The first path that returns, and the first one that comes to the end.
+  var firstOfEachEnd: [SuspectedPath] {
+    [first { $0.path.end != .fallsThrough }, first { $0.path.end == .fallsThrough }]
+      .compactMap(\.self)
+  }
+}
+
+/// Follows what is owed into closures and helpers.
+struct OwedElsewhere {
+  let program: Program
+  private static let depthLimit = 5
+
+  /// Paths of closures and helpers that miss what they alone have.
+  ///
+  /// - Complexity: O(n · k) in the size of the body and the number of closures that name it
+  func suspectedPaths(
+    of obligation: Obligation, in body: CodeBlockItemListSyntax, of function: Function,
     depth: Int = 0
-  ) -> [MissedPath] {
-    var found: [MissedPath] = []
-    if isWhole {
-      found = missedPaths(of: obligation, in: body, canThrow: false)
-        .filter { $0.end == .returns && isForFailure($0.node) }
-    }
-    let beginning = obligation.beginning
-    let closures = ClosureReader.outermost(in: body).filter { closure, call in
-      obligation.isNamed(in: closure.statements) && call?.id != beginning?.id
-        && closure.signature?.capture == nil
-    }
-    guard depth < 4, closures.count == 1, let (closure, call) = closures.first,
-      !isNamedOutside(obligation, of: closure, in: body), !runsOften(call)
-    else { return found }
-    let inner = Obligation(kind: obligation.kind, name: obligation.name, beginning: nil)
-    return found
-      + suspectedPaths(of: inner, in: closure.statements, isWhole: true, depth: depth + 1)
-  }
-
-  private static func isNamedOutside(
-    _ obligation: Obligation, of closure: ClosureExprSyntax, in body: CodeBlockItemListSyntax
-  ) -> Bool {
-    let beginning = obligation.beginning
-    return body.tokens(viewMode: .sourceAccurate).contains { token in
-      guard case .identifier(obligation.name) = token.tokenKind else { return false }
-      let position = token.positionAfterSkippingLeadingTrivia
-      if closure.position <= position, position < closure.endPosition { return false }
-      if let beginning, beginning.position <= position, position < beginning.endPosition {
-        return false
+  ) -> [SuspectedPath] {
+    guard depth < Self.depthLimit else { return [] }
+    let without = PathAnalysis.missedPaths(of: obligation, in: body, canThrow: false).count
+    return HolderReader.holders(of: obligation, in: body).flatMap { holder -> [SuspectedPath] in
+      let missed = PathAnalysis.missedPaths(
+        of: obligation, in: body, canThrow: false, ignoring: holder.identifiers)
+      // With another one that has it too, it is not known whose it is.
+      guard missed.count > without else { return [] }
+      if let helper = holder.helper {
+        return paths(of: obligation, handed: helper, function, depth)
       }
-      // Its own declaration.
-      return !(token.parent?.is(IdentifierPatternSyntax.self) ?? false)
+      return holder.closures.flatMap { paths(of: obligation, in: $0, function, depth) }
     }
   }
 
-  /// Whether the call may run its closure more than once, as observers do.
-  private static func runsOften(_ call: FunctionCallExprSyntax?) -> Bool {
-    guard let call else { return true }
-    let name = Call(call, isInClosure: false).name.lowercased()
-    return [
-      "observe", "subscribe", "sink", "receive", "foreach", "progress", "timer", "change", "map",
-    ]
-    .contains { name.contains($0) }
+  private func paths(
+    of obligation: Obligation, in closure: ClosureExprSyntax, _ function: Function, _ depth: Int
+  ) -> [SuspectedPath] {
+    let inner = Obligation(
+      kind: obligation.kind, name: obligation.name, beginning: nil,
+      meetingNames: obligation.meetingNames)
+    let missed = PathAnalysis.missedPaths(of: inner, in: closure.statements, canThrow: false)
+      .filter { !isForDone($0, in: function) }
+      .map { path in
+        let isWhole = path.end == .fallsThrough
+        return SuspectedPath(
+          path: isWhole ? MissedPath(end: path.end, node: Syntax(closure)) : path,
+          source: function.source)
+      }
+    return missed
+      + suspectedPaths(of: inner, in: closure.statements, of: function, depth: depth + 1)
   }
 
-  private static let failures = ["error", "data", "response", "result", "self", "nil", "success"]
+  /// The paths of the function of the app that gets it handed.
+  private func paths(
+    of obligation: Obligation, handed helper: HolderReader.Helper, _ function: Function,
+    _ depth: Int
+  ) -> [SuspectedPath] {
+    guard obligation.kind != .callReport,
+      let called = program.function(for: helper.call, in: function.owner, from: function),
+      let index = called.index(of: helper.index, in: helper.call),
+      index < called.parameters.count, called.name != function.name
+    else { return [] }
+    let kind: Obligation.Kind =
+      obligation.kind == .completion || called.parameterTypes[index].contains("->")
+      ? .completion : obligation.kind
+    let inner = Obligation(kind: kind, name: called.parameters[index], beginning: nil)
+    guard inner.isNamed(in: called.body) else { return [] }
+    let missed = PathAnalysis.missedPaths(of: inner, in: called.body, canThrow: false)
+      .filter { !isForDone($0, in: called) }
+      .map { path in
+        let isWhole = path.end == .fallsThrough
+        return SuspectedPath(
+          path: isWhole ? MissedPath(end: path.end, node: Syntax(helper.call.node)) : path,
+          source: isWhole ? function.source : called.source)
+      }
+    return missed + suspectedPaths(of: inner, in: called.body, of: called, depth: depth + 1)
+  }
 
-  /// Whether a statement is the way out of a `guard` or `if` about a failure, or of a `catch`.
-  private static func isForFailure(_ node: Syntax) -> Bool {
-    var next = node.parent
-    while let current = next, !current.is(ClosureExprSyntax.self) {
-      if current.is(CatchClauseSyntax.self) { return true }
+  private static let doneWords = [
+    "complet", "called", "finish", "done", "ended", "expired", "answered", "resumed", "handled",
+    "fired", "invalid", "responded", "cancel",
+  ]
+
+  /// Whether a path leaves because it was done before: a condition about a mark that the code sets, or
+  /// that the work was cancelled by who ends it.
+  private func isForDone(_ path: MissedPath, in function: Function) -> Bool {
+    guard path.end == .returns else { return false }
+    var next = path.node.parent
+    while let current = next, current.id != Syntax(function.body).id {
       let conditions =
         current.as(GuardStmtSyntax.self)?.conditions ?? current.as(IfExprSyntax.self)?.conditions
-      if let text = conditions?.compactText.lowercased() {
-        return failures.contains { text.contains($0) }
+      if let text = conditions?.compactText.lowercased(),
+        Self.doneWords.contains(where: text.contains)
+      {
+        return true
       }
+      if current.is(ClosureExprSyntax.self) { return false }
       next = current.parent
     }
     return false
   }
 }
 
-/// Finds the closures of a body that stand in no other, with the calls that they are given to.
-private final class ClosureReader: SyntaxVisitor {
-  private var closures: [(ClosureExprSyntax, FunctionCallExprSyntax?)] = []
-
-  static func outermost(
-    in body: CodeBlockItemListSyntax
-  ) -> [(ClosureExprSyntax, FunctionCallExprSyntax?)] {
-    let reader = ClosureReader(viewMode: .sourceAccurate)
-    reader.walk(body)
-    return reader.closures
+/// Finds who is handed what is owed: closures of calls, and functions that get it as an argument.
+final class HolderReader: SyntaxVisitor {
+  /// A call that hands it to a function, with the place of the argument.
+  struct Helper {
+    let call: Call
+    let index: Int
   }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    var next = node.parent
-    while let current = next, !current.is(CodeBlockItemSyntax.self) {
-      if let call = current.as(FunctionCallExprSyntax.self) {
-        closures.append((node, call))
-        return .skipChildren
-      }
-      next = current.parent
+  /// Who holds it.
+  struct Holder {
+    /// What an analysis passes over, to see what happens without it.
+    let identifiers: Set<SyntaxIdentifier>
+    let closures: [ClosureExprSyntax]
+    let helper: Helper?
+  }
+
+  private let obligation: Obligation
+  private var holders: [Holder] = []
+
+  private init(_ obligation: Obligation) {
+    self.obligation = obligation
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func holders(of obligation: Obligation, in body: CodeBlockItemListSyntax) -> [Holder] {
+    let reader = HolderReader(obligation)
+    reader.walk(body)
+    return reader.holders
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.id == obligation.beginning?.id { return .skipChildren }
+    let call = Call(node, isInClosure: false)
+    let closures = call.closures.filter { closure in
+      obligation.isNamed(in: closure.statements) || obligation.mayBeMet(in: closure.statements)
     }
-    closures.append((node, nil))
+    if !closures.isEmpty, !Self.runsOften(call) {
+      holders.append(
+        Holder(identifiers: Set(closures.map(\.id)), closures: closures, helper: nil))
+    }
+    for (index, argument) in node.arguments.enumerated()
+    where argument.expression.handedName == obligation.name && !obligation.isMet(by: node)
+      && obligation.kind != .helperTask
+    {
+      guard let use = argument.expression.handedReference else { continue }
+      holders.append(
+        Holder(
+          identifiers: [use.id], closures: [], helper: Helper(call: call, index: index)))
+    }
+    walk(node.calledExpression)
+    for argument in node.arguments where !argument.expression.is(ClosureExprSyntax.self) {
+      walk(argument)
+    }
     return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  /// Whether the call may run its closure more than once, or at another occasion, as observers do.
+  private static func runsOften(_ call: Call) -> Bool {
+    let name = call.name.lowercased()
+    return [
+      "observe", "subscribe", "sink", "receive", "foreach", "progress", "timer", "change", "map",
+      "filter", "register", "handler", "onnext", "catch", "recover", "addoperation", "mutate",
+      "withlock", "once", "timeout", "notification",
+    ]
+    .contains { name.contains($0) }
+  }
+}
+
+extension ExprSyntax {
+  /// The name that an argument is and nothing else, perhaps cast to another type.
+  var handedReference: DeclReferenceExprSyntax? {
+    if let cast = self.as(AsExprSyntax.self) { return cast.expression.handedReference }
+    if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
+      sequence.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) ?? false
+    {
+      return sequence.elements.first?.handedReference
+    }
+    return strippedOfOptionality.as(DeclReferenceExprSyntax.self)
+  }
+
+  var handedName: String? { handedReference?.baseName.text }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it is what runs when the time of a task is over.
+  var isExpirationHandler: Bool {
+    guard let list = parent?.as(ExprListSyntax.self) else {
+      return parent?.as(LabeledExprSyntax.self)?.label?.text == "expirationHandler"
+    }
+    let elements = Array(list)
+    guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(self).id }), index >= 2,
+      elements[index - 1].is(AssignmentExprSyntax.self)
+    else { return false }
+    let name =
+      elements[index - 2].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? elements[index - 2].plainName
+    return name == "expirationHandler"
   }
 }

@@ -22,23 +22,27 @@ final class PathAnalysis {
 
   private let obligation: Obligation
   private let canThrow: Bool
+  /// Closures and names that are passed over, as if they were not there.
+  private let ignored: Set<SyntaxIdentifier>
   private(set) var missed: [MissedPath] = []
   /// Where jumps out of loops, switches and `do` arrive.
   private var breaks: [State] = []
   private var catches: [State] = []
 
-  private init(_ obligation: Obligation, canThrow: Bool) {
+  private init(_ obligation: Obligation, canThrow: Bool, ignoring ignored: Set<SyntaxIdentifier>) {
     self.obligation = obligation
     self.canThrow = canThrow
+    self.ignored = ignored
   }
 
   /// The paths through a body that miss what is owed.
   ///
   /// - Complexity: O(n) in the size of the body, but for what stands in `do`, once for each nesting
   static func missedPaths(
-    of obligation: Obligation, in body: CodeBlockItemListSyntax, canThrow: Bool
+    of obligation: Obligation, in body: CodeBlockItemListSyntax, canThrow: Bool,
+    ignoring ignored: Set<SyntaxIdentifier> = []
   ) -> [MissedPath] {
-    let analysis = PathAnalysis(obligation, canThrow: canThrow)
+    let analysis = PathAnalysis(obligation, canThrow: canThrow, ignoring: ignored)
     let start: State = obligation.beginning == nil ? .owed : .none
     let end = analysis.follow(body, from: start)
     if end.contains(.owed) {
@@ -239,7 +243,7 @@ final class PathAnalysis {
   ]
 
   private func evaluate(_ node: some SyntaxProtocol, from state: State) -> State {
-    let reader = EffectReader(obligation)
+    let reader = EffectReader(obligation, ignoring: ignored)
     reader.walk(node)
     if let thrower = reader.thrower { leaveThrowing(state, at: thrower) }
     var after = state
@@ -258,13 +262,15 @@ final class PathAnalysis {
 /// Reads what an expression does to an obligation, in the order of the text.
 private final class EffectReader: SyntaxVisitor {
   private let obligation: Obligation
+  private let ignored: Set<SyntaxIdentifier>
   private(set) var effects: [Obligation.Effect] = []
   private(set) var calls: [String] = []
   /// What may throw out of the expression.
   private(set) var thrower: Syntax?
 
-  init(_ obligation: Obligation) {
+  init(_ obligation: Obligation, ignoring ignored: Set<SyntaxIdentifier>) {
     self.obligation = obligation
+    self.ignored = ignored
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -288,12 +294,15 @@ private final class EffectReader: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if obligation.isNamed(in: node) { effects.append(.handsOn) }
+    if ignored.contains(node.id) || node.isExpirationHandler { return .skipChildren }
+    if obligation.isNamed(in: node) || obligation.mayBeMet(in: node) { effects.append(.handsOn) }
     return .skipChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text == obligation.name, !obligation.isHarmless(node) {
+    if node.baseName.text == obligation.name, !obligation.isHarmless(node),
+      !ignored.contains(node.id)
+    {
       effects.append(.handsOn)
     }
     return .visitChildren
@@ -310,7 +319,7 @@ private final class EffectReader: SyntaxVisitor {
 
   /// Branches inside of an expression are not told apart.
   private func branches(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-    if obligation.isNamed(in: node) { effects.append(.handsOn) }
+    if obligation.isNamed(in: node) || obligation.mayBeMet(in: node) { effects.append(.handsOn) }
     return .skipChildren
   }
 }

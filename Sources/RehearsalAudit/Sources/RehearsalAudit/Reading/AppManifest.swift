@@ -16,7 +16,8 @@ package struct AppManifest: Sendable {
   package let name: String
   /// The Info.plist; nil where none was found, and nothing is known of the keys below.
   package private(set) var source: Source?
-  package private(set) var hasSceneManifest = false
+  /// What it says of scenes.
+  package private(set) var sceneManifest = SceneManifest.missing
   package private(set) var hasMultipleScenes = false
   /// Classes that the manifest names as delegates of scenes.
   package private(set) var sceneDelegates: [String] = []
@@ -33,6 +34,18 @@ package struct AppManifest: Sendable {
   /// The oldest version of iOS that it runs on, by its number; nil where nobody says.
   package private(set) var deploymentTarget: Int?
 
+  /// What an Info.plist says of scenes.
+  package enum SceneManifest: Sendable {
+    /// It has no manifest.
+    case missing
+    /// The manifest has no configuration for windows.
+    case withoutConfiguration
+    /// No configuration for windows names a class of a delegate.
+    case withoutDelegate
+    /// A configuration names one, and scenes are adopted.
+    case complete
+  }
+
   init(name: String) { self.name = name }
 
   /// The keys of the scene manifest, of the modes and of the scheduled tasks.
@@ -46,14 +59,7 @@ package struct AppManifest: Sendable {
     }
     source = Source(
       path: path, lines: Dictionary(plist.entries.map { ($0.key, $0.line) }) { first, _ in first })
-    if let manifest = plist[Self.sceneManifestKey] {
-      hasSceneManifest = true
-      hasMultipleScenes = manifest["UIApplicationSupportsMultipleScenes"]?.isTrue ?? false
-      let roles = manifest["UISceneConfigurations"]?.entries ?? []
-      sceneDelegates = roles.flatMap(\.value.elements)
-        .compactMap { $0["UISceneDelegateClassName"]?.text }
-        .map { $0.split(separator: ".").last.map(String.init) ?? $0 }
-    }
+    if let manifest = plist[Self.sceneManifestKey] { take(sceneManifest: manifest) }
     backgroundModes = texts(plist[Self.modesKey])
     taskIdentifiers = plist[Self.tasksKey].map(texts)
     urlSchemes = (plist["CFBundleURLTypes"]?.elements ?? []).flatMap {
@@ -66,10 +72,28 @@ package struct AppManifest: Sendable {
     deploymentTarget = deploymentTarget ?? major(plist["MinimumOSVersion"]?.text)
   }
 
+  private mutating func take(sceneManifest manifest: PropertyList) {
+    hasMultipleScenes = manifest["UIApplicationSupportsMultipleScenes"]?.isTrue ?? false
+    let configurations = manifest["UISceneConfigurations"]
+    func delegates(_ list: PropertyList) -> [String] {
+      list.elements.compactMap { $0["UISceneDelegateClassName"]?.text }
+        .map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    }
+    sceneDelegates = (configurations?.entries ?? []).flatMap { delegates($0.value) }
+    let windows = configurations?["UIWindowSceneSessionRoleApplication"]
+    guard let windows, !windows.elements.isEmpty else {
+      sceneManifest = .withoutConfiguration
+      return
+    }
+    sceneManifest = delegates(windows).isEmpty ? .withoutDelegate : .complete
+  }
+
   mutating func take(settings target: AppTarget, path: String) {
     deploymentTarget = major(target.setting("IPHONEOS_DEPLOYMENT_TARGET"))
-    if target.setting("INFOPLIST_KEY_UIApplicationSceneManifest_Generation") == "YES" {
-      hasSceneManifest = true
+    if sceneManifest == .missing,
+      target.setting("INFOPLIST_KEY_UIApplicationSceneManifest_Generation") == "YES"
+    {
+      sceneManifest = .withoutConfiguration
     }
     guard target.setting("GENERATE_INFOPLIST_FILE") == "YES" else { return }
     // What is not known where a file is named that could not be read.
@@ -118,16 +142,31 @@ extension ProjectFiles {
         note("\(file.path) cannot be read: \(error.reason)")
       }
     }
-    let sources = projects.map(\.project.sources)
+    let sources = projects.flatMap(\.project.targetSources)
     var apps: [AuditedFiles] = []
-    for (index, (path, project)) in projects.enumerated()
-    where chosenProject == nil || chosenProject == path {
-      let foreign = sources.indices.filter { $0 != index }.flatMap { sources[$0] }
-      for target in project.appTargets(foreign: foreign, in: self) {
+    for (path, project) in projects where chosenProject == nil || chosenProject == path {
+      for target in project.appTargets(among: sources, in: self)
+      where chosenTarget == nil || chosenTarget == target.name {
         apps.append(app(target, project, path, note))
       }
     }
-    return apps.isEmpty ? [appOfFolder(note)] : apps
+    guard chosenTarget == nil, chosenProject == nil else { return apps }
+    let folders = projects.map { path, _ in
+      path.split(separator: "/").dropLast(2).joined(separator: "/")
+    }
+    if apps.isEmpty { return appsOfFolders(outside: [], note) }
+    // Apps in other languages, beside the projects.
+    return apps
+      + appsOfFolders(outside: folders, note).filter { app in
+        app.manifest.source != nil && app.sources.isEmpty
+      }
+  }
+
+  /// The targets that build apps.
+  package var targetNames: [String] {
+    let projects = files.filter { $0.name == "project.pbxproj" }
+      .compactMap { try? XcodeProject($0) }
+    return projects.flatMap { $0.appTargets(among: [], in: self).map(\.name) }
   }
 
   private var sources: [File] {
@@ -163,24 +202,74 @@ extension ProjectFiles {
       others: sources.filter { !target.builds($0.path) })
   }
 
-  private func appOfFolder(_ note: (String) -> Void) -> AuditedFiles {
-    var manifest = AppManifest(name: "App")
-    let named = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
-      // That of a bundle for a desktop.
-      .filter { !$0.path.hasSuffix("Contents/Info.plist") }
-    let lists = named.map { file in (file, plist(file, note)) }
-    let candidates = lists.filter { $0.1.map(Self.mayBeApp) ?? true }
-    // Of several, or with one that cannot be read, which one is the app's is not known, and nothing is
-    // said of any.
-    if candidates.count == 1, let (file, list) = candidates.first, let list {
-      manifest.take(infoPlist: list, path: file.path) { $0 }
+  /// Without a project of Xcode: an app for each Info.plist that may be one's, with the sources that lie
+  /// beside it and below; or one app, where there is at most one such list.
+  private func appsOfFolders(
+    outside projects: [String], _ note: (String) -> Void
+  ) -> [AuditedFiles] {
+    let lists = files.filter { $0.name == "Info.plist" || $0.name.hasSuffix("-Info.plist") }
+      .filter { file in !projects.contains { Self.lies(file.path, below: $0) } }
+      .filter { file in !Self.foreignFolders.contains { ("/" + file.path).contains($0) } }
+      .map { file in (file: file, plist: plist(file, note)) }
+    let candidates = lists.filter { $0.plist.map(Self.mayBeApp) ?? true }
+    guard candidates.count > 1 else {
+      var manifest = AppManifest(name: "App")
+      if let (file, plist) = candidates.first, let plist {
+        manifest.take(infoPlist: plist, path: file.path) { $0 }
+      }
+      takeEntitlements(into: &manifest, below: "", note)
+      let sources = projects.isEmpty ? sources : []
+      return [AuditedFiles(manifest: manifest, sources: sources, others: [])]
     }
-    let entitlements = files.filter { $0.name.hasSuffix(".entitlements") }
+    let folders = Self.folders(of: candidates.map(\.file.path))
+    return zip(candidates, folders).map { candidate, folder in
+      let name = folder.split(separator: "/").last.map(String.init) ?? "App"
+      var manifest = AppManifest(name: name)
+      let shares = folders.filter { $0 == folder }.count > 1
+      // Of two in one folder, which one is the app's is not known, and nothing is said of any.
+      if !shares, let plist = candidate.plist {
+        manifest.take(infoPlist: plist, path: candidate.file.path) { $0 }
+      }
+      takeEntitlements(into: &manifest, below: folder, note)
+      return AuditedFiles(
+        manifest: manifest, sources: sources.filter { Self.lies($0.path, below: folder) },
+        others: [])
+    }
+  }
+
+  private func takeEntitlements(
+    into manifest: inout AppManifest, below folder: String, _ note: (String) -> Void
+  ) {
+    let entitlements = files.filter {
+      $0.name.hasSuffix(".entitlements") && Self.lies($0.path, below: folder)
+    }
     if entitlements.count == 1, let plist = plist(entitlements[0], note) {
       manifest.take(entitlements: plist)
     }
-    return AuditedFiles(manifest: manifest, sources: sources, others: [])
   }
+
+  private static func lies(_ path: String, below folder: String) -> Bool {
+    folder.isEmpty || path.hasPrefix(folder + "/")
+  }
+
+  /// For each of several lists the highest folder above it that holds no other one.
+  private static func folders(of paths: [String]) -> [String] {
+    paths.map { path in
+      var parts = path.split(separator: "/").dropLast().map(String.init)
+      while !parts.isEmpty {
+        let above = parts.dropLast().joined(separator: "/")
+        if paths.contains(where: { $0 != path && lies($0, below: above) }) { break }
+        parts.removeLast()
+      }
+      return parts.joined(separator: "/")
+    }
+  }
+
+  /// Folders of lists for other systems, and of bundles for desktops.
+  private static let foreignFolders = [
+    "/Contents/Info.plist", "/MacCatalyst/", "/macOS/", "/MacOS/", "/Mac/", "/tvOS/", "/TvOS/",
+    "/watchOS/", "/WatchOS/", "/Tizen/", "/macos/",
+  ]
 
   /// Keys of extensions, and of apps for other systems.
   private static let foreignKeys = [

@@ -34,6 +34,18 @@ package struct ProjectFiles: Sendable {
   package private(set) var omissions: [String] = []
   /// The project of Xcode that was asked for; nil for all.
   package private(set) var chosenProject: String?
+  /// The target that was asked for; nil for all that build apps.
+  package var chosenTarget: String?
+  /// The checkout that it lies in; nil where there is none.
+  package private(set) var checkout: Checkout?
+  /// The folder, as a whole path; nil for texts.
+  package private(set) var folder: String?
+
+  /// The path of the project's folder from the root of its checkout on; empty for the root.
+  package var prefix: String { checkout?.prefix ?? "" }
+
+  /// The root that places are reported from, as a whole path; nil for texts.
+  package var root: String? { checkout?.root ?? folder }
 
   /// Makes a project of texts.
   package init(_ texts: [String: String]) {
@@ -64,11 +76,19 @@ package struct ProjectFiles: Sendable {
         throw Unreadable(reason: "\(path) cannot be read, or is too large")
       }
       let name = path.split(separator: "/").last.map(String.init) ?? path
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      self.folder = folder
+      checkout = Checkout(around: folder)
       files = [File(path: name, bytes: Array(data))]
       return
     }
-    let isProject = path.split(separator: "/").last.map { $0.hasSuffix(".xcodeproj") } ?? false
-    let root = isProject ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    let last = path.split(separator: "/").last ?? ""
+    let isProject = last.hasSuffix(".xcodeproj")
+    let root =
+      isProject || last.hasSuffix(".xcworkspace")
+      ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    folder = URL(fileURLWithPath: root).standardizedFileURL.path
+    checkout = Checkout(around: root)
     var reader = FolderReader(root: root, limits: limits)
     reader.read("", depth: 0)
     files = reader.files.sorted { $0.path < $1.path }
@@ -116,7 +136,7 @@ private struct FolderReader {
       && !name.hasSuffix(".framework") && !name.hasSuffix(".xcframework")
       && ![
         "Pods", "Carthage", "DerivedData", "node_modules", "build", "Build", "SourcePackages",
-        "Tests", "vendor", "fastlane",
+        "Tests", "vendor", "fastlane", "ThirdParty", "Third-Party", "third_party", "3rdparty",
       ].contains(name)
   }
 

@@ -1,11 +1,11 @@
 // What an audit says: to people, to programs, to tools that read SARIF, and to GitHub.
 
 import Foundation
-import Rehearsal
+import RehearsalLifecycle
 
 /// A form in which findings are reported.
 package enum AuditFormat: String, CaseIterable, Sendable {
-  case text, json, sarif, github
+  case text, json, sarif, github, xcode
 
   /// The report of findings.
   ///
@@ -14,11 +14,17 @@ package enum AuditFormat: String, CaseIterable, Sendable {
     switch self {
     case .text: TextReport(files).text(findings)
     case .json: findings.map { JSONFinding($0).line + "\n" }.joined()
-    case .sarif: SARIFLog(findings, SourceLines(files)).text + "\n"
+    case .sarif: SARIFLog(findings, SourceLines(files), root: files.root).text + "\n"
     case .github:
       {
         let lines = SourceLines(files)
         return findings.map { gitHubCommand($0, lines) }.joined()
+      }()
+    case .xcode:
+      {
+        let lines = SourceLines(files)
+        let root = files.root.map { $0 + "/" } ?? ""
+        return findings.map { root + TextReport.head(of: $0, lines) + "\n" }.joined()
       }()
     }
   }
@@ -32,8 +38,10 @@ package enum AuditFormat: String, CaseIterable, Sendable {
       return text.replacingOccurrences(of: ",", with: "%2C")
     }
     let place = finding.place
-    let title = "\(finding.rule.identifier) (\(finding.number))"
-    return "::\(finding.rule.certainty == .proved ? "error" : "warning") "
+    let number = finding.number.map { " (\($0))" } ?? ""
+    let title = finding.rule.identifier + number
+    let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+    return "::\(command) "
       + "file=\(escaped(place.path, isProperty: true)),line=\(place.line),col=\(lines.column(of: place)),"
       + "title=\(escaped(title, isProperty: true))::"
       + escaped(finding.message + " " + finding.remedy, isProperty: false) + "\n"
@@ -48,7 +56,7 @@ private struct SourceLines {
     lines = Dictionary(
       files.files.map { file in
         (
-          file.path,
+          files.prefix.isEmpty ? file.path : files.prefix + "/" + file.path,
           String(decoding: file.bytes, as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         )
@@ -82,10 +90,7 @@ private struct TextReport {
 
   private func text(_ finding: AuditFinding) -> String {
     let place = finding.place
-    let isProved = finding.rule.certainty == .proved
-    var text =
-      "\(place.path):\(place.line):\(lines.column(of: place)): \(isProved ? "error" : "warning")"
-      + "[\(finding.rule.identifier)]: \(isProved ? "" : "suspected: ")\(finding.message)\n"
+    var text = Self.head(of: finding, lines) + "\n"
     if let source = lines[place] {
       let line = Self.printable(source)
       let before = String(decoding: source.utf8.prefix(place.column - 1), as: UTF8.self)
@@ -94,8 +99,16 @@ private struct TextReport {
       let margin = String(repeating: " ", count: max(0, 4 - number.count))
       text += "\(margin)\(number) | \(line)\n     | \(blank)^\n"
     }
-    return text + "     \(finding.number): \(finding.number.statement)\n"
-      + "     to do: \(finding.remedy)\n"
+    if let number = finding.number { text += "     \(number): \(number.statement)\n" }
+    return text + "     to do: \(finding.remedy)\n"
+  }
+
+  /// The line that editors read.
+  static func head(of finding: AuditFinding, _ lines: SourceLines) -> String {
+    let place = finding.place
+    let suspected = finding.rule.certainty == .suspected ? "suspected: " : ""
+    return "\(place.path):\(place.line):\(lines.column(of: place)): \(finding.severity.rawValue): "
+      + "\(suspected)\(finding.message) [\(finding.rule.identifier)]"
   }
 
   /// A line without what a terminal would take for more than text.
@@ -111,8 +124,9 @@ private struct TextReport {
 /// A finding as one line of JSON.
 struct JSONFinding: Encodable {
   private let rule: String
-  private let number: String
+  private let number: String?
   private let certainty: String
+  private let severity: String
   private let file: String
   private let lineNumber: Int
   private let column: Int
@@ -122,21 +136,22 @@ struct JSONFinding: Encodable {
   private let sources: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case rule, number, certainty, file, column, message, remedy, statement, sources
+    case rule, number, certainty, severity, file, column, message, remedy, statement, sources
     case lineNumber = "line"
   }
 
   init(_ finding: AuditFinding) {
     rule = finding.rule.identifier
-    number = finding.number.description
+    number = finding.number?.description
+    severity = finding.severity.rawValue
     certainty = finding.rule.certainty.rawValue
     file = finding.place.path
     lineNumber = finding.place.line
     column = finding.place.column
     message = finding.message
     remedy = finding.remedy
-    statement = finding.number.statement
-    sources = finding.number.sources
+    statement = finding.number?.statement ?? ""
+    sources = finding.number?.sources ?? []
   }
 
   var line: String { json(self) }
@@ -167,7 +182,10 @@ private struct SARIFLog: Encodable {
     let rules: [Descriptor]
   }
   struct Tool: Encodable { let driver: Driver }
-  struct Artifact: Encodable { let uri: String }
+  struct Artifact: Encodable {
+    let uri: String
+    let uriBaseId: String?
+  }
   struct Region: Encodable {
     let startLine: Int
     let startColumn: Int
@@ -188,6 +206,8 @@ private struct SARIFLog: Encodable {
   struct Run: Encodable {
     let tool: Tool
     let columnKind: String
+    /// Where the root of the paths lies on this machine.
+    let originalUriBaseIds: [String: Artifact]?
     let results: [Result]
   }
 
@@ -200,7 +220,9 @@ private struct SARIFLog: Encodable {
     case version, runs
   }
 
-  init(_ findings: [AuditFinding], _ lines: SourceLines) {
+  private static let rootName = "%SRCROOT%"
+
+  init(_ findings: [AuditFinding], _ lines: SourceLines, root: String?) {
     let rules = AuditRule.all
     let descriptors = rules.map { rule in
       Descriptor(
@@ -213,13 +235,13 @@ private struct SARIFLog: Encodable {
     let results = findings.map { finding in
       let place = finding.place
       let region = Region(startLine: place.line, startColumn: lines.column(of: place))
-      let path =
-        place.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? place.path
-      let location = PhysicalLocation(artifactLocation: Artifact(uri: path), region: region)
+      let artifact = Artifact(
+        uri: Self.encoded(place.path), uriBaseId: root == nil ? nil : Self.rootName)
+      let location = PhysicalLocation(artifactLocation: artifact, region: region)
       return Result(
         ruleId: finding.rule.identifier,
         ruleIndex: rules.firstIndex { $0.identifier == finding.rule.identifier } ?? 0,
-        level: Self.level(of: finding.rule),
+        level: finding.severity.rawValue,
         message: Message(text: finding.message + " " + finding.remedy),
         locations: [Location(physicalLocation: location)],
         partialFingerprints: ["rehearsal/v1": Baseline.key(of: finding)])
@@ -232,12 +254,23 @@ private struct SARIFLog: Encodable {
           driver: Driver(
             name: "rehearse audit", version: Release.version, rules: descriptors)),
         columnKind: "utf16CodeUnits",
+        originalUriBaseIds: root.map {
+          [Self.rootName: Artifact(uri: "file://" + Self.encoded($0) + "/", uriBaseId: nil)]
+        },
         results: results)
     ]
   }
 
+  private static func encoded(_ path: String) -> String {
+    path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  }
+
   private static func level(of rule: AuditRule) -> String {
-    rule.certainty == .proved ? "error" : "warning"
+    switch rule.certainty {
+    case .proved: "error"
+    case .suspected: "warning"
+    case .remark: "note"
+    }
   }
 
   var text: String { json(self) }

@@ -38,6 +38,13 @@ package struct Baseline: Codable, Sendable {
     }
   }
 
+  /// What is known and was not found any more, a line each.
+  package func stale(_ findings: [AuditFinding]) -> [String] {
+    var left = known
+    for finding in findings { left[Self.key(of: finding), default: 0] -= 1 }
+    return left.filter { $0.value > 0 }.map(\.key).sorted()
+  }
+
   static func key(of finding: AuditFinding) -> String {
     "\(finding.rule.identifier) \(finding.place.path): \(finding.message)"
   }

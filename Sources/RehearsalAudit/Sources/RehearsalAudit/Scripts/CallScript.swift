@@ -28,7 +28,7 @@ struct CallScript {
         guard let openTask else { continue }
         let end = "endBackgroundTask(\(openTask))"
         elsewhere.removeAll { $0 == openTask }
-        lines.append(call.isInClosure ? "perform(2s) { \(end) }" : end)
+        lines.append(call.isInClosure ? ScriptWriter.later(end) : end)
         continue
       }
       if call.isInClosure { continue }
@@ -59,7 +59,7 @@ struct CallScript {
       }
     }
     // Kept beyond this code, and ended when what it covers is done.
-    for task in elsewhere { lines.append("perform(2s) { endBackgroundTask(\(task)) }") }
+    for task in elsewhere { lines.append(ScriptWriter.later("endBackgroundTask(\(task))")) }
   }
 
   private static func isInside(_ call: Call, _ handled: Set<SyntaxIdentifier>) -> Bool {
@@ -113,12 +113,19 @@ struct CallScript {
       return repeats ? "timer = every(\(text)s) { }" : "after(\(text)s) { }"
     case "invalidate" where call.callee.lowercased().contains("timer"): return "timer?.invalidate()"
     case "set" where call.callee.contains("UserDefaults"):
-      guard let key = call.argument("forKey").flatMap({ app.program.text(of: $0, in: owner) })
+      guard let key = call.argument("forKey").flatMap({ app.program.text(of: $0, in: owner) }),
+        let value = call.argument(nil), let literal = Self.literal(value)
       else { return nil }
-      return "preferences[\(ScriptWriter.literal(key))] = true"
-    case _ where call.name.hasPrefix("save"): return "disk[\"saved\"] = now"
+      return "preferences[\(ScriptWriter.literal(key))] = \(literal)"
     default: return nil
     }
+  }
+
+  /// A value that the source says itself, as a literal of the language.
+  private static func literal(_ value: ExprSyntax) -> String? {
+    if let text = value.literalText { return ScriptWriter.literal(text) }
+    return value.is(BooleanLiteralExprSyntax.self) || value.is(IntegerLiteralExprSyntax.self)
+      ? value.compactText : nil
   }
 
   /// The identifier of a task as a literal, if the Info.plist has it.

@@ -1,7 +1,7 @@
 // An app as a script: what it declares, every handler with what was recognised of its calls, the rest as
 // comments with their places. It is where a model of the app begins, not where it ends.
 
-import Rehearsal
+import RehearsalLifecycle
 import SwiftSyntax
 
 /// Writes the first app of an audit as a script.
@@ -24,31 +24,29 @@ struct ScriptWriter {
     return first.uppercased() + name.dropFirst()
   }
 
-  /// The script of the app as it is.
+  /// Something that is done later, after how long is not known; on some paths of the source never.
+  static func later(_ call: String, orNever mayBeMissed: Bool = false) -> String {
+    let done = "perform(oneOf(1s, 20s)) { \(call) }"
+    return mayBeMissed ? "choose { \(done) } or { }" : done
+  }
+
+  /// The script of the app as it is, with the scenarios that it can fail.
   var script: String {
-    """
-    // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
-    // recognised; say what matters of it, and how long it takes.
-    \(declaration(name, asScenes: app.hasScenes, suffix: ""))
-    scenario "it comes and goes" {
-        launch \(name)
-        expect \(name).state == .active
-        press .home
-        advance 1min
-        launch \(name)
-        expect \(name).state == .active
-    }
+    let declared = declaration(name, asScenes: app.hasScenes, suffix: "")
+    return """
+      // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
+      // recognised; say what matters of it. What is not known, such as how long something takes, is a
+      // choice: `oneOf` and `choose` begin with the first, and `rehearse explore --scenarios` tries all.
+      \(declared)\(background(declared))\(ways(into: name, suffix: ""))
+      """
+  }
 
-    scenario "it comes back after it was purged" {
-        launch \(name)
-        press .home
-        advance 1min
-        if \(name).isRunning { purge \(name) }
-        launch \(name)
-        expect \(name).state == .active
-    }
-
-    """
+  /// A scenario of the background, for an app that holds tasks there: one that is not ended kills it.
+  private func background(_ declared: String) -> String {
+    guard declared.contains("= beginBackgroundTask(") else { return "" }
+    return scenario(
+      "\(name): it lives on in the background",
+      ["launch \(name)", "press .home", "advance 5min", "expect \(name).isRunning"])
   }
 
   /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
@@ -62,7 +60,7 @@ struct ScriptWriter {
       import "\(file)"
 
       \(isNew ? declaration(twin, asScenes: true, suffix: "scenes") : "")
-      \(ways(into: name, suffix: ""))\(isNew ? ways(into: twin, suffix: "scenes") : "")
+      \(isNew ? ways(into: twin, suffix: "scenes") : "")
       """
   }
 
@@ -82,11 +80,13 @@ struct ScriptWriter {
     for group in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
       lines += handler(group).map { "    " + $0 }
     }
-    lines += (observerLines() + scheduledTaskLines()).map { "    " + $0 }
+    lines += (otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines())
+      .map { "    " + $0 }
     if asScenes {
       lines.append("    scene {")
       let groups = handlerGroups(of: [.scene])
       for group in groups { lines += handler(group).map { "        " + $0 } }
+      lines += otherHandlers(ofScenes: true).map { "        " + $0 }
       if groups.isEmpty { lines.append("        on willConnect(session, options) { }") }
       lines.append("    }")
     }
@@ -129,6 +129,7 @@ struct ScriptWriter {
     "didReceiveIncomingPush": "payload, completion", "willConnect": "session, options",
     "openURLContexts": "contexts", "didRegisterForRemoteNotifications": "token",
     "didFailToRegisterForRemoteNotifications": "error",
+    "handleAction": "identifier, notification, completion",
   ]
   private static let answering: Set = [
     "willFinishLaunching", "didFinishLaunching", "open", "continueUserActivity",
@@ -155,14 +156,39 @@ struct ScriptWriter {
   private func handlerGroups(of recipients: Set<Recipient>) -> [[FoundHandler]] {
     let known = app.handlers.filter { found in
       recipients.contains(found.handler.recipient)
-        && !["configurationForConnecting", "stateRestorationActivity", "didDiscardSceneSessions"]
-          .contains(found.handler.word)
+        && ![
+          "didReceiveRemoteNotificationInFront", "configurationForConnecting",
+          "stateRestorationActivity", "didDiscardSceneSessions",
+        ]
+        .contains(found.handler.word)
         && (found.handler.recipient != .scene || found.handler.word != "willContinueUserActivity")
     }
     let groups = Dictionary(grouping: known, by: \.handler.word).values.map { group in
       group.sorted { $0.place < $1.place }
     }
     return groups.sorted { $0[0].place < $1[0].place }
+  }
+
+  /// Handlers of all other messages that the device plays, by its own table.
+  private func otherHandlers(ofScenes isScene: Bool) -> [String] {
+    let known = Set(app.handlers.map(\.handler.selector))
+    let messages = Message.allCases.filter {
+      $0.receiverName == (isScene ? "scene" : "application") && !known.contains($0.selector)
+    }
+    return messages.flatMap { message -> [String] in
+      let functions = app.program.allFunctions.filter {
+        $0.selector == message.selector && $0.owner.map(app.isDelegate) ?? false
+      }
+      guard let first = functions.first else { return [] }
+      let head =
+        message.parameters.isEmpty ? "" : "(\(message.parameters.joined(separator: ", ")))"
+      var body = functions.flatMap { CallScript(app, Code($0)).lines }
+      if message.answersWithTruth { body.append("return true") }
+      return [
+        "", "// \(first.place.path):\(first.place.line)", "on \(message.handlerName)\(head) {",
+      ]
+        + body.map { "    " + $0 } + ["}"]
+    }
   }
 
   private func handler(_ group: [FoundHandler]) -> [String] {
@@ -187,7 +213,18 @@ struct ScriptWriter {
     if [.launch, .connection].contains(found.handler.moment) {
       let names = Set(
         function.body.tokens(viewMode: .sourceAccurate).map { $0.text })
-      for option in Self.optionKeys where !option.names.isDisjoint(with: names) {
+      // Options that are handed on may be read there.
+      let handed = function.parameters.last.map { name in
+        ReferenceReader.references(to: name, in: Syntax(function.body)).contains { use in
+          !(use.parent?.is(MemberAccessExprSyntax.self) ?? false)
+            && !(use.parent?.is(SubscriptCallExprSyntax.self) ?? false)
+            && !(use.parent?.is(OptionalChainingExprSyntax.self) ?? false)
+        }
+      }
+      for option in Self.optionKeys
+      where !option.names.isDisjoint(with: names)
+        || handed == true && found.handler.moment == .connection
+      {
         lines.append("if options[\"\(option.key)\"] != nil { heard.append(\"\(option.word)\") }")
       }
     }
@@ -197,23 +234,33 @@ struct ScriptWriter {
     else { return lines }
     if function.isAsync { return lines + completion(of: found, called: true) }
     let owed = Obligation(kind: .completion, name: name, beginning: nil)
+    guard owed.isNamed(in: function.body) else { return lines }
+    let missed = PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
+    let elsewhere = OwedElsewhere(program: app.program)
+      .suspectedPaths(of: owed, in: function.body, of: function)
     let isCalled = function.calls.contains { !$0.isInClosure && owed.isMet(by: $0.node) }
-    return lines + (owed.isNamed(in: function.body) ? completion(of: found, called: isCalled) : [])
+    return lines
+      + completion(of: found, called: isCalled, orNever: !missed.isEmpty || !elsewhere.isEmpty)
   }
 
-  /// The call of a completion: at once, or when something is done that was handed it.
-  private func completion(of found: FoundHandler, called isAtOnce: Bool) -> [String] {
+  /// The call of a completion: at once, or when something is done that was handed it; on some paths
+  /// perhaps never. What it is called with is not known.
+  private func completion(
+    of found: FoundHandler, called isAtOnce: Bool, orNever mayBeMissed: Bool = false
+  ) -> [String] {
     let call: String
     switch found.handler.word {
-    case "didReceiveRemoteNotification", "performFetch": call = "completion(.newData)"
+    case "didReceiveRemoteNotification", "performFetch":
+      call = "completion(oneOf(.newData, .noData, .failed))"
     case "willPresentNotification": call = "completion([.banner])"
-    case "performAction": call = "completion(true)"
+    case "performAction": call = "completion(oneOf(true, false))"
     case "didReceiveNotificationResponse", "handleEventsForBackgroundURLSession",
-      "didReceiveIncomingPush":
+      "didReceiveIncomingPush", "handleAction":
       call = "completion()"
     default: return []
     }
-    return [isAtOnce ? call : "perform(1s) { \(call) }"]
+    guard isAtOnce else { return [Self.later(call, orNever: mayBeMissed)] }
+    return [mayBeMissed ? "choose { \(call) } or { }" : call]
   }
 
   private func observerLines() -> [String] {
@@ -263,9 +310,7 @@ struct ScriptWriter {
   private func ways(into name: String, suffix: String) -> String {
     let words = Set(app.handlers.map(\.handler.word))
     let before = ["launch \(name)", "press .home", "advance 1min"]
-    var ways: [(title: String, steps: [String], heard: String?)] = [
-      ("the icon", ["launch \(name)"], nil)
-    ]
+    var ways: [(title: String, steps: [String], heard: String)] = []
     if !words.isDisjoint(with: ["open", "openURLContexts"]),
       let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
     {
@@ -293,8 +338,7 @@ struct ScriptWriter {
       }
     }
     return ways.flatMap { way in
-      let check =
-        way.heard.map { "expect \(name).heard == [\"\($0)\"]" } ?? "expect \(name).state == .active"
+      let check = "expect \(name).heard == [\"\(way.heard)\"]"
       // A push comes to an app that has run, and registered for it.
       let life = way.heard == "push" ? before + ["if \(name).isRunning { purge \(name) }"] : []
       return [

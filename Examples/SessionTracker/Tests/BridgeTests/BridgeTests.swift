@@ -1,0 +1,67 @@
+// The same tracker on the simulated device: scripts and storms play it.
+
+import Rehearsal
+import RehearsalExplorationTesting
+import RehearsalTesting
+import SessionTracker
+import Testing
+
+extension SessionTracker: ListeningCode {
+  public nonisolated static var exposed:
+    [String: @MainActor @Sendable (SessionTracker) -> any ScriptConvertible]
+  {
+    ["sessions": { $0.stored.count }, "seconds": { $0.seconds }]
+  }
+
+  /// The seconds of all sessions that are stored.
+  private var seconds: Int { stored.reduce(0) { $0 + Int($1.length / .seconds(1)) } }
+}
+
+@Suite("Session tracker on the device") struct BridgeTests {
+  private static func host(_ bug: KnownBug? = nil) throws -> ScriptHost {
+    var host = ScriptHost()
+    try host.install("Shop") { process in
+      let application = process.application
+      return SessionTracker(
+        center: process.notifications,
+        store: SessionStore(
+          read: {
+            let identity = application.stored("identity", as: Int.self)
+            let lengths = application.stored("lengths", as: [Int].self) ?? []
+            return identity.map {
+              StoredSessions(identity: $0, sessions: lengths.map { Session(length: .seconds($0)) })
+            }
+          },
+          replace: { content in
+            try? application.store(content.identity, forKey: "identity")
+            let lengths = content.sessions.map { Int($0.length / .seconds(1)) }
+            try? application.store(lengths, forKey: "lengths")
+          }),
+        environment: SessionTracker.Environment(
+          isInBackground: { process.state == .background },
+          isProtectedDataAvailable: { process.isProtectedDataAvailable },
+          now: { process.now },
+          sleep: { [clock = process.clock] in try await clock.sleep(for: $0) }),
+        bug: bug)
+    }
+    return host
+  }
+
+  @Test("Scripts play it", arguments: try ScriptScenario.all(in: "Scripts", host: host()))
+  func scenario(_ scenario: ScriptScenario) async { await scenario.run() }
+
+  /// What storms of purges find in the scenario that allows anything to come between.
+  private static func findings(_ bug: KnownBug? = nil) async throws -> [String] {
+    let storms = try ScriptStorm.all(in: "Scripts", disturbances: ["purge"], host: host(bug))
+      .filter { $0.title == "whatever comes between, what was seen is stored" }
+    return await MainActor.run { storms.flatMap { $0.problems().map(\.message) } }
+  }
+
+  @Test("A storm of purges finds nothing in the tracker as it is")
+  func right() async throws { #expect(try await Self.findings() == []) }
+
+  @Test(
+    "A storm of purges finds what is only kept in memory",
+    arguments: [KnownBug.waitsForTermination, .storesByTimer])
+  func storms(_ bug: KnownBug) async throws { #expect(try await Self.findings(bug) != []) }
+}

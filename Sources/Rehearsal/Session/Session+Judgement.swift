@@ -1,0 +1,102 @@
+// What a scenario that has passed leaves unsaid: business that is unfinished, and what the device said
+// and no expectation looked at. Both are found here and told once, where the scenario is declared.
+
+import RehearsalLifecycle
+import RehearsalMachine
+import RehearsalSyntax
+
+extension Session {
+  /// Warns of what a scenario that has passed did not look at.
+  mutating func judge(_ scenario: ScenarioCase) {
+    warnOfUnfinishedBusiness(scenario)
+    warnOfLostAudio(scenario)
+    warnOfUnseenEnds(scenario)
+  }
+
+  // MARK: - Unfinished business
+
+  /// How long life goes on after a scenario with unfinished business: longer than any budget of the
+  /// background.
+  private static var lookAhead: TimeSpan { .seconds(20 * 60) }
+
+  /// How many events are looked at then.
+  private static var eventsAhead: Int { 2000 }
+
+  /// Lets life go on, on a copy, where an app has background tasks open or owes the system an answer, and
+  /// warns where the app then ends for its own fault.
+  private mutating func warnOfUnfinishedBusiness(_ scenario: ScenarioCase) {
+    guard hasUnfinishedBusiness, let end = try? simulation.end(of: Self.lookAhead) else { return }
+    var rest = self
+    rest.forgetFailures()
+    rest.beginInput()
+    let start = simulation.device.now
+    for _ in 0..<Self.eventsAhead where rest.failures.isEmpty && rest.hasUnfinishedBusiness {
+      guard (try? rest.advanceToNextEvent(before: end)) == true else { break }
+      _ = rest.takeEvents()
+    }
+    guard let failure = rest.failures.first else { return }
+    let message: String
+    let permission: String
+    switch failure.reason {
+    case .appEnded(_, let reason, let error):
+      (message, permission) = (error.message, "`allowing: [.\(reason.rawValue)]` permits it")
+    case .appRuntimeError(let app, let error, _):
+      (message, permission) = ("\(app) crashes: \(error.message)", "mend the app")
+    case .expectation, .runtimeError, .warning, .unexpectedPass: return
+    }
+    let span = failure.time.span(since: start)
+    warn(
+      .unfinishedBusiness,
+      "the scenario ends before what it began: \(span) later \(message) Let the time pass and expect "
+        + "what comes, or \(permission)", at: scenario.place)
+  }
+
+  /// Whether an app that is not in front has background tasks open, or was woken and has not answered.
+  private var hasUnfinishedBusiness: Bool {
+    let device = simulation.device
+    return device.apps.contains { app in
+      guard device.state(of: app) == .background else { return false }
+      return !device.backgroundTasks(of: app).isEmpty
+        || device.assertions(of: app).contains {
+          if case .wakeUp = $0.kind { true } else { false }
+        }
+    }
+  }
+
+  // MARK: - What was not looked at
+
+  /// Whether an expectation of this scenario has one of some words in its source.
+  private func isLookedAt(_ words: Set<String>) -> Bool {
+    evidence.expectations.contains { number in
+      let place = content.program.expectations[number].place
+      let text = place.source.text(in: place.range)
+      return !SourceText(name: "expectation", text).words().isDisjoint(with: words)
+    }
+  }
+
+  /// The device took an app's sound away, and nothing looked at it.
+  private mutating func warnOfLostAudio(_ scenario: ScenarioCase) {
+    let words: Set<String> = [
+      "trace", "exit", "exits", "state", "isPlaying", "isPlayingAudio", "audio", "suspended",
+      "resources", "calls",
+    ]
+    for app in evidence.stoppedAudio.sorted() where !isLookedAt(words) {
+      warn(
+        .lostInSilence,
+        "\(app) stopped playing when it left the screen, since it does not declare the background mode "
+          + "audio, and no `expect` looks at that; expect it, such as with "
+          + "`\(app).state == .suspended`, or declare the mode", at: scenario.place)
+    }
+  }
+
+  /// An app ended for its own fault, which is allowed, and nothing looked at the app.
+  private mutating func warnOfUnseenEnds(_ scenario: ScenarioCase) {
+    let words: Set<String> = ["exit", "exits", "isRunning", "state", "trace", "calls", "launches"]
+    for name in evidence.permittedEnds.sorted() where !isLookedAt(words.union([name])) {
+      warn(
+        .unneededPermission,
+        "\(name) was ended for its own fault, which `allowing` permits, and no `expect` of this "
+          + "scenario looks at \(name)", at: scenario.place)
+    }
+  }
+}

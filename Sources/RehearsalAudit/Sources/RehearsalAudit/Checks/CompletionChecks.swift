@@ -1,0 +1,196 @@
+// Findings about completions: messages whose handler has to call one on every path, once, and pushes that
+// have to be reported as calls.
+
+import RehearsalLifecycle
+import SwiftSyntax
+
+extension AuditedApp {
+  private static let completions: [(word: String, rule: RuleNumber)] = [
+    ("didReceiveRemoteNotification", .R098), ("performFetch", .R097),
+    ("handleEventsForBackgroundURLSession", .R105), ("didReceiveNotificationResponse", .R144),
+    ("willPresentNotification", .R143), ("didReceiveIncomingPush", .R141), ("performAction", .R023),
+    ("handleAction", .R144),
+  ]
+
+  /// Handlers that do not call their completion.
+  func completionFindings() -> [AuditFinding] {
+    handlers.flatMap { found -> [AuditFinding] in
+      guard let rule = Self.completions.first(where: { $0.word == found.handler.word })?.rule else {
+        return []
+      }
+      if let method = found.objectiveC { return objectiveCCompletion(method, rule) }
+      guard let function = found.function, !function.isAsync, let name = function.parameters.last
+      else { return [] }
+      return completion(name, of: function, rule, at: found.place) + calls(of: found, function)
+    } + secondCompletions()
+  }
+
+  private func completion(
+    _ name: String, of function: Function, _ rule: RuleNumber, at place: Place
+  ) -> [AuditFinding] {
+    let owed = Obligation(kind: .completion, name: name, beginning: nil)
+    let missed = PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
+    if let path = missed.first {
+      let node = path.end == .fallsThrough ? nil : path.node
+      let place = node.map { function.source.place(of: $0) } ?? place
+      return [AuditFinding(.completionNotCalled, rule, at: place, path.end.words, name)]
+    }
+    return OwedElsewhere(program: program)
+      .suspectedPaths(of: owed, in: function.body, of: function).prefix(1).map { found in
+        AuditFinding(
+          .completionMayBeMissed, rule, at: found.source.place(of: found.path.node), name,
+          found.path.end.words)
+      }
+  }
+
+  private func objectiveCCompletion(
+    _ method: ObjectiveCSource.Method, _ rule: RuleNumber
+  ) -> [AuditFinding] {
+    guard !method.isConditional, let name = method.parameters.last,
+      let line = ObjectiveCPaths.missedLine(of: name, in: method.body)
+    else { return [] }
+    let place = Place(path: method.place.path, line: method.bodyLine + line, column: 1)
+    return [AuditFinding(.completionMayBeMissed, rule, at: place, name, "comes to the end")]
+  }
+
+  // MARK: Calls
+
+  /// Paths on which a VoIP push is not reported as a call.
+  private func calls(of found: FoundHandler, _ function: Function) -> [AuditFinding] {
+    guard found.handler.word == "didReceiveIncomingPush", !found.isEmpty else { return [] }
+    let names = reportingNames
+    // Who else reports, such as a plug-in, is not known.
+    guard !names.isEmpty, let payload = function.parameters.dropFirst().first else { return [] }
+    let owed = Obligation(
+      kind: .callReport, name: payload, beginning: nil, meetingNames: names)
+    let missed = PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
+      .filter { !isAboutAnotherType($0, in: function) }
+    guard let path = missed.first else { return [] }
+    // A function that others wrote may report it.
+    let isHandedOn = function.calls.contains { call in
+      call.node.arguments.contains { $0.expression.compactText.contains(payload) }
+        && program.functions(for: call, in: function.owner, isSure: false).isEmpty
+        && !Logging.isLog(call.node) && call.name.first?.isLowercase == true
+    }
+    guard !isHandedOn || path.end == .returns else { return [] }
+    let node = path.end == .fallsThrough ? nil : path.node
+    let place = node.map { function.source.place(of: $0) } ?? found.place
+    return [AuditFinding(.callNotReported, at: place, path.end.words)]
+  }
+
+  /// The names of functions that report a call to the system, or call one that does.
+  private var reportingNames: Set<String> {
+    var names: Set = ["reportNewIncomingCall", "reportNewIncomingVoIPPushPayload"]
+    guard !program.mentions.isDisjoint(with: names) else { return [] }
+    for _ in 0..<4 {
+      let more = program.allFunctions.filter { function in
+        function.name != "init" && !function.name.hasPrefix("pushRegistry")
+          && function.calls.contains { names.contains($0.name) }
+      }.map(\.name)
+      if names.isSuperset(of: more) { break }
+      names.formUnion(more)
+    }
+    return names
+  }
+
+  /// Whether a path is that of a push that is none of VoIP.
+  private func isAboutAnotherType(_ path: MissedPath, in function: Function) -> Bool {
+    let type = function.parameters.dropFirst(2).first ?? "type"
+    return sequence(first: path.node, next: \.parent).prefix { $0.id != Syntax(function.body).id }
+      .contains { node in
+        let conditions =
+          node.as(GuardStmtSyntax.self)?.conditions ?? node.as(IfExprSyntax.self)?.conditions
+        let text = conditions?.compactText ?? ""
+        return text.hasPrefix(type) || text.contains(".voIP") || text.contains("PKPushType")
+      }
+  }
+
+  // MARK: Twice
+
+  /// Completions that the expiration handler calls, and the end of the work again, without a mark.
+  private func secondCompletions() -> [AuditFinding] {
+    let words: Set = ["expirationHandler", "beginBackgroundTask"]
+    return program.allFunctions.flatMap { function -> [AuditFinding] in
+      guard !function.source.mentions.isDisjoint(with: words) else { return [] }
+      return ExpirationReader.handlers(in: function.body).compactMap { handler in
+        guard let (name, kind) = completed(by: handler, function) else { return nil }
+        let owed = Obligation(kind: kind, name: name, beginning: nil)
+        let ends = function.calls.filter { call in
+          owed.isMet(by: call.node) && !handler.contains(call.node)
+        }
+        guard let again = ends.first, !isMarked(handler, function), !stopsWork(handler) else {
+          return nil
+        }
+        return AuditFinding(.completedTwice, at: function.source.place(of: again.node), name)
+      }
+    }
+  }
+
+  /// What an expiration handler completes, of what its function was handed.
+  private func completed(
+    by handler: ClosureExprSyntax, _ function: Function
+  ) -> (String, Obligation.Kind)? {
+    // A weak task is gone once the system has let go of it.
+    guard handler.signature?.capture == nil else { return nil }
+    for call in CallCollector.calls(in: Syntax(handler.statements)) {
+      if call.name == "setTaskCompleted",
+        let base = call.node.calledExpression.strippedOfOptionality.as(MemberAccessExprSyntax.self)?
+          .base?.plainName
+      {
+        return (base, .scheduledTask)
+      }
+      if let index = function.parameters.firstIndex(of: call.name),
+        function.parameterTypes[index].contains("->")
+      {
+        return (call.name, .completion)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a mark tells the one from the other: a variable that the handler sets or looks at.
+  private func isMarked(_ handler: ClosureExprSyntax, _ function: Function) -> Bool {
+    handler.tokens(viewMode: .sourceAccurate).contains { token in
+      switch token.tokenKind {
+      case .equal, .keyword(.guard), .keyword(.if), .keyword(.await): true
+      default: false
+      }
+    }
+  }
+
+  private func stopsWork(_ handler: ClosureExprSyntax) -> Bool {
+    CallCollector.calls(in: Syntax(handler.statements)).contains { call in
+      let name = call.name.lowercased()
+      return ["cancel", "stop", "invalidate", "suspend", "abort", "terminate"]
+        .contains { name.contains($0) }
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether another node of the same source stands inside.
+  func contains(_ other: some SyntaxProtocol) -> Bool {
+    position <= other.position && other.endPosition <= endPosition
+  }
+}
+
+/// Finds expiration handlers.
+final class ExpirationReader: SyntaxVisitor {
+  private var found: [ClosureExprSyntax] = []
+
+  static func handlers(in body: some SyntaxProtocol) -> [ClosureExprSyntax] {
+    let reader = ExpirationReader(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = node.parent?.as(FunctionCallExprSyntax.self)
+    if node.isExpirationHandler
+      || call.map({ Call($0, isInClosure: false).name.hasPrefix("beginBackgroundTask") }) ?? false
+    {
+      found.append(node)
+    }
+    return .visitChildren
+  }
+}

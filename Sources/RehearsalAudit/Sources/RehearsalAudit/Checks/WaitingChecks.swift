@@ -1,0 +1,213 @@
+// Findings about the main thread, which waits while the watchdog counts, and about who is there too late or
+// not at all: the delegate of notifications, and the handler of a background session.
+
+import RehearsalLifecycle
+import SwiftSyntax
+
+extension AuditedApp {
+  // MARK: Waiting
+
+  /// Waits of the main thread at a launch and on the way to the background.
+  func waitingFindings() -> [AuditFinding] {
+    let occasions: [(Moment, String, RuleNumber)] = [
+      (.launch, "while the app launches", .R109), (.connection, "while the app launches", .R109),
+      (.entersBackground, "as the app enters the background", .R055),
+      (.entersForeground, "as the app returns", .R110),
+    ]
+    var seen: Set<SyntaxIdentifier> = []
+    return occasions.flatMap { moment, when, rule in
+      program.reach(code(at: moment), isSure: true).filter { !$0.function.isAsync }.flatMap {
+        code in
+        code.calls.filter { call in
+          !call.isInClosure && isWait(call, in: code) && seen.insert(call.node.id).inserted
+        }.prefix(1).map {
+          AuditFinding(.mainThreadWaits, rule, at: code.source.place(of: $0.node), $0.callee, when)
+        }
+      }
+    }
+  }
+
+  private func isWait(_ call: Call, in code: Code) -> Bool {
+    switch call.name {
+    case "wait", "waitUntilFinished", "waitUntilAllOperationsAreFinished":
+      return call.name != "wait" || isWaitedFor(call, in: code)
+    case "sleep" where call.callee == "Thread.sleep":
+      return (Double(call.node.arguments.first?.expression.compactText ?? "") ?? 0) >= 1
+    case "sleep" where call.callee == "sleep": return true
+    case "usleep":
+      let text = call.node.arguments.first?.expression.compactText.filter { $0 != "_" } ?? ""
+      return (Double(text) ?? 0) >= 1_000_000
+    case "sendSynchronousRequest": return true
+    case "sync": return call.callee == "DispatchQueue.main.sync"
+    default: return false
+    }
+  }
+
+  /// Whether what is waited for is a semaphore that others signal, or a group.
+  private func isWaitedFor(_ call: Call, in code: Code) -> Bool {
+    guard
+      let member = call.node.calledExpression.strippedOfOptionality.as(MemberAccessExprSyntax.self),
+      let name = member.base?.plainName
+    else { return false }
+    let local = LocalReader.value(of: name, in: code.function.body)
+    let property = program.properties.first { $0.name == name && $0.owner == code.owner }?.value
+    guard let value = local ?? property else { return false }
+    let text = value.compactText
+    // One that begins with a count is a lock.
+    return text == "DispatchSemaphore(value:0)" || text == "DispatchGroup()"
+  }
+
+  // MARK: The delegate of notifications
+
+  private static let lateFunctions: Set = [
+    "viewDidLoad()", "viewWillAppear(_:)", "viewDidAppear(_:)", "viewIsAppearing(_:)",
+    "applicationDidBecomeActive(_:)", "sceneDidBecomeActive(_:)",
+    "applicationDidEnterBackground(_:)",
+    "sceneDidEnterBackground(_:)",
+  ]
+
+  /// The delegate of notifications, where all that set it are late.
+  func notificationDelegateFindings() -> [AuditFinding] {
+    var late: (AuditFinding)?
+    for function in program.allFunctions
+    where function.source.mentions.contains("UNUserNotificationCenter") {
+      for node in DelegateReader.settings(in: function.body) {
+        let isInClosure = sequence(first: Syntax(node), next: \.parent)
+          .prefix { $0.id != Syntax(function.body).id }.contains { $0.is(ClosureExprSyntax.self) }
+        let isLaunch = function.selector.contains("FinishLaunching")
+        let isLate =
+          Self.lateFunctions.contains(function.selector)
+          && (hasScenes || function.selector != "viewDidLoad()")
+        guard isLate || isLaunch && isInClosure else { return [] }
+        late =
+          late
+          ?? AuditFinding(
+            .notificationDelegateLate, at: function.source.place(of: node),
+            isLate ? function.selector : "a closure of the launch")
+      }
+    }
+    guard let late, !handlers("didReceiveNotificationResponse", .notificationCenter).isEmpty else {
+      return []
+    }
+    return [late]
+  }
+
+  // MARK: Background sessions
+
+  /// Background URL sessions whose events nobody answers.
+  func backgroundSessionFindings() -> [AuditFinding] {
+    let answers = handlers("handleEventsForBackgroundURLSession", .application)
+    if answers.isEmpty { return unanswered() }
+    return answers.compactMap { found in
+      guard let function = found.function, let completion = function.parameters.last,
+        let kept = KeptReader.property(keeping: completion, in: function.body)
+      else { return nil }
+      let name = kept.split(separator: ".").last.map(String.init) ?? kept
+      let isRead = program.allFunctions.contains { other in
+        other !== function
+          && other.body.tokens(viewMode: .sourceAccurate).contains {
+            $0.tokenKind == .identifier(name)
+          }
+      }
+      let isReadInObjectiveC = program.objectiveC.contains { $0.mentions.contains(name) }
+      guard !isRead, !isReadInObjectiveC else { return nil }
+      return AuditFinding(.backgroundSessionDropped, at: found.place, name)
+    }
+  }
+
+  private func unanswered() -> [AuditFinding] {
+    guard !hasForeignDelegate, program.objectiveC.isEmpty,
+      applicationDelegate != nil || isSwiftUIApp,
+      program.mentions.isDisjoint(with: [
+        "handleEventsForBackgroundURLSession", "urlSession", "sessionSendsLaunchEvents",
+      ])
+        || !program.mentions.contains("backgroundTask")
+          && !program.mentions.contains("sessionSendsLaunchEvents")
+    else { return [] }
+    return program.allFunctions.flatMap { function in
+      function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
+        .map { AuditFinding(.backgroundSessionUnanswered, at: function.source.place(of: $0.node)) }
+    }.prefix(1).map { $0 }
+  }
+}
+
+/// Finds the value with which a body declares a name.
+private final class LocalReader: SyntaxVisitor {
+  private let name: String
+  private var value: ExprSyntax?
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func value(of name: String, in body: CodeBlockItemListSyntax) -> ExprSyntax? {
+    let reader = LocalReader(name)
+    reader.walk(body)
+    return reader.value
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+      value = value ?? node.initializer?.value
+    }
+    return .visitChildren
+  }
+}
+
+/// Finds what sets the delegate of the center of notifications.
+private final class DelegateReader: SyntaxVisitor {
+  private var found: [SequenceExprSyntax] = []
+  private var centers: Set<String> = []
+
+  static func settings(in body: CodeBlockItemListSyntax) -> [SequenceExprSyntax] {
+    let reader = DelegateReader(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer?.value.compactText == "UNUserNotificationCenter.current()",
+      let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    {
+      centers.insert(name)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
+      let member = elements[0].as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "delegate", let base = member.base?.compactText
+    {
+      let name = base.split(separator: ".").last.map(String.init) ?? base
+      if base == "UNUserNotificationCenter.current()" || centers.contains(base)
+        || name.lowercased().contains("notificationcenter")
+      {
+        found.append(node)
+      }
+    }
+    return .visitChildren
+  }
+}
+
+/// Finds the property that keeps a completion.
+private enum KeptReader {
+  static func property(keeping name: String, in body: CodeBlockItemListSyntax) -> String? {
+    for item in body {
+      guard let sequence = item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self) else {
+        continue
+      }
+      let elements = Array(sequence.elements)
+      if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+        elements[2].plainName == name,
+        let kept = elements[0].plainName
+          ?? elements[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      {
+        return kept
+      }
+    }
+    return nil
+  }
+}

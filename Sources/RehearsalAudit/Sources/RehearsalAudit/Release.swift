@@ -1,0 +1,1 @@
+../../../Rehearsal/Release.swift

@@ -1,0 +1,1 @@
+../RehearsalAudit/Sources/RehearsalAudit/AuditOptions.swift

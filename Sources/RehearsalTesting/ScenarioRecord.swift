@@ -1,0 +1,112 @@
+// The scenarios of a test run as JUnit's XML, one test case each, for build servers that know Swift's
+// tests by their functions only. `REHEARSAL_JUNIT=FILE swift test` writes it when the process ends.
+
+import Foundation
+import RehearsalFiles
+import Synchronization
+
+/// The scenarios that were run in this process.
+enum ScenarioRecord {
+  /// A scenario that was run.
+  private struct Case: Sendable {
+    let file: String
+    let name: String
+    let seconds: Double
+    let outcome: ScriptScenario.Outcome
+  }
+
+  private static let cases = Mutex<[Case]>([])
+  private static let path = ProcessEnvironment.variable("REHEARSAL_JUNIT")
+
+  /// A moment of the computer's time.
+  struct Moment {
+    fileprivate let instant = ContinuousClock.now
+  }
+
+  /// Records a scenario that was run from some moment on.
+  static func add(
+    _ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome,
+    since start: Moment
+  ) {
+    guard path != nil else { return }
+    _ = isWrittenAtTheEnd
+    let seconds = (ContinuousClock.now - start.instant) / .seconds(1)
+    cases.withLock {
+      $0.append(
+        Case(
+          file: scenario.path, name: scenario.testDescription, seconds: seconds, outcome: outcome))
+    }
+  }
+
+  private static let isWrittenAtTheEnd: Bool = {
+    atexit {
+      guard let path = ScenarioRecord.path else { return }
+      let text = ScenarioRecord.document(ScenarioRecord.cases.withLock { $0 })
+      do { try text.write(toFile: path, atomically: true, encoding: .utf8) } catch {
+        let line = "error: REHEARSAL_JUNIT: \(path) cannot be written: \(error)\n"
+        FileHandle.standardError.write(Data(line.utf8))
+      }
+    }
+    return true
+  }()
+
+  // MARK: - XML
+
+  private static func document(_ cases: [Case]) -> String {
+    // Tests run beside one another, in any order.
+    let files = Dictionary(
+      grouping: cases.sorted { ($0.file, $0.name) < ($1.file, $1.name) }, by: \.file)
+    let suites = files.keys.sorted().map { suite($0, files[$0] ?? []) }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="rehearsal" \(counts(of: cases))>
+      \(suites.joined())</testsuites>
+
+      """
+  }
+
+  private static func counts(of cases: [Case]) -> String {
+    let failures = cases.filter { !$0.outcome.problems.isEmpty }.count
+    let time = cases.reduce(0) { $0 + $1.seconds }
+    return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" time=\"\(time)\""
+  }
+
+  private static func suite(_ file: String, _ cases: [Case]) -> String {
+    let skipped = cases.filter { $0.outcome.skipReason != nil }.count
+    return "  <testsuite name=\"\(escaped(file))\" \(counts(of: cases)) skipped=\"\(skipped)\">\n"
+      + cases.map(element).joined() + "  </testsuite>\n"
+  }
+
+  private static func element(_ record: Case) -> String {
+    let name = escaped(record.name)
+    var text =
+      "    <testcase classname=\"\(escaped(record.file))\" name=\"\(name)\" time=\"\(record.seconds)\">\n"
+    if let reason = record.outcome.skipReason {
+      text += "      <skipped message=\"\(escaped(reason))\"/>\n"
+    }
+    for problem in record.outcome.problems {
+      let first = problem.message.split(separator: "\n").first.map(String.init) ?? ""
+      text += "      <failure message=\"\(escaped(first))\">"
+      text += "\(escaped("\(problem.place): \(problem.message)"))</failure>\n"
+    }
+    return text + "    </testcase>\n"
+  }
+
+  /// The text where XML has text or an attribute, without what XML cannot say.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n": escaped += "&#10;"
+      case "\t": escaped += "&#9;"
+      case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,49 @@
+// The folders of a module: how many pairs of them use each other. Each such pair is a wall that a module
+// could have and does not; their number may only fall.
+
+import TestSupport
+import Testing
+
+/// The pairs of folders of a module that use each other's types.
+///
+/// - Parameters:
+///   - module: The name of the module.
+///   - files: All sources.
+/// - Returns: The pairs, as `Compiler ↔ Inference`, sorted.
+func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
+  let own = files.filter { $0.module.map { String($0) } == module }
+  /// The folder below the module in which a file is; files beside the folders are in none.
+  func folder(of file: SourceFile) -> String {
+    let parts = file.path.split(separator: "/")
+    return parts.count > 3 ? String(parts[2]) : ""
+  }
+  var homes: [String: Set<String>] = [:]
+  for file in own {
+    for declaration in file.declarations where [.type, .alias].contains(declaration.kind) {
+      homes[declaration.name, default: []].insert(folder(of: file))
+    }
+  }
+  var uses: [String: Set<String>] = [:]
+  for file in own {
+    for token in file.tokens where token.isWord {
+      // A name that several folders have says nothing.
+      guard let home = homes[token.text], home.count == 1, let home = home.first else { continue }
+      uses[folder(of: file), default: []].insert(home)
+    }
+  }
+  return uses.flatMap { folder, used in
+    used.filter { folder < $0 && uses[$0]?.contains(folder) == true }.map { "\(folder) ↔ \($0)" }
+  }.sorted()
+}
+
+@Suite struct FolderTests {
+  /// The most pairs that a module may have.
+  private static let most = [("RehearsalMachine", 5), ("RehearsalLifecycle", 38)]
+
+  @Test(arguments: most)
+  func fewFoldersUseEachOther(module: String, most: Int) throws {
+    let pairs = twoWayPairs(in: module, try SourceFile.all())
+    #expect(pairs.count <= most, "\(module) has \(pairs.count): \(pairs.joined(separator: ", "))")
+    #expect(pairs.count == most, "\(module) has fewer, \(pairs.count): say so in `most`")
+  }
+}

@@ -1,0 +1,155 @@
+// What twice as much text costs: checking, formatting and every request of the language server, over texts
+// of many shapes. Whatever is more than linear shows in one of them long before anybody waits for it.
+
+import Foundation
+import Rehearsal
+import RehearsalSyntax
+import RehearsalValues
+import TestSupport
+import Testing
+
+@testable import RehearsalLanguageServer
+
+@Suite("Growth of what editors wait for", .serialized)
+struct GrowthTests {
+  /// Texts of a size, each of one shape.
+  private static let shapes: [(name: String, text: @Sendable (Int) -> String)] = [
+    (
+      "scenarios",
+      { n in
+        "app Notes { }\n"
+          + lines(n) { "scenario \"s\($0)\" { launch Notes; expect Notes.isRunning }" }
+      }
+    ),
+    ("apps", { n in lines(n) { "app A\($0) { on didFinishLaunching { log \"a\" } }" } }),
+    (
+      "functions",
+      { n in
+        lines(n) { "func f\($0)(a) { return f\(($0 + 1) % n)(a + \($0)) }" } + "expect f0 != nil\n"
+      }
+    ),
+    ("variables", { n in lines(n) { "let v\($0) = \($0 == 0 ? "1" : "v\($0 - 1) + 1")" } }),
+    ("symbols", { n in lines(n) { "let v\($0) = .s\($0)" } }),
+    ("list", { n in "let list = [" + (0..<n).map { "\($0)" }.joined(separator: ", ") + "]\n" }),
+    (
+      "sum",
+      { n in "let sum = " + (0..<min(n, 900)).map { "\($0)" }.joined(separator: " + ") + "\n" }
+    ),
+    (
+      "map",
+      { n in "let map = [" + (0..<n).map { "\"k\($0)\": \($0)" }.joined(separator: ", ") + "]\n" }
+    ),
+    (
+      "statements",
+      { n in
+        "app Notes { }\nscenario \"one\" {\n" + lines(n) { _ in "    launch Notes" }
+          + "    expect Notes.isRunning\n}\n"
+      }
+    ),
+    (
+      "handlers",
+      { n in
+        "app Notes {\n" + lines(n) { "    button \"b\($0)\" { log \"\($0)\" }" } + "}\n"
+      }
+    ),
+    ("comments", { n in lines(n) { "// Something is said here of the number \($0)." } }),
+    ("mistakes", { n in lines(n) { "let v\($0) = unknown\($0)" } }),
+  ]
+
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    (0..<count).map { line($0) + "\n" }.joined()
+  }
+
+  /// The least time of a thread's processor that something takes, of several times that it is done.
+  private static func cost(_ body: () -> Void) -> Double {
+    var least = Double.infinity
+    for _ in 0..<3 {
+      let start = now()
+      body()
+      least = min(least, now() - start)
+    }
+    return least
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// How many times as much something costs with twice as much text; 1 for what costs next to nothing.
+  private static func growth(_ shape: (Int) -> String, _ body: (String) -> Void) -> Double {
+    let size = TestTier.isThorough ? 2000 : 500
+    let (small, large) = (shape(size), shape(size * 2))
+    body(shape(50))
+    let (one, two) = (cost { body(small) }, cost { body(large) })
+    return two < 0.002 ? 1 : two / max(one, 0.0005)
+  }
+
+  private static let most = 2.5
+
+  @Test("Checking is linear", arguments: shapes.indices)
+  func check(_ number: Int) {
+    let shape = Self.shapes[number]
+    let growth = Self.growth(shape.text) { _ = Script(SourceText(name: "a.rehearsal", $0)) }
+    #expect(growth <= Self.most, "\(shape.name)")
+  }
+
+  @Test("Formatting is linear", arguments: shapes.indices)
+  func format(_ number: Int) {
+    let shape = Self.shapes[number]
+    let growth = Self.growth(shape.text) {
+      _ = RehearsalSyntax.Formatter.format(SourceText(name: "a.rehearsal", $0))
+    }
+    #expect(growth <= Self.most, "\(shape.name)")
+  }
+
+  @Test("Every request of an editor is linear", arguments: shapes.indices)
+  func requests(_ number: Int) throws {
+    let shape = Self.shapes[number]
+    let size = TestTier.isThorough ? 2000 : 300
+    var costs: [String: [Double]] = [:]
+    for text in [shape.text(size), shape.text(size * 2)] {
+      var editor = Editor()
+      editor.open("main.rehearsal", text)
+      let parameters: JSONValue = [
+        "textDocument": ["uri": editor.uri("main.rehearsal")] as JSONValue,
+        "position": ["line": 0, "character": 5] as JSONValue,
+        "positions": JSONValue.list([["line": 0, "character": 5]]),
+        "range": [
+          "start": ["line": 0, "character": 0] as JSONValue,
+          "end": ["line": 100_000, "character": 0] as JSONValue,
+        ] as JSONValue,
+        "context": ["diagnostics": JSONValue.list([]), "includeDeclaration": true] as JSONValue,
+        "options": ["tabSize": 4, "insertSpaces": true] as JSONValue, "newName": "other",
+      ]
+      for row in RequestRow.all where row.method != "workspace/executeCommand" {
+        let cost = Self.cost { _ = editor.answer(row.method, parameters) }
+        costs[row.method, default: []].append(cost)
+      }
+    }
+    for (method, cost) in costs.sorted(by: { $0.key < $1.key }) where cost[1] >= 0.004 {
+      #expect(cost[1] / max(cost[0], 0.001) <= Self.most, "\(method) of \(shape.name): \(cost)")
+    }
+  }
+
+  @Test("Opening documents that import one another costs what their number says")
+  func imports() throws {
+    func cost(_ count: Int) throws -> Double {
+      var editor = Editor()
+      var texts: [String] = []
+      for number in 0..<count {
+        let text =
+          (number == 0 ? "" : "import \"d\(number - 1).rehearsal\"\n") + "func f\(number)() { 1 }\n"
+        try editor.folder.file("d\(number).rehearsal", holding: text)
+        texts.append(text)
+      }
+      let start = Self.now()
+      for (number, text) in texts.enumerated() { editor.open("d\(number).rehearsal", text) }
+      return Self.now() - start
+    }
+    _ = try cost(5)
+    // Each document is checked with what it imports: a chain as long costs its square, and no more.
+    #expect(try cost(60) <= cost(30) * 5)
+  }
+}
