@@ -17,9 +17,9 @@ public struct SearchOptions: Sendable {
   /// Whether everything is tried in each zone of a state, and not taken from another zone of it: the
   /// result is the same, after more time.
   var triesEachZone = false
-  /// How long what follows the search may take, in milliseconds of this computer: what is not explained by
-  /// then is left out.
-  var explanationMilliseconds = 5_000
+  /// How long what follows the search may take, in milliseconds of this computer, or 0 for any time:
+  /// what is not explained by then is left out.
+  var explanationMilliseconds = 10_000
 
   /// Makes the options of an ordinary search.
   public init() {}

@@ -34,8 +34,6 @@ public enum Verdict: Hashable, Sendable {
     case time(Duration)
     /// The caller stopped it.
     case interruption
-    /// Level after level had more new states, since something grows without bound.
-    case growth
   }
 
   /// What a proof does not speak about, though the search has gone through all that it does.
@@ -161,7 +159,6 @@ extension Verdict: CustomStringConvertible {
     case .boundHit(.time(let span)):
       "BOUND HIT: time, after \(ScriptValue.duration(Int64(span / .nanoseconds(1))))"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
-    case .boundHit(.growth): "BOUND HIT: something grows without bound"
     case .vacuous(.nothingPossible): "PROVES NOTHING: no action is ever possible"
     case .vacuous(.nothingLookedAt): "PROVES NOTHING: it has no `always`, no `sometimes` and no app"
     case .vacuous(.neverReached): "PROVES NOTHING: a `sometimes` was never reached"

@@ -230,8 +230,8 @@ struct ContradictingResultsTests {
     _ text: String, _ change: (String) -> String, in folder: TestFolder
   ) throws -> Command {
     var lines = text.split(separator: "\n").dropLast().map { change(String($0)) }
-    var digester = Digester()
-    for line in lines { digester.combine(line + "\n") }
+    var digester = ContentDigester()
+    for line in lines { digester.combine(raw: (line + "\n").utf8) }
     let digest = digester.finish().text
     lines.append("{\"digest\":\"\(digest)\",\"event\":\"whole\",\"lines\":\(lines.count)}")
     try folder.file("changed.jsonl", holding: lines.map { $0 + "\n" }.joined())

@@ -2,12 +2,13 @@
 // only has another number is no state of its own, and what does grow is named.
 
 import Rehearsal
-import RehearsalExploration
 import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 import TestSupport
 import Testing
+
+@testable import RehearsalExploration
 
 @Suite("Explorations that close")
 struct ClosingTests {
@@ -134,6 +135,7 @@ struct ClosingTests {
   func growth(text: String, growth: [String]) async throws {
     var options = SearchOptions()
     options.states = 24
+    options.explanationMilliseconds = 0
     let result = try await explored(text, options)
     let found = try #require(result.growing.first)
     #expect([found.name, found.action, found.place ?? ""] == Array(growth.prefix(3)))
@@ -148,32 +150,15 @@ struct ClosingTests {
       lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
   }
 
-  @Test("What grows with each disruption ends a search after eight levels in a row, by its name")
-  func growthOfLevels() async throws {
-    let result = try await explored(
-      """
-      app A {
-          var visits = 0
-          on didEnterBackground { visits += 1 }
-      }
-      explore "visits", environment: [.home] {
-          launch A
-          always "few" { !A.isRunning || A.visits < 1000 }
-      }
-      """)
-    #expect(result.verdict == .boundHit(.growth) && result.levels.count < 16)
-    #expect(result.growing.map(\.name) == ["A.visits"])
-    let report = ExplorationReport().text(of: result)
-    #expect(report.contains("… BOUND HIT: something grows without bound\n"))
-  }
-
   @Test("What another thread stops names what grows as well")
   func growthOfStopped() throws {
     let script = Script(SourceText(name: "test.rehearsal", Self.growths[2].text))
     let exploration = try #require(Exploration.all(in: script).first)
     let flag = CancellationFlag()
     var looks = 0
-    let result = try exploration.result(of: SearchOptions(), cancellation: flag) { _ in
+    var options = SearchOptions()
+    options.explanationMilliseconds = 0
+    let result = try exploration.result(of: options, cancellation: flag) { _ in
       looks += 1
       if looks == 60 { flag.cancel() }
       return flag.isCancelled ? .time(.seconds(1)) : nil

@@ -11,7 +11,6 @@ import Testing
     (.violated, "VIOLATED", 1),
     (.boundHit(.budget(.states)), "BOUND HIT: states", 4),
     (.boundHit(.interruption), "BOUND HIT: interrupted", 4),
-    (.boundHit(.growth), "BOUND HIT: something grows without bound", 4),
     (.boundHit(.time(.seconds(60))), "BOUND HIT: time, after 60s", 4),
     (.vacuous(.nothingPossible), "PROVES NOTHING: no action is ever possible", 4),
     (.vacuous(.neverReached), "PROVES NOTHING: a `sometimes` was never reached", 4),

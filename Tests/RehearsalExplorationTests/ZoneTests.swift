@@ -38,7 +38,7 @@ struct ZoneTests {
   static let lives: [(seconds: [Int], states: Int)] =
     [([10], 11), ([600], 11)]
     + (TestTier.isThorough
-      ? [([10, 10], 51), ([1_000, 1_000], 51), ([10, 7], 529), ([600, 420], 529)] : [])
+      ? [([10, 10], 77), ([1_000, 1_000], 77), ([10, 7], 909), ([600, 420], 877)] : [])
 
   @Test("Repeating timers close, and widening every time adds no state", arguments: lives)
   func timers(seconds: [Int], states: Int) async throws {

@@ -19,15 +19,8 @@ struct ExplorationRun {
   func result() throws -> ExplorationResult {
     var search = self.search(reach: -1)
     try search.run(observing: observe)
-    while true {
-      if let reach = search.longerReach {
-        search = self.search(reach: reach)
-      } else if search.mayGrow {
-        time.begin()
-        search.answer(grows: !growingThings(in: search.store).isEmpty)
-      } else {
-        break
-      }
+    while let reach = search.longerReach {
+      search = self.search(reach: reach)
       try search.run(observing: observe)
     }
     time.begin()

@@ -20,7 +20,7 @@ struct Search {
   /// Whether a path on which events may meet breaks something when it is played.
   typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
 
-  let options: SearchOptions
+  private let options: SearchOptions
   private let confirms: Confirmation
   /// What transitions add to the distance of a state.
   private let costs: TransitionCosts
@@ -66,10 +66,8 @@ struct Search {
   private(set) var hasWaited = false
   /// The apps whose code was played again for each path.
   private(set) var replayedApps: Set<String> = []
-  /// After how many levels somebody asks whether something grows.
-  var levelsUntilGrowth = levelsOfGrowth
   /// What ended the search early.
-  var bound: Verdict.Bound?
+  private(set) var bound: Verdict.Bound?
   /// How many lines the beginning has.
   let firstSteps: Int
 
@@ -123,7 +121,7 @@ struct Search {
   mutating func run(
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) throws {
-    while bound == nil, longerReach == nil, !mayGrow {
+    while bound == nil, longerReach == nil {
       guard store.count <= options.states else { return end(at: .budget(.states)) }
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
