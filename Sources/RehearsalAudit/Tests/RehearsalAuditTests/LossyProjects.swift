@@ -148,6 +148,17 @@ extension SmallProject {
       ),
       plist: refreshing, scenes: true),
     SmallProject(
+      "a task that a weak self hands on",
+      launch(
+        "BGTaskScheduler.shared.register(forTaskWithIdentifier: \"x.refresh\", using: nil) { [weak self] task in self?.handle(task) }; return true"
+      )
+        + "func handle(_ task: BGTask) { task.setTaskCompleted(success: true) }",
+      plist: tasks("x.refresh"), scenes: true),
+    SmallProject(
+      "an address that an activity brings",
+      launch(
+        "if options?[.userActivityType] != nil, let url = options?[.url] { go(url) }; return true")),
+    SmallProject(
       "a refresh without a next one",
       handingRefresh(
         "task.expirationHandler = { self.loader.cancel() }; loader.load { task.setTaskCompleted(success: true) }"
@@ -305,6 +316,10 @@ extension SmallProject {
     SmallProject(
       "a launch that locks",
       launch("let lock = DispatchSemaphore(value: 1); lock.wait(); lock.signal(); return true"),
+      scenes: true),
+    SmallProject(
+      "a launch that asks which thread it is",
+      launch("if Thread.isMainThread { go() } else { DispatchQueue.main.sync { go() } }; return true"),
       scenes: true),
     SmallProject(
       "a way out that sleeps", leaving("Thread.sleep(forTimeInterval: 3)"), scenes: true,

@@ -188,6 +188,10 @@ extension AuditedApp {
     let keys = launchKeys()
     return Self.ways.compactMap { way in
       guard let (key, place) = keys.first(where: { $0.0 == way.launchKey }) else { return nil }
+      // The address of an activity comes by the activity.
+      if way.launchKey == "url", keys.contains(where: { $0.0.hasPrefix("userActivity") }) {
+        return nil
+      }
       let warm = handlers(way.applicationWord, .application)
       let selector = Handler.all.first { $0.word == way.applicationWord }?.selector ?? ""
       guard let other = warm.first(where: { !$0.isEmpty }) else {

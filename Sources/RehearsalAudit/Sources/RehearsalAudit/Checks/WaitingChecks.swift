@@ -38,7 +38,10 @@ extension AuditedApp {
       let text = call.node.arguments.first?.expression.compactText.filter { $0 != "_" } ?? ""
       return (Double(text) ?? 0) >= 1_000_000
     case "sendSynchronousRequest": return true
-    case "sync": return call.callee == "DispatchQueue.main.sync"
+    case "sync":
+      // Who asks which thread it is does not wait for itself.
+      return call.callee == "DispatchQueue.main.sync"
+        && !code.function.source.mentions.contains("isMainThread")
     default: return false
     }
   }

@@ -146,8 +146,18 @@ package struct Handler: Sendable {
       "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:"),
     Handler(
       "handleAction", .application,
-      "application(_:handleActionWithIdentifier:forRemoteNotification:completionHandler:)",
+      "application(_:handleActionWithIdentifier:for:withResponseInfo:completionHandler:)",
+      "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:"
+    ),
+    Handler(
+      "handleAction", .application,
+      "application(_:handleActionWithIdentifier:forLocalNotification:completionHandler:)",
       "application:handleActionWithIdentifier:forLocalNotification:completionHandler:"),
+    Handler(
+      "handleAction", .application,
+      "application(_:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:)",
+      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:"
+    ),
     Handler(
       "didRegisterForRemoteNotifications", .application,
       "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",

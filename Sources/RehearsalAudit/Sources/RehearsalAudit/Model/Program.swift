@@ -155,7 +155,8 @@ final class Program {
       return (functions["init"] ?? []).filter { $0.owner == call.name }
     }
     guard let candidates = functions[call.name], !call.name.isEmpty else { return [] }
-    let isOwn = call.callee == call.name || call.callee == "self." + call.name
+    let callee = call.callee.filter { $0 != "?" && $0 != "!" }
+    let isOwn = callee == call.name || callee == "self." + call.name
     if isOwn, let owner {
       let lineage = lineage(of: owner)
       let own = candidates.filter { $0.owner.map(lineage.contains) ?? false }

@@ -127,7 +127,9 @@ extension Function {
     let label = arguments[argument]
     let before = arguments[..<argument].count { $0 == label }
     let fitting = labels.indices.filter { labels[$0] == label }
-    return before < fitting.count ? fitting[before] : nil
+    if before < fitting.count { return fitting[before] }
+    // Before Swift 3 the first label was left out.
+    return labels.count == arguments.count ? argument : nil
   }
 }
 
