@@ -43,7 +43,9 @@ enum ReportedEnd: CaseIterable, Sendable {
     }
     let code = facts.code.map(KillCode.bits)
     if code == ExitCode.watchdog {
-      self = Self.watchdog(facts)
+      // Of the code alone nothing more is known than that something took too long.
+      let isAlone = facts.explanations.isEmpty && facts.namespace == nil && facts.system == nil
+      self = isAlone ? .launch : Self.watchdog(facts)
     } else if let known = code.flatMap(KillCode.init(code:)), facts.namespace != "SIGNAL" {
       guard let end = known.row.end else { return nil }
       self = end
