@@ -75,7 +75,9 @@ package struct HistoryFile: Sendable {
     guard let target = realpath(path, nil) else { return }
     defer { free(target) }
     // Drawn, since a process on another machine that sees the same folder may have the same number.
-    let temporary = String(cString: target) + "." + String(UInt64.random(in: 0 ... .max), radix: 36)
+    var generator = SystemRandomNumberGenerator()
+    let word = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+    let temporary = String(cString: target) + "." + word
     guard let new = OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL) else { return }
     let (entries, _) = entries(in: old.lastBytes(Self.readLimit))
     let isWhole = new.write(entries.flatMap { Self.encoded($0) + [newline] }) && new.sync()

@@ -87,13 +87,11 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     try ReportDestination.check(reporting.format, among: ReportFormat.all)
   }
 
-  func run(
-    host: ScriptHost, isolation: isolated (any Actor)?
-  ) async throws(CommandEnd) {
-    let roots = project.roots(of: paths)
-    var reporter = Reporter(colors, host: host, project: project, paths: paths)
-    let (files, isComplete) = reporter.scripts(in: paths)
-    var hasErrors = !isComplete
+  /// The explorations of files, those that can be read.
+  private func found(
+    in files: [String], within roots: ImportRoots, _ reporter: inout Reporter,
+    _ hasErrors: inout Bool
+  ) -> [(file: String, Exploration)] {
     var explorations: [(file: String, Exploration)] = []
     for file in files {
       guard let script = reporter.runnableScript(file, limits: limits.limits) else {
@@ -102,6 +100,17 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       }
       explorations += found(in: script, of: file, within: roots).map { (file, $0) }
     }
+    return explorations
+  }
+
+  func run(
+    host: ScriptHost, isolation: isolated (any Actor)?
+  ) async throws(CommandEnd) {
+    let roots = project.roots(of: paths)
+    var reporter = Reporter(colors, host: host, project: project, paths: paths)
+    let (files, isComplete) = reporter.scripts(in: paths)
+    var hasErrors = !isComplete
+    var explorations = found(in: files, within: roots, &reporter, &hasErrors)
     let isEmpty = explorations.isEmpty
     let shared = try share(
       explorations.map { $1.testCase(in: $0) }, of: files, by: sharing, reporting, host)

@@ -57,7 +57,6 @@ package struct LanguageCard: Sendable {
     |---|---|
     | `applicationX(…)`, `application(_:didX…)` | `on x`, `on didX` (no prefix) |
     | `sceneX(_:)`, `scene(_:x…)` | `scene { on x }` |
-    | `UIApplication.shared.applicationState` | `application.state` |
     | `UserDefaults.standard`, `@AppStorage` | `preferences["k"]` |
     | `FileManager`, Core Data, SwiftData | `disk["k"]` |
     | `.completeFileProtection` | `protectedDisk["k"]` |
@@ -67,7 +66,6 @@ package struct LanguageCard: Sendable {
     | `.onOpenURL` | `scene { on openURL(url) }` |
     | `.task`, `.onAppear` | `view { on viewDidAppear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
-    | `App.init`, `main` | `on main` |
     | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
     | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
     | `task.expirationHandler = { }` | `task.expirationHandler { }` |
@@ -77,10 +75,8 @@ package struct LanguageCard: Sendable {
     | `Task { await work() }`, a queue | `perform(2s) { }` |
     | `NotificationCenter.addObserver` | `on notification(.orientationDidChange, info)` |
     | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
-    | `requestAuthorization` | `requestPermission(.notifications) { granted in }` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
     | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
-    | `AVAudioSession`, `AVPlayer` | `setAudioCategory(.playback)`, `playAudio()` |
     | `AppIntent.perform` | `on intent(name, parameters)` |
     | `Date()` | `now` (a duration), `date` (a text) |
     | `waitForExpectations` | `expect a within 5s` |

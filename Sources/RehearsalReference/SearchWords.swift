@@ -26,8 +26,9 @@ struct SearchWords: Sendable {
     return telling.isEmpty ? words.filter { $0.count > 1 } : telling
   }
 
-  /// The words of a name, which begins a new one at a capital: `BGAppRefreshTask` has four. A single letter
-  /// is no word, so `iPad` is one.
+  /// The words of a name, which begins a new one at a capital: `BGAppRefreshTask` has four.
+  ///
+  /// A single letter is no word, so `iPad` is one.
   private static func words(in part: some StringProtocol) -> [String] {
     // A number such as 0x8badf00d is one word.
     guard part.first?.isNumber != true else { return [part.lowercased()] }

@@ -14,7 +14,9 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
   public init() { description = "" }
 
   /// Takes lines that were put together elsewhere; what they may not hold is written as an escape
-  /// sequence, as in a string of a script. Line ends, tabs and colours stay.
+  /// sequence, as in a string of a script.
+  ///
+  /// Line ends, tabs and colours stay.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public init(lines: some StringProtocol) {

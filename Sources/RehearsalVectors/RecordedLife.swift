@@ -71,12 +71,12 @@ struct RecordedLife: Sendable {
     change(&profile)
     var seen: [Seen] = []
     var isAvailable = true
-    session.runAfterStatements(
-      case: number, on: profile,
-      watching: { isAvailable = $0.simulation.device.isProtectedDataAvailable }
-    ) { event in
+    let keep: (RunEvent) -> Void = { event in
       if case .record(let record) = event { seen.append(Seen(record, isAvailable)) }
     }
+    session.runAfterStatements(
+      case: number, on: profile,
+      watching: { isAvailable = $0.simulation.device.isProtectedDataAvailable }, observing: keep)
     guard let main = Self.mainApp(of: seen) else { return nil }
     app = session.simulation.device.description(of: main)?.name ?? ""
     let names = Dictionary(

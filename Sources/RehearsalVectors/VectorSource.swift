@@ -13,6 +13,7 @@ struct VectorSource {
   /// The text without the scenarios and explorations other than the one of a line.
   ///
   /// - Parameter line: The line on which the scenario is declared, from 1.
+  /// - Returns: The text.
   func cut(toLine line: Int) -> String {
     var kept: [Substring] = []
     var isLeftOut = false

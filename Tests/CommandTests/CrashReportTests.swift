@@ -287,8 +287,10 @@ struct CrashReportTests {
   }
 }
 
-/// The files of `Reports` are written for these tests in the form in which people have them. Each is
-/// called by the rule that ended the app, `own` for what was its own code, or `none`; then by its kind.
+/// The files of `Reports` are written for these tests in the form in which people have them.
+///
+/// Each is called by the rule that ended the app, `own` for what was its own code, or `none`; then by
+/// its kind.
 @Suite("Reports as people have them")
 struct ReportKindTests {
   private static let files: [String] = {

@@ -26,16 +26,6 @@ struct ReadmeTests {
     #expect(try shown(by: script).hasSuffix(end + "\n"))
   }
 
-  @Test func theFurtherScriptsPass() throws {
-    // A script without an app speaks of one that stands in Swift.
-    let scripts = try blocks("rehearsal").dropFirst().filter { $0.contains("\napp ") }
-    #expect(!scripts.isEmpty)
-    for text in scripts {
-      var session = try Script(SourceText(name: "README.md", text)).session()
-      #expect(session.run().hasPassed, "\(text)")
-    }
-  }
-
   @Test func theCommandsOfLinuxAreThoseOfContinuousIntegration() throws {
     let commands = try blocks("sh")
     #expect(commands.count == 2, ".ci/run takes the first two")

@@ -239,7 +239,7 @@ struct ClosingTests {
     options.states = 60
     let result = try await explored(
       """
-      app A { on didEnterBackground { perform(2s) { } } }
+      app A { on didEnterBackground { perform(2s, cpu: 1) { } } }
       explore "work", environment: [.home] { launch A }
       """, options)
     #expect(result.verdict == .boundHit(.budget(.states)))

@@ -17,7 +17,7 @@ struct EnvironmentTests {
             else { page = "cart" }
             return true
         }
-        on performAction(type) { page = type == "add" ? "add" : "rest" }
+        on performAction(shortcut) { page = shortcut.type == "add" ? "add" : "rest" }
         on didFinishLaunching { startMonitoring("home"); return true }
         on didEnterRegion(name) { page = name }
         on didBecomeActive { if processInfo.isLowPowerModeEnabled { page = "low" } }

@@ -365,7 +365,7 @@ struct ExplorationTests {
       app Cruncher {
           info { backgroundModes: [.audio] }
           on didEnterBackground { playAudio() }
-          button "All" { perform(1h) { } }
+          button "All" { perform(1h, cpu: 1) { } }
       }
       explore "crunching", environment: [.home] {
           launch Cruncher

@@ -132,9 +132,10 @@ struct IntegerTests {
       }
     }
     for number in Self.numbers {
-      _ = adapter.receive([
-        .message(["seq": number, "type": "request", "command": "threads", "arguments": JSONValue.object([])])
-      ])
+      let request: JSONValue = [
+        "seq": number, "type": "request", "command": "threads", "arguments": JSONValue.object([]),
+      ]
+      _ = adapter.receive([.message(request)])
     }
     begin()
     #expect(ask("threads", [:])["success"]?.boolean == true)

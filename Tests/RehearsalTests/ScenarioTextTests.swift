@@ -64,6 +64,11 @@ struct ScenarioTextTests {
       let given = replaced.count { $0.1 != .nil }
       return values[other] == .nil ? given < replaced.count : given > 0
     }
+    // A control alone, or an app and its control.
+    if action.parameters.contains(where: { $0.domain == .appOrControl }) {
+      all.removeAll { $0.contains(.nil) }
+      return all.flatMap { [Stimulus(action.action, app, $0), Stimulus(action.action, nil, $0)] }
+    }
     return all.map { Stimulus(action.action, takesApp ? app : nil, $0) }
   }
 
@@ -129,10 +134,11 @@ struct ScenarioTextTests {
   @Test("Shortening keeps what is needed, and asks little")
   func shortening() {
     var questions = 0
-    let needed = Array(0..<64).shortened(keeping: { $0 == 7 }) { rest in
+    let isStill: ([Int]) -> Bool = { rest in
       questions += 1
       return rest.contains(3) && rest.contains(40)
     }
+    let needed = Array(0..<64).shortened(keeping: { $0 == 7 }, while: isStill)
     #expect(needed == [3, 7, 40])
     #expect(questions < 40)
     #expect([1, 2, 3].shortened { _ in true } == [])

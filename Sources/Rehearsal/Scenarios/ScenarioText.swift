@@ -39,6 +39,7 @@ public struct ScenarioText: Sendable {
     /// - Parameters:
     ///   - stimulus: What is done.
     ///   - appName: The name of the app that it is about; nil without one.
+    /// - Returns: The line.
     public static func stimulus(_ stimulus: Stimulus, on appName: String? = nil) -> Line {
       Line(.stimulus, stimulus.line(appName: appName))
     }

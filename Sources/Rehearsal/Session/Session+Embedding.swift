@@ -486,7 +486,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - scope: What counts of the device.
-  ///   - memory: The digest of the script's memory, where that is known; nil to find it out.
+  ///   - known: The digest of the script's memory, where that is known; nil to find it out.
   /// - Returns: The digest, that of the script's memory where it does not depend on moments, and the
   ///   moments where they count by their groups.
   /// - Complexity: O(*n*) in what the device, the apps and the script's memory hold.

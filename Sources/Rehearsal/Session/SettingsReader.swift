@@ -255,6 +255,7 @@ struct SettingsReader {
   /// - Parameters:
   ///   - setting: The setting.
   ///   - isVariable: Whether an app of the script has a variable, by its name and the app's.
+  /// - Returns: The disturbances, and the variables.
   mutating func stormExceptions(
     _ setting: CompiledSetting, _ isVariable: (_ app: String, _ name: String) -> Bool
   ) -> StormExceptions {

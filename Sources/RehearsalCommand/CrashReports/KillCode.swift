@@ -43,7 +43,10 @@ enum KillCode: CaseIterable, Sendable {
   /// The code as it is written everywhere.
   var text: String { "0x" + String(row.code, radix: 16) }
 
-  var row: Row {
+  var row: Row { ofProcesses ?? ofWork }
+
+  /// The row of a code that says how a process behaved; nil for those of work it had begun.
+  private var ofProcesses: Row? {
     switch self {
     case .watchdog:
       Row(
@@ -91,6 +94,13 @@ enum KillCode: CaseIterable, Sendable {
         meaning:
           "an app of watchOS did not end a background task in time, on a system that was busy",
         end: nil)
+    case .tooManyTasks, .drawing, .backgroundTask, .urlSession, .fetch: nil
+    }
+  }
+
+  /// The row of a code that says what became of work in the background.
+  private var ofWork: Row {
+    switch self {
     case .tooManyTasks:
       Row(
         code: ExitCode.assertionLimit, spoken: "bad asset",
@@ -108,7 +118,7 @@ enum KillCode: CaseIterable, Sendable {
         code: ExitCode.urlSession, spoken: nil,
         meaning: "an app did not take the events of a background URL session in time",
         end: .urlSession)
-    case .fetch:
+    default:
       Row(
         code: ExitCode.fetch, spoken: nil,
         meaning: "an app did not complete a background fetch in time", end: .fetch)

@@ -1,5 +1,6 @@
 // Finds out what a file is that people have in hand, and reads the ends that it tells of.
 
+import RehearsalText
 import RehearsalValues
 
 /// Reads reports of any form.
@@ -74,7 +75,7 @@ enum ReportReader {
   ) throws(CrashReportError) -> [ReportedFacts] {
     var found = ReportedLines.ends(in: bytes, after: summary).filter(\.tellsOfEnd)
     guard !found.isEmpty else {
-      throw CrashReportError(description: "it is cut, or no crash report: \(error)")
+      throw CrashReportError(description: "it is cut, or no crash report: \("\(error)".printableLine)")
     }
     if bytes.first == UInt8(ascii: "{") {
       for number in found.indices { found[number].remarks.append("The report is cut.") }

@@ -209,7 +209,7 @@ enum ReportedEnd: CaseIterable, Sendable {
       versions: .from(13),
       app: [
         "info { backgroundModes: [.audio] }",
-        "on didEnterBackground { playAudio(); perform(1h) { } }",
+        "on didEnterBackground { playAudio(); perform(1h, cpu: 1) { } }",
       ], acts: ["launch App", "press .home", "advance 5min"], reason: .cpu),
     .memoryLimit: Row(
       rule: .R114, words: "took more memory than one app may", settings: ["memory: 1GB"],
@@ -231,8 +231,8 @@ enum ReportedEnd: CaseIterable, Sendable {
       rule: .R101, words: "registered a scheduled task when its launch was over",
       versions: .from(13),
       app: [
-        "info { backgroundTaskIdentifiers: [\"refresh\"] }",
-        "on didBecomeActive { registerBackgroundTask(\"refresh\") }",
+        "info { backgroundTaskIdentifiers: [\"refresh\"] }", "on didBecomeActive {",
+        "    registerBackgroundTask(\"refresh\")", "    submitBackgroundTask(\"refresh\")", "}",
       ], acts: ["expect crash(App) { launch App }"], reason: .crash),
     .secondRegistration: Row(
       rule: .R101, words: "registered a scheduled task twice", versions: .from(13),

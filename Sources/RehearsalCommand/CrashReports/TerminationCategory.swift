@@ -41,7 +41,7 @@ enum TerminationCategory: String, CaseIterable, Sendable {
   }
 
   /// The category that a name stands for, as a counter, a category of MetricKit's or a heading of
-  /// Organizer's: `cumulativeMemoryPressureExitCount`, `taskTimeout`, `System pressure`.
+  /// Organizer's: "cumulativeMemoryPressureExitCount", "taskTimeout", "System pressure".
   init?(named name: some StringProtocol) {
     var word = String(name).filter { $0.isASCII && $0.isLetter }.lowercased()
     if word.hasPrefix("cumulative") { word.removeFirst("cumulative".count) }

@@ -65,6 +65,7 @@ struct ModelContextTool {
   /// - Parameters:
   ///   - root: The folder outside of which nothing is read.
   ///   - host: What scripts can use beside the words that all have.
+  /// - Returns: The tools, in the order in which they are listed.
   static func all(below root: FilePath, host: ScriptHost) -> [ModelContextTool] {
     let scripts = ModelContextScripts(root: root, host: host)
     return [

@@ -165,7 +165,9 @@ struct ConfigurationFile {
   // MARK: - What it may say
 
   /// The keys that a file may have: the options that subcommands mark so, each a row with its kind, its
-  /// bounds and its unit. A subcommand that another program carries out adds rows of its own.
+  /// bounds and its unit.
+  ///
+  /// A subcommand that another program carries out adds rows of its own.
   static var schema: [(subcommand: String, options: [OptionDescription])] {
     Rehearse.subcommands.map { $0.description() }.compactMap { subcommand in
       let options = subcommand.options.filter(\.isConfigurable)

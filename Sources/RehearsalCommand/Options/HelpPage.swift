@@ -31,6 +31,7 @@ struct HelpPage {
   /// - Parameters:
   ///   - subcommands: The subcommands that it shows.
   ///   - omitted: How many others there are.
+  /// - Returns: The page.
   func text(of subcommands: [SubcommandDescription], omitting omitted: Int = 0) -> String {
     let rows = subcommands.map { subcommand in
       let isDefault = subcommand.name == PromptCommand.name

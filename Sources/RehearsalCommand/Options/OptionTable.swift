@@ -333,7 +333,12 @@ struct SubcommandDescription {
 
   /// One whose options another program reads.
   ///
-  /// - Parameter settings: Those that the program takes from a project's file, under their long names.
+  /// - Parameters:
+  ///   - name: The name of the subcommand.
+  ///   - abstract: What it does, in a sentence.
+  ///   - discussion: What else there is to say.
+  ///   - arguments: What it takes.
+  ///   - settings: Those that the program takes from a project's file, under their long names.
   init(
     name: String, abstract: String, discussion: String, arguments: ArgumentDescription,
     settings: [OptionDescription] = []

@@ -119,7 +119,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable {
   static func word(_ placeholder: String) -> ValueReader {
     let words = Value.allCases.map(\.rawValue)
     return ValueReader(
-      placeholder: placeholder, completion: .words(words), text: { $0.rawValue }
+      placeholder: placeholder, completion: .words(words), text: \.rawValue
     ) { text, _ in Value(rawValue: text) }
   }
 }

@@ -142,7 +142,7 @@ final class ExpandedState: Sendable {
     let areVisible = arrivals.map { target.moments.isVisible($0.zone) }
     let isNew = arrivals.contains { store.isNew(target.identity, $0) }
     var all = target.breaches
-    if isNew, areVisible.contains(true) {
+    if isNew, areVisible.contains(true), mayTake(transition) {
       all += try known.breaches(in: target.identity) ?? check()
     }
     let kept = isNew ? keep() : nil
@@ -179,6 +179,12 @@ final class ExpandedState: Sendable {
 
   private func distance(after transition: Transition, _ isDelayed: Bool) -> Distance {
     costs.distance(after: transition.delayed(isDelayed), from: arrival.distance)
+  }
+
+  /// Whether a path may go on with a transition: what it leads to beyond its bound says nothing of the
+  /// paths within it.
+  func mayTake(_ transition: Transition) -> Bool {
+    costs.mayHold(distance(after: transition, false).disruptions)
   }
 
   // MARK: - What is known

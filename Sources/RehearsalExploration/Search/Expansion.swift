@@ -215,7 +215,7 @@ struct Expansion {
       ? window : window.part(within: readings.bounds, of: state.arrival.moments)
     guard taken.isTaken, !window.isEmpty else { return }
     try arrive(in: &next, taken, checked, by: transition, window)
-    outcome.handled.formUnion(taken.handled)
+    if state.mayTake(transition) { outcome.handled.formUnion(taken.handled) }
     // After another outcome code may compare something else.
     var others = window
     others.bounds = []
@@ -326,12 +326,18 @@ struct TransitionCosts: Sendable {
   private let lengths: [Int]
   /// Whether waits that follow each other are one line: what follows each action tells them apart.
   private let mergesWaits: Bool
+  /// How many disruptions a path may hold; nil for any number.
+  private let mostDisruptions: Int?
 
-  init(_ world: ExplorationWorld) {
+  init(_ world: ExplorationWorld, mostDisruptions: Int?) {
+    self.mostDisruptions = mostDisruptions
     exploration = world.exploration
     lengths = exploration.compiled.alternatives.map { $0.body.lineCount }
     mergesWaits = world.groupsMoments && !world.hasObservers
   }
+
+  /// Whether a path may hold so many disruptions.
+  func mayHold(_ disruptions: Int) -> Bool { mostDisruptions.map { disruptions <= $0 } ?? true }
 
   /// How far a state is after a transition: each choice that does not come out the first way is a
   /// disruption, and each is a line of the scenario.

@@ -76,7 +76,7 @@ struct Search {
     reach: Int64 = -1, confirming confirms: @escaping Confirmation
   ) {
     (self.options, self.reach, self.confirms) = (options, reach, confirms)
-    costs = TransitionCosts(world)
+    costs = TransitionCosts(world, mostDisruptions: options.disruptions)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
     var world = world
@@ -239,12 +239,7 @@ struct Search {
   }
 
   /// Whether the level under way has more disruptions than a path may hold.
-  private var isBeyondBound: Bool { !mayHold(level) }
-
-  /// Whether a path may hold so many disruptions.
-  private func mayHold(_ disruptions: Int) -> Bool {
-    options.disruptions.map { disruptions <= $0 } ?? true
-  }
+  private var isBeyondBound: Bool { !costs.mayHold(level) }
 
   /// The states of the level under way that are to be expanded.
   private var waitingStates: [StateNumber] {
@@ -298,7 +293,7 @@ struct Search {
   private mutating func note(
     _ breaches: [ExplorationBreach], _ arrival: Arrival, from parent: StateNumber?
   ) {
-    guard mayHold(arrival.distance.disruptions) else { return }
+    guard costs.mayHold(arrival.distance.disruptions) else { return }
     for breach in breaches {
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
       let known = findings.firstIndex { $0.breach == breach }

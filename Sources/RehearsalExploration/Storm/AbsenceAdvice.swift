@@ -23,7 +23,8 @@ package struct AbsenceAdvice: Sendable {
   ///   - script: The script, which can be run.
   ///   - number: The number of the case among `Script.cases`.
   ///   - imports: Where imported files come from; nil where it has none.
-  /// - Returns: Nil where no app was away for long, or it survives the loss of its memory.
+  ///
+  /// It is nil if no app was away for long, or if it survives the loss of its memory.
   package init?(_ script: Script, case number: Int, imports: ImportSource?) {
     let scenario = script.cases[number]
     let purge = Disturbance.all.filter {
@@ -62,6 +63,7 @@ package struct AbsenceAdvice: Sendable {
   /// The advice in one line, without its end.
   ///
   /// - Parameter file: The path of the script.
+  /// - Returns: The line.
   package func line(for file: String) -> String {
     "\(app) lived through \(span.inWords) in the background; a device may have purged it: "
       + "`rehearse storm \(file)` tries that."

@@ -122,7 +122,8 @@ struct ShortestScenario {
         record: act.record, time: act.time, line: Line(.act, .act(session.text(of: act))))
     }
     for part in found.disturbed.parts { entries += self.entries(of: part) }
-    entries.sort { $0.record < $1.record }
+    let last = lastRecord
+    entries = entries.filter { $0.record <= last }.sorted { $0.record < $1.record }
     var time = acts.first?.time ?? .zero
     var lines: [Line] = []
     for entry in entries {
@@ -156,6 +157,14 @@ struct ShortestScenario {
           roleOfTime: entries.isEmpty ? .time : .pause))
     }
     return entries
+  }
+
+  /// The last record that matters: an app that has failed may do so again in what follows.
+  private var lastRecord: Int {
+    switch found.finding.failure?.reason {
+    case .appRuntimeError?, .appEnded?: found.finding.failure?.recentRecords.last?.index ?? .max
+    default: .max
+    }
   }
 
   private var timeOfEnd: VirtualTime { found.finding.failure?.time ?? found.end.now }

@@ -30,7 +30,7 @@ struct StormMatrix {
   ///
   /// - Parameters:
   ///   - disturbance: The disturbance.
-  ///   - scenario: The case.
+  ///   - profile: The device of the case.
   ///   - play: Plays the case on a device.
   mutating func play(
     _ disturbance: Disturbance, _ profile: Profile, by play: (Profile) -> Session

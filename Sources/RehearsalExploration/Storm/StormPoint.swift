@@ -54,6 +54,7 @@ struct UndisturbedRun: Sendable {
   /// - Parameters:
   ///   - disturbed: The session after the disturbance.
   ///   - step: Where it was disturbed, which is the first place again.
+  ///   - facts: What is known of the program.
   ///   - isOver: Whether the sessions after an act have become alike.
   init(
     of disturbed: Session, at step: StormStep, _ facts: ProgramFacts,

@@ -14,8 +14,10 @@ package struct StormDifference: Sendable, Hashable {
   package let `is`: String
   /// The condition that holds in the undisturbed run only; nil where a script cannot say it.
   package let condition: String?
-  /// Whether it tells against the app by itself: what the user sees, what is kept and lost, work that is
-  /// owed or done twice. Another value of a variable is only a difference.
+  /// Whether it tells against the app by itself: what the user sees, what is kept and lost, work that
+  /// is owed or done twice.
+  ///
+  /// Another value of a variable is only a difference.
   package let isFinding: Bool
   /// Whether it is about what the app keeps, and no system takes away.
   package let isOfStorage: Bool

@@ -261,9 +261,9 @@ extension ExplorationWorld {
 
   /// Finds out which state it is, and forgets the actions of which no moment is left.
   ///
-  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
-  ///
   /// - Parameter earlier: A state that it came from and whose identity was found out; nil for none.
+  /// - Returns: The state.
+  /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
   mutating func state(since earlier: ExplorationWorld? = nil) -> State {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }

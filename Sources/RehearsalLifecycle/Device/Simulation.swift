@@ -146,9 +146,7 @@ public struct Simulation: Sendable {
     if case .refused = outcome { noteRefusal() }
     try takeTurns()
     while try stepOnce(notAfter: device.now) {}
-    if stimulus.name.row.isVerb, history.keepsRecords,
-      device.read({ $0.kernel.lastRecord.index }) == first.index
-    {
+    if stimulus.name.row.isVerb, device.read({ $0.kernel.lastRecord.index }) == first.index {
       device.change { $0.noteNoEffect(of: stimulus, cause: first) }
     }
     return outcome

@@ -286,8 +286,7 @@ extension Kernel {
   mutating func failDownloads(with error: TransferError, cause: Cause?) {
     for process in livingProcesses where process.works.count > 0 {
       let works = process.works.table
-      for work in works.identifiers {
-        guard works[work]?.kind.url != nil else { continue }
+      for work in works.identifiers where works[work]?.kind.url != nil {
         fail(work, of: process.identifier, with: error, cause: cause)
       }
     }

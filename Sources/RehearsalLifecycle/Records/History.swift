@@ -44,9 +44,6 @@ package struct History: Sendable {
   private var exits: [ExitLog] = []
   private var firstRecords: [Int] = []
 
-  /// Whether it keeps any records.
-  var keepsRecords: Bool { limit > 0 }
-
   /// The index of the oldest record that is kept.
   package private(set) var firstIndex = 0
   /// The index that the next record will have; a place to look back to.

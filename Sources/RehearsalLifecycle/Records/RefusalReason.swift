@@ -38,6 +38,7 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   case appIsOffloaded, noServiceSession, noServiceSessions, noBackgroundActivities
   case noBackgroundActivity
   case noPhone, delegateIsMissing, noMicrophone, recordingInBackground, isNoExtension
+  case noRecordings, noCallsOfExtensions
 
   /// The rule behind the refusal, if any.
   package var rule: RuleNumber? { row.rule }
@@ -133,8 +134,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .networkIsSo, .noTransfer: (.R105, .impossible)
     case .noPhone: (.R198, .impossible)
     case .delegateIsMissing: (.R192, .declined)
-    case .noMicrophone, .recordingInBackground: (.R195, .impossible)
-    case .isNoExtension: (.R196, .impossible)
+    case .noMicrophone, .recordingInBackground, .noRecordings: (.R195, .impossible)
+    case .isNoExtension, .noCallsOfExtensions: (.R196, .impossible)
     case .noCarScenes, .noCar, .noCarRole, .otherCarConnected, .noSuchButton: (.R159, .impossible)
     }
   }

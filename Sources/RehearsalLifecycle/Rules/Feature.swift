@@ -290,6 +290,10 @@ package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   case foregroundIsPostedLast
   /// The application is active only after the scene was told that it is.
   case applicationFollowsScenes
+  /// Apps record sound.
+  case recording
+  /// Notification service extensions hand notifications on to their app as VoIP pushes.
+  case callsOfExtensions
 }
 
 extension Feature {

@@ -54,12 +54,13 @@ extension RuleBook {
       "Recording needs the microphone and begins in the foreground; with the mode audio it continues in "
         + "the background and keeps the app running. A call, Siri, an alarm and another app's "
         + "recording interrupt it, and it does not resume by itself.",
-      .from(3), ["A-AV", "AVAudioSession.ErrorCode.cannotStartRecording"], [.apple]),
+      .from(3), ["A-AV", "AVAudioSession.ErrorCode.cannotStartRecording"], [.apple],
+      features: [.init(.recording)]),
     Rule(
       .R196, "A call from a notification service extension",
       "A notification service extension may hand the payload of a notification on as a VoIP push, "
         + "which launches or wakes its app, and has to be reported as a call.",
-      .callsOfExtensions, ["A-NSE"], [.apple]),
+      .callsOfExtensions, ["A-NSE"], [.apple], features: [.init(.callsOfExtensions)]),
     Rule(
       .R197, "The web view's own process",
       "A web view has a process of its own, which the system may end: the view is white then, and the "

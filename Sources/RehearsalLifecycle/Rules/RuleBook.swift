@@ -1008,7 +1008,7 @@ extension RuleBook {
       .from(26),
       [
         "A-BGT", "A-CT", "A-BGH", "W25-227", "FOR-799126", "FOR-802073", "FOR-805088",
-        "FOR-816774", "notes on continued tasks of iOS 26 and 27",
+        "FOR-797538", "FOR-816774", "notes on continued tasks of iOS 26 and 27",
       ], [.apple, .appleEngineer, .observed],
       conflict: "C38", "C41",
       features: [

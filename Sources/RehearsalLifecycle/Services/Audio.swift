@@ -154,7 +154,9 @@ struct Audio: Sendable {
     guard let state = kernel.read(id, { $0.targetState }) else { return false }
     guard !isRecording(id.app) else { return true }
     let refusal: RefusalReason? =
-      if !hasMicrophone {
+      if !kernel.has(.recording) {
+        .noRecordings
+      } else if !hasMicrophone {
         .noMicrophone
       } else if isTaken(from: id.app) {
         .audioIsInterrupted

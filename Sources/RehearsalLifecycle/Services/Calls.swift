@@ -387,6 +387,10 @@ extension AppContext {
         kernel.record(refusal: .isNoExtension, app: process.app, cause: cause)
         return false
       }
+      guard kernel.has(.callsOfExtensions) else {
+        kernel.record(refusal: .noCallsOfExtensions, app: process.app, cause: cause)
+        return false
+      }
       let conditions = parts.wakeUpConditions(for: app, kernel)
       let refusal = parts.services.calls.push(
         payload, to: app, conditions: conditions, cause: cause, &kernel)

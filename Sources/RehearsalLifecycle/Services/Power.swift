@@ -28,8 +28,9 @@ package struct DeviceConditions: Hashable, Sendable {
   /// How hot the device is.
   package fileprivate(set) var thermalState = ThermalState.nominal
 
-  /// Whether the system begins no continued tasks (R107). No source names what counts as its load; here
-  /// it is the heat.
+  /// Whether the system begins no continued tasks (R107).
+  ///
+  /// No source names what counts as its load; here it is the heat.
   var isUnderLoad: Bool { thermalState == .serious || thermalState == .critical }
 
   /// The storage that is free, in bytes.

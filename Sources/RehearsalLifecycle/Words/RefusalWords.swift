@@ -189,6 +189,9 @@ extension RefusalReason {
     case .recordingInBackground: "Recording begins in the foreground."
     case .isNoExtension:
       "Only an extension of an app hands the payload of a notification on as a call."
+    case .noRecordings: "Apps record sound from iOS 3 on."
+    case .noCallsOfExtensions:
+      "Notification service extensions hand a notification on as a call from iOS 14.5 on."
     case .superseded: "Something else came to the screen before the old process had ended."
     }
   }

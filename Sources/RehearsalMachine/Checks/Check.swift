@@ -28,7 +28,9 @@ enum Checks {
   ]
 }
 
-/// A part of the scripts as checks see it. What is in it was shown before, unless it says otherwise.
+/// A part of the scripts as checks see it.
+///
+/// What is in it was shown before, unless it says otherwise.
 enum CheckSubject {
   /// A statement that is an expression.
   case statement(Expression)

@@ -165,7 +165,8 @@ extension Program {
         let jumps: [Operation] = [.jumpIfEqual, .jumpIfNotEqual]
         let compared = Set(
           jumps.contains(operation) ? operands.prefix(2) : operands.suffix(2))
-        if !compared.isDisjoint(with: copies), !compared.subtracting(copies).isSubset(of: literals) {
+        if !compared.isDisjoint(with: copies), !compared.subtracting(copies).isSubset(of: literals)
+        {
           return true
         }
       case .capture where operands[0] == 0 && copies.contains(operands[1]): return true

@@ -374,11 +374,14 @@ package struct HostMap: Sendable {
   package var keys: [HostSetting]
   /// Whether it may have other keys too, known only to the code that fills it.
   package var isOpen: Bool
-  /// The keys that it always has. A map that has them all is known for such a one, whose other keys
-  /// read as nil where they are missing; with none that is an error, as with any map.
+  /// The keys that it always has.
+  ///
+  /// A map that has them all is known for such a one, whose other keys read as nil where they are
+  /// missing; with none that is an error, as with any map.
   package var required: [String] = []
-  /// The key whose value stands for the whole map where that is printed; nil for none. Such a map has
-  /// the required keys and no others.
+  /// The key whose value stands for the whole map where that is printed; nil for none.
+  ///
+  /// Such a map has the required keys and no others.
   package var printedKey: String?
   /// Whether it is a list of such maps.
   package var isList = false

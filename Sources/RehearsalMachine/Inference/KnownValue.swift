@@ -22,6 +22,7 @@ extension InferredValue {
   /// - Parameters:
   ///   - host: The words of the host.
   ///   - unitVariables: The variables of each unit, by its number.
+  /// - Returns: What is known of it.
   func known(in host: HostInterface, unitVariables: [[String]]) -> KnownValue {
     let known = symbols ?? contents?.element.symbols
     let keys = mapKeys

@@ -273,7 +273,8 @@ extension MachineState {
   }
 
   /// Compares two Durations: below 0 where the left one is less, 0 where they are equal.
-  mutating func compare(durations x: Value, _ y: Value, by operation: TimeWatch.Operation) -> Int64 {
+  mutating func compare(durations x: Value, _ y: Value, by operation: TimeWatch.Operation) -> Int64
+  {
     times?.compare(x.integer, y.integer, by: operation, inFunction: runningFunction)
       ?? (x.integer < y.integer ? -1 : x.integer == y.integer ? 0 : 1)
   }

@@ -74,7 +74,9 @@ struct SystemQueue: Sendable {
 
 /// An object that belongs to a process.
 final class ProcessObject: @unchecked Sendable {
-  /// Where it is, as C has it. Used on the thread that moves the simulation alone.
+  /// Where it is, as C has it.
+  ///
+  /// Used on the thread that moves the simulation alone.
   let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
   init() { place.initialize(to: nil) }

@@ -114,6 +114,16 @@ package enum JSONForm: String, CaseIterable, Sendable {
         "what `rehearse storm` found: disturbances (names), steps (text, line, moment, deadline, time "
           + "in nanoseconds, marks: for each disturbance . survived, x did not survive, - was not "
           + "possible), findings (disturbances, step, message, differences, cause, scenario)"
+      case .passed, .failed, .skipped, .leftOut, .interrupted, .change, .outcome, .changes,
+        .noticed,
+        .score, .verdict, .search, .error, .exitCode, .idle:
+        meaningAtAnEnd
+      }
+    }
+
+    /// The same for what is there at the end of a run, of a change or of a search.
+    private var meaningAtAnEnd: String {
+      switch self {
       case .passed, .failed, .skipped: "how many cases had this result, in `test`: a number"
       case .leftOut: "how many chosen cases `--fail-fast` left out: a number"
       case .interrupted: "whether the user stopped it, in `rehearse test`: true or false"
@@ -131,7 +141,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
           + "growing (name, action, place)"
       case .error: "the error that ended an exploration, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
-      case .idle:
+      default:
         "the scenarios that also pass if the apps do nothing, with `--idle-apps` alone: count (how many "
           + "were played) and passing (their titles)"
       }

@@ -7,6 +7,7 @@ import SessionTracker
 import Testing
 
 extension SessionTracker: ListeningCode {
+  /// What scenarios see of it.
   public nonisolated static var exposed:
     [String: @MainActor @Sendable (SessionTracker) -> any ScriptConvertible]
   {

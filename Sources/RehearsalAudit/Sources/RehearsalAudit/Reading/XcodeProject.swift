@@ -114,7 +114,10 @@ struct XcodeProject {
 
   /// The targets that build apps for phones and tablets, in the order of the project.
   ///
-  /// - Parameter others: what the targets of all projects compile, its own ones among them
+  /// - Parameters:
+  ///   - others: What the targets of all projects compile, its own ones among them.
+  ///   - files: The files of the project's folder.
+  /// - Returns: The targets.
   func appTargets(
     among others: [(name: String, isLinked: Bool, sources: SourceSet)], in files: ProjectFiles
   ) -> [AppTarget] {

@@ -244,7 +244,9 @@ struct ScriptWriter {
   }
 
   /// The call of a completion: at once, or when something is done that was handed it; on some paths
-  /// perhaps never. What it is called with is not known.
+  /// perhaps never.
+  ///
+  /// What it is called with is not known.
   private func completion(
     of found: FoundHandler, called isAtOnce: Bool, orNever mayBeMissed: Bool = false
   ) -> [String] {
