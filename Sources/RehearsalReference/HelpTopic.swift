@@ -187,7 +187,7 @@ extension HelpTopic {
     case "app": "Notes"
     case "by", "duration", "interval", "takes", "delay": "5s"
     case "timeout": "600s"
-    case "block", "body", "action", "completion", "closure", "handler", "answer": "{ }"
+    case "block", "body", "action", "completion", "closure", "closed", "handler", "answer": "{ }"
     case "target": "\"Type\""
     case "window": "1"
     case "bytes": "30MB"

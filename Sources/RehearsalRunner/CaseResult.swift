@@ -166,11 +166,11 @@ extension CaseProblem {
     ) { $0.text(failure) }
   }
 
-  /// An error of the script, or a warning that counts as one.
-  static func diagnostic(_ diagnostic: Diagnostic) -> Self {
+  /// An error of the script, or a warning that counts as one, unless playing it showed what is wrong.
+  static func diagnostic(_ diagnostic: Diagnostic, isFromPlaying: Bool = false) -> Self {
     Self(
       kind: diagnostic.identifier.rawValue, identifier: diagnostic.identifier,
-      place: diagnostic.place, isScriptError: true
+      place: diagnostic.place, isScriptError: !isFromPlaying
     ) { $0.text([diagnostic]) }
   }
 

@@ -34,7 +34,9 @@ struct ScriptRun {
   mutating func run(_ cases: [TestCase]) -> Bool {
     emit(script.beginning)
     // Of a part nobody can say what the rest would have evaluated.
-    let isWhole = runner.play == nil && runner.selection.isEverything && script.isOnOwnSystems
+    let isWhole =
+      runner.play == nil && runner.selection.isEverything && script.isOnOwnSystems
+      && cases.count == script.cases.count
     evidence = isWhole ? script.script.map { FileEvidence($0) } : nil
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
@@ -66,7 +68,7 @@ struct ScriptRun {
     guard runner.isStrict else { return emit(.warned(path: script.path, warnings: findings)) }
     let testCase = TestCase(file: script.path, line: 1, content: .statements)
     begin(testCase)
-    end(result(testCase, .failed, findings.map { .diagnostic($0) }))
+    end(result(testCase, .failed, findings.map { .diagnostic($0, isFromPlaying: true) }))
   }
 
   private var isOver: Bool { hasFailed && runner.failsFast || lane.isInterrupted }

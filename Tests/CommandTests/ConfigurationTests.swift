@@ -108,10 +108,13 @@ struct ConfigurationTests {
     "What it should not say is a sentence with its line",
     arguments: [
       ("\nstrickt = true", "2: there is no key `strickt`; did you mean strict?"),
-      ("jobs = 2", "1: there is no key `jobs`; there are at-least, model,"),
+      ("jobs = 2", "1: there is no key `jobs`; there are at-least, baseline, error,"),
       ("[tset]", "1: there is no table [tset]; did you mean test?"),
-      ("[doctor]", "1: there is no table [doctor]; there are check, draw,"),
-      ("[test]\nat-least = 1", "2: there is no key `at-least` in [test]; there are model,"),
+      ("[doctor]", "1: there is no table [doctor]; there are audit, check, draw,"),
+      (
+        "[test]\nat-least = 1",
+        "2: there is no key `at-least` in [test]; there are idle-apps, model,"
+      ),
       ("strict = \"yes\"", "1: `strict` takes true or false."),
       ("strict = [true, true]", "1: `strict` takes true or false."),
       ("root = true", "1: `root` takes one text or number."),
@@ -213,7 +216,9 @@ struct ConfigurationTests {
       let help = HelpPage(columns: 200).text(of: subcommand)
       for option in subcommand.options where option.isConfigurable {
         #expect(help.contains("\(option.key) in rehearse.toml"), "\(subcommand.name)")
-        #expect(subcommand.options.contains { $0.names == ["--config"] })
+        // The audit's own program reads the file, and has its options besides these.
+        let isOwn = subcommand.name != "audit"
+        #expect(!isOwn || subcommand.options.contains { $0.names == ["--config"] })
       }
     }
   }

@@ -150,10 +150,12 @@ struct ExploreCommandTests {
     let objects = try lines.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(objects.compactMap { $0["event"] as? String } == ["exploration", "explorationsEnded"])
-    #expect(objects[0]["verdict"] as? String == "VIOLATED")
-    #expect(objects[1]["exitCode"] as? Int == 1)
-    let search = try #require(objects[0]["search"] as? [String: Any])
+    #expect(
+      objects.compactMap { $0["event"] as? String }
+        == ["runBegan", "exploration", "explorationsEnded"])
+    #expect(objects[1]["verdict"] as? String == "VIOLATED")
+    #expect(objects[2]["exitCode"] as? Int == 1)
+    let search = try #require(objects[1]["search"] as? [String: Any])
     let found = search["counterexamples"] as? [[String: Any]]
     #expect(found?.first?["isReplayed"] as? Bool == true)
   }

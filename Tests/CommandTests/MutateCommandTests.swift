@@ -95,9 +95,10 @@ struct MutateCommandTests {
     #expect(xml.contains(#"tests="2" failures="1""#))
     #expect(xml.contains(#"<failure message="no scenario runs this line" type="notRun">"#))
     let lines = try folder.text(of: "a.jsonl").split(separator: "\n")
-    #expect(lines.count == 3 && lines[1].contains(#""outcome":"notRun""#))
+    #expect(lines.count == 4 && lines[0].contains(#""event":"runBegan""#))
+    #expect(lines[2].contains(#""outcome":"notRun""#))
     #expect(
-      lines[2]
+      lines[3]
         == #"{"changes":2,"event":"mutationEnded","exitCode":1,"noticed":1,"score":50}"#)
   }
 

@@ -171,7 +171,7 @@ struct OptionTests {
         }
       }
     }
-    #expect(!manual.contains("collect"), "what is hidden stands nowhere")
+    #expect(!manual.contains("collect-always"), "what is hidden stands nowhere")
   }
 
   @Test("Help fits its terminal, and its examples are as they were written")

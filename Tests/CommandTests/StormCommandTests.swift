@@ -80,7 +80,7 @@ struct StormCommandTests {
     let folder = try folder([
       "a.rehearsal": Self.app + Self.bare, "b.rehearsal": Self.app + Self.lost,
     ])
-    let heading = "a c b k n s h l z p m w r t o e f i v"
+    let heading = "launch Notes  ·"
     let some = try Command("storm", ".", in: folder).output
     #expect(some.split(separator: heading).count == 2)
     let all = try Command("storm", "--verbose", ".", in: folder).output
@@ -115,7 +115,7 @@ struct StormCommandTests {
     let steps = try #require(storm["steps"] as? [[String: Any]])
     #expect(steps.map { $0["text"] as? String } == ["launch Notes", "touch \"Type\""])
     let marks = steps.map { $0["marks"] as? String }
-    #expect(marks == ["..........-...-....----", ".........x-...-....----"])
+    #expect(marks == ["..........-...-....----.---...-", ".........x-...-....----x---...-"])
     let findings = try #require(storm["findings"] as? [[String: Any]])
     #expect(findings.count == 1 && findings[0]["disturbances"] as? [String] == ["purge"])
     #expect((findings[0]["scenario"] as? String)?.contains("purge Notes") == true)

@@ -376,7 +376,7 @@ struct TestCommandTests {
     }
     #expect(
       try Command("verify", in: folder).errors.contains(
-        "there are run, test, explore, storm, draw, check"))
+        "there are run, test, storm, explore, audit, explain, rules"))
   }
 
   @Test("Each help text begins with examples, and the limits have a page of their own")

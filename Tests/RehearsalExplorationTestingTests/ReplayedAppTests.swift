@@ -41,7 +41,8 @@ struct ReplayedAppTests {
   @Test("An exploration plays both again for each path, on the main actor, and says so")
   func explorations() async throws {
     let explorations = try ScriptExploration.all(in: "Replay/explored.rehearsal", host: host())
-    #expect(await explorations[0].problems().map(\.message) == [])
+    let found = await explorations[0].problems().map(\.message)
+    #expect(found == [])
     let broken = try ScriptExploration.all(
       in: "Replay/explored.rehearsal", host: host([.forgottenText]))
     #expect(await broken[0].problems().map(\.message).first?.contains("does not hold") == true)

@@ -344,6 +344,20 @@ struct ExplorationTests {
     #expect(result.handlersNeverRun == ["willTerminate"])
   }
 
+  @Test("What takes more disruptions than are allowed is not reached", arguments: [0, 1])
+  func beyondTheBound(disruptions: Int) async throws {
+    let result = try await explored(
+      """
+      app Notes { on didEnterBackground { } }
+      explore "short", disruptions: \(disruptions) {
+          launch Notes
+          sometimes "it is left" { Notes.state == .background }
+      }
+      """)
+    #expect(result.neverReached == (disruptions == 0 ? ["it is left"] : []))
+    #expect(result.handlersNeverRun == (disruptions == 0 ? ["didEnterBackground"] : []))
+  }
+
   @Test("Built-in properties hold unless they are allowed to be broken", arguments: [true, false])
   func builtIns(isAllowed: Bool) async throws {
     let result = try await explored(

@@ -134,7 +134,7 @@ struct ExperimentTests {
     try talk.say("dismiss .phoneCall; advance 10s")
     #expect(try talk.say("interrupt .phoneCall").contains("Notes is suspended"))
     var empty = try Conversation()
-    #expect(try empty.say("press .lock").contains("It reached no app: there are no apps."))
+    #expect(try empty.say("press .lock").contains("It reached no app: there are none."))
   }
 
   @Test("A state shows what lies over the screen, and how long what runs may go on")

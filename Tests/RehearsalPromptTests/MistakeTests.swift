@@ -17,10 +17,10 @@ struct MistakeTests {
   @Test(
     "Words of other tools and forgotten dots are recognized",
     arguments: [
-      ("tap \"Type\"", "did you mean `touch`?"),
+      ("tap \"Type\"", "`touch \"Label\"` touches a control"),
       ("wait 5s", "in a scenario `advance 5s` advances time"),
-      ("kill Notes", "did you mean `forceQuit`?"), ("press home", "`press .home` leaves the app"),
-      ("interrupt phoneCall", "did you mean `.phoneCall`?"),
+      ("kill Notes", "`forceQuit app` swipes the app's card away"), ("press home", "`press .home` leaves the app"),
+      ("interrupt phoneCall", "`interrupt .phoneCall` lets the phone ring"),
       ("expect Notes.state == active", "did you mean `.active`?"),
       ("launch Safari", "`app Safari { }` puts an app of this name on the device."),
       ("launch Note", "nearest word: `Notes`"), ("[1].mpa { $0 }", "did you mean `map`?"),

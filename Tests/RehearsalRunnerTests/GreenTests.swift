@@ -189,7 +189,7 @@ struct GreenTests {
   func causes() async {
     let text = """
       app A { on didEnterBackground { beginBackgroundTask("t") } }
-      app B { var timers = 0
+      app B { var ticks = 0
           on didBecomeActive { every(1s) { log "tick" } }
       }
       scenario "a", allowing: [.backgroundTaskExpired] {

@@ -85,7 +85,7 @@ struct BuildServerTextTests {
       .error, file: "a,b:c.rehearsal", line: 3, title: "x\n::error::y", message: "50 %\n::stop::")
     #expect(
       PrintableText(command).description
-        == "::error file=a%2Cb%3Ac.rehearsal,line=3,title=x\\n%3A%3Aerror%3A%3Ay::50 %25%0A"
+        == "::error file=a%2Cb%3Ac.rehearsal,line=3,title=x\\n\\u{3A}%3Aerror%3A%3Ay::50 %25%0A"
         + "\\u{3A}:stop::\n")
     #expect(command.appending(" (on 2\n)").line.hasSuffix(" (on 2%0A)"))
   }

@@ -23,7 +23,8 @@ extension Session {
   private static var eventsAhead: Int { 2000 }
 
   /// Lets life go on, on a copy, where an app has background tasks open or owes the system an answer, and
-  /// warns where the app then ends for its own fault.
+  /// warns where the app then ends for its own fault; for an open task only where the scenario says that
+  /// an app lives.
   private mutating func warnOfUnfinishedBusiness(_ scenario: ScenarioCase) {
     guard hasUnfinishedBusiness, let end = try? simulation.end(of: Self.lookAhead) else { return }
     var rest = self
@@ -34,10 +35,13 @@ extension Session {
       guard (try? rest.advanceToNextEvent(before: end)) == true else { break }
       _ = rest.takeEvents()
     }
+    // A permission for an end that is still to come is needed.
+    evidence.ends.formUnion(rest.evidence.ends)
     guard let failure = rest.failures.first else { return }
     let message: String
     let permission: String
     switch failure.reason {
+    case .appEnded(_, .backgroundTaskExpired, _) where !claimsSurvival: return
     case .appEnded(_, let reason, let error):
       (message, permission) = (error.message, "`allowing: [.\(reason.rawValue)]` permits it")
     case .appRuntimeError(let app, let error, _):
@@ -63,14 +67,30 @@ extension Session {
     }
   }
 
+  /// Whether an expectation of this scenario says that an app lives. Many a scenario about something else
+  /// has a task open on purpose, so that an app keeps running; only such a claim is wrong a moment later.
+  private var claimsSurvival: Bool {
+    expectedTexts.contains { text in
+      let words = SourceText(name: "expectation", text).words()
+      return words.contains("isRunning") || words.contains("notRunning") || text.contains("!ended")
+        || words.contains("exit") && words.contains("nil")
+    }
+  }
+
   // MARK: - What was not looked at
+
+  /// The sources of the expectations that this scenario evaluated.
+  private var expectedTexts: [String] {
+    evidence.expectations.sorted().map { number in
+      let place = content.program.expectations[number].place
+      return place.source.text(in: place.range)
+    }
+  }
 
   /// Whether an expectation of this scenario has one of some words in its source.
   private func isLookedAt(_ words: Set<String>) -> Bool {
-    evidence.expectations.contains { number in
-      let place = content.program.expectations[number].place
-      let text = place.source.text(in: place.range)
-      return !SourceText(name: "expectation", text).words().isDisjoint(with: words)
+    expectedTexts.contains { text in
+      !SourceText(name: "expectation", text).words().isDisjoint(with: words)
     }
   }
 

@@ -75,7 +75,8 @@ enum ReportReader {
   ) throws(CrashReportError) -> [ReportedFacts] {
     var found = ReportedLines.ends(in: bytes, after: summary).filter(\.tellsOfEnd)
     guard !found.isEmpty else {
-      throw CrashReportError(description: "it is cut, or no crash report: \("\(error)".printableLine)")
+      throw CrashReportError(
+        description: "it is cut, or no crash report: \("\(error)".printableLine)")
     }
     if bytes.first == UInt8(ascii: "{") {
       for number in found.indices { found[number].remarks.append("The report is cut.") }

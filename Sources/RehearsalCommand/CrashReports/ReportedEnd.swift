@@ -239,7 +239,7 @@ enum ReportedEnd: CaseIterable, Sendable {
       app: [
         "info { backgroundTaskIdentifiers: [\"refresh\"] }",
         "on didFinishLaunching {", "    registerBackgroundTask(\"refresh\")",
-        "    registerBackgroundTask(\"refresh\")", "}",
+        "    registerBackgroundTask(\"refresh\")", "    return true", "}",
       ], acts: ["expect crash(App) { launch App }"], reason: .crash),
     .unregisteredTask: Row(
       rule: .R101, words: "had no handler for a scheduled task", versions: .from(13),
@@ -259,7 +259,7 @@ enum ReportedEnd: CaseIterable, Sendable {
       ], acts: ["launch App", "expect crash(App) { touch \"Remind\" }"], reason: .crash),
     .backgroundLocation: Row(
       rule: .R137,
-      words: "asked for locations in the background without the mode for them",
+      words: "asked for locations in the background without the mode",
       versions: .from(9),
       app: [
         "on didFinishLaunching {",

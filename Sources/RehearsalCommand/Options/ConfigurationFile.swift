@@ -109,7 +109,9 @@ struct ConfigurationFile {
       case .flag(let isOn) where option.placeholder == nil && values.count == 1:
         return [isOn ? "" : nil]
       case .text(let text) where option.placeholder != nil:
-        let isNumber = text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let isNumber =
+          option.unitExample != nil
+          && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         texts.append(
           isNumber
             ? try counted(text, of: setting, option) : try whole(text, of: setting, option))

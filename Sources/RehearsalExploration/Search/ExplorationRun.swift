@@ -223,7 +223,7 @@ struct ExplorationRun {
       if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
       let reasons =
         MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
-        + world.timeReadings.map { "what \($0) reads" } + search.places.sorted()
+        + world.timeReadings + search.places.sorted()
         + (search.isContradicted ? ["something unknown to the search"] : [])
       if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     }

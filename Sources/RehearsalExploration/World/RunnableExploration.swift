@@ -98,11 +98,13 @@ extension RunnableExploration {
   /// Whether the code of apps keeps moments that count by what they come from.
   var keepsMoments: Bool { settings.keepsMoments && nativeApps.isEmpty }
 
-  /// What the code reads of time, where the search does not know how it goes on at other moments.
+  /// What the code reads of time, where the search does not know how it goes on at other moments, such
+  /// as `what arguments reads`.
   var timeReadings: [String] {
     let words = codeOfApps.words(reading: .time)
-    return words + ownCode.words(reading: .time).filter { !words.contains($0) }
-      + (nativeApps.isEmpty ? [] : ["the code of apps in Swift"])
+    let all = words + ownCode.words(reading: .time).filter { !words.contains($0) }
+    return all.map { "what \($0) reads" }
+      + (nativeApps.isEmpty ? [] : [Verdict.Restriction.codeInSwift])
   }
 
   /// The conditions of the device that code reads and that nothing changes, where the author did not

@@ -404,11 +404,12 @@ extension LanguageServer {
   }
 
   private func locations(of places: Set<NamePlace>, in search: NameSearch) -> JSONValue {
-    let locations = places.compactMap { place -> (String, NamePlace, JSONValue)? in
-      guard let source = search.texts[place.file] else { return nil }
+    let files = Dictionary(grouping: places, by: \.file)
+    let locations = files.flatMap { file, places -> [(String, NamePlace, JSONValue)] in
+      guard let source = search.texts[file] else { return [] }
       let text = DocumentText(source, client.encoding)
       let uri = address(ofFile: source.name).text
-      return (uri, place, ["uri": uri, "range": text.range(place.range)])
+      return places.map { (uri, $0, ["uri": uri, "range": text.range($0.range)]) }
     }
     return .list(
       locations.sorted { ($0.0, $0.1.range.start) < ($1.0, $1.1.range.start) }.map { $0.2 })

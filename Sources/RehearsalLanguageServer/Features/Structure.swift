@@ -242,7 +242,7 @@ extension OpenDocument {
     }
     marked.sort { $0.0.start < $1.0.start }
     var numbers: [Int] = []
-    var (lastLine, lastColumn) = (0, 0)
+    var (lastLine, lastColumn, lastStart) = (0, 0, Int32(0))
     for (whole, kind) in marked {
       if let range, whole.end < range.start || range.end < whole.start { continue }
       // The protocol knows no token of several lines.
@@ -250,12 +250,17 @@ extension OpenDocument {
         let bounds = text.lines.lineRange(line + 1)
         let (start, end) = (max(bounds.start, whole.start), min(bounds.end, whole.end))
         guard start < end else { continue }
-        let column = text.units(Int(bounds.start)..<Int(start))
+        // From the token before on, since a line may hold all of them.
+        let isFirst = line != lastLine || start < lastStart
+        let column =
+          isFirst
+          ? text.units(Int(bounds.start)..<Int(start))
+          : lastColumn + text.units(Int(lastStart)..<Int(start))
         numbers += [
           line - lastLine, line == lastLine ? column - lastColumn : column,
           text.units(Int(start)..<Int(end)), kind.number, 0,
         ]
-        (lastLine, lastColumn) = (line, column)
+        (lastLine, lastColumn, lastStart) = (line, column, start)
       }
     }
     return ["data": numbers]

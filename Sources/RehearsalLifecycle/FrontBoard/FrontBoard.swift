@@ -1225,7 +1225,9 @@ extension AppContext {
             ForegroundLaunch(app: app, request: .icon, session: nil, cause: cause), &kernel)
         return note(refusal, rule: .R157, cause: cause, &kernel)
       }
-      let isOpen = session.map { parts.frontBoard.sessions(of: app)[$0] != nil } ?? true
+      // What is on a car's or a connected screen is no window of the device's own.
+      let isOpen =
+        session.map { parts.frontBoard.sessions(of: app)[$0]?.role == .application } ?? true
       var refusal = isOpen ? parts.springBoard.refusalOfLeaving : .noSuchWindow
       if session == nil, !kernel.hasSeveralWindows(app) { refusal = .oneWindowOnly }
       if refusal == nil {

@@ -273,7 +273,9 @@ struct RunningBoard: Sendable {
   mutating func resume(
     _ id: ProcessIdentifier, rule: RuleNumber, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard let suspended = kernel.change(id, { $0.resume() }) ?? nil,
+    // What a prewarm has paused waits for the launch, also with a call of its own (R026).
+    guard kernel.read(id, { $0.isPrewarmed }) != true,
+      let suspended = kernel.change(id, { $0.resume() }) ?? nil,
       let state = kernel.read(id, { $0.reportedState })
     else { return }
     if taskCount(of: id.app) > 0, let period = period(of: id.app) {

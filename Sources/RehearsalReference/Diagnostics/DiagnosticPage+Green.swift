@@ -34,10 +34,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       .unfinishedBusiness, "Scenario that ends before what it began",
       """
-      The scenario passes, and an app still has a background task open, or owes the system the \
-      answer to what it was woken for. If time went on, the app would be ended for that: the test \
-      is green only because it ends first. Let the time pass and expect what comes. If the end is \
-      meant, `allowing` in the header of the scenario permits it.
+      The scenario passes, and an app owes the system the answer to what it was woken for, or has a \
+      background task open while an `expect` says that an app lives. If time went on, the app would \
+      be ended for that: the test is green only because it ends first. Let the time pass and expect \
+      what comes. If the end is meant, `allowing` in the header of the scenario permits it.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,

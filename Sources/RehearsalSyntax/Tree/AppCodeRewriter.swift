@@ -273,10 +273,12 @@ struct AppCodeRewriter {
 
   private static func call(_ name: String, _ number: Int, _ range: SourceRange) -> Expression {
     let argument = Argument(label: nil, value: Expression(.integer(Int64(number)), range))
+    // Calls are known by where their callee ends; no callee of the source ends where something begins.
+    let start = SourceRange(Int(range.start), Int(range.start))
     return Expression(
       .call(
         Call(
-          callee: Expression(.name(Name(name, range)), range), arguments: [argument],
+          callee: Expression(.name(Name(name, start)), start), arguments: [argument],
           trailingClosure: nil, isCommand: false)), range)
   }
 }

@@ -58,13 +58,6 @@ struct RandomLifeTests {
     seed: UInt64, _ isChecked: Bool
   ) throws {
     let before = simulation.history.endIndex
-    if seed == 6, number == 172 {
-      print("TMPX \(simulation.device.profile)")
-      for app in simulation.device.apps { print("TMPX \(String(describing: simulation.device.description(of: app)))") }
-      for record in simulation.history.records().suffix(60) { print("TMPX R \(record)") }
-      for app in simulation.device.apps { print("TMPX \(simulation.device.scenes(of: app))") }
-    }
-    print("TMPX seed \(seed) \(isChecked) \(number) \(simulation.device.now): \(stimulus)")
     do {
       let outcome = try simulation.apply(stimulus)
       if isChecked { expectAnswer(outcome, stimulus, simulation.history, before, seed: seed) }
