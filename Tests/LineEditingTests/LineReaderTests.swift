@@ -212,7 +212,7 @@ struct LineReaderTests {
     #expect(terminal.hasModesOfStart)
   }
 
-  @Test("However it ends, the terminal is as it was", arguments: [":quit\n", "\u{4}\u{4}"])
+  @Test("However it ends, the terminal is as it was", arguments: [":quit\n:quit\n", "\u{4}\u{4}"])
   func restoresTerminal(_ keys: String) throws {
     let terminal = try PseudoTerminal("-q", home: home, echoesControls: false)
     try terminal.waitForPrompt("[0.000s] › ")
