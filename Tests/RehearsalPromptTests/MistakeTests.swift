@@ -19,7 +19,8 @@ struct MistakeTests {
     arguments: [
       ("tap \"Type\"", "`touch \"Label\"` touches a control"),
       ("wait 5s", "in a scenario `advance 5s` advances time"),
-      ("kill Notes", "`forceQuit app` swipes the app's card away"), ("press home", "`press .home` leaves the app"),
+      ("kill Notes", "`forceQuit app` swipes the app's card away"),
+      ("press home", "`press .home` leaves the app"),
       ("interrupt phoneCall", "`interrupt .phoneCall` lets the phone ring"),
       ("expect Notes.state == active", "did you mean `.active`?"),
       ("launch Safari", "`app Safari { }` puts an app of this name on the device."),

@@ -67,8 +67,9 @@ extension Session {
     }
   }
 
-  /// Whether an expectation of this scenario says that an app lives. Many a scenario about something else
-  /// has a task open on purpose, so that an app keeps running; only such a claim is wrong a moment later.
+  /// Whether an expectation of this scenario says that an app lives.
+  ///
+  /// Many a scenario about something else has a task open on purpose, so that an app keeps running; only such a claim is wrong a moment later.
   private var claimsSurvival: Bool {
     expectedTexts.contains { text in
       let words = SourceText(name: "expectation", text).words()

@@ -320,7 +320,8 @@ extension SmallProject {
     SmallProject(
       "a launch that asks which thread it is",
       launch(
-        "if Thread.isMainThread { go() } else { DispatchQueue.main.sync(execute: go) }; return true"),
+        "if Thread.isMainThread { go() } else { DispatchQueue.main.sync(execute: go) }; return true"
+      ),
       scenes: true),
     SmallProject(
       "a way out that sleeps", leaving("Thread.sleep(forTimeInterval: 3)"), scenes: true,
