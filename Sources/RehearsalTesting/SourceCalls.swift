@@ -64,7 +64,7 @@ final class SourceCalls: CapturedCalls {
     /// How many calls are kept.
     ///
     /// After them lies the test runner, and to look one up takes about 0.1 s in a program of 100 MB.
-    private static let mostCalls = 18
+    private static let mostCalls = 28
   #else
     init?() { return nil }
 
