@@ -108,8 +108,19 @@ struct GrowthTests {
   func requests(_ number: Int) throws {
     let shape = Self.shapes[number]
     let size = TestTier.isThorough ? 2000 : 300
+    var excess = Self.excess(of: Self.requestCosts([shape.text(size), shape.text(size * 2)]))
+    // What else runs may fall on one of two measurements; a cost that grows too fast does so each time.
+    for _ in 0..<3 where !excess.isEmpty {
+      let again = Self.excess(of: Self.requestCosts([shape.text(size), shape.text(size * 2)]))
+      excess = excess.filter { again[$0.key] != nil }
+    }
+    #expect(excess.isEmpty, "\(shape.name)")
+  }
+
+  /// What each request costs in each of two texts, of which the second is twice as long.
+  private static func requestCosts(_ texts: [String]) -> [String: [Double]] {
     var costs: [String: [Double]] = [:]
-    for text in [shape.text(size), shape.text(size * 2)] {
+    for text in texts {
       var editor = Editor()
       editor.open("main.rehearsal", text)
       let parameters: JSONValue = [
@@ -124,13 +135,15 @@ struct GrowthTests {
         "options": ["tabSize": 4, "insertSpaces": true] as JSONValue, "newName": "other",
       ]
       for row in RequestRow.all where row.method != "workspace/executeCommand" {
-        let cost = Self.cost { _ = editor.answer(row.method, parameters) }
-        costs[row.method, default: []].append(cost)
+        costs[row.method, default: []].append(cost { _ = editor.answer(row.method, parameters) })
       }
     }
-    for (method, cost) in costs.sorted(by: { $0.key < $1.key }) where cost[1] >= 0.004 {
-      #expect(cost[1] / max(cost[0], 0.001) <= Self.most, "\(method) of \(shape.name): \(cost)")
-    }
+    return costs
+  }
+
+  /// The requests whose cost grows too fast.
+  private static func excess(of costs: [String: [Double]]) -> [String: [Double]] {
+    costs.filter { $0.value[1] >= 0.004 && $0.value[1] / max($0.value[0], 0.001) > most }
   }
 
   @Test("Opening documents that import one another costs what their number says")
