@@ -82,8 +82,12 @@ struct GrowthTests {
     let size = TestTier.isThorough ? 2000 : 500
     let (small, large) = (shape(size), shape(size * 2))
     body(shape(50))
-    let (one, two) = (cost { body(small) }, cost { body(large) })
-    return two < 0.002 ? 1 : two / max(one, 0.0005)
+    var least = Double.infinity
+    for _ in 0..<3 where least > most {
+      let (one, two) = (cost { body(small) }, cost { body(large) })
+      least = min(least, two < 0.002 ? 1 : two / max(one, 0.0005))
+    }
+    return least
   }
 
   private static let most = 2.5
