@@ -141,7 +141,7 @@ extension MachineState {
     guard number < image.libraryCount else {
       return callHost(number - image.libraryCount, target, arguments: arguments, count: count)
     }
-    return image.libraryRows[number].body(&self, target, arguments, count)
+    return image.libraryBodies[number](&self, target, arguments, count)
   }
 
   /// Forgets the functions that were kept for the length of a call.
