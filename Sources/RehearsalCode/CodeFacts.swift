@@ -56,7 +56,7 @@ package struct FactFinder {
   /// The strings that are constants of the file, by their slots.
   private let textsOfConstants: [Int: String]
 
-  init(_ program: Program) {
+  package init(_ program: Program) {
     self.program = program
     let host = program.host
     let members = host.kinds.flatMap(\.members) + host.objects.flatMap(\.members)

@@ -13,6 +13,12 @@ package struct CompiledExploration: Sendable {
     package let name: String
     /// Its slot among the outside's variables.
     package let slot: Int
+
+    /// Makes a variable.
+    package init(name: String, slot: Int) {
+      self.name = name
+      self.slot = slot
+    }
   }
 
   /// One alternative of a `choose`.
@@ -23,6 +29,12 @@ package struct CompiledExploration: Sendable {
       package let name: String
       /// A list, or a range of Ints.
       package let values: ScriptValue
+
+      /// Makes a choice.
+      package init(name: String, values: ScriptValue) {
+        self.name = name
+        self.values = values
+      }
     }
 
     /// What it binds; the values are the arguments of all its functions.
@@ -37,6 +49,19 @@ package struct CompiledExploration: Sendable {
     package let body: SourcePlace
     /// Where it is, from its keyword on.
     package let place: SourcePlace
+
+    /// Makes an alternative.
+    package init(
+      choices: [Choice], condition: FunctionIndex?, action: FunctionIndex, isDisruption: Bool,
+      body: SourcePlace, place: SourcePlace
+    ) {
+      self.choices = choices
+      self.condition = condition
+      self.action = action
+      self.isDisruption = isDisruption
+      self.body = body
+      self.place = place
+    }
   }
 
   /// What is checked after every action.
@@ -51,6 +76,18 @@ package struct CompiledExploration: Sendable {
     package let body: SourcePlace
     /// Whether the body is a single expression.
     package let isExpression: Bool
+
+    /// Makes a property.
+    package init(
+      kind: ExplorationProperty.Kind, title: String, function: FunctionIndex, body: SourcePlace,
+      isExpression: Bool
+    ) {
+      self.kind = kind
+      self.title = title
+      self.function = function
+      self.body = body
+      self.isExpression = isExpression
+    }
   }
 
   /// What follows each action with the exploration's memory.
@@ -63,6 +100,17 @@ package struct CompiledExploration: Sendable {
     package let body: SourcePlace
     /// The function.
     package let function: FunctionIndex
+
+    /// Makes an observer.
+    package init(
+      earlier: [FunctionIndex], earlierPlaces: [SourcePlace], body: SourcePlace,
+      function: FunctionIndex
+    ) {
+      self.earlier = earlier
+      self.earlierPlaces = earlierPlaces
+      self.body = body
+      self.function = function
+    }
   }
 
   /// The title.
@@ -84,8 +132,25 @@ package struct CompiledExploration: Sendable {
   /// Where its title is.
   package let place: SourcePlace
 
+  /// Makes an exploration of its parts.
+  package init(
+    title: String, settings: [CompiledSetting], variables: [Variable], beginning: FunctionIndex,
+    statements: [SourcePlace], alternatives: [Alternative], properties: [Property],
+    observers: [Observer], place: SourcePlace
+  ) {
+    self.title = title
+    self.settings = settings
+    self.variables = variables
+    self.beginning = beginning
+    self.statements = statements
+    self.alternatives = alternatives
+    self.properties = properties
+    self.observers = observers
+    self.place = place
+  }
+
   /// All functions of the exploration.
-  var functions: [FunctionIndex] {
+  package var functions: [FunctionIndex] {
     [beginning] + properties.map(\.function) + observers.flatMap { $0.earlier + [$0.function] }
       + alternatives.flatMap { [$0.condition, $0.action].compactMap(\.self) }
   }

@@ -2,6 +2,7 @@
 // the table of shapes describes them, constants and names by what they stand for. For tests and
 // debugging; nothing reads it back.
 
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 

@@ -4,7 +4,7 @@
 // instruction does.
 
 /// What an operand of an instruction is.
-enum Operand: Equatable, Sendable {
+package enum Operand: Equatable, Sendable {
   /// Always 0.
   case unused
   /// The first of that many registers in a row, which are read and may change.
@@ -59,7 +59,7 @@ enum Operand: Equatable, Sendable {
   case constant, symbol, function, handle, global, cache, expectation
 
   /// What the register before the arguments of a call is for.
-  enum CallBase: Sendable {
+  package enum CallBase: Sendable {
     case unused
     /// It is read: the function value that is called.
     case callee
@@ -73,10 +73,10 @@ enum Operand: Equatable, Sendable {
   }
 
   /// One register that is read.
-  static let register = registers(1)
+  package static let register = registers(1)
 
   /// One register that gets a value and is not read.
-  static let target = targets(1)
+  package static let target = targets(1)
 
   /// Whether it takes `b` and `c` together.
   var isWide: Bool {
@@ -90,9 +90,9 @@ enum Operand: Equatable, Sendable {
 }
 
 /// The shape of an operation's instructions.
-struct OperationShape: Sendable {
+package struct OperationShape: Sendable {
   /// The words that follow an instruction and are not executed.
-  enum SecondWords: Sendable {
+  package enum SecondWords: Sendable {
     case none
     /// One `cache` word.
     case cache
@@ -100,14 +100,14 @@ struct OperationShape: Sendable {
     case captures
   }
 
-  let a: Operand
-  let b: Operand
-  let c: Operand
-  let secondWords: SecondWords
+  package let a: Operand
+  package let b: Operand
+  package let c: Operand
+  package let secondWords: SecondWords
   /// Whether the next instruction may be executed after it.
-  let fallsThrough: Bool
+  package let fallsThrough: Bool
 
-  init(
+  package init(
     _ a: Operand = .unused, _ b: Operand = .unused, _ c: Operand = .unused,
     secondWords: SecondWords = .none, fallsThrough: Bool = true
   ) {
@@ -121,7 +121,7 @@ struct OperationShape: Sendable {
 
 extension Operation {
   /// The shape of its instructions.
-  var shape: OperationShape {
+  package var shape: OperationShape {
     switch self {
     // Moving values
     case .move, .share, .loadCell: OperationShape(.target, .register)
@@ -244,7 +244,7 @@ extension Instruction {
 extension Program {
   /// The registers that an operand reads and those that it writes, counted from the one that it
   /// names; nil for an operand that names no register.
-  func registers(
+  package func registers(
     of operand: Operand, in instruction: Instruction, _ shape: OperationShape
   ) -> (read: Range<Int>, written: Range<Int>)? {
     switch operand {
@@ -267,7 +267,7 @@ extension Program {
   }
 
   /// How many arguments a call has; a direct one as many as the function has parameters.
-  func argumentCount(of instruction: Instruction, _ shape: OperationShape) -> Int {
+  package func argumentCount(of instruction: Instruction, _ shape: OperationShape) -> Int {
     if shape.b == .argumentCount { return Int(instruction.b) }
     if shape.c == .argumentCount { return Int(instruction.c) }
     let callee = Int(instruction.b)
@@ -275,7 +275,7 @@ extension Program {
   }
 
   /// Which words follow an instruction, and how many; nil where they belong to no function.
-  func secondWords(
+  package func secondWords(
     of instruction: Instruction, _ shape: OperationShape
   ) -> (word: Operation, count: Int)? {
     switch shape.secondWords {

@@ -7,7 +7,7 @@
 // sentence does not name are 0.
 
 /// What an instruction does.
-enum Operation: UInt16, CaseIterable, Sendable {
+@frozen @usableFromInline package enum Operation: UInt16, CaseIterable, Sendable {
   // MARK: Moving values
 
   /// `R[a] = R[b]`

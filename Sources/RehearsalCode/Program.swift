@@ -8,28 +8,28 @@ import RehearsalValues
 /// The compiled form of a script and its imports.
 package final class Program: Sendable {
   /// The instructions of all functions, one after the other.
-  let instructions: PersistentArray<Instruction>
+  package let instructions: PersistentArray<Instruction>
 
   /// The place of each instruction in its source; as long as `instructions`.
-  let places: PersistentArray<SourceRange>
+  package let places: PersistentArray<SourceRange>
 
   /// The functions; an index into this is a function's identity.
-  let functions: PersistentArray<CodeFunction>
+  package let functions: PersistentArray<CodeFunction>
 
   /// What `loadConstant` loads: nothing that needs more than its own bytes.
-  let constants: PersistentArray<Constant>
+  package let constants: PersistentArray<Constant>
 
   /// The texts of the symbols that the code names, in the order of their numbers.
-  let symbols: PersistentArray<String>
+  package let symbols: PersistentArray<String>
 
   /// The member names that the code uses, with labels as in `remove(at:)`.
-  let memberNames: PersistentArray<String>
+  package let memberNames: PersistentArray<String>
 
   /// The handles that the code names: units and the host's constant objects.
-  let handles: PersistentArray<Handle>
+  package let handles: PersistentArray<Handle>
 
   /// The number of caches that member accesses need.
-  let cacheCount: Int
+  package let cacheCount: Int
 
   /// Where values are expected to hold, in the order of their numbers.
   package let expectations: PersistentArray<ExpectationSite>
@@ -53,10 +53,10 @@ package final class Program: Sendable {
   package let deviceSettings: [CompiledSetting]
 
   /// The library's function for a member that calls back, by the number of its forms, or -1.
-  let preludeMembers: [Int]
+  package let preludeMembers: [Int]
 
   /// The numbers of `symbols`.
-  let symbolNumbers: PersistentDictionary<String, Int>
+  package let symbolNumbers: PersistentDictionary<String, Int>
 
   /// Whether the code of the file draws random numbers, and its code that units can call.
   private let fileDrawsRandomNumbers: (any: Bool, callable: Bool)
@@ -68,7 +68,7 @@ package final class Program: Sendable {
   ///
   /// The machines of `previous`, the program that it grew from, can continue with it; nil stands for
   /// none.
-  init(
+  package init(
     instructions: PersistentArray<Instruction>, places: PersistentArray<SourceRange>,
     functions: PersistentArray<CodeFunction>, constants: PersistentArray<Constant>,
     symbols: PersistentArray<String>, memberNames: PersistentArray<String>,
@@ -119,14 +119,14 @@ package final class Program: Sendable {
 extension Program {
   /// Whether the code that runs in a machine of a unit, or of the outside for -1, can draw random
   /// numbers.
-  func drawsRandomNumbers(inUnit number: Int32) -> Bool {
+  package func drawsRandomNumbers(inUnit number: Int32) -> Bool {
     number < 0
       ? fileDrawsRandomNumbers.any
       : fileDrawsRandomNumbers.callable || randomUnits.contains(Int(number))
   }
 
   /// The globals of a unit by its number, or of the outside for -1.
-  func globalTable(ofUnit number: Int32) -> GlobalTable {
+  package func globalTable(ofUnit number: Int32) -> GlobalTable {
     number < 0 ? outside : units[Int(number)].globalTable
   }
 
@@ -200,7 +200,7 @@ extension Program {
     return found
   }
 
-  func code(of function: Int) -> Range<Int> {
+  package func code(of function: Int) -> Range<Int> {
     (functions[function].entry..<functions[function].entry + functions[function].length)
       .clamped(to: instructions.indices)
   }
@@ -220,43 +220,67 @@ extension Program {
 }
 
 /// One compiled function.
-struct CodeFunction: Sendable {
+package struct CodeFunction: Sendable {
   /// What a stack shows: `save`, `closure`, the name of a handler, `scenario "…"`.
-  let name: String
+  package let name: String
   /// The script it is in; nil for the library's own.
-  let source: SourceText?
+  package let source: SourceText?
   /// Where it is declared.
-  let range: SourceRange
+  package let range: SourceRange
   /// Which closure of its script it is, as it prints; nil for functions with names.
-  let closureNumber: Int?
+  package let closureNumber: Int?
   /// Index of its first instruction.
-  let entry: Int
+  package let entry: Int
   /// The number of its instructions.
-  let length: Int
+  package let length: Int
   /// The registers of its window, parameters first; at least one.
-  let registerCount: Int
+  package let registerCount: Int
   /// The names of its parameters.
-  let parameterNames: [String]
+  package let parameterNames: [String]
   /// How many of them, from the first on, a call has to give: up to the last without a default.
-  let requiredCount: Int
+  package let requiredCount: Int
   /// Whether surplus arguments are dropped: a closure without a parameter list.
-  let ignoresSurplusArguments: Bool
+  package let ignoresSurplusArguments: Bool
   /// How many values a closure of it captures.
-  let captureCount: Int
+  package let captureCount: Int
   /// Which code may run it.
-  let side: Side
+  package let side: Side
   /// The number of the unit whose code it is part of; nil for the code of the file.
-  let unit: Int?
+  package let unit: Int?
   /// How many functions of its unit precede it.
-  let rankInUnit: Int
+  package let rankInUnit: Int
   /// Whether a stack leaves it out: the library's functions in the language itself.
-  let isHidden: Bool
+  package let isHidden: Bool
+
+  /// Makes a function of its parts.
+  package init(
+    name: String, source: SourceText?, range: SourceRange, closureNumber: Int?, entry: Int,
+    length: Int, registerCount: Int, parameterNames: [String], requiredCount: Int,
+    ignoresSurplusArguments: Bool, captureCount: Int, side: Side, unit: Int?, rankInUnit: Int,
+    isHidden: Bool
+  ) {
+    self.name = name
+    self.source = source
+    self.range = range
+    self.closureNumber = closureNumber
+    self.entry = entry
+    self.length = length
+    self.registerCount = registerCount
+    self.parameterNames = parameterNames
+    self.requiredCount = requiredCount
+    self.ignoresSurplusArguments = ignoresSurplusArguments
+    self.captureCount = captureCount
+    self.side = side
+    self.unit = unit
+    self.rankInUnit = rankInUnit
+    self.isHidden = isHidden
+  }
 
   /// The name of functions that have none.
-  static let closureName = "closure"
+  package static let closureName = "closure"
 
   /// What a function can have of registers; operands have 16 bits, and calls need room above.
-  static let registerLimit = 60_000
+  package static let registerLimit = 60_000
 }
 
 extension Program {
@@ -291,19 +315,6 @@ extension Program {
   }
 }
 
-/// A constant that a machine lays into its heap when it is made.
-enum Constant: Hashable, Sendable {
-  case boolean(Bool)
-  /// A number that no instruction can hold.
-  case integer(Int64)
-  /// A Double, by its bits.
-  case double(UInt64)
-  /// A Duration in nanoseconds.
-  case duration(Int64)
-  /// A string, by its UTF-8 bytes: Swift's own equality is coarser than that of scalars.
-  case string([UInt8])
-}
-
 /// The global variables of the outside or of one unit.
 package struct GlobalTable: Sendable {
   /// The names of the globals in the order of their slots; the first are the top-level constants
@@ -329,16 +340,29 @@ package struct GlobalTable: Sendable {
   /// whose initial values were not evaluated yet.
   package var constantValues: [Int: ScriptValue] = [:]
 
+  /// Makes a table.
+  package init(
+    names: [String], instanceNames: [String], constantCount: Int, reservedSlots: Set<Int>,
+    initializer: FunctionIndex, constantValues: [Int: ScriptValue] = [:]
+  ) {
+    self.names = names
+    self.instanceNames = instanceNames
+    self.constantCount = constantCount
+    self.reservedSlots = reservedSlots
+    self.initializer = initializer
+    self.constantValues = constantValues
+  }
+
   /// The initial value of a variable of the unit's own, where it is a constant.
   package func constantValue(named name: String) -> ScriptValue? {
     names.lastIndex(of: name).flatMap { constantValues[$0] }
   }
 
   /// How many slots the unit's code can name.
-  var slotCount: Int { names.count + instanceNames.count }
+  package var slotCount: Int { names.count + instanceNames.count }
 
   /// The name of a slot's variable.
-  func variableName(_ slot: Int) -> String {
+  package func variableName(_ slot: Int) -> String {
     let instance = slot - names.count
     if names.indices.contains(slot) { return names[slot] }
     return instanceNames.indices.contains(instance) ? instanceNames[instance] : ""
@@ -347,9 +371,9 @@ package struct GlobalTable: Sendable {
 
 /// The number of a function of a program.
 package struct FunctionIndex: Hashable, Sendable {
-  let number: Int
+  package let number: Int
 
-  init(_ number: Int) { self.number = number }
+  package init(_ number: Int) { self.number = number }
 }
 
 /// A unit as compiled.
@@ -371,6 +395,20 @@ package struct CompiledUnit: Sendable {
     package let isExpression: Bool
     /// Where it is declared.
     package let place: SourcePlace
+
+    /// Makes a handler.
+    package init(
+      name: String, group: CodeGroup, instanceKind: Int?, selector: String?,
+      function: FunctionIndex, isExpression: Bool, place: SourcePlace
+    ) {
+      self.name = name
+      self.group = group
+      self.instanceKind = instanceKind
+      self.selector = selector
+      self.function = function
+      self.isExpression = isExpression
+      self.place = place
+    }
   }
 
   /// A function that `sendAction` can name.
@@ -381,6 +419,13 @@ package struct CompiledUnit: Sendable {
     package let target: CodeGroup
     /// The function.
     package let function: FunctionIndex
+
+    /// Makes an action.
+    package init(name: String, target: CodeGroup, function: FunctionIndex) {
+      self.name = name
+      self.target = target
+      self.function = function
+    }
   }
 
   /// A control: `button "Label"`.
@@ -395,6 +440,18 @@ package struct CompiledUnit: Sendable {
     package let target: CodeGroup?
     /// Where it is declared.
     package let place: SourcePlace
+
+    /// Makes a control.
+    package init(
+      label: String, action: FunctionIndex?, sentAction: String?, target: CodeGroup?,
+      place: SourcePlace
+    ) {
+      self.label = label
+      self.action = action
+      self.sentAction = sentAction
+      self.target = target
+      self.place = place
+    }
   }
 
   /// The unit's name.
@@ -419,6 +476,24 @@ package struct CompiledUnit: Sendable {
   /// Its controls, in their order.
   package let controls: [Control]
 
+  /// Makes a unit of its parts.
+  package init(
+    name: String, place: SourcePlace, container: String?, info: [CompiledSetting],
+    globalTable: GlobalTable, instanceInitializers: [FunctionIndex?], instanceKinds: Set<Int>,
+    actions: [Action], handlers: [Handler], controls: [Control]
+  ) {
+    self.name = name
+    self.place = place
+    self.container = container
+    self.info = info
+    self.globalTable = globalTable
+    self.instanceInitializers = instanceInitializers
+    self.instanceKinds = instanceKinds
+    self.actions = actions
+    self.handlers = handlers
+    self.controls = controls
+  }
+
   /// Whether it declares instances.
   package var declaresInstances: Bool { !instanceKinds.isEmpty }
 }
@@ -441,6 +516,13 @@ package struct CompiledScenario: Sendable {
     package let values: ScriptValue
     /// Where the name is.
     package let place: SourcePlace
+
+    /// Makes a choice.
+    package init(name: String, values: ScriptValue, place: SourcePlace) {
+      self.name = name
+      self.values = values
+      self.place = place
+    }
   }
 
   /// The pieces of the title.
@@ -453,6 +535,18 @@ package struct CompiledScenario: Sendable {
   package let function: FunctionIndex
   /// Where it is declared.
   package let place: SourcePlace
+
+  /// Makes a scenario of its parts.
+  package init(
+    title: [TitleSegment], choices: [Choice], settings: [CompiledSetting], function: FunctionIndex,
+    place: SourcePlace
+  ) {
+    self.title = title
+    self.choices = choices
+    self.settings = settings
+    self.function = function
+    self.place = place
+  }
 }
 
 /// An `expect` as compiled.
@@ -462,7 +556,13 @@ package struct ExpectationSite: Sendable {
     /// The part as written in the source.
     package let text: String
     /// The register that holds its value, or absent where it was not evaluated.
-    let register: Int
+    package let register: Int
+
+    /// Makes a part.
+    package init(text: String, register: Int) {
+      self.text = text
+      self.register = register
+    }
   }
 
   /// The statement.
@@ -478,7 +578,21 @@ package struct ExpectationSite: Sendable {
   /// The names that the loops around it bind, from the outermost inward.
   package let loopVariables: [Part]
   /// The register of the author's message, if there is one.
-  let messageRegister: Int?
+  package let messageRegister: Int?
+
+  /// Makes a site.
+  package init(
+    place: SourcePlace, conditionPlace: SourcePlace, namedEnds: [NamedEnd], timing: Timing?,
+    parts: [Part], loopVariables: [Part], messageRegister: Int?
+  ) {
+    self.place = place
+    self.conditionPlace = conditionPlace
+    self.namedEnds = namedEnds
+    self.timing = timing
+    self.parts = parts
+    self.loopVariables = loopVariables
+    self.messageRegister = messageRegister
+  }
 
   /// An end that a condition names.
   package struct NamedEnd: Sendable {
@@ -486,6 +600,12 @@ package struct ExpectationSite: Sendable {
     package let unit: Int
     /// The reason that is named; nil where only that it has ended.
     package let reason: String?
+
+    /// Makes the end of a unit.
+    package init(unit: Int, reason: String?) {
+      self.unit = unit
+      self.reason = reason
+    }
   }
 
   /// The two ways of looking longer.

@@ -4,22 +4,24 @@
 //
 // It does not follow values: the loop itself checks what depends on their types.
 
-/// What is wrong with a program.
-struct VerificationError: Equatable, Sendable, CustomStringConvertible {
-  /// The number of the function; nil for what is in the program's tables.
-  let function: Int?
-  /// The position in the function's code.
-  let position: Int
-  let message: String
+import RehearsalInterface
 
-  var description: String {
+/// What is wrong with a program.
+package struct VerificationError: Equatable, Sendable, CustomStringConvertible {
+  /// The number of the function; nil for what is in the program's tables.
+  package let function: Int?
+  /// The position in the function's code.
+  package let position: Int
+  package let message: String
+
+  package var description: String {
     guard let function else { return message }
     return "function \(function), instruction \(position): \(message)"
   }
 }
 
 /// Goes through the code of a program once.
-struct Verifier {
+package struct Verifier {
   private let program: Program
   private var errors: [VerificationError] = []
   /// The function under way, and its number.
@@ -39,7 +41,7 @@ struct Verifier {
   ///     this one grew from.
   /// - Returns: What is wrong.
   /// - Complexity: O(*n*) in the number of instructions.
-  static func errors(in program: Program, from start: Int = 0) -> [VerificationError] {
+  package static func errors(in program: Program, from start: Int = 0) -> [VerificationError] {
     guard let first = program.functions.first else {
       return [VerificationError(function: nil, position: 0, message: "there is no function")]
     }

@@ -3,6 +3,7 @@
 // by the last instruction only.
 
 import RehearsalCode
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 
@@ -303,12 +304,6 @@ extension CodeGenerator {
 }
 
 extension BinaryOperator {
-  /// The number to divide by where the operation is `%` with a small literal above 0.
-  func immediateDivisor(of right: Expression) -> Int? {
-    guard self == .remainder, let value = right.smallInteger, value > 0 else { return nil }
-    return value
-  }
-
   /// The number to add where the operation is one with a small integer literal on its right.
   func immediateAddend(of right: Expression) -> Int? {
     guard let value = right.smallInteger else { return nil }

@@ -291,13 +291,3 @@ extension CodeGenerator {
     initializedCount = global.order + 1
   }
 }
-
-extension Statement {
-  /// Whether it does something where it is, at the top level of a file.
-  var isRun: Bool {
-    switch kind {
-    case .function, .app, .device, .scenario, .setup, .exploration, .importFile, .missing: false
-    default: true
-    }
-  }
-}

@@ -396,12 +396,6 @@ extension CodeGenerator {
 }
 
 extension BinaryOperator {
-  /// Whether it compares two values.
-  var isComparison: Bool { precedence == .comparison }
-
-  /// Whether it compares for equality, which every two values allow.
-  var isEquality: Bool { self == .equal || self == .notEqual }
-
   /// The jump taken where the comparison of two registers comes out as `outcome`; those of `>`
   /// and `>=` take their registers in the other order.
   fileprivate func jump(when outcome: Bool) -> Operation {

@@ -79,7 +79,8 @@ extension CodeGenerator {
     let all = CoreMemberForms.all
     return (all.map(\.preludeFunction) + all.map(\.preludeFunctionOfMaps)).map { name in
       guard let name, context.libraryPrelude.contains(where: { $0.name == name }),
-        case .function(let index)? = context.builtinScope.lookUp(context.names.number(of: name))?.binding
+        case .function(let index)? = context.builtinScope.lookUp(context.names.number(of: name))?
+          .binding
       else { return -1 }
       return functionNumbers[index]
     }

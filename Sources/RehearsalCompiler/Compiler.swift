@@ -84,16 +84,8 @@ struct CompilerPipeline {
     let explorations = ExplorationCompiler(generator: generator).compile()
     var deviceSettings = generator.base?.program.deviceSettings ?? []
     if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
-    let inference = Inference(context, earlier: context.base?.inferred ?? [:])
-    inference.run(main: main)
-    context.inferred = inference.known
-    context.sides.resolve()
-    HiddenWordCheck(context: context).run()
-    for (script, diagnostic) in context.sides.diagnostics(context.host.groups) {
-      context.keep(diagnostic, of: script)
-    }
+    context.check(main: main)
     let diagnostics = allDiagnostics()
-    context.completeModel(with: inference.values)
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics, model: context.model)
     }

@@ -252,10 +252,3 @@ extension Expression {
     }
   }
 }
-
-extension SourceRange {
-  /// The keyword that a range begins with.
-  func keyword(_ word: String) -> SourceRange {
-    SourceRange(Int(start), Int(start) + word.utf8.count)
-  }
-}

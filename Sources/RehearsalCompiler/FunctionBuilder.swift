@@ -6,6 +6,7 @@
 // after its callee's slot and overwrites everything above, so a call is always made at the top.
 
 import RehearsalCode
+import RehearsalInterface
 import RehearsalSyntax
 
 /// The code of a function under construction.

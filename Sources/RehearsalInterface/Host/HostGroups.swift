@@ -50,7 +50,7 @@ package struct HostGroups: Sendable {
   package init() {}
 
   /// The noun of a group.
-  func noun(of group: CodeGroup) -> HostNoun {
+  package func noun(of group: CodeGroup) -> HostNoun {
     switch group {
     case .unit: unit
     case .instance: instance
@@ -61,22 +61,22 @@ package struct HostGroups: Sendable {
   // MARK: Sides
 
   /// Who is on a side.
-  func people(on side: Side) -> String {
+  package func people(on side: Side) -> String {
     side == .outside ? outside : "\(unit.indefinite)'s own code"
   }
 
   /// Who is on the other side.
-  func people(opposite side: Side) -> String {
+  package func people(opposite side: Side) -> String {
     side == .outside ? "\(unit.indefinite)'s code" : outside
   }
 
   /// Whose a word of a side is.
-  func owner(of side: Side) -> String {
+  package func owner(of side: Side) -> String {
     side == .outside ? outsidePossessive : "\(unit.indefinite)'s own"
   }
 
   /// Why a function of a side was not called by the other one; checking and running say the same.
-  func refusal(ofCallTo name: String, on side: Side) -> String {
+  package func refusal(ofCallTo name: String, on side: Side) -> String {
     "`\(name)` is \(owner(of: side)): \(people(opposite: side)) cannot call it"
   }
 }

@@ -71,7 +71,7 @@ package struct HostInterface: Sendable {
   }
 
   /// Every symbol in a table.
-  var symbols: Set<String> {
+  package var symbols: Set<String> {
     var symbols = Set(groups.instanceKinds)
     if let symbolAboveDurations { symbols.insert(symbolAboveDurations) }
     for function in functions + preludeFunctions {
@@ -98,7 +98,7 @@ package struct HostInterface: Sendable {
   }
 
   /// The kind of a handle.
-  func kind(of handle: Handle) -> HostKind {
+  package func kind(of handle: Handle) -> HostKind {
     kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Object")
   }
 
@@ -113,9 +113,9 @@ package struct HostInterface: Sendable {
 /// The words by which expectations name how a unit ended.
 package struct EndWords: Sendable {
   /// The member of a unit that tells of its end, and the member of that with the reason.
-  let end, reason: String
+  package let end, reason: String
   /// The member of a unit that has its state, and the state of one that has ended.
-  let state, ended: String
+  package let state, ended: String
 
   /// Makes the words.
   package init(end: String, reason: String, state: String, ended: String) {

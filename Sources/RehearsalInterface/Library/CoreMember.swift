@@ -38,18 +38,18 @@ package struct CoreMember: Sendable {
   /// How a member name with its labels is written in code: `remove(at:)`.
   ///
   /// Forms that are spelled alike are one member.
-  let spellings: [String]
+  package let spellings: [String]
   /// The values that have it.
   package let receivers: Receivers
   /// The member with its arguments, as a call is written.
   package let usage: String
   /// How many arguments a call takes.
-  let arguments: ClosedRange<Int>
+  package let arguments: ClosedRange<Int>
   /// What it gives.
   package let result: ValueKind
   /// What it gives or does, in one sentence.
   package let summary: String
-  let action: Action
+  package let action: Action
 
   private init(
     _ receivers: Receivers, _ usage: String, spelled spellings: [String]? = nil,

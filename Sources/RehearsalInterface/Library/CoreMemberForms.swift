@@ -2,14 +2,14 @@
 // spelling.
 
 /// The forms of the members that are spelled alike.
-struct CoreMemberForms: Sendable {
+package struct CoreMemberForms: Sendable {
   /// How the name is spelled first.
-  let spelling: String
+  package let spelling: String
   /// The rows, in their order.
-  let forms: [CoreMember]
+  package let forms: [CoreMember]
 
   /// The forms by their numbers, which code knows them by.
-  static let all: [CoreMemberForms] = {
+  package static let all: [CoreMemberForms] = {
     var groups: [CoreMemberForms] = []
     var numbers: [String: Int] = [:]
     for form in CoreMember.all {
@@ -26,7 +26,7 @@ struct CoreMemberForms: Sendable {
   }()
 
   /// The numbers by spelling.
-  static let numbers: [String: Int] = {
+  package static let numbers: [String: Int] = {
     var numbers: [String: Int] = [:]
     for (number, group) in all.enumerated() {
       for form in group.forms { for spelling in form.spellings { numbers[spelling] = number } }
@@ -35,7 +35,7 @@ struct CoreMemberForms: Sendable {
   }()
 
   /// By name of a function of the prelude: the words by which code can end up calling it.
-  static let wordsOfPrelude: [String: [String]] = {
+  package static let wordsOfPrelude: [String: [String]] = {
     var words: [String: [String]] = [:]
     for group in all {
       let functions = group.forms.compactMap(\.callback)
@@ -49,29 +49,29 @@ struct CoreMemberForms: Sendable {
   }()
 
   /// Whether it changes its receiver, which then has to be a place.
-  var isMutating: Bool {
+  package var isMutating: Bool {
     forms.contains { if case .mutation = $0.action { true } else { false } }
   }
 
   /// Whether a call with so many arguments calls one of them, the last, whatever it is.
-  func callsBack(_ count: Int) -> Bool {
+  package func callsBack(_ count: Int) -> Bool {
     forms.contains { $0.callback != nil && !$0.isNative }
       && !forms.contains { $0.isNative && $0.arguments.contains(count) }
   }
 
   /// Whether a call with so many arguments may call one of them.
-  func mayCallBack(_ count: Int) -> Bool {
+  package func mayCallBack(_ count: Int) -> Bool {
     callsBack(count) || forms.contains { $0.callback != nil && $0.isNative }
   }
 
   /// The function of the prelude that it is for values that are iterated over, a map as the list of
   /// its entries; nil if there is none.
-  var preludeFunction: String? {
+  package var preludeFunction: String? {
     forms.lazy.filter { $0.isNative || $0.receivers != .map }.compactMap(\.callback).first
   }
 
   /// The function of the prelude that it is for maps as they are; nil if there is none.
-  var preludeFunctionOfMaps: String? {
+  package var preludeFunctionOfMaps: String? {
     forms.lazy.filter { !$0.isNative && $0.receivers == .map }.compactMap(\.callback).first
   }
 }

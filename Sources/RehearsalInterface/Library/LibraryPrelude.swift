@@ -4,12 +4,12 @@
 import RehearsalSyntax
 
 /// The part of the library that is written in the language.
-enum LibraryPrelude {
+package enum LibraryPrelude {
   /// All of them; the receiver of the member that a function implements is its first argument.
   ///
   /// The merge sort is stable, and its steps depend on the count alone, so that it ends
   /// whatever the comparison says.
-  static let functions: [PreludeFunction] = [
+  package static let functions: [PreludeFunction] = [
     PreludeFunction(
       "__map",
       """

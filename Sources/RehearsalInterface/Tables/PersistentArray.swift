@@ -5,19 +5,19 @@
 /// An array that shares its memory with its copies, also when they grow.
 ///
 /// - Complexity: appending to a copy O(*n* / 64); reading, and changing an element of one's own, O(1)
-package struct PersistentArray<Element> {
-  private static var chunkSize: Int { 64 }
+@usableFromInline package struct PersistentArray<Element> {
+  @inlinable package static var chunkSize: Int { 64 }
 
   /// The elements in their order, as many in each as a chunk has.
-  private var full: [[Element]] = []
+  @usableFromInline var full: [[Element]] = []
   /// The elements after them, fewer than a chunk has.
-  private var last: [Element] = []
+  @usableFromInline var last: [Element] = []
 
-  init() {}
+  @inlinable package init() {}
 
-  init(_ elements: some Sequence<Element>) { append(contentsOf: elements) }
+  @inlinable package init(_ elements: some Sequence<Element>) { append(contentsOf: elements) }
 
-  mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     last.append(element)
     if last.count == Self.chunkSize {
       full.append(last)
@@ -25,32 +25,32 @@ package struct PersistentArray<Element> {
     }
   }
 
-  mutating func append(contentsOf elements: some Sequence<Element>) {
+  @inlinable package mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  static func += (array: inout Self, elements: some Sequence<Element>) {
+  @inlinable package static func += (array: inout Self, elements: some Sequence<Element>) {
     array.append(contentsOf: elements)
   }
 
-  static func + (array: Self, elements: some Sequence<Element>) -> Self {
+  @inlinable package static func + (array: Self, elements: some Sequence<Element>) -> Self {
     var longer = array
     longer.append(contentsOf: elements)
     return longer
   }
 
   /// Goes through the elements where they lie, a run of them at a time.
-  func forEachRun(_ body: (UnsafeBufferPointer<Element>) -> Void) {
+  @inlinable package func forEachRun(_ body: (UnsafeBufferPointer<Element>) -> Void) {
     for chunk in full { chunk.withUnsafeBufferPointer(body) }
     last.withUnsafeBufferPointer(body)
   }
 }
 
 extension PersistentArray: RandomAccessCollection, MutableCollection {
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { full.count * Self.chunkSize + last.count }
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { full.count * Self.chunkSize + last.count }
 
-  package subscript(position: Int) -> Element {
+  @inlinable package subscript(position: Int) -> Element {
     get {
       let chunk = position / Self.chunkSize
       return chunk < full.count
@@ -68,29 +68,29 @@ extension PersistentArray: RandomAccessCollection, MutableCollection {
 }
 
 extension PersistentArray: ExpressibleByArrayLiteral {
-  package init(arrayLiteral elements: Element...) { self.init(elements) }
+  @inlinable package init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension PersistentArray: Sendable where Element: Sendable {}
 extension PersistentArray: Equatable where Element: Equatable {
-  package static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
+  @inlinable package static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 }
 
 /// A dictionary that shares most of its memory with its copies, also when they grow.
 ///
 /// What was added recently is kept beside the rest, and joins it when it is as much as the root of
 /// the rest: adding to a copy costs O(√*n*).
-struct PersistentDictionary<Key: Hashable, Held> {
-  private var older: [Key: Held]
-  private var recent: [Key: Held] = [:]
+@usableFromInline package struct PersistentDictionary<Key: Hashable, Held> {
+  @usableFromInline var older: [Key: Held]
+  @usableFromInline var recent: [Key: Held] = [:]
 
   /// Makes a dictionary of what is there from the beginning.
-  init(_ values: [Key: Held] = [:]) { older = values }
+  @inlinable package init(_ values: [Key: Held] = [:]) { older = values }
 
   /// The value of a key; a value can be replaced, and none is removed.
-  subscript(key: Key) -> Held? { recent[key] ?? older[key] }
+  @inlinable package subscript(key: Key) -> Held? { recent[key] ?? older[key] }
 
-  mutating func set(_ key: Key, to value: Held) {
+  @inlinable package mutating func set(_ key: Key, to value: Held) {
     recent[key] = value
     guard recent.count > 32, recent.count * recent.count > older.count else { return }
     older.merge(recent) { $1 }

@@ -25,13 +25,15 @@ extension LibraryFunction.Identifier {
     case .print: { LibraryFunction.requestOutput(&$0, $1, $2, $3) }
     case .min: { LibraryFunction.extreme(&$0, $1, $2, $3) { $0.isLess($1, $2) } }
     case .max: { LibraryFunction.extreme(&$0, $1, $2, $3) { $0.isLess($2, $1) } }
-    case .abs: { state, target, r, _ in CallOutcome(LibraryFunction.absolute(&state, target, r[0])) }
+    case .abs:
+      { state, target, r, _ in CallOutcome(LibraryFunction.absolute(&state, target, r[0])) }
     case .round, .floor, .ceil: roundingBody
     case .sqrt: { state, target, r, _ in CallOutcome(LibraryFunction.root(&state, target, r[0])) }
     case .pow:
       { state, target, r, _ in CallOutcome(LibraryFunction.power(&state, target, r[0], r[1])) }
     case .int: { state, target, r, _ in CallOutcome(LibraryFunction.integer(&state, target, r[0])) }
-    case .double: { state, target, r, _ in CallOutcome(LibraryFunction.double(&state, target, r[0])) }
+    case .double:
+      { state, target, r, _ in CallOutcome(LibraryFunction.double(&state, target, r[0])) }
     case .string: { state, target, r, _ in LibraryFunction.string(&state, target, r[0]) }
     case .type:
       { state, target, r, _ in CallOutcome(state.makeString(target, state.typeName(of: r[0]))) }

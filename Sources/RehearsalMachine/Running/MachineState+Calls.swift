@@ -3,6 +3,7 @@
 // known by name are in the loop itself.
 
 import RehearsalCode
+import RehearsalSyntax
 import RehearsalValues
 
 extension MachineState {

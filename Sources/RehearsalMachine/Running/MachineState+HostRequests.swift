@@ -1,6 +1,7 @@
 // Requests to the host: what the loop notes before it leaves, and what the answer does.
 // Between the two the state is at rest and can be copied.
 
+import RehearsalCode
 import RehearsalValues
 
 extension MachineState {

@@ -57,12 +57,12 @@ enum CheckSubject {
   /// A call of a function that is known by name, before its arguments.
   case call(ArrangedArguments, of: Callee)
   /// An operator other than `&&`, `||` and `??`.
-  case operation(BinaryOperator, ComparisonCheck.Side, ComparisonCheck.Side, at: SourceRange)
+  case operation(BinaryOperator, ComparisonCheck.Operand, ComparisonCheck.Operand, at: SourceRange)
   /// A value that comes to what takes only some.
-  case passing(ComparisonCheck.Side, to: InferredValue)
+  case passing(ComparisonCheck.Operand, to: InferredValue)
   /// A call of a member of the language's own values.
   case memberCall(
-    CoreMemberForms, ComparisonCheck.Side, arguments: [Expression], [InferredValue],
+    CoreMemberForms, ComparisonCheck.Operand, arguments: [Expression], [InferredValue],
     at: SourceRange)
   /// A name after a dot, where the value before it may lack that.
   case member(Name, of: InferredValue, Expression, at: SourceRange)

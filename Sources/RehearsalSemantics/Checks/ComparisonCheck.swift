@@ -28,7 +28,7 @@ struct ComparisonCheck: Check {
   }
 
   /// An expression with what it can be, or with what it holds.
-  struct Side {
+  struct Operand {
     let expression: Expression
     let value: InferredValue
     var isElement = false
@@ -40,7 +40,7 @@ struct ComparisonCheck: Check {
     }
 
     /// What is in it.
-    var inside: Side { Side(expression, value, isElement: true) }
+    var inside: Operand { Operand(expression, value, isElement: true) }
   }
 
   private let inference: Inference
@@ -48,7 +48,7 @@ struct ComparisonCheck: Check {
   private var context: CompilationContext { inference.context }
 
   /// Reports a comparison for equality whose sides are never equal.
-  private func check(_ left: Side, _ right: Side, at place: SourceRange) {
+  private func check(_ left: Operand, _ right: Operand, at place: SourceRange) {
     guard left.value.isKnown, right.value.isKnown else { return }
     checkQuotedSymbol(left, right)
     checkQuotedSymbol(right, left)
@@ -66,7 +66,7 @@ struct ComparisonCheck: Check {
 
   /// Reports an element that is looked for in a list which never holds it.
   private func check(
-    _ member: CoreMemberForms, _ receiver: Side, _ arguments: [Expression],
+    _ member: CoreMemberForms, _ receiver: Operand, _ arguments: [Expression],
     _ passed: [InferredValue]
   ) {
     guard ["contains", "index(of:)"].contains(member.spelling),
@@ -75,7 +75,8 @@ struct ComparisonCheck: Check {
       let argument = arguments.first, !value.kinds.contains(.function)
     else { return }
     check(
-      Side(receiver.expression, element, isElement: true), Side(argument, value), at: argument.range
+      Operand(receiver.expression, element, isElement: true), Operand(argument, value),
+      at: argument.range
     )
   }
 
@@ -84,7 +85,7 @@ struct ComparisonCheck: Check {
   /// What is expected to be nil and is not is red anyway, a function may be asked for as one that was
   /// never set, who asks a map asks which keys it has, and who compares a literal shows what nil is.
   private func checkAbsence(
-    _ operation: BinaryOperator, of side: Side, _ other: Side, at place: SourceRange
+    _ operation: BinaryOperator, of side: Operand, _ other: Operand, at place: SourceRange
   ) {
     guard case .nilLiteral = other.expression.unparenthesized.kind, side.value.isKnown,
       side.value.kinds.isDisjoint(with: [.nothing, .function]), !side.value.isPassed,
@@ -96,7 +97,7 @@ struct ComparisonCheck: Check {
 
   /// Reports a text that stands for a symbol, compared with what may be a text as well: nothing else
   /// in the scripts is that text.
-  private func checkQuotedSymbol(_ side: Side, _ other: Side) {
+  private func checkQuotedSymbol(_ side: Operand, _ other: Operand) {
     guard let text = side.expression.literalText, other.value.kinds.contains([.string, .symbol]),
       let domain = other.value.symbols, domain.owner != nil, domain.names.contains(text),
       other.value.texts == nil, context.references.count(of: text) == 1
@@ -106,7 +107,7 @@ struct ComparisonCheck: Check {
 
   /// Reports an order between values that have none.
   private func checkOrder(
-    _ operation: BinaryOperator, _ left: Side, _ right: Side, at place: SourceRange
+    _ operation: BinaryOperator, _ left: Operand, _ right: Operand, at place: SourceRange
   ) {
     guard left.value.isKnown, right.value.isKnown, isCertain(left.value, right.value),
       !left.value.isOrdered(with: right.value, above: context.host.symbolAboveDurations)
@@ -116,7 +117,7 @@ struct ComparisonCheck: Check {
   }
 
   /// Reports a symbol that what it is assigned or passed to never takes.
-  private func checkAssignment(of side: Side, to known: InferredValue) {
+  private func checkAssignment(of side: Operand, to known: InferredValue) {
     guard side.value.isKnown, known.isKnown else { return }
     if side.value.kinds == .symbol, !side.value.isPassed, known.kinds.contains(.symbol),
       let domain = known.symbols,
@@ -132,7 +133,7 @@ struct ComparisonCheck: Check {
   /// Reports the symbols of a list literal that stand for elements which the other list never holds.
   ///
   /// - Returns: Whether there are none.
-  private func checkElements(of expression: Expression, against other: Side) -> Bool {
+  private func checkElements(of expression: Expression, against other: Operand) -> Bool {
     guard case .list(let elements) = expression.unparenthesized.kind,
       let element = other.value.contents?.element, let domain = element.symbols,
       element.present.kinds == .symbol, isCertain(other.value)
@@ -148,7 +149,7 @@ struct ComparisonCheck: Check {
 
   /// A symbol of the script's that comes here, and is none of those that it meets, a table's or all that
   /// a variable is ever given: where it is in no table, and much like one of them, that was meant.
-  private func checkPassing(_ side: Side, against other: InferredValue) {
+  private func checkPassing(_ side: Operand, against other: InferredValue) {
     let pairs = [
       (side.value.symbols, other.symbols),
       (side.value.contents?.element.symbols, other.contents?.element.symbols),
@@ -186,7 +187,7 @@ struct ComparisonCheck: Check {
   }
 
   private func report(
-    _ names: SymbolDomain, of side: Side, against domain: SymbolDomain, at place: SourceRange
+    _ names: SymbolDomain, of side: Operand, against domain: SymbolDomain, at place: SourceRange
   ) {
     if case .symbol(let name) = side.expression.unparenthesized.kind {
       return reportSymbol(name, against: domain)
@@ -205,7 +206,7 @@ struct ComparisonCheck: Check {
   // MARK: - Findings
 
   private func report(
-    _ conflict: InferredValue.Conflict, _ left: Side, _ right: Side, at place: SourceRange
+    _ conflict: InferredValue.Conflict, _ left: Operand, _ right: Operand, at place: SourceRange
   ) {
     switch conflict {
     case .symbols(let first, let second):
@@ -248,14 +249,14 @@ struct ComparisonCheck: Check {
 
   /// Whether one value is a symbol of a table, wherever it comes from, and the other came as an
   /// argument: code that asks what it was given compares it with what it says itself.
-  private func isTable(_ side: Side, _ argument: Side) -> Bool {
+  private func isTable(_ side: Operand, _ argument: Operand) -> Bool {
     side.value.symbols?.owner != nil && side.value.present.kinds == .symbol
       && !side.value.isPassed && argument.value.isPassed
   }
 
   /// What was meant by a literal that is compared with values of another kind.
   private func correction(
-    of side: Side, like other: InferredValue
+    of side: Operand, like other: InferredValue
   ) -> (range: SourceRange, text: String)? {
     let range = side.expression.unparenthesized.range
     if let key = side.value.present.contents?.map?.printedKey, other.present.kinds == .string {
@@ -287,7 +288,7 @@ struct ComparisonCheck: Check {
     return nil
   }
 
-  private func shown(_ side: Side) -> String {
+  private func shown(_ side: Operand) -> String {
     let text = context.scripts[context.current].parsed.source.text(in: side.expression.range)
     let shown = text.utf8.count > 40 || text.contains(where: \.isNewline) ? "this" : "`\(text)`"
     return side.isElement ? "what \(shown) holds" : shown

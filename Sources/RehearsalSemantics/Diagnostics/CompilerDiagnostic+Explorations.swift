@@ -10,7 +10,7 @@ extension CompilerDiagnostic {
   }
 
   /// A place that may only look changes something.
-  static func changeInCondition(_ range: SourceRange, _ name: String) -> Self {
+  package static func changeInCondition(_ range: SourceRange, _ name: String) -> Self {
     Self(
       .changeInCondition, range,
       "a condition of an exploration must not change `\(name)`; statements that follow the "
@@ -18,7 +18,7 @@ extension CompilerDiagnostic {
   }
 
   /// A place that inspects a state reads what is not part of one.
-  static func historyInCondition(
+  package static func historyInCondition(
     _ range: SourceRange, _ name: String, _ advice: String
   ) -> Self {
     Self(
@@ -26,7 +26,7 @@ extension CompilerDiagnostic {
       "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 
-  static func noChoices(_ range: SourceRange) -> Self {
+  package static func noChoices(_ range: SourceRange) -> Self {
     Self(.notAllowedHere, range, "this host makes no choices, so there is no `choose`")
   }
 }

@@ -4,11 +4,11 @@
 import RehearsalSyntax
 
 /// What the compiler found wrong at a place of the current script.
-typealias CompilerDiagnostic = FoundDiagnostic
+package typealias CompilerDiagnostic = FoundDiagnostic
 
 extension CompilerDiagnostic {
   /// The same with a remark at a further place, if that is in the same source.
-  func noting(_ message: String, at range: SourceRange?) -> Self {
+  package func noting(_ message: String, at range: SourceRange?) -> Self {
     guard let range else { return self }
     var diagnostic = self
     diagnostic.notes.append(Diagnostic.Note(message, at: range))
@@ -16,7 +16,7 @@ extension CompilerDiagnostic {
   }
 
   /// The same with further remarks.
-  func noting(_ notes: [Diagnostic.Note]) -> Self {
+  package func noting(_ notes: [Diagnostic.Note]) -> Self {
     var diagnostic = self
     diagnostic.notes += notes
     return diagnostic

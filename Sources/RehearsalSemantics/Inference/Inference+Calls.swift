@@ -1,7 +1,6 @@
 // Calls and members: what a function, a word of the host or a member of a value gives, as its row
 // says, and what a closure is given that is passed to it.
 
-import RehearsalCompiler
 import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues

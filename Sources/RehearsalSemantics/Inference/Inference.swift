@@ -4,7 +4,6 @@
 // followed: a cell holds what its variable can be at any time. Where a script hides its values, or
 // needs too many walks, nothing is known, and nothing is said.
 
-import RehearsalCompiler
 import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues

@@ -2,7 +2,6 @@
 // of handles whose, and of collections what they hold. It only ever says more than is so: a value
 // that the run can bring about is always among those that are said to be possible.
 
-import RehearsalCompiler
 import RehearsalInterface
 import RehearsalValues
 

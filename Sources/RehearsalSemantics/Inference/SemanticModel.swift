@@ -42,7 +42,7 @@ package struct SemanticModel: Sendable {
   /// The variables of each unit, by its number.
   var unitVariables: [[String]] = []
 
-  init(host: HostInterface) { self.host = host }
+  package init(host: HostInterface) { self.host = host }
 
   /// What is known of the innermost expression around a place of the main script.
   ///

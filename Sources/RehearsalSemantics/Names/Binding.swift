@@ -6,7 +6,7 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// What a name stands for.
-enum Binding {
+package enum Binding {
   /// A global variable, by its index in the compilation.
   case global(Int)
   /// A declared function, by its index in the compilation.
@@ -22,30 +22,30 @@ enum Binding {
 }
 
 /// The bindings of one scope by the numbers of names.
-struct NameScope {
+package struct NameScope {
   /// A name with what it stands for and where that was declared.
-  struct Entry {
-    let name: Int
-    let binding: Binding
+  package struct Entry {
+    package let name: Int
+    package let binding: Binding
     /// The script and place of the declaration; nil for what the host or the library declares.
-    let declaration: (script: Int, range: SourceRange)?
+    package let declaration: (script: Int, range: SourceRange)?
   }
 
-  private(set) var entries: PersistentArray<Entry> = []
+  package private(set) var entries: PersistentArray<Entry> = []
   private var positions = PersistentDictionary<Int, Int>()
 
   /// Makes a scope without names.
-  init() {}
+  package init() {}
 
   /// Makes a scope of names of the host or the library; of two that are equal the later counts.
-  init(_ words: [(name: Int, binding: Binding)]) {
+  package init(_ words: [(name: Int, binding: Binding)]) {
     entries = PersistentArray(words.lazy.map { Entry(name: $0, binding: $1, declaration: nil) })
     positions = PersistentDictionary(
       Dictionary(words.enumerated().lazy.map { ($1.name, $0) }) { $1 })
   }
 
   /// Declares a name; a name that exists already means the new one from here on.
-  mutating func declare(
+  package mutating func declare(
     _ name: Int, _ binding: Binding, at declaration: (script: Int, range: SourceRange)? = nil
   ) {
     positions.set(name, to: entries.count)
@@ -53,11 +53,11 @@ struct NameScope {
   }
 
   /// What a name stands for here.
-  func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
+  package func lookUp(_ name: Int) -> Entry? { positions[name].map { entries[$0] } }
 }
 
 /// The declarations of all open scopes, the innermost on top.
-struct ScopeStack<Variable> {
+package struct ScopeStack<Variable> {
   private struct Entry {
     let name: Int
     /// The position of what the name meant before, or -1.
@@ -70,11 +70,11 @@ struct ScopeStack<Variable> {
   private var innermost: [Int] = []
 
   /// The position that the next declaration gets; what `leave(to:)` takes.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Declares a name in the innermost scope and returns its position.
   @discardableResult
-  mutating func declare(_ name: Int, _ variable: Variable) -> Int {
+  package mutating func declare(_ name: Int, _ variable: Variable) -> Int {
     while innermost.count <= name { innermost.append(-1) }
     entries.append(Entry(name: name, shadowed: innermost[name], variable: variable))
     innermost[name] = entries.count - 1
@@ -82,35 +82,35 @@ struct ScopeStack<Variable> {
   }
 
   /// The position of the innermost declaration of a name.
-  func lookUp(_ name: Int) -> Int? {
+  package func lookUp(_ name: Int) -> Int? {
     guard name < innermost.count, innermost[name] >= 0 else { return nil }
     return innermost[name]
   }
 
   /// Forgets all declarations from a position on.
-  mutating func leave(to mark: Int) {
+  package mutating func leave(to mark: Int) {
     while entries.count > mark, let entry = entries.popLast() {
       innermost[entry.name] = entry.shadowed
     }
   }
 
   /// The declaration at a position that is in scope.
-  subscript(position: Int) -> Variable {
+  package subscript(position: Int) -> Variable {
     get { entries[position].variable }
     set { entries[position].variable = newValue }
   }
 
   /// The numbers of all declared names, from the outermost scope inward.
-  var names: [Int] { entries.map(\.name) }
+  package var names: [Int] { entries.map(\.name) }
 }
 
 /// The names of all scripts of a compilation, each with a number.
-struct NameTable {
+package struct NameTable {
   private var numbers = PersistentDictionary<String, Int>()
-  private(set) var texts: PersistentArray<String> = []
+  package private(set) var texts: PersistentArray<String> = []
 
   /// Makes a table of some names.
-  init(_ texts: [String] = []) {
+  package init(_ texts: [String] = []) {
     var numbers = [String: Int](minimumCapacity: texts.count)
     for text in texts where numbers.updateValue(self.texts.count, forKey: text) == nil {
       self.texts.append(text)
@@ -119,7 +119,7 @@ struct NameTable {
   }
 
   /// The number of a name, given at its first use.
-  mutating func number(of text: String) -> Int {
+  package mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
     numbers.set(text, to: texts.count)
     texts.append(text)
@@ -128,55 +128,72 @@ struct NameTable {
 }
 
 /// A variable of the outside or of a unit.
-struct GlobalVariable {
-  let name: Name
-  let isMutable: Bool
+package struct GlobalVariable {
+  package let name: Name
+  package let isMutable: Bool
   /// Its slot among the globals of its unit.
-  let slot: Int
+  package let slot: Int
   /// The unit that it belongs to; nil for the file's.
-  let unit: Int?
+  package let unit: Int?
   /// The kind of the unit's instances that have one of their own each; nil for one of the unit.
-  var instanceKind: Int?
+  package var instanceKind: Int?
   /// The exploration whose memory it is part of; nil for any other.
-  var exploration: Int?
+  package var exploration: Int?
   /// Its place in the order in which its unit's variables get their initial values.
-  let order: Int
+  package let order: Int
   /// The script that it is in.
-  let script: Int
+  package let script: Int
   /// Where its declaration begins, with `let` or `var`.
-  let start: Int32
+  package let start: Int32
   /// The initial value.
-  let value: Expression
+  package let value: Expression
+
+  /// Makes a variable.
+  package init(
+    name: Name, isMutable: Bool, slot: Int, unit: Int?, instanceKind: Int? = nil,
+    exploration: Int? = nil, order: Int, script: Int, start: Int32, value: Expression
+  ) {
+    self.name = name
+    self.isMutable = isMutable
+    self.slot = slot
+    self.unit = unit
+    self.instanceKind = instanceKind
+    self.exploration = exploration
+    self.order = order
+    self.script = script
+    self.start = start
+    self.value = value
+  }
 
   /// The literal that each use of a constant is replaced by; nil where its value is computed.
-  var inlinedLiteral: Expression? { !isMutable && value.isPlainLiteral ? value : nil }
+  package var inlinedLiteral: Expression? { !isMutable && value.isPlainLiteral ? value : nil }
 }
 
 /// A function of the top level, of a unit or of the prelude.
-struct DeclaredFunction {
-  let declaration: FunctionDeclaration
+package struct DeclaredFunction {
+  package let declaration: FunctionDeclaration
   /// The script that it is in.
-  let script: Int
+  package let script: Int
   /// The unit that it belongs to.
-  let unit: Int?
+  package let unit: Int?
   /// The kind of the unit's instances in whose block it is; nil outside of such blocks.
-  var instanceKind: Int?
+  package var instanceKind: Int?
   /// The exploration that it is in; nil for any other.
-  var exploration: Int?
+  package var exploration: Int?
   /// Its side scope.
-  let sideScope: Int
+  package let sideScope: Int
 }
 
 /// A variable, parameter or function inside a function.
-struct LocalVariable {
+package struct LocalVariable {
   /// What kind of declaration made it.
-  enum Kind {
+  package enum Kind {
     case constant, variable, parameter, handlerParameter, loopName, condition
     /// A local function with its parameters.
     case function(FunctionDeclaration)
 
     /// Whether it is given by the caller.
-    var isParameter: Bool {
+    package var isParameter: Bool {
       switch self {
       case .parameter, .handlerParameter: true
       case .constant, .variable, .loopName, .condition, .function: false
@@ -184,27 +201,44 @@ struct LocalVariable {
     }
   }
 
-  let name: Name
-  let kind: Kind
+  package let name: Name
+  package let kind: Kind
   /// Its register in the function that declares it; unused for a plain function.
-  let register: Int
+  package let register: Int
   /// The depth of the function that declares it.
-  let depth: Int
+  package let depth: Int
   /// Whether its register holds a cell.
-  let isCell: Bool
+  package let isCell: Bool
   /// The number of a local function that captures nothing.
-  var plainFunction: Int?
+  package var plainFunction: Int?
   /// Whether a local function's declaration has been passed.
-  var isComplete = true
+  package var isComplete = true
   /// Where its declaration begins, with `let` or `var`.
-  let start: Int32
+  package let start: Int32
   /// The value of a constant.
-  var value: Expression?
+  package var value: Expression?
+
+  /// Makes a variable.
+  package init(
+    name: Name, kind: Kind, register: Int, depth: Int, isCell: Bool, plainFunction: Int? = nil,
+    isComplete: Bool = true,
+    start: Int32, value: Expression? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.register = register
+    self.depth = depth
+    self.isCell = isCell
+    self.plainFunction = plainFunction
+    self.isComplete = isComplete
+    self.start = start
+    self.value = value
+  }
 }
 
 extension [Statement] {
   /// The expression that a body consists of; nil for any other body.
-  var onlyExpression: Expression? {
+  package var onlyExpression: Expression? {
     guard count == 1, case .expression(let value) = self[0].kind else { return nil }
     return value
   }

@@ -5,30 +5,30 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// A function as its callers see it.
-struct Callee {
-  let name: String
-  var parameters: [HostFunction.Parameter]
-  var isVariadic = false
-  var side = Side.neutral
+package struct Callee {
+  package let name: String
+  package var parameters: [HostFunction.Parameter]
+  package var isVariadic = false
+  package var side = Side.neutral
   /// Whether a call asks whether what happens in it is refused.
   var asksForRefusals = false
 }
 
 extension HostFunction {
   /// The function as its callers see it.
-  var callee: Callee {
+  package var callee: Callee {
     Callee(name: name, parameters: parameters, isVariadic: isVariadic, side: side)
   }
 }
 
 extension LibraryFunction {
   /// The function as its callers see it.
-  var callee: Callee { Callee(name: name, parameters: parameters, isVariadic: isVariadic) }
+  package var callee: Callee { Callee(name: name, parameters: parameters, isVariadic: isVariadic) }
 }
 
 extension FunctionDeclaration {
   /// The function as its callers see it.
-  var callee: Callee {
+  package var callee: Callee {
     Callee(
       name: name.text,
       parameters: parameters.map { .init($0.name.text, isOptional: $0.defaultValue != nil) })
@@ -36,21 +36,21 @@ extension FunctionDeclaration {
 }
 
 /// What a call passes, by parameter.
-struct ArrangedArguments {
+package struct ArrangedArguments {
   /// What is passed for a parameter: an argument or the trailing closure, as an expression.
-  struct Passed {
-    let value: Expression
+  package struct Passed {
+    package let value: Expression
     /// Its place in the order of evaluation.
-    let order: Int
+    package let order: Int
   }
 
   /// For each parameter what is passed, nil where it is left out.
-  var passed: [Passed?]
+  package var passed: [Passed?]
   /// Further positional arguments of a variadic function.
-  var extras: [Expression] = []
+  package var extras: [Expression] = []
 
   /// Whether evaluating them in the order of the parameters is their order in the source.
-  var isInOrder: Bool {
+  package var isInOrder: Bool {
     var last = -1
     for case let argument? in passed {
       if argument.order < last { return false }
@@ -71,7 +71,7 @@ enum ArgumentDefect: Error {
 
 extension CompilationContext {
   /// A declared function as its callers see it; those of the prelude as the host describes them.
-  func callee(of function: DeclaredFunction) -> Callee {
+  package func callee(of function: DeclaredFunction) -> Callee {
     var callee = function.declaration.callee
     guard scripts[function.script].isPrelude,
       let described = host.preludeFunctions.first(where: { $0.name == callee.name })
@@ -85,7 +85,7 @@ extension CompilationContext {
   }
 
   /// Finds the parameter of each argument; reports what does not fit and gives nil then.
-  func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
+  package func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
     do throws(ArgumentDefect) {
       return try match(call, to: callee)
     } catch {
@@ -168,7 +168,7 @@ extension CompilationContext {
   }
 
   /// Reports a literal symbol that is none of those that are accepted.
-  func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
+  package func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
     guard !symbols.contains(name.text) else { return }
     let suggestion = suggestion(for: name.text) { symbols }
     report(.unknownSymbol(name, for: what, among: symbols, suggestion: suggestion))
@@ -179,7 +179,7 @@ extension CompilationContext {
 
 extension CoreMemberForms {
   /// How a called member is spelled: its bare name, or `name(label:_:)` where a label is written.
-  static func spelling(_ name: String, in call: Call) -> String {
+  package static func spelling(_ name: String, in call: Call) -> String {
     guard call.arguments.contains(where: { $0.label != nil }) else { return name }
     var spelling = name + "("
     for argument in call.arguments { spelling += (argument.label?.text ?? "_") + ":" }
@@ -188,7 +188,7 @@ extension CoreMemberForms {
   }
 
   /// What a call means by its name and labels, if that is of the language's own.
-  static func named(_ name: String, in call: Call) -> CoreMemberForms? {
+  package static func named(_ name: String, in call: Call) -> CoreMemberForms? {
     numbers[spelling(name, in: call)].map { all[$0] }
   }
 }

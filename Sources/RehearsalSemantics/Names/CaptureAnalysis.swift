@@ -2,18 +2,17 @@
 // closure, and where calls and changes are. It resolves local names only and reports nothing;
 // code generation resolves all names in one further pass, with these facts at hand.
 
-import RehearsalCode
 import RehearsalInterface
 import RehearsalSyntax
 
 /// What code generation has to know about a script before it meets a declaration.
-struct CaptureFacts {
+package struct CaptureFacts {
   /// Offsets of the names of variables that live in cells: captured, and changed somewhere.
-  var cells: Set<Int32> = []
+  package var cells: Set<Int32> = []
   /// Offsets of the names of local functions that capture nothing.
-  var plainFunctions: Set<Int32> = []
+  package var plainFunctions: Set<Int32> = []
   /// For the offset of each closure without a parameter list that uses `$n`: how many there are.
-  var shorthandCounts: [Int32: Int] = [:]
+  package var shorthandCounts: [Int32: Int] = [:]
   /// Offsets after calls, ascending.
   var callEnds: [Int32] = []
   /// Offsets after calls of members that change their receiver, ascending.
@@ -24,12 +23,12 @@ struct CaptureFacts {
   var loopDepths: [Int32: Int] = [:]
 
   /// Whether a call ends after `start` and not after `end`.
-  func hasCall(after start: Int32, through end: Int32) -> Bool {
+  package func hasCall(after start: Int32, through end: Int32) -> Bool {
     Self.holds(callEnds, after: start, through: end)
   }
 
   /// Whether a call that changes its receiver ends after `start` and not after `end`.
-  func hasChange(after start: Int32, through end: Int32) -> Bool {
+  package func hasChange(after start: Int32, through end: Int32) -> Bool {
     Self.holds(changeEnds, after: start, through: end)
   }
 
@@ -82,7 +81,7 @@ struct CaptureAnalysis {
   private var shorthandCounts: [Int] = []
 
   /// Walks the statements of a script.
-  static func facts(of statements: [Statement], names: inout NameTable) -> CaptureFacts {
+  package static func facts(of statements: [Statement], names: inout NameTable) -> CaptureFacts {
     var analysis = CaptureAnalysis(names: names)
     for statement in statements { analysis.visitTopLevel(statement) }
     names = analysis.names
@@ -421,17 +420,17 @@ extension CaptureAnalysis {
 
 /// A literal that is an operand of an operator.
 struct OperandLiteral {
-  let offset: Int32
+  package let offset: Int32
   /// How many functions enclose it.
-  let depth: Int
-  let constant: Constant
+  package let depth: Int
+  package let constant: Constant
 }
 
 extension CaptureFacts {
   /// The constants that the operators of a loop need, closures in it left out; each once.
   ///
   /// - Complexity: O(*n*) in the literals of the loop, and O(log *n*) in those of the script.
-  func constants(ofLoop range: SourceRange) -> [Constant] {
+  package func constants(ofLoop range: SourceRange) -> [Constant] {
     guard let depth = loopDepths[range.start] else { return [] }
     var low = 0
     var high = operandLiterals.count

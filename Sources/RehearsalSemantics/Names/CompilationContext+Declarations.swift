@@ -6,14 +6,14 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// A unit on its way into the program.
-struct UnitDraft {
-  let declaration: AppDeclaration
-  let script: Int
-  let sideScope: Int
+package struct UnitDraft {
+  package let declaration: AppDeclaration
+  package let script: Int
+  package let sideScope: Int
   /// The names of its variables in the order of their slots.
-  var variableNames: [String] = []
+  package var variableNames: [String] = []
   /// The names of the variables of its instances in the order of their slots, which come after.
-  var instanceNames: [String] = []
+  package var instanceNames: [String] = []
 
   /// Whether it has blocks of instances.
   var declaresInstances: Bool {
@@ -22,13 +22,13 @@ struct UnitDraft {
 }
 
 /// An exploration on its way into the program.
-struct ExplorationDraft {
-  let declaration: ExplorationDeclaration
-  let script: Int
+package struct ExplorationDraft {
+  package let declaration: ExplorationDeclaration
+  package let script: Int
   /// Where the whole declaration is.
-  let range: SourceRange
+  package let range: SourceRange
   /// Its variables and functions.
-  var scope = NameScope()
+  package var scope = NameScope()
 }
 
 // MARK: - The words of the library and the host
@@ -38,7 +38,7 @@ extension CompilationContext {
   ///
   /// - Parameter scripts: The scripts that will use them: what is written in the language is read and
   ///   compiled only where it is named; nil for scripts that are not known yet.
-  func declareWords(of scripts: [ParsedScript]? = nil) {
+  package func declareWords(of scripts: [ParsedScript]? = nil) {
     declareBuiltins()
     // A text that was refused as a whole, such as one that is too large, is not looked through.
     let words = scripts?.filter { !$0.statements.isEmpty }.map { $0.source.words() }
@@ -77,7 +77,7 @@ extension CompilationContext {
 
 extension CompilationContext {
   /// Declares what is at the top level of the current script.
-  func declareTopLevel(isMain: Bool) {
+  package func declareTopLevel(isMain: Bool) {
     for statement in scripts[current].parsed.statements {
       switch statement.kind {
       case .function(let declaration):
@@ -165,7 +165,7 @@ extension CompilationContext {
   /// Gives the file's variables their slots: the constants first, which every unit has.
   ///
   /// At a prompt slots that are given stay, so variables have theirs among the constants.
-  func assignSlots() {
+  package func assignSlots() {
     if let base { return assignSlots(after: base) }
     constantCount = topLevelVariables.filter { !$0.declaration.isMutable }.count
     var nextConstant = 0
@@ -194,7 +194,7 @@ extension CompilationContext {
   }
 
   /// The slots of variables among the constants.
-  var reservedSlots: Set<Int> {
+  package var reservedSlots: Set<Int> {
     let own = newGlobals.filter { $0.unit == nil && $0.isMutable && $0.slot < constantCount }
     return own.reduce(into: base?.reservedSlots ?? []) { $0.insert($1.slot) }
   }
@@ -205,7 +205,7 @@ extension CompilationContext {
   }
 
   /// The names of the file's variables in the order of their slots.
-  var outsideNames: [String] {
+  package var outsideNames: [String] {
     let own = newGlobals.filter { $0.unit == nil }.sorted { $0.slot < $1.slot }.map(\.name.text)
     return (base?.outsideNames ?? []) + own
   }
@@ -257,14 +257,14 @@ extension CompilationContext {
   }
 
   /// The number of the unit that a name stands for; nil where it stands for none.
-  func unit(named name: Name) -> Int? {
+  package func unit(named name: Name) -> Int? {
     let entry = topLevelScope.lookUp(names.number(of: name.text))
     return if case .unit(let number)? = entry?.binding { number } else { nil }
   }
 
   /// Declares the variables and functions of a unit and of its instances, once the file's constants
   /// have their slots.
-  func declareMembers(of unit: Int) {
+  package func declareMembers(of unit: Int) {
     current = units[unit].script
     declare(units[unit].declaration.members, of: unit, nil)
     for kind in host.groups.instanceKinds.indices {
@@ -285,7 +285,7 @@ extension CompilationContext {
 
   /// The kind of instances that a block is for; the first for a name that is none, which is reported
   /// where the block is compiled.
-  func instanceKind(named role: Name?) -> Int {
+  package func instanceKind(named role: Name?) -> Int {
     role.flatMap { host.groups.instanceKinds.firstIndex(of: $0.text) } ?? 0
   }
 

@@ -5,14 +5,14 @@ import RehearsalSyntax
 
 extension CompilationContext {
   /// A handle whose kind is known where its name is.
-  enum KnownHandle {
+  package enum KnownHandle {
     case unit(Int, Name)
     case object(Int, Name)
     /// A member of one, whose value is a handle of that kind.
     case part(UInt8, Name)
 
     /// The name as written.
-    var name: Name {
+    package var name: Name {
       switch self {
       case .unit(_, let name), .object(_, let name), .part(_, let name): name
       }
@@ -20,7 +20,7 @@ extension CompilationContext {
   }
 
   /// The handle that an expression names, where it is a bare name of one, or a member of such.
-  func knownHandle(_ expression: Expression) -> KnownHandle? {
+  package func knownHandle(_ expression: Expression) -> KnownHandle? {
     if case .member(let base, let name, _) = expression.unparenthesized.kind {
       guard let owner = knownHandle(base), !isOnWrongSide(owner),
         let kind = kind(of: owner)?.members.first(where: { $0.name == name.text })?.result?
@@ -37,7 +37,7 @@ extension CompilationContext {
   }
 
   /// The kind of a known handle, if the host describes it.
-  func kind(of handle: KnownHandle) -> HostKind? {
+  package func kind(of handle: KnownHandle) -> HostKind? {
     let index: Int
     switch handle {
     case .unit: index = Int(host.unitKind)
@@ -51,13 +51,13 @@ extension CompilationContext {
   }
 
   /// The member of a handle that is known by name.
-  func member(_ name: Name, of handle: Expression) -> HostMember? {
+  package func member(_ name: Name, of handle: Expression) -> HostMember? {
     guard let handle = knownHandle(handle), let kind = kind(of: handle) else { return nil }
     return kind.members.first { $0.name == name.text }
   }
 
   /// Checks the reading of a member without calling it.
-  func checkRead(of name: Name, on handle: KnownHandle) {
+  package func checkRead(of name: Name, on handle: KnownHandle) {
     guard let member = checkMember(name, of: handle) else { return }
     guard let parameters = member.parameters else { return }
     report(
@@ -65,7 +65,7 @@ extension CompilationContext {
   }
 
   /// Checks a call of a member.
-  func checkCall(
+  package func checkCall(
     of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
   ) {
     guard let member = checkMember(name, of: handle, as: .call) else { return }
@@ -81,21 +81,21 @@ extension CompilationContext {
     checkSymbols(arranged, of: callee)
   }
 
-  func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
+  package func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
     guard let kind = kind(of: handle), !kind.hasSubscript else { return }
     report(.noSubscript(handle.name.text, place))
   }
 
   /// Whether the current code is a unit's and the handle a unit: using it is the mistake,
   /// whatever its member.
-  func isOnWrongSide(_ handle: KnownHandle) -> Bool {
+  package func isOnWrongSide(_ handle: KnownHandle) -> Bool {
     if case .unit = handle { currentUnit != nil } else { false }
   }
 
   /// Checks that a known handle has a member; nil where it has not, or where the member is a
   /// variable of a unit.
   @discardableResult
-  func checkMember(
+  package func checkMember(
     _ name: Name, of handle: KnownHandle, as use: NameUse = .value
   ) -> HostMember? {
     guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
@@ -136,7 +136,7 @@ extension CompilationContext {
 
   /// Reports names of arguments in a call of a member that no value has in this form: a function
   /// that a map holds takes none.
-  func checkLabels(of name: Name, in call: Call) {
+  package func checkLabels(of name: Name, in call: Call) {
     guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
     if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
     let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }
@@ -144,7 +144,7 @@ extension CompilationContext {
   }
 
   /// The handlers that are allowed in a group where the current code is.
-  func handlers(in group: CodeGroup) -> [HostHandler] {
+  package func handlers(in group: CodeGroup) -> [HostHandler] {
     let kinds = host.groups.instanceKinds
     return host.handlers.filter { handler in
       handler.group == group

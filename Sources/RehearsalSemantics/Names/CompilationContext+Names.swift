@@ -5,7 +5,7 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// What a name was found to be.
-enum Resolution {
+package enum Resolution {
   /// A local, by its position among those in scope.
   case local(Int)
   /// Anything else.
@@ -15,7 +15,7 @@ enum Resolution {
 
 extension CompilationContext {
   /// Finds what a name stands for; reports nothing.
-  func resolve(_ text: String) -> Resolution {
+  package func resolve(_ text: String) -> Resolution {
     let number = names.number(of: text)
     if let position = locals.lookUp(number) { return .local(position) }
     if let unit = currentUnit, let instanceKind,
@@ -60,7 +60,7 @@ extension CompilationContext {
   }
 
   /// The side of the current code; nil for a function that either side may call.
-  func side(ofScope scope: Int) -> Side? { sides.scopes[scope].fixed }
+  package func side(ofScope scope: Int) -> Side? { sides.scopes[scope].fixed }
 
   /// Whether only the prelude may name a built-in word.
   private func isHidden(_ entry: NameScope.Entry) -> Bool {
@@ -71,7 +71,7 @@ extension CompilationContext {
   }
 
   /// Reports a name that the innermost scope, which begins at `mark`, declares already.
-  func checkUnique(_ name: Name, since mark: Int) {
+  package func checkUnique(_ name: Name, since mark: Int) {
     guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
       return
     }
@@ -82,7 +82,7 @@ extension CompilationContext {
 // MARK: - Unknown names
 
 /// How a name is used that stands for nothing, which tells what can have been meant by it.
-enum NameUse {
+package enum NameUse {
   /// It is called.
   case call
   /// It is read, or changed.
@@ -94,7 +94,7 @@ extension CompilationContext {
   ///
   /// Where parsing failed, its declaration may be among what could not be read, so it is
   /// reported only if another name is meant.
-  func reportUnknown(_ name: Name, as use: NameUse) {
+  package func reportUnknown(_ name: Name, as use: NameUse) {
     if let declaration = laterDeclaration(of: name) {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
@@ -205,14 +205,14 @@ extension CompilationContext {
 
 extension CompilationContext {
   /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
-  func resolve(_ name: Name) -> Resolution {
+  package func resolve(_ name: Name) -> Resolution {
     let meaning = resolve(name.text)
     if model != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }
 
   /// Keeps the declaration of a local name where somebody asks.
-  func keepDeclaration(of name: Name) {
+  package func keepDeclaration(of name: Name) {
     if model != nil { keepOccurrence(of: name, current, name) }
   }
 

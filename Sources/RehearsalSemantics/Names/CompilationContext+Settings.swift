@@ -7,7 +7,7 @@ import RehearsalValues
 
 extension CompilationContext {
   /// Entries as constants; those with errors are reported and left out.
-  func settings(
+  package func settings(
     _ entries: [SettingsBlock.Entry], keys: [HostSetting], of what: String
   ) -> [CompiledSetting] {
     var result: [CompiledSetting] = []
@@ -35,7 +35,7 @@ extension CompilationContext {
 
   /// The entries of all devices together: a file's own count instead of those of the files that it
   /// imports.
-  func deviceSettings() -> [CompiledSetting] {
+  package func deviceSettings() -> [CompiledSetting] {
     var merged: [(setting: CompiledSetting, script: Int)] = []
     let last = devices.last?.block.entries.map(\.key.text) ?? []
     for device in devices {
@@ -110,7 +110,7 @@ extension CompilationContext {
   }
 
   /// The value of a constant expression; nil with a report where it is none.
-  func constant(_ expression: Expression) -> ScriptValue? {
+  package func constant(_ expression: Expression) -> ScriptValue? {
     var defects: [SourceRange] = []
     let value = constant(expression, before: .max, defects: &defects)
     for defect in defects { report(.notAConstant(defect)) }
@@ -118,7 +118,7 @@ extension CompilationContext {
   }
 
   /// The value of a constant expression; nil for any other.
-  func quietConstant(_ expression: Expression) -> ScriptValue? {
+  package func quietConstant(_ expression: Expression) -> ScriptValue? {
     var defects: [SourceRange] = []
     let value = constant(expression, before: .max, defects: &defects)
     return defects.isEmpty ? value : nil

@@ -6,82 +6,83 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// The state of a compilation.
-final class CompilationContext {
+package final class CompilationContext {
   /// A script with what is known about it.
-  struct Script {
-    let parsed: ParsedScript
-    let facts: CaptureFacts
+  package struct Script {
+    package let parsed: ParsedScript
+    package let facts: CaptureFacts
     /// Whether it is part of the library or of the host.
-    let isPrelude: Bool
+    package let isPrelude: Bool
     /// The places of the parser's diagnostics, which are not reported twice.
     let reported: Set<Int32>
   }
 
   /// The block that describes the device, with the script and place it is in.
-  struct DeviceBlock {
-    let block: SettingsBlock
-    let script: Int
-    let range: SourceRange
+  package struct DeviceBlock {
+    package let block: SettingsBlock
+    package let script: Int
+    package let range: SourceRange
   }
 
   /// An answer that a local keeps: the script and place of the local's name, and where it is asked.
   struct KeptAnswer {
-    let script: Int
-    let start: Int32
-    let range: SourceRange
-    let name: String
+    package let script: Int
+    package let start: Int32
+    package let range: SourceRange
+    package let name: String
   }
 
-  let host: HostInterface
-  var names = NameTable()
-  var sides = SideChecker()
-  var scripts: PersistentArray<Script> = []
+  package let host: HostInterface
+  package var names = NameTable()
+  package var sides = SideChecker()
+  package var scripts: PersistentArray<Script> = []
   /// The script that the current tree belongs to.
-  var current = 0
+  package var current = 0
   /// The unit whose code is under way.
-  var currentUnit: Int?
+  package var currentUnit: Int?
   /// The kind of the unit's instances in whose block that code is; nil outside of such blocks.
-  var instanceKind: Int?
+  package var instanceKind: Int?
 
   /// What of the library is written in the language and used by the scripts.
-  var libraryPrelude: [PreludeFunction] = []
+  package var libraryPrelude: [PreludeFunction] = []
   /// The words of the library and the host, which any declaration may hide.
-  var builtinScope = NameScope()
+  package var builtinScope = NameScope()
   /// The declarations at the top level of the scripts.
-  var topLevelScope = NameScope()
+  package var topLevelScope = NameScope()
   /// The variables and functions of each unit.
-  var unitScopes: [NameScope] = []
+  package var unitScopes: [NameScope] = []
   /// The variables and functions of each unit's instances by kind, which see those of the unit.
-  var instanceScopes: [[NameScope]] = []
+  package var instanceScopes: [[NameScope]] = []
   /// What an earlier input left, where this one is added to a program that grows.
-  let base: DeclaredNames?
+  package let base: DeclaredNames?
   /// Where the main script of a prompt reads the value shown last.
-  var lastValueUses: [SourceRange] = []
+  package var lastValueUses: [SourceRange] = []
   /// The number of the first script of this compilation.
-  var firstScript = 0
+  package var firstScript = 0
   /// The variables of the files in the order of their initial values, before they have their slots.
-  var topLevelVariables: [(declaration: VariableDeclaration, script: Int, start: Int32)] = []
+  package var topLevelVariables: [(declaration: VariableDeclaration, script: Int, start: Int32)] =
+    []
   /// How many of them are constants.
-  var constantCount = 0
+  package var constantCount = 0
   /// All variables of units; the file's come first, in their order.
-  var globals: PersistentArray<GlobalVariable> = []
-  var units: [UnitDraft] = []
+  package var globals: PersistentArray<GlobalVariable> = []
+  package var units: [UnitDraft] = []
   /// The explorations of the main script.
-  var explorations: [ExplorationDraft] = []
+  package var explorations: [ExplorationDraft] = []
   /// The exploration whose code is under way.
-  var currentExploration: Int?
+  package var currentExploration: Int?
   /// The block that describes the device, with the script and place it is in; of several that
   /// of the file which imports the others, or the last.
-  var device: DeviceBlock?
+  package var device: DeviceBlock?
   /// Those of this compilation, imported ones before those of the files that import them.
-  var devices: [DeviceBlock] = []
+  package var devices: [DeviceBlock] = []
   /// Where the main script says what runs first in each of its scenarios.
-  var setup: SourceRange?
-  var functions: PersistentArray<DeclaredFunction> = []
+  package var setup: SourceRange?
+  package var functions: PersistentArray<DeclaredFunction> = []
   /// The functions that some code names, by their index.
-  var namedFunctions: Set<Int> = []
+  package var namedFunctions: Set<Int> = []
   /// The locals of the current functions.
-  var locals = ScopeStack<LocalVariable>()
+  package var locals = ScopeStack<LocalVariable>()
   /// The declarations of the scripts that may hide a word.
   private(set) var namedDeclarations: [NamedDeclaration] = []
   /// The texts of the scripts, and which of them name something.
@@ -93,27 +94,27 @@ final class CompilationContext {
   /// The answers that locals keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
-  var openBlocks: [[Statement]] = []
+  package var openBlocks: [[Statement]] = []
 
   /// What names and expressions mean; nil where nobody asks.
-  var model: SemanticModel?
+  package var model: SemanticModel?
   /// What the values of the declarations can be.
   var inferred: [Inference.Place: InferredValue] = [:]
 
-  private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
+  package private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.
-  private(set) var droppedDiagnostics = 0
+  package private(set) var droppedDiagnostics = 0
   /// How many times an unknown name may still be searched for, which costs a walk over much of a
   /// script.
   private var searchesLeft = 200
 
-  init(host: HostInterface) {
+  package init(host: HostInterface) {
     self.host = host
     base = nil
   }
 
   /// Continues where the inputs before this one ended.
-  init(continuing base: DeclaredNames, host: HostInterface) {
+  package init(continuing base: DeclaredNames, host: HostInterface) {
     self.host = host
     self.base = base
     names = base.names
@@ -133,7 +134,7 @@ final class CompilationContext {
   }
 
   /// Adds a script and finds its capture facts.
-  func add(_ parsed: ParsedScript, isPrelude: Bool) {
+  package func add(_ parsed: ParsedScript, isPrelude: Bool) {
     let facts = CaptureAnalysis.facts(of: parsed.statements, names: &names)
     let reported = Set(parsed.diagnostics.map(\.range.start))
     scripts.append(
@@ -141,16 +142,16 @@ final class CompilationContext {
   }
 
   /// Whether the current code may use the words that only the prelude may name.
-  var isInPrelude: Bool { scripts[current].isPrelude }
+  package var isInPrelude: Bool { scripts[current].isPrelude }
 
   /// Keeps a diagnostic about the current script, unless the parser spoke about the same place.
-  func report(_ diagnostic: CompilerDiagnostic) {
+  package func report(_ diagnostic: CompilerDiagnostic) {
     guard !scripts[current].reported.contains(diagnostic.range.start) else { return }
     keep(diagnostic, of: current)
   }
 
   /// Keeps a diagnostic about a script, up to a number that nobody reads through.
-  func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
+  package func keep(_ diagnostic: CompilerDiagnostic, of script: Int) {
     if diagnostics.count < SyntaxLimits().diagnostics {
       diagnostics.append((script, diagnostic))
     } else {
@@ -159,7 +160,7 @@ final class CompilationContext {
   }
 
   /// Notes a declaration that hides a word of the library or the host, if there is one.
-  func noteDeclaration(
+  package func noteDeclaration(
     of name: Name, _ kind: NamedDeclaration.Kind, seenBy viewer: NamedDeclaration.Viewer
   ) {
     guard !isInPrelude, builtIn(name.text) != nil else { return }
@@ -179,7 +180,7 @@ final class CompilationContext {
   }
 
   /// Keeps what a call of the current script passes.
-  func keep(_ arranged: ArrangedArguments, of call: Call) {
+  package func keep(_ arranged: ArrangedArguments, of call: Call) {
     guard !isInPrelude else { return }
     arrangements[current, default: [:]][call.callee.range.end] = arranged
   }

@@ -5,25 +5,25 @@ import RehearsalInterface
 
 /// What the inputs of a program that grows have declared.
 package final class DeclaredNames: Sendable {
-  let names: NameTable
-  let sides: SideChecker
-  let scripts: PersistentArray<CompilationContext.Script>
-  let builtinScope: NameScope
-  let topLevelScope: NameScope
-  let unitScopes: [NameScope]
-  let instanceScopes: [[NameScope]]
-  let globals: PersistentArray<GlobalVariable>
-  let units: [UnitDraft]
-  let device: CompilationContext.DeviceBlock?
-  let functions: PersistentArray<DeclaredFunction>
+  package let names: NameTable
+  package let sides: SideChecker
+  package let scripts: PersistentArray<CompilationContext.Script>
+  package let builtinScope: NameScope
+  package let topLevelScope: NameScope
+  package let unitScopes: [NameScope]
+  package let instanceScopes: [[NameScope]]
+  package let globals: PersistentArray<GlobalVariable>
+  package let units: [UnitDraft]
+  package let device: CompilationContext.DeviceBlock?
+  package let functions: PersistentArray<DeclaredFunction>
   let inferred: [Inference.Place: InferredValue]
   /// The names of the file's variables in the order of their slots, all of which every unit that is
   /// compiled from here on has.
-  let outsideNames: [String]
+  package let outsideNames: [String]
   /// The slots among them whose variables only the outside has.
-  let reservedSlots: Set<Int>
+  package let reservedSlots: Set<Int>
 
-  init(_ context: CompilationContext) {
+  package init(_ context: CompilationContext) {
     names = context.names
     sides = context.sides
     scripts = context.scripts
@@ -41,7 +41,7 @@ package final class DeclaredNames: Sendable {
   }
 
   /// Whether the input after another state declared nothing.
-  func declaresNothing(after base: DeclaredNames) -> Bool {
+  package func declaresNothing(after base: DeclaredNames) -> Bool {
     scripts.count == base.scripts.count + 1 && globals.count == base.globals.count
       && functions.count == base.functions.count && units.count == base.units.count
       && device?.script == base.device?.script

@@ -2,7 +2,6 @@
 // or one a letter off. The host's table says which arguments are such names; a name that no other
 // text of the scripts is, or could evaluate to, stands for nothing.
 
-import RehearsalCompiler
 import RehearsalInterface
 import RehearsalSyntax
 
@@ -51,7 +50,7 @@ struct NameReferences {
   }
 
   /// How often a text occurs in the scripts.
-  func count(of text: String) -> Int { places[text]?.count ?? 0 }
+  package func count(of text: String) -> Int { places[text]?.count ?? 0 }
 
   /// The names that occur nowhere else, each with the script it is in and what was meant.
   func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {

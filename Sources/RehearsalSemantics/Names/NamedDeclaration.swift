@@ -4,9 +4,9 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// A declaration that may hide a word of the host.
-struct NamedDeclaration {
+package struct NamedDeclaration {
   /// Whose code sees the name.
-  enum Viewer {
+  package enum Viewer {
     case everyone
     case side(Side)
     /// The code of a function whose side is found out in the end.
@@ -14,7 +14,7 @@ struct NamedDeclaration {
   }
 
   /// What is declared.
-  enum Kind {
+  package enum Kind {
     case function
     /// It is read and hardly called, so it is taken for a word that is read: `now`, `device`.
     case value
@@ -23,9 +23,9 @@ struct NamedDeclaration {
     case parameter
   }
 
-  let name: Name
-  let kind: Kind
-  let script: Int
+  package let name: Name
+  package let kind: Kind
+  package let script: Int
   let viewer: Viewer
 
   /// Whether who reads the name may take it for a verb, or for another word.

@@ -6,9 +6,9 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// Which code uses which words, and the sides that follow from it.
-struct SideChecker {
+package struct SideChecker {
   /// What is used of a side.
-  enum Word {
+  package enum Word {
     /// A function of the host.
     case function(String)
     /// A constant handle of the host.
@@ -20,7 +20,7 @@ struct SideChecker {
     case expectation
 
     /// The word as written.
-    var text: String {
+    package var text: String {
       switch self {
       case .function(let name), .handle(let name), .unit(let name), .variable(let name): name
       case .expectation: "expect"
@@ -29,25 +29,33 @@ struct SideChecker {
   }
 
   /// Code that is on one side as a whole: a function with all the closures in it.
-  struct Scope {
-    let name: String
-    let script: Int
-    let range: SourceRange
+  package struct Scope {
+    package let name: String
+    package let script: Int
+    package let range: SourceRange
     /// The side that is not to be found out; nil for a function.
-    let fixed: Side?
+    package let fixed: Side?
     /// Whether it is a word to scripts: a function of the prelude.
-    let isPrelude: Bool
+    package let isPrelude: Bool
     var uses: [Use] = []
     var calls: [(scope: Int, range: SourceRange)] = []
   }
 
   /// One use of a word.
-  struct Use {
-    let word: Word
-    let side: Side
-    let range: SourceRange
+  package struct Use {
+    package let word: Word
+    package let side: Side
+    package let range: SourceRange
     /// The call that it is the callee of, else the word itself.
-    let extent: SourceRange
+    package let extent: SourceRange
+
+    /// Makes a use.
+    package init(word: Word, side: Side, range: SourceRange, extent: SourceRange) {
+      self.word = word
+      self.side = side
+      self.range = range
+      self.extent = extent
+    }
   }
 
   /// Why a scope needs a side.
@@ -56,14 +64,14 @@ struct SideChecker {
     case call(Int)
   }
 
-  private(set) var scopes: PersistentArray<Scope> = []
+  package private(set) var scopes: PersistentArray<Scope> = []
   /// By scope; those of earlier inputs are resolved, and nothing that comes later changes them.
   private var reasons: [Side: PersistentArray<Reason?>] = [:]
   /// The first scope that was not resolved before the last call of `resolve`.
   private var firstNew = 0
 
   /// Adds code; `fixed` is its side where its place determines that.
-  mutating func addScope(
+  package mutating func addScope(
     _ name: String, script: Int, range: SourceRange, fixed: Side? = nil, isPrelude: Bool = false
   ) -> Int {
     scopes.append(
@@ -72,12 +80,12 @@ struct SideChecker {
   }
 
   /// Notes that code uses a word; words of neither side leave no trace.
-  mutating func recordUse(_ use: Use, in scope: Int) {
+  package mutating func recordUse(_ use: Use, in scope: Int) {
     if use.side != .neutral { scopes[scope].uses.append(use) }
   }
 
   /// Notes that code calls a function by its name.
-  mutating func recordCall(of callee: Int, in scope: Int, at range: SourceRange) {
+  package mutating func recordCall(of callee: Int, in scope: Int, at range: SourceRange) {
     scopes[scope].calls.append((callee, range))
   }
 
@@ -85,7 +93,7 @@ struct SideChecker {
   /// that it needs it for.
   ///
   /// - Complexity: O(*n*) in the number of scopes that were added since the last time.
-  mutating func resolve() {
+  package mutating func resolve() {
     firstNew = reasons[.outside, default: []].count
     for side in [Side.outside, .inside] {
       reasons[side, default: []] += newReasons(for: side)
@@ -93,7 +101,7 @@ struct SideChecker {
   }
 
   /// The side of a scope after `resolve`.
-  func side(of scope: Int) -> Side {
+  package func side(of scope: Int) -> Side {
     if let fixed = scopes[scope].fixed { return fixed }
     switch (needs(.outside, scope), needs(.inside, scope)) {
     case (true, false): return .outside
@@ -141,7 +149,8 @@ struct SideChecker {
 
 extension SideChecker {
   /// What of the scopes resolved last is on the wrong side, each with the script that it is in.
-  func diagnostics(_ groups: HostGroups) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
+  package func diagnostics(_ groups: HostGroups) -> [(script: Int, diagnostic: CompilerDiagnostic)]
+  {
     var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
     for number in scopes.indices[firstNew...] {
       let scope = scopes[number]

@@ -6,12 +6,17 @@ import RehearsalInterface
 import RehearsalSyntax
 
 /// Checks declarations and calls for the words that names hide.
-struct HiddenWordCheck {
-  let context: CompilationContext
+package struct HiddenWordCheck {
+  package let context: CompilationContext
+
+  /// Makes a check of a compilation.
+  package init(context: CompilationContext) {
+    self.context = context
+  }
 
   /// Warns of declarations that hide a word which the code that sees the name could use, once the
   /// sides of all code are known.
-  func run() {
+  package func run() {
     for declaration in context.namedDeclarations {
       guard let word = word(declaration.name.text, for: side(of: declaration.viewer)),
         declaration.mayBeTaken(forVerb: word.callee != nil),
@@ -40,7 +45,7 @@ struct HiddenWordCheck {
   ///   - declaration: Where it is declared, if that is in the current script.
   ///   - side: Whose code calls it; nil where both may.
   /// - Returns: Whether it did.
-  func checkCall(
+  package func checkCall(
     of name: Name, _ call: Call, declaration: SourceRange?, by side: Side?
   ) -> Bool {
     guard !context.isInPrelude, let word = word(name.text, for: side), let callee = word.callee,

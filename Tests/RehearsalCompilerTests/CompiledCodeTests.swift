@@ -2,9 +2,10 @@
 // whose value semantics depend on it.
 
 import RehearsalSyntax
+import TestSupport
 import Testing
 
-@testable import RehearsalMachine
+@testable import RehearsalCode
 
 /// A function `f` in a script, with the operations that its code should have.
 struct CodeSample: Sendable, CustomTestStringConvertible {

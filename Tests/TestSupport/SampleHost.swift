@@ -1,13 +1,17 @@
-// A small host for the compiler's tests, with one word of each sort that a host can give, and the
-// one way in which those tests compile a script.
+// A small host for tests of the language, with one word of each sort that a host can give, and the one
+// way in which those tests compile a script.
 
-import RehearsalMachine
+import RehearsalCode
+import RehearsalCompiler
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
+import Testing
 
 /// A host with words for both sides.
-enum SampleHost {
-  static let interface: HostInterface = {
+package enum SampleHost {
+  /// Its words.
+  package static let interface: HostInterface = {
     var host = HostInterface()
     host.functions = functions
     host.kinds = kinds
@@ -123,9 +127,21 @@ enum SampleHost {
 }
 
 /// Parses and compiles scripts for the sample host; the last is the main one.
-func compile(_ texts: String...) -> Compilation {
+package func compile(_ texts: String...) -> Compilation {
   let scripts = texts.enumerated().map { index, text in
     Parser.parse(SourceText(name: "script \(index + 1)", text))
   }
   return Compiler.compile(scripts, host: SampleHost.interface)
+}
+
+/// Compiles a script that has no errors.
+package func compiledProgram(
+  _ source: String, host: HostInterface = HostInterface(),
+  location: SourceLocation = #_sourceLocation
+) throws -> Program {
+  let script = SourceText(name: "test.rehearsal", source)
+  let compilation = Compiler.compile([Parser.parse(script)], host: host)
+  return try #require(
+    compilation.program, "\(compilation.diagnostics.map { ($0.identifier, $0.message) })",
+    sourceLocation: location)
 }

@@ -1,5 +1,6 @@
 // What the compiler finds doubtful: warnings with their places, and what is no reason to warn.
 
+import TestSupport
 import Testing
 
 @Suite struct WarningsOfFlow {

@@ -1,7 +1,9 @@
 // What the compiler finds wrong: for each script the identifiers and the marked texts, in order.
 
-import RehearsalMachine
+import RehearsalCompiler
+import RehearsalInterface
 import RehearsalSyntax
+import TestSupport
 import Testing
 
 /// A script with the diagnostics that it should give, as `E0301 text`.

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import RehearsalMachine
+@testable import RehearsalSemantics
 
 @Suite("Checks")
 struct CheckTests {

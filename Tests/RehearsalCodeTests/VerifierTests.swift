@@ -7,6 +7,8 @@ import RehearsalValues
 import TestSupport
 import Testing
 
+@testable import RehearsalCode
+@testable import RehearsalInterface
 @testable import RehearsalMachine
 
 @Suite struct VerifierTests {
@@ -48,7 +50,7 @@ import Testing
     """
 
   static func sample() throws -> Program {
-    try ProgramRun.program(script, host: SampleHost.interface)
+    try compiledProgram(script, host: SampleHost.interface)
   }
 
   @Test func theSampleIsSoundAndUsesNearlyEveryOperation() throws {
@@ -134,7 +136,7 @@ import Testing
   }
 
   @Test func refusesFunctionsOfOtherAppsAndSides() throws {
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       """
       func out() { press .home }
       func maker() { var n = 1; return { n += 1 } }
@@ -182,10 +184,10 @@ import Testing
   private static func run(_ program: Program) {
     let limits = MachineLimits(instructions: 3000, callDepth: 50, heapBytes: 1 << 18)
     var outside = Machine(
-      program: program, role: .outside, limits: limits, collectsAlways: true)
+      CodeImage(program), role: .outside, limits: limits, collectsAlways: true)
     run(&outside, program.outside.initializer)
     guard let app = program.units.first else { return }
-    var inside = Machine(program: program, role: .unit(0), limits: limits, collectsAlways: true)
+    var inside = Machine(CodeImage(program), role: .unit(0), limits: limits, collectsAlways: true)
     run(&inside, app.globalTable.initializer)
     for handler in app.handlers { run(&inside, handler.function) }
     for control in app.controls { if let action = control.action { run(&inside, action) } }

@@ -3,6 +3,7 @@
 import RehearsalValues
 import Testing
 
+@testable import RehearsalInterface
 @testable import RehearsalMachine
 
 struct PersistentArrayTests {

@@ -4,14 +4,15 @@ import RehearsalSyntax
 import TestSupport
 import Testing
 
+@testable import RehearsalCode
 @testable import RehearsalMachine
 
 @Suite struct DisassemblerTests {
-  private static let folder = "Tests/RehearsalMachineTests/Goldens/"
+  private static let folder = "Tests/RehearsalCodeTests/Goldens/"
 
   @Test(arguments: ["app", "closures", "fib", "places"]) func listing(name: String) throws {
     let source = try Repository.text(of: Self.folder + name + ".rehearsal")
-    let program = try ProgramRun.program(source, host: SampleHost.interface)
+    let program = try compiledProgram(source, host: SampleHost.interface)
     let golden = GoldenFile(
       Repository.url(of: Self.folder + name + ".golden"), of: "DisassemblerTests")
     try golden.expect(Disassembler.listing(of: program))
@@ -34,7 +35,7 @@ import Testing
 
   /// The catalogue of shapes fits the instructions' size.
   @Test func shapesFitIntoInstructions() {
-    for operation in RehearsalMachine.Operation.allCases {
+    for operation in RehearsalCode.Operation.allCases {
       let shape = operation.shape
       #expect(!shape.a.isWide && !shape.c.isWide, "\(operation)")
       #expect(!shape.b.isWide || shape.c == .unused, "\(operation)")
