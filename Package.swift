@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
+    .library(name: "RehearsalRules", targets: ["RehearsalRules"]),
     .library(name: "RehearsalLifecycle", targets: ["RehearsalLifecycle"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
@@ -30,8 +31,9 @@ let package = Package(
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalText"),
     .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
+    .target(name: "RehearsalRules", dependencies: ["RehearsalValues"]),
     .target(
-      name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
+      name: "RehearsalLifecycle", dependencies: ["RehearsalRules", "RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -194,6 +196,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
+    .testTarget(name: "RehearsalRulesTests", dependencies: ["RehearsalRules"]),
     .testTarget(
       name: "RehearsalLifecycleTests",
       dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),

@@ -40,7 +40,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   /// The most pairs that a module may have.
   private static let most = [
     ("RehearsalInterface", 0), ("RehearsalSemantics", 2), ("RehearsalMachine", 2),
-    ("RehearsalLifecycle", 38),
+    ("RehearsalRules", 1), ("RehearsalLifecycle", 20),
   ]
 
   @Test(arguments: most)
@@ -51,9 +51,10 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   }
 
   /// What has to be read to change one thing: the device, which is one state machine, may be larger.
-  @Test func noModuleOfTheLanguageIsTooLargeToRead() throws {
+  @Test func noModuleIsTooLargeToRead() throws {
     let modules: Set = [
-      "RehearsalSyntax", "RehearsalInterface", "RehearsalCode", "RehearsalSemantics",
+      "RehearsalRules", "RehearsalSyntax", "RehearsalInterface", "RehearsalCode",
+      "RehearsalSemantics",
       "RehearsalCompiler", "RehearsalMachine",
     ]
     var lines: [String: Int] = [:]

@@ -23,7 +23,8 @@ struct Module {
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalText", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
-    Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
+    Module(name: "RehearsalRules", layer: 0, imports: ["RehearsalValues"]),
+    Module(name: "RehearsalLifecycle", layer: 1, imports: ["RehearsalRules", "RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),

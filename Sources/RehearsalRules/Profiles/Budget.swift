@@ -117,7 +117,7 @@ package struct BudgetRow: Hashable, Sendable {
   /// Whether no source gives the number.
   package let isAssumed: Bool
 
-  init(
+  package init(
     _ budget: Budget, _ versions: SystemVersionRange, _ span: TimeSpan, _ rule: RuleNumber,
     isAssumed: Bool = false, when side: SourceConflict.Side? = nil
   ) {

@@ -7,11 +7,11 @@ extension SystemVersionRange {
   /// The versions that tell an app whether a VoIP push needs a call.
   package static let pushesThatTellOfReporting = from(SystemVersion(26, 4))
   /// The versions on which a push starts one.
-  static let activitiesByPush = from(SystemVersion(17, 2))
+  package static let activitiesByPush = from(SystemVersion(17, 2))
 }
 
 extension RuleBook {
-  static let devices: [Rule] = [
+  package static let devices: [Rule] = [
     Rule(
       .R168, "Audio routes",
       "Headphones that are plugged in or pulled, and AirPods that connect or disconnect, are reported to running "

@@ -64,10 +64,10 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
   package var isCoalesced: Bool { row.held != .nothing }
 
   /// Whether it tells that something happened, not that something has another value (C31).
-  var isMereEvent: Bool { row.held == .event }
+  package var isMereEvent: Bool { row.held == .event }
 
   /// The notification that tells of the opposite; itself where a change has one notification.
-  var opposite: SystemNotification {
+  package var opposite: SystemNotification {
     switch self {
     case .screenDidConnect: .screenDidDisconnect
     case .screenDidDisconnect: .screenDidConnect
@@ -79,11 +79,11 @@ public enum SystemNotification: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A set of notifications; most apps observe none.
-package struct NotificationSet: Hashable, Sendable {
+@usableFromInline package struct NotificationSet: Hashable, Sendable {
   /// Every notification, listed once.
   private static let all = SystemNotification.allCases
 
-  private var members: Set<SystemNotification> = []
+  @usableFromInline package var members: Set<SystemNotification> = []
 
   /// No notification.
   package init() {}
@@ -95,34 +95,27 @@ package struct NotificationSet: Hashable, Sendable {
     }
   }
 
-  func contains(_ notification: SystemNotification) -> Bool {
+  @inlinable package func contains(_ notification: SystemNotification) -> Bool {
     !members.isEmpty && members.contains(notification)
   }
 
-  mutating func set(_ notification: SystemNotification, _ isMember: Bool) {
+  package mutating func set(_ notification: SystemNotification, _ isMember: Bool) {
     if isMember { members.insert(notification) } else { members.remove(notification) }
-  }
-
-  /// Combines the members in the order of the table.
-  func digest(into walk: inout IdentityWalk) {
-    walk.combine(members.count)
-    guard !members.isEmpty else { return }
-    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
   }
 }
 
 /// A notification beside a message's method.
-struct NotificationRow {
-  let notification: SystemNotification
+package struct NotificationRow {
+  package let notification: SystemNotification
   /// Whether it is posted before the method, not after it.
-  let isBefore: Bool
-  let rule: RuleNumber
+  package let isBefore: Bool
+  package let rule: RuleNumber
   /// The application's own notification, posted too when a scene's change is the application's.
-  var applicationNotification: SystemNotification?
+  package var applicationNotification: SystemNotification?
   /// That of the system's own scene of an app without scenes, posted beside the application's.
-  var systemSceneNotification: SystemNotification?
+  package var systemSceneNotification: SystemNotification?
 
-  init(
+  package init(
     _ notification: SystemNotification, isBefore: Bool = false, _ rule: RuleNumber,
     application: SystemNotification? = nil, systemScene: SystemNotification? = nil
   ) {
@@ -136,7 +129,7 @@ struct NotificationRow {
 
 extension Message {
   /// The notification that is posted beside the message's method, and on which side of it.
-  var notification: NotificationRow? {
+  package var notification: NotificationRow? {
     switch self {
     case .didFinishLaunching: NotificationRow(.didFinishLaunching, .R018)
     case .didBecomeActive: NotificationRow(.didBecomeActive, .R061, systemScene: .sceneDidActivate)

@@ -59,7 +59,7 @@ public struct Profile: Hashable, Sendable {
   }
 
   /// The version on which a rule is played.
-  func system(for rule: RuleNumber) -> SystemVersion {
+  package func system(for rule: RuleNumber) -> SystemVersion {
     systemsByRule.isEmpty ? system : systemsByRule[rule] ?? system
   }
 
@@ -78,7 +78,7 @@ public struct Profile: Hashable, Sendable {
   ) -> Evidence? { chosenEvidence(for: conflict) ?? conflict.usualEvidence(on: system) }
 
   /// Whether the profile takes a side in what a rule says.
-  func takes(_ side: SourceConflict.Side, for rule: RuleNumber) -> Bool {
+  package func takes(_ side: SourceConflict.Side, for rule: RuleNumber) -> Bool {
     let conflict = side.conflict
     let taken =
       side.isChosen

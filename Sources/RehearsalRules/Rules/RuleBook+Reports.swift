@@ -7,7 +7,7 @@ extension SystemVersionRange {
 }
 
 extension RuleBook {
-  static let reports: [Rule] = [
+  package static let reports: [Rule] = [
     Rule(
       .R190, "Connections over a suspension",
       "A process that is suspended loses its connections: a request of its own that was under way "

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import RehearsalLifecycle
+@testable import RehearsalRules
 
 struct ClockTests {
   @Test func sumsBeyondTheClockAreErrors() throws {

@@ -74,7 +74,7 @@ package struct ClockZone: Hashable, Sendable {
   }
 
   /// Seconds ahead of universal time at a moment, given in seconds from 1970-01-01 00:00 UTC.
-  func offset(at seconds: Int64) -> Int64 {
+  package func offset(at seconds: Int64) -> Int64 {
     guard let (begin, end) = summer(ofYearAt: seconds), seconds >= begin, seconds < end else {
       return standardOffset
     }
@@ -82,7 +82,7 @@ package struct ClockZone: Hashable, Sendable {
   }
 
   /// The next beginning or end of summer time after a moment; nil without summer time.
-  func nextChange(after seconds: Int64) -> Int64? {
+  package func nextChange(after seconds: Int64) -> Int64? {
     guard let (begin, end) = summer(ofYearAt: seconds) else { return nil }
     if seconds < begin { return begin }
     if seconds < end { return end }

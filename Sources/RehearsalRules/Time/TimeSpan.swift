@@ -3,20 +3,22 @@
 // because a moment beyond the end of the clock is a moment that never comes.
 
 /// A length of virtual time in whole nanoseconds, which may be negative.
-package struct TimeSpan: Hashable, Sendable {
+@usableFromInline package struct TimeSpan: Hashable, Sendable {
   /// The length in nanoseconds.
-  package let nanoseconds: Int64
+  @usableFromInline package let nanoseconds: Int64
 
   /// Makes a span of that many nanoseconds.
-  package init(nanoseconds: Int64) {
+  @inlinable package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
   /// The empty span.
-  package static let zero = TimeSpan(nanoseconds: 0)
+  @inlinable package static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
 
   /// A span of whole nanoseconds.
-  package static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count) }
+  @inlinable package static func nanoseconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: count)
+  }
 
   /// A span of whole milliseconds; beyond 64 bits of nanoseconds it stays at the longest span.
   package static func milliseconds(_ count: Int64) -> TimeSpan { scaled(count, by: 1_000_000) }
@@ -39,14 +41,14 @@ package struct TimeSpan: Hashable, Sendable {
   /// The sum of two spans.
   ///
   /// - Throws: `ClockOverflow` when the sum does not fit 64 bits of nanoseconds.
-  package func adding(_ other: TimeSpan) throws(ClockOverflow) -> TimeSpan {
+  @inlinable package func adding(_ other: TimeSpan) throws(ClockOverflow) -> TimeSpan {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(other.nanoseconds)
     guard !overflow else { throw ClockOverflow() }
     return TimeSpan(nanoseconds: sum)
   }
 
   /// The difference of two spans, held at the longest (or most negative) span.
-  func saturatingSubtracting(_ other: TimeSpan) -> TimeSpan {
+  @inlinable package func saturatingSubtracting(_ other: TimeSpan) -> TimeSpan {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     guard overflow else { return TimeSpan(nanoseconds: difference) }
     return TimeSpan(nanoseconds: other.nanoseconds < 0 ? .max : .min)
@@ -55,14 +57,14 @@ package struct TimeSpan: Hashable, Sendable {
 
 extension TimeSpan: Comparable {
   /// Whether the left span is the shorter one.
-  package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
+  @inlinable package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 }
 
 extension TimeSpan: CustomStringConvertible {
   /// The span in the largest unit of s, ms, us and ns that suits it, such as `90s` or `1.5s`.
-  package var description: String {
+  @usableFromInline package var description: String {
     let magnitude = nanoseconds.magnitude
     let sign = nanoseconds < 0 ? "-" : ""
     if magnitude == 0 { return "0s" }
@@ -86,18 +88,18 @@ extension TimeSpan: CustomStringConvertible {
 extension TimeSpan {
   /// The span of a Swift duration, its fractions of a nanosecond dropped; one that is too long is
   /// held at the longest span.
-  package init(_ duration: Duration) {
+  @usableFromInline package init(_ duration: Duration) {
     self.init(nanoseconds: duration.wholeNanoseconds)
   }
 }
 
 extension Duration {
   /// The Swift duration of a span of virtual time.
-  package init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
+  @usableFromInline package init(_ span: TimeSpan) { self = .nanoseconds(span.nanoseconds) }
 }
 
 /// The result of a sum of times does not fit the clock.
-package struct ClockOverflow: Error, Hashable, Sendable {
+@usableFromInline package struct ClockOverflow: Error, Hashable, Sendable {
   /// Makes the error.
-  package init() {}
+  @inlinable package init() {}
 }

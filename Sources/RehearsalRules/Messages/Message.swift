@@ -106,17 +106,17 @@ package struct MessageDefinition: Sendable {
 }
 
 /// A set of messages, as bits; there is room for 128 of them.
-package struct MessageSet: Hashable, Sendable {
+@usableFromInline package struct MessageSet: Hashable, Sendable {
   /// The messages that are sent only to an app that implements them.
-  static let optIn = MessageSet { $0.definition.isOptIn }
+  package static let optIn = MessageSet { $0.definition.isOptIn }
 
   /// Every message, listed once.
   private static let all = Message.allCases
 
   /// A bit for each message; two words, for a number of 128 bits would ask for memory that is aligned
   /// to 16 bytes, which allocators give out slowly.
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  @usableFromInline package var low: UInt64 = 0
+  @usableFromInline package var high: UInt64 = 0
 
   /// No message.
   package init() {}
@@ -126,12 +126,12 @@ package struct MessageSet: Hashable, Sendable {
     for message in Self.all where condition(message) { insert(message) }
   }
 
-  package mutating func insert(_ message: Message) {
+  @inlinable package mutating func insert(_ message: Message) {
     let bit: UInt64 = 1 &<< UInt64(message.rawValue & 63)
     if message.rawValue < 64 { low |= bit } else { high |= bit }
   }
 
-  package func contains(_ message: Message) -> Bool {
+  @inlinable package func contains(_ message: Message) -> Bool {
     let word = message.rawValue < 64 ? low : high
     return word & (1 &<< UInt64(message.rawValue & 63)) != 0
   }
@@ -141,7 +141,7 @@ package struct MessageSet: Hashable, Sendable {
 
 extension MessageDefinition {
   /// Every message, in the order of `Message`.
-  static let table: [MessageDefinition] =
+  package static let table: [MessageDefinition] =
     toEveryApp + toAppsThatImplementThem + toScenes + toViewControllers
 
   private static let toEveryApp: [MessageDefinition] = [

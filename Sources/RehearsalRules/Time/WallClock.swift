@@ -68,7 +68,7 @@ package struct WallClock: Hashable, Sendable {
 
   /// The moment at which the clock shows a local date and time, and this one for a date that has
   /// passed; nil for a text that is no date.
-  func moment(of text: String, at now: VirtualTime) -> VirtualTime? {
+  package func moment(of text: String, at now: VirtualTime) -> VirtualTime? {
     guard let local = Self.seconds(parsing: text) else { return nil }
     var universal = local - zone.offset(at: local)
     universal = local - zone.offset(at: universal)
@@ -104,7 +104,7 @@ package struct WallClock: Hashable, Sendable {
 
   /// The moment of the world's time that it is on the device at a moment of its clock, from
   /// 1970-01-01 00:00 UTC.
-  func instant(at time: VirtualTime) -> (seconds: Int64, nanoseconds: Int64) {
+  package func instant(at time: VirtualTime) -> (seconds: Int64, nanoseconds: Int64) {
     let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return (start + seconds, rest)
   }
@@ -118,7 +118,7 @@ package struct WallClock: Hashable, Sendable {
 
   /// The next moment at which the time changes significantly by itself: midnight, or the beginning
   /// or end of summer time (R131).
-  func nextSignificantChange(after time: VirtualTime) -> VirtualTime {
+  package func nextSignificantChange(after time: VirtualTime) -> VirtualTime {
     let now = start + time.nanoseconds / 1_000_000_000
     let offset = zone.offset(at: now)
     let local = now + offset
@@ -128,10 +128,10 @@ package struct WallClock: Hashable, Sendable {
   }
 
   /// Whether a day begins at a moment.
-  func isMidnight(at time: VirtualTime) -> Bool { local(at: time) % Self.day == 0 }
+  package func isMidnight(at time: VirtualTime) -> Bool { local(at: time) % Self.day == 0 }
 
   /// The local day at a moment, counted from 1970-01-01.
-  func day(at time: VirtualTime) -> Int64 { local(at: time) / Self.day }
+  package func day(at time: VirtualTime) -> Int64 { local(at: time) / Self.day }
 
   /// The local date and time at a moment, in seconds from 1970-01-01 00:00.
   private func local(at time: VirtualTime) -> Int64 {

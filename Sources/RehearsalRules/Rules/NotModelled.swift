@@ -12,7 +12,7 @@ package struct NotModelled: Hashable, Sendable {
   /// The keys of the sources that speak of it, where they are not those of the rule.
   package let sources: [String]
 
-  init(_ number: Int, clause: String? = nil, _ reason: String, sources: [String] = []) {
+  package init(_ number: Int, clause: String? = nil, _ reason: String, sources: [String] = []) {
     self.number = number
     self.clause = clause
     self.reason = reason

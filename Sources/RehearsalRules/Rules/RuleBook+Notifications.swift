@@ -2,7 +2,7 @@
 // an app: opening, scheduling, actions.
 
 extension RuleBook {
-  static let notifications: [Rule] = [
+  package static let notifications: [Rule] = [
     Rule(
       .R142, "Where a notification is opened",
       "A notification stays until it is opened or cleared. On a lock with a passcode the tap waits "

@@ -3,7 +3,7 @@
 
 /// Something that a version of the system does or has, or a side that a profile takes; a row of the
 /// rule book switches it.
-package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
+@usableFromInline package enum Feature: UInt8, CaseIterable, Hashable, Sendable {
   /// Apps continue in the background after they have left the screen.
   case multitasking
   /// A launch sends `willFinishLaunching`.
@@ -304,12 +304,12 @@ extension Feature {
 }
 
 /// Features as bits; there is room for as many as a `Feature` has numbers.
-package struct FeatureSet: Hashable, Sendable {
-  private var low: UInt128 = 0
-  private var high: UInt128 = 0
+@usableFromInline package struct FeatureSet: Hashable, Sendable {
+  @usableFromInline package var low: UInt128 = 0
+  @usableFromInline package var high: UInt128 = 0
 
   /// Some features.
-  init(_ features: some Sequence<Feature>) {
+  package init(_ features: some Sequence<Feature>) {
     for feature in features {
       let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: feature.rawValue & 127)
       if feature.rawValue < 128 { low |= bit } else { high |= bit }
@@ -328,8 +328,7 @@ package struct FeatureSet: Hashable, Sendable {
 
   /// Whether a feature is among them.
   // Inlined where the feature is a constant, so that it is the test of one bit.
-  @inline(__always)
-  package func contains(_ feature: Feature) -> Bool {
+  @inlinable package func contains(_ feature: Feature) -> Bool {
     let half = feature.rawValue < 128 ? low : high
     return half & 1 &<< UInt128(truncatingIfNeeded: feature.rawValue & 127) != 0
   }

@@ -2,11 +2,11 @@
 // sources in a word. A source without a row names itself, such as an issue of a project.
 
 /// A source of rules.
-package struct RuleSource: Hashable, Sendable {
+public struct RuleSource: Hashable, Sendable {
   /// The key by which rules name it.
-  package let key: String
+  public let key: String
   /// What it is and where it is.
-  package let meaning: String
+  public let meaning: String
 
   private init(_ key: String, _ meaning: String) {
     self.key = key
@@ -16,10 +16,10 @@ package struct RuleSource: Hashable, Sendable {
   /// The source of a key; nil for one that names itself.
   ///
   /// - Complexity: O(n) in the number of sources
-  package static func source(_ key: String) -> RuleSource? { all.first { $0.key == key } }
+  public static func source(_ key: String) -> RuleSource? { all.first { $0.key == key } }
 
   /// All sources that have a key, in the order of their kinds.
-  package static let all: [RuleSource] = documents + apple + appleEngineers + observations
+  public static let all: [RuleSource] = documents + apple + appleEngineers + observations
 
   private static let documents: [RuleSource] = [
     RuleSource("S0", "an article on what happens when the processing of an app is interrupted"),

@@ -42,7 +42,7 @@ extension RuleNumber {
 }
 
 /// How well a rule is known.
-package enum Confidence: String, CaseIterable, Hashable, Sendable {
+public enum Confidence: String, CaseIterable, Hashable, Sendable {
   /// Apple documents it.
   case apple
   /// An Apple engineer said so.
@@ -54,7 +54,7 @@ package enum Confidence: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One rule of the lifecycle.
-package struct Rule: Hashable, Sendable {
+public struct Rule: Hashable, Sendable {
   /// A feature that a rule switches on, and where.
   package struct Switch: Hashable, Sendable {
     /// The feature.
@@ -66,7 +66,7 @@ package struct Rule: Hashable, Sendable {
     /// The side that a profile has to take for it; nil where both have it.
     package let side: SourceConflict.Side?
 
-    init(
+    package init(
       _ feature: Feature, _ versions: SystemVersionRange? = nil, on families: [ModelFamily]? = nil,
       when side: SourceConflict.Side? = nil
     ) {
@@ -78,23 +78,23 @@ package struct Rule: Hashable, Sendable {
   }
 
   /// Its number.
-  package let number: RuleNumber
+  public let number: RuleNumber
   /// What it is about, in a few words.
-  package let title: String
+  public let title: String
   /// What the system does, in one sentence.
-  package let statement: String
+  public let statement: String
   /// The versions it holds for.
-  package let versions: SystemVersionRange
+  public let versions: SystemVersionRange
   /// The keys of its sources.
-  package let sources: [String]
+  public let sources: [String]
   /// How well it is known; several kinds of sources may agree.
-  package let confidence: [Confidence]
+  public let confidence: [Confidence]
   /// The numbers of the conflicts that it takes part in.
-  package let conflicts: [String]
+  public let conflicts: [String]
   /// What it switches on.
   package let features: [Switch]
 
-  init(
+  package init(
     _ number: RuleNumber, _ title: String, _ statement: String, _ versions: SystemVersionRange,
     _ sources: [String], _ confidence: [Confidence], conflict: String...,
     features: [Switch] = []
@@ -110,13 +110,13 @@ package struct Rule: Hashable, Sendable {
   }
 }
 
-/// All rules that this module obeys, in the order of their numbers.
-package enum RuleBook {
+/// All rules that the simulated device obeys, in the order of their numbers.
+public enum RuleBook {
   /// The versions that the rules speak of.
-  package static let versions = SystemVersionRange.majors(2, 27)
+  public static let versions = SystemVersionRange.majors(2, 27)
 
   /// The rules.
-  package static let rules: [Rule] = [
+  public static let rules: [Rule] = [
     statesAndLaunch, interruptions, leavingAndReturning, endings, backgroundTime,
     backgroundLaunches, fetchesAndPushes, scheduledTasks, transfers, resources, memory,
     surroundings, modes, launches, scenes, screen, notifications, entryPoints, callsAndMedia,
@@ -131,11 +131,11 @@ package enum RuleBook {
   }()
 
   /// The rule of a number.
-  package static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
+  public static func rule(_ number: RuleNumber) -> Rule? { byNumber[Int(number.rawValue)] }
 
   /// Where each feature is switched on: the rule, the versions, the kinds of devices, and the side
   /// that a profile has to take.
-  static let switches:
+  package static let switches:
     [(
       rule: RuleNumber, feature: Feature, versions: SystemVersionRange,
       families: [ModelFamily]?, side: SourceConflict.Side?

@@ -10,15 +10,15 @@ package enum Evidence: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A question on which the sources contradict one another.
-package struct SourceConflict: Hashable, Sendable {
+public struct SourceConflict: Hashable, Sendable {
   /// Its number, such as `C7`.
-  package let number: String
+  public let number: String
   /// What is asked.
-  package let question: String
+  public let question: String
   /// What the sources say, one text for each side.
-  package let sides: [String]
+  public let sides: [String]
   /// What is played.
-  package let settlement: String
+  public let settlement: String
 
   private init(_ number: String, _ question: String, _ sides: [String], _ settlement: String) {
     self.number = number
@@ -46,12 +46,12 @@ package struct SourceConflict: Hashable, Sendable {
   /// The conflict of a number.
   ///
   /// - Complexity: O(n) in the number of conflicts
-  package static func conflict(_ number: String) -> SourceConflict? {
+  public static func conflict(_ number: String) -> SourceConflict? {
     all.first { $0.number == number }
   }
 
   /// All of them, in the order of their numbers.
-  package static let all: [SourceConflict] = first + second + third
+  public static let all: [SourceConflict] = first + second + third
 
   private static let first: [SourceConflict] = [
     SourceConflict(

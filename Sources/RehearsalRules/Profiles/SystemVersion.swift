@@ -52,11 +52,11 @@ extension SystemVersion: CustomStringConvertible {
 }
 
 /// The versions from one on, up to but not including another.
-package struct SystemVersionRange: Hashable, Sendable {
+public struct SystemVersionRange: Hashable, Sendable {
   /// The first version of the range.
-  package let first: SystemVersion
+  public let first: SystemVersion
   /// The first version after the range; nil when the range has no end.
-  package let end: SystemVersion?
+  public let end: SystemVersion?
 
   /// The versions that the rules speak of, and whatever comes after them.
   package static let all = from(RuleBook.versions.first)
@@ -81,7 +81,7 @@ package struct SystemVersionRange: Hashable, Sendable {
   }
 
   /// Whether the version belongs to the range.
-  package func contains(_ version: SystemVersion) -> Bool {
+  public func contains(_ version: SystemVersion) -> Bool {
     guard version >= first else { return false }
     return end.map { version < $0 } ?? true
   }
@@ -89,7 +89,7 @@ package struct SystemVersionRange: Hashable, Sendable {
 
 extension SystemVersionRange: CustomStringConvertible {
   /// The range as people write it: `iOS 13 and later`, `iOS 4 to before 13`.
-  package var description: String {
+  public var description: String {
     end.map { "iOS \(first) to before \($0)" } ?? "iOS \(first) and later"
   }
 }
@@ -112,7 +112,7 @@ extension Profile {
 
 extension SystemVersion {
   /// The version that a value is written as; nil for anything else.
-  static func written(as value: ScriptValue) -> SystemVersion? {
+  package static func written(as value: ScriptValue) -> SystemVersion? {
     switch value {
     case .integer(let version): SystemVersion(parsing: String(version))
     case .double(let version): SystemVersion(parsing: String(version))
