@@ -140,7 +140,7 @@ let package = Package(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues",
       ]),
 
     // Layer 7

@@ -141,7 +141,8 @@ struct Module {
       name: "RehearsalTesting", layer: 6,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues", "Runtime", "Synchronization", "Testing",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues", "Runtime", "Synchronization",
+        "Testing",
         "XCTest",
       ]),
     // Synchronization because other languages call from any thread.

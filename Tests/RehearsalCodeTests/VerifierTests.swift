@@ -63,12 +63,12 @@ import Testing
 
   /// The shape of the first instruction with an operation, and how to spoil it.
   struct Damage: Sendable, CustomTestStringConvertible {
-    let operation: RehearsalMachine.Operation
+    let operation: RehearsalCode.Operation
     let text: String
     let change: @Sendable (inout Instruction) -> Void
 
     init(
-      _ operation: RehearsalMachine.Operation, _ text: String,
+      _ operation: RehearsalCode.Operation, _ text: String,
       _ change: @escaping @Sendable (inout Instruction) -> Void
     ) {
       self.operation = operation

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import RehearsalRules
+@testable import RehearsalLifecycle
 
 struct ClockTests {
   @Test func sumsBeyondTheClockAreErrors() throws {
