@@ -52,9 +52,7 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    let meaning = context.resolve(name)
-    if isTakenForHiddenWord(name, meaning, call) { return compileUnused(call) }
-    switch meaning {
+    switch context.resolve(name.text) {
     case .local(let position):
       if case .function(let declaration) = context.locals[position].kind {
         compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
@@ -62,32 +60,8 @@ extension CodeGenerator {
         compileValueCall(call, at: place, into: target)
       }
     case .other(let binding): compileCall(of: binding, name, call, at: place, into: target)
-    case .unknown:
-      context.reportUnknown(name, as: .call)
-      compileUnused(call)
+    case .unknown: break
     }
-  }
-
-  /// Reports a call of what the script declares that reads as one of the word hidden by it.
-  private func isTakenForHiddenWord(
-    _ name: Name, _ meaning: Resolution, _ call: Call
-  ) -> Bool {
-    let declaration: (script: Int, range: SourceRange)
-    switch meaning {
-    case .local(let position):
-      declaration = (context.current, context.locals[position].name.range)
-    case .other(.function(let index)):
-      let function = context.functions[index]
-      guard !context.scripts[function.script].isPrelude else { return false }
-      declaration = (function.script, function.declaration.name.range)
-    case .other(.global(let index)):
-      declaration = (context.globals[index].script, context.globals[index].name.range)
-    case .other, .unknown: return false
-    }
-    return HiddenWordCheck(context: context).checkCall(
-      of: name, call,
-      declaration: declaration.script == context.current ? declaration.range : nil,
-      by: context.side(ofScope: builder.sideScope))
   }
 
   private func compileCall(
@@ -95,20 +69,15 @@ extension CodeGenerator {
   ) {
     switch binding {
     case .global: compileValueCall(call, at: place, into: target)
-    case .unit, .object:
-      context.report(.notAFunction(name))
-      compileUnused(call)
+    case .unit, .object: break
     case .function(let index):
       let function = context.functions[index]
-      context.namedFunctions.insert(index)
-      context.sides.recordCall(of: function.sideScope, in: builder.sideScope, at: name.range)
       callAtTop(into: target) { base, result in
         compileArguments(call, of: context.callee(of: function), after: base, .acrossCalls)
         emitCall(of: functionNumbers[index], base: base, result: result, at: place)
       }
     case .hostFunction(let number):
       let function = context.host.functions[number]
-      use(.function(name.text), of: function.side, at: name.range, extent: place)
       callAtTop(into: target, at: place) { base in
         let count = compileArguments(call, of: function.callee, after: base)
         let (operation, operand) = context.host.call(of: number)
@@ -140,7 +109,6 @@ extension CodeGenerator {
 
   /// A call of a value that only the run knows.
   private func compileValueCall(_ call: Call, at place: SourceRange, into target: Int?) {
-    checkUnlabelled(call)
     callAtTop(into: target) { base, result in
       compile(
         call.callee, into: base,
@@ -148,21 +116,6 @@ extension CodeGenerator {
       let count = compileArguments(call, .acrossCalls, end: call.innerEnd(place))
       builder.emit(.call, a: base, b: count, c: result, at: place)
     }
-  }
-
-  /// Reports names of arguments where the callee is not known by name.
-  func checkUnlabelled(_ call: Call) {
-    if let label = call.arguments.lazy.compactMap(\.label).first {
-      context.report(.labelOfValueCall(label))
-    }
-  }
-
-  /// Evaluates a call's arguments for what they may have wrong, where the call itself is.
-  private func compileUnused(_ call: Call) {
-    let mark = builder.nextRegister
-    for argument in call.arguments { compile(argument.value, into: builder.allocate()) }
-    if let closure = call.trailingClosure { compile(closure, into: builder.allocate()) }
-    builder.release(to: mark)
   }
 }
 
@@ -177,11 +130,9 @@ extension CodeGenerator {
   func compileArguments(
     _ call: Call, of callee: Callee, after base: Int, _ holding: Holding = .momentary
   ) -> Int {
-    guard let arranged = context.arrange(call, for: callee) else {
-      compileUnused(call)
-      return 0
-    }
-    context.keep(arranged, of: call)
+    // Those of the preludes were not kept.
+    guard let arranged = context.arrangement(of: call) ?? (try? context.match(call, to: callee))
+    else { return 0 }
     let end = call.argumentsEnd
     if arranged.isInOrder {
       for argument in arranged.passed {
@@ -249,7 +200,6 @@ extension CodeGenerator {
   func compileMember(
     _ base: Expression, _ name: Name, _ isOptional: Bool, into target: Int, _ holding: Holding
   ) {
-    if let handle = context.knownHandle(base) { context.checkRead(of: name, on: handle) }
     let mark = builder.nextRegister
     let value = operand(base, reusing: target)
     skipChain(ifNil: value, isOptional, at: base.range)
@@ -263,9 +213,6 @@ extension CodeGenerator {
     _ base: Expression, _ index: Expression, into target: Int, _ holding: Holding,
     at place: SourceRange
   ) {
-    if let handle = context.knownHandle(base) {
-      context.checkSubscript(of: handle, at: place)
-    }
     let mark = builder.nextRegister
     if case .range(let lower, let upper, let isClosed) = index.unparenthesized.kind {
       let value = operand(base, through: index.range.end, reusing: target)
@@ -380,15 +327,10 @@ extension CodeGenerator {
     _ base: Expression, _ name: Name, _ isOptional: Bool, _ call: Call, at place: SourceRange,
     into target: Int?
   ) {
-    let handle = context.knownHandle(base)
     let member = CoreMemberForms.named(name.text, in: call)
-    if let handle {
-      context.checkCall(of: name, on: handle, call, at: place)
-    } else if let member, member.isMutating {
+    if let member, member.isMutating, context.knownHandle(base) == nil {
       return compileMutatingCall(
         of: member, base, name, isOptional, call, at: place, into: target)
-    } else if member == nil {
-      context.checkLabels(of: name, in: call)
     }
     let spelling = memberNumber(CoreMemberForms.spelling(name.text, in: call))
     let argumentCount = call.arguments.count + (call.trailingClosure == nil ? 0 : 1)

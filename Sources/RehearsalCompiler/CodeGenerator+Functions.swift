@@ -2,6 +2,7 @@
 // the code at which a program is entered: functions and the file's statements.
 
 import RehearsalCode
+import RehearsalInterface
 import RehearsalSemantics
 import RehearsalSyntax
 
@@ -39,8 +40,6 @@ extension CodeGenerator {
   func compileBody(of shape: FunctionShape) {
     describeParameters(of: shape)
     let mark = context.locals.count
-    let blocks = context.openBlocks
-    builder.shorthandCount = shape.shorthandCount
     let first = builder.allocate(shape.shorthandCount ?? shape.parameters.count)
     builder.keepAllocated()
     for (index, name) in shape.parameters.enumerated() {
@@ -61,7 +60,6 @@ extension CodeGenerator {
     }
     if !builder.isUnreachable { builder.emit(.returnNil, at: shape.range.endPoint) }
     context.locals.leave(to: mark)
-    context.openBlocks = blocks
   }
 
   private func describeParameters(of shape: FunctionShape) {
@@ -111,7 +109,7 @@ extension CodeGenerator {
   /// Emits a closure as a value.
   func compile(_ closure: Closure, into target: Int) {
     let number = reserveFunction(
-      CodeFunction.closureName, closure.range, sideScope: builder.sideScope)
+      CodeFunction.closureName, closure.range, side: builder.side)
     tables.functions[number].isClosure = true
     let isShorthand = closure.parameters == nil
     let count = context.scripts[context.current].facts.shorthandCounts[closure.range.start] ?? 0
@@ -125,7 +123,7 @@ extension CodeGenerator {
 
   /// Compiles a function inside the current one and returns what it captures.
   private func compileInner(_ number: Int, _ shape: FunctionShape) -> [FunctionBuilder.Capture] {
-    enterFunction(number, sideScope: builder.sideScope)
+    enterFunction(number, on: builder.side)
     compileBody(of: shape)
     let captures = builder.captures
     leaveFunction(at: shape.range)
@@ -152,11 +150,9 @@ extension CodeGenerator {
   }
 
   /// Declares the functions of a block, which are known from its beginning on.
-  func declareFunctions(of statements: [Statement], since mark: Int) {
+  func declareFunctions(of statements: [Statement]) {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
-      context.checkUnique(declaration.name, since: mark)
-      context.noteDeclaration(of: declaration.name, .function, seenBy: .scope(builder.sideScope))
       let offset = declaration.name.range.start
       let isPlain = context.scripts[context.current].facts.plainFunctions.contains(offset)
       let isCell = context.scripts[context.current].facts.cells.contains(offset)
@@ -167,7 +163,7 @@ extension CodeGenerator {
         builder.emit(.makeCell, a: register, at: declaration.name.range)
       }
       let number = reserveFunction(
-        declaration.name.text, declaration.name.range, sideScope: builder.sideScope)
+        declaration.name.text, declaration.name.range, side: builder.side)
       context.locals.declare(
         context.names.number(of: declaration.name.text),
         LocalVariable(
@@ -212,15 +208,16 @@ extension CodeGenerator {
       context.instanceKind = function.instanceKind
       context.currentExploration = function.exploration
       compileOutermost(
-        functionNumbers[index], sideScope: function.sideScope, FunctionShape(function.declaration))
+        functionNumbers[index], on: context.sides.side(of: function.sideScope),
+        FunctionShape(function.declaration))
     }
     context.currentExploration = nil
     context.currentUnit = nil
     context.instanceKind = nil
   }
 
-  func compileOutermost(_ number: Int, sideScope: Int, _ shape: FunctionShape) {
-    withOutermostFunction(number, sideScope: sideScope, at: shape.range) {
+  func compileOutermost(_ number: Int, on side: Side, _ shape: FunctionShape) {
+    withOutermostFunction(number, on: side, at: shape.range) {
       compileBody(of: shape)
     }
   }
@@ -230,10 +227,8 @@ extension CodeGenerator {
   func compileOutside(main: Int) -> FunctionIndex {
     context.current = main
     let range = SourceRange(0, 0)
-    let scope = context.sides.addScope("statements", script: main, range: range, fixed: .outside)
-    let number = reserveFunction("statements", range, sideScope: scope)
-    initializedCount = context.base?.outsideNames.count ?? 0
-    withOutermostFunction(number, sideScope: scope, at: range) {
+    let number = reserveFunction("statements", range, side: .outside)
+    withOutermostFunction(number, on: .outside, at: range) {
       for (index, variable) in context.topLevelVariables.enumerated() where variable.script != main
       {
         let global = context.globals[firstGlobal + index]
@@ -245,7 +240,6 @@ extension CodeGenerator {
       compileStatements(of: main)
       builder.emit(.returnNil, at: range)
     }
-    initializedCount = nil
     return FunctionIndex(number)
   }
 
@@ -259,7 +253,6 @@ extension CodeGenerator {
       + (context.topLevelVariables.firstIndex { $0.script == main }
         ?? context.topLevelVariables.count)
     withScope {
-      context.openBlocks = [statements]
       for (position, statement) in statements.enumerated() {
         if statement.isRun { builder.emit(.renewBudget, at: statement.range) }
         if case .variable = statement.kind { announce(statement.range) }
@@ -274,20 +267,17 @@ extension CodeGenerator {
         case .function: break
         case .expression(let value) where context.base != nil && position == statements.count - 1:
           compileReturn(of: value, at: statement.range)
-        default: compile(statement, since: 0)
+        default: compile(statement)
         }
       }
-      context.openBlocks = []
     }
   }
 
-  /// Emits a variable's initial value, after which the next one's may use it.
+  /// Emits a variable's initial value.
   func initialize(_ global: GlobalVariable) {
-    initializedCount = global.order
     let value = builder.allocate()
     compile(global.value, into: value, .kept)
     builder.emit(.storeGlobal, a: value, bc: global.slot, at: global.name.range)
     builder.release(to: value)
-    initializedCount = global.order + 1
   }
 }

@@ -13,9 +13,6 @@ extension CodeGenerator {
     start: Int32? = nil, value: Expression? = nil
   ) {
     guard name.text != "_" else { return }
-    context.keepDeclaration(of: name)
-    context.noteDeclaration(
-      of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(builder.sideScope))
     context.locals.declare(
       context.names.number(of: name.text),
       LocalVariable(
@@ -25,7 +22,7 @@ extension CodeGenerator {
 
   /// The register of the running function in which a name's value can be used where it is.
   func ownRegister(of name: Name) -> Int? {
-    guard case .local(let position) = context.resolve(name) else { return nil }
+    guard case .local(let position) = context.resolve(name.text) else { return nil }
     let local = context.locals[position]
     guard local.depth == builder.depth, !local.isCell, local.plainFunction == nil,
       local.isComplete
@@ -35,23 +32,12 @@ extension CodeGenerator {
 
   /// Emits the reading of a name.
   func compile(_ name: Name, into target: Int, _ holding: Holding) {
-    switch context.resolve(name) {
+    switch context.resolve(name.text) {
     case .local(let position):
-      checkComplete(context.locals[position], at: name.range)
       compileLocal(position, into: target, holding, at: name.range)
     case .other(let binding): compile(binding, name, into: target, holding)
-    case .unknown:
-      context.reportUnknown(name, as: .value)
-      builder.emit(.loadNil, a: target, at: name.range)
+    case .unknown: builder.emit(.loadNil, a: target, at: name.range)
     }
-  }
-
-  /// Reports the use of a local function before its declaration has run.
-  private func checkComplete(_ local: LocalVariable, at place: SourceRange) {
-    guard !local.isComplete, local.plainFunction == nil, local.depth == builder.depth else {
-      return
-    }
-    context.report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
   }
 
   func compileLocal(
@@ -102,10 +88,6 @@ extension CodeGenerator {
   func compileShorthand(
     _ number: Int, into target: Int, _ holding: Holding, at place: SourceRange
   ) {
-    guard let count = builder.shorthandCount, number < count else {
-      context.report(.shorthandNotAllowed(place))
-      return builder.emit(.loadNil, a: target, at: place)
-    }
     builder.emit(holding == .kept ? .share : .move, a: target, b: number, at: place)
   }
 }
@@ -119,17 +101,13 @@ extension CodeGenerator {
     switch binding {
     case .global(let index): compileGlobal(index, name, into: target, holding)
     case .function(let index):
-      context.namedFunctions.insert(index)
       builder.emit(.loadFunction, a: target, bc: functionNumbers[index], at: name.range)
     case .unit(let number):
-      use(.unit(name.text), of: .outside, at: name.range)
       loadHandle(
         Handle(kind: context.host.unitKind, number: UInt64(number)), into: target, at: name.range)
     case .object(let index):
-      use(.handle(name.text), of: context.host.objects[index].side, at: name.range)
       loadHandle(context.host.objects[index].handle, into: target, at: name.range)
     case .hostFunction(let number) where context.host.functions[number].isProperty:
-      use(.function(name.text), of: context.host.functions[number].side, at: name.range)
       let call = Call(
         callee: Expression(.name(name), name.range), arguments: [], trailingClosure: nil,
         isCommand: false)
@@ -154,31 +132,12 @@ extension CodeGenerator {
     _ index: Int, _ name: Name, into target: Int, _ holding: Holding
   ) {
     let global = context.globals[index]
-    checkGlobal(global, name)
-    if context.base != nil, global.order < 0 { context.lastValueUses.append(name.range) }
     if let literal = global.inlinedLiteral {
       return compile(literal.placed(at: name.range), into: target)
     }
     builder.emit(.loadGlobal, a: target, bc: global.slot, at: name.range)
     if holding == .kept || (global.isMutable && holding == .acrossCalls) {
       builder.emit(.share, a: target, b: target, at: name.range)
-    }
-  }
-
-  /// Checks that a global may be used in the current code: by its side, and by what has run.
-  func checkGlobal(_ global: GlobalVariable, _ name: Name) {
-    if global.isMutable && global.unit == nil {
-      use(.variable(name.text), of: .outside, at: name.range)
-    }
-    // A closure among the file's statements is no place to look ahead from either, as in Swift;
-    // one of a unit is called once all variables have their values.
-    if let count = initializedCount, builder.depth == 0 || context.currentUnit == nil,
-      global.unit == context.currentUnit, global.instanceKind == context.instanceKind,
-      global.exploration == context.currentExploration,
-      global.order >= count
-    {
-      let declaration = global.script == context.current ? global.name.range : nil
-      context.report(.usedBeforeDeclaration(name.text, name.range, declaration: declaration))
     }
   }
 
@@ -202,16 +161,11 @@ extension CodeGenerator {
   ) -> Int {
     let required = callee.parameters.filter { !$0.isOptional }
     let count = callee.isVariadic ? max(1, required.count) : required.count
-    let scope = context.sides.addScope(name.text, script: context.current, range: name.range)
-    context.sides.recordUse(
-      SideChecker.Use(
-        word: .function(name.text), side: callee.side, range: name.range, extent: name.range),
-      in: scope)
     let function = tables.reserveFunction(
       ProgramTables.FunctionDraft(
-        name: name.text, source: nil, range: name.range, sideScope: scope, unit: context.currentUnit
-      ))
-    enterFunction(function, sideScope: scope)
+        name: name.text, source: nil, range: name.range, side: callee.side,
+        unit: context.currentUnit))
+    enterFunction(function, on: callee.side)
     let first = builder.allocate(count)
     let base = builder.allocate()
     var next = first
@@ -235,14 +189,5 @@ extension CodeGenerator {
     tables.functions[function].parameterNames = (0..<count).map { "$\($0)" }
     tables.functions[function].requiredCount = count
     return function
-  }
-
-  /// Notes that the current code uses a word of a side, as a callee in the call `extent`.
-  func use(
-    _ word: SideChecker.Word, of side: Side, at place: SourceRange, extent: SourceRange? = nil
-  ) {
-    context.sides.recordUse(
-      SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
-      in: builder.sideScope)
   }
 }

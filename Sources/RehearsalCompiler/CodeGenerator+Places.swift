@@ -55,10 +55,7 @@ private enum EvaluatedStep {
 extension CodeGenerator {
   /// Emits an assignment.
   func compile(_ assignment: Assignment, at range: SourceRange) {
-    guard let place = place(assignment.target) else {
-      let register = builder.allocate()
-      return compile(assignment.value, into: register)
-    }
+    guard let place = place(assignment.target) else { return }
     if place.steps.isEmpty {
       assign(assignment, to: place.root, at: range)
     } else {
@@ -127,11 +124,7 @@ extension CodeGenerator {
     at range: SourceRange,
     into target: Int?
   ) {
-    guard let place = place(base, changedBy: name.text) else {
-      let register = builder.allocate()
-      for argument in call.arguments { compile(argument.value, into: register) }
-      return builder.release(to: register)
-    }
+    guard let place = place(base) else { return }
     let mark = builder.nextRegister
     let steps = evaluate(place.steps, through: call.innerEnd(range))
     for step in place.optionalSteps { skipChain(ifNilBefore: step, place.root, steps, base) }
@@ -362,10 +355,8 @@ extension CodeGenerator {
 // MARK: - Roots
 
 extension CodeGenerator {
-  /// The place that an expression names; nil with a report where it names none.
-  ///
-  /// It is assigned, unless a member changes it.
-  func place(_ expression: Expression, changedBy changing: String? = nil) -> Place? {
+  /// The place that an expression names; nil if it is none.
+  func place(_ expression: Expression) -> Place? {
     var steps: [(step: Place.Step, isOptional: Bool)] = []
     var base = expression
     while true {
@@ -374,108 +365,39 @@ extension CodeGenerator {
         steps.append((.member(name), isOptional))
         base = inner
       case .subscripted(let inner, let index):
-        if case .range = index.unparenthesized.kind {
-          context.report(.slicedPlace(base.range))
-          return nil
-        }
         steps.append((.index(index), false))
         base = inner
       case .parenthesized(let inner): base = inner
       case .name(let name):
         steps.reverse()
-        guard let root = root(name, steps.map(\.step), isAssigned: changing == nil) else {
-          return nil
-        }
+        guard let root = root(name) else { return nil }
         return Place(
           root: root, steps: steps.map(\.step),
           optionalSteps: steps.indices.filter { steps[$0].isOptional }, range: expression.range)
-      case .missing: return nil
-      default:
-        // What cannot be assigned at all was reported by the parser.
-        if let changing { context.report(.changedTemporary(base.range, changing)) }
-        return nil
+      default: return nil
       }
     }
   }
 
-  /// The root of a path; nil with a report where it may not be changed.
-  private func root(_ name: Name, _ steps: [Place.Step], isAssigned: Bool) -> Place.Root? {
-    switch context.resolve(name) {
-    case .local(let position): return root(ofLocal: position, name, steps)
-    case .other(.global(let index)):
-      let global = context.globals[index]
-      checkGlobal(global, name)
-      guard global.isMutable else {
-        let isHere = global.script == context.current
-        context.report(.assignedConstant(name, start: isHere ? global.start : nil))
-        return nil
-      }
-      return .global(global.slot)
-    case .other(.unit(let number)):
-      return root(of: .unit(number, name), steps, isAssigned: isAssigned)
-    case .other(.object(let index)):
-      return root(of: .object(index, name), steps, isAssigned: isAssigned)
-    case .other:
-      context.report(.assignedFunction(name))
-      return nil
-    case .unknown:
-      context.reportUnknown(name, as: .value)
-      return nil
+  private func root(_ name: Name) -> Place.Root? {
+    switch context.resolve(name.text) {
+    case .local(let position): root(ofLocal: position, name)
+    case .other(.global(let index)): .global(context.globals[index].slot)
+    case .other(.unit), .other(.object): .handle(name)
+    case .other, .unknown: nil
     }
   }
 
-  private func root(ofLocal position: Int, _ name: Name, _ steps: [Place.Step]) -> Place.Root? {
+  private func root(ofLocal position: Int, _ name: Name) -> Place.Root? {
     let local = context.locals[position]
     switch local.kind {
     case .variable: break
-    case .handlerParameter where !steps.isEmpty: return .parameter(name)
-    case .parameter where steps.first.map(\.isMember) == true: return .parameter(name)
-    case .constant: context.report(.assignedConstant(name, start: local.start))
-    case .function: context.report(.assignedFunction(name))
-    case .parameter, .handlerParameter, .loopName, .condition:
-      context.report(.assignedBoundName(name, declaration: local.name.range))
+    case .handlerParameter, .parameter: return .parameter(name)
+    case .constant, .function, .loopName, .condition: return nil
     }
-    guard case .variable = local.kind else { return nil }
     guard local.depth == builder.depth else {
       return .capturedCell(captureNumber(ofLocal: position, depth: builder.depth))
     }
     return local.isCell ? .cell(local.register) : .register(local.register)
-  }
-
-  /// A handle of the host as a root: what its first member is decides whether it may be set.
-  private func root(
-    of handle: CompilationContext.KnownHandle, _ steps: [Place.Step], isAssigned: Bool
-  ) -> Place.Root? {
-    let name = handle.name
-    switch steps.first {
-    case nil:
-      context.report(.assignedHandle(name))
-      return nil
-    case .member(let memberName):
-      if context.isOnWrongSide(handle) { return .handle(name) }
-      if case .unit(let unit, _) = handle,
-        case .global? = context.unitScopes[unit].lookUp(context.names.number(of: memberName.text))?
-          .binding
-      {
-        context.report(.assignedUnitVariable(memberName, unit: name.text, context.host.groups.unit))
-        return nil
-      }
-      guard let kind = context.kind(of: handle) else { return .handle(name) }
-      guard let member = context.checkMember(memberName, of: handle) else { return nil }
-      if isAssigned && steps.count == 1 && !member.isSettable {
-        context.report(.notSettable(memberName, of: name.text, kind.members))
-        return nil
-      }
-      if let part = member.result?.handleKind, steps.count > 1 {
-        return root(of: .part(part, memberName), Array(steps.dropFirst()), isAssigned: isAssigned)
-          .map { _ in .handle(name) }
-      }
-      return .handle(name)
-    case .index:
-      if let kind = context.kind(of: handle), !kind.hasSubscript {
-        context.report(.noSubscript(name.text, name.range))
-      }
-      return .handle(name)
-    }
   }
 }

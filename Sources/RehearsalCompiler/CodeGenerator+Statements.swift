@@ -9,23 +9,20 @@ extension CodeGenerator {
   /// Emits the statements of a block in a scope of their own.
   func compile(_ statements: [Statement]) {
     withScope {
-      let mark = context.locals.count
-      context.openBlocks.append(statements)
-      declareFunctions(of: statements, since: mark)
-      for statement in statements { compile(statement, since: mark) }
-      context.openBlocks.removeLast()
+      declareFunctions(of: statements)
+      for statement in statements { compile(statement) }
     }
   }
 
-  /// Emits a statement of the scope that begins at `mark`.
-  func compile(_ statement: Statement, since mark: Int) {
+  /// Emits a statement of the current scope.
+  func compile(_ statement: Statement) {
     if statement.isRun { announce(statement.range) }
     switch statement.kind {
     case .expression(let expression): compileStatement(expression)
-    case .variable(let declaration): compile(declaration, at: statement.range, since: mark)
+    case .variable(let declaration): compile(declaration, at: statement.range)
     case .assignment(let assignment): compile(assignment, at: statement.range)
     case .conditional(let conditional): compile(conditional)
-    case .guarded(let conditions, let block): compileGuard(conditions, block, since: mark)
+    case .guarded(let conditions, let block): compileGuard(conditions, block)
     case .whileLoop(let conditions, let body):
       withLoopConstants(in: statement.range) { compileWhile(conditions, body) }
     case .forLoop(let loop):
@@ -79,15 +76,12 @@ extension CodeGenerator {
     }
   }
 
-  private func compile(
-    _ declaration: VariableDeclaration, at range: SourceRange, since mark: Int
-  ) {
+  private func compile(_ declaration: VariableDeclaration, at range: SourceRange) {
     let register = builder.allocate()
     compile(declaration.value, into: register, .kept)
     let isCell = context.scripts[context.current].facts.cells.contains(declaration.name.range.start)
     if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
     builder.keepAllocated()
-    context.checkUnique(declaration.name, since: mark)
     declare(
       declaration.name, declaration.isMutable ? .variable : .constant, register: register,
       isCell: isCell, start: range.start, value: declaration.isMutable ? nil : declaration.value)
@@ -129,7 +123,7 @@ extension CodeGenerator {
   }
 
   /// What a `guard` binds is in scope after it, and not in its `else`.
-  private func compileGuard(_ conditions: [Condition], _ block: Block, since mark: Int) {
+  private func compileGuard(_ conditions: [Condition], _ block: Block) {
     let holds = builder.newLabel()
     let fails = builder.newLabel()
     let firstBound = context.locals.count
@@ -141,7 +135,6 @@ extension CodeGenerator {
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
     for local in bound {
-      context.checkUnique(local.name, since: mark)
       context.locals.declare(context.names.number(of: local.name.text), local)
     }
   }
@@ -153,9 +146,7 @@ extension CodeGenerator {
   /// Emits a choice between blocks.
   func compile(choice blocks: [Block], at range: SourceRange) {
     let place = range.keyword(Keyword.choose.rawValue)
-    guard let decide = context.host.choiceFunctions?.decide else {
-      return context.report(.noChoices(place))
-    }
+    guard let decide = context.host.choiceFunctions?.decide else { return }
     let outcome = builder.allocate()
     emitHostCall(of: decide, into: outcome, at: place) {
       builder.emit(.loadInteger, a: $0, bc: blocks.count, at: place)
@@ -178,11 +169,7 @@ extension CodeGenerator {
 
   /// Emits how the next choice is to come out.
   func compile(steering value: Expression, at range: SourceRange) {
-    let place = range.keyword(Keyword.choose.rawValue)
-    guard let steer = context.host.choiceFunctions?.steer else {
-      return context.report(.noChoices(place))
-    }
-    use(.function(Keyword.choose.rawValue), of: .outside, at: place)
+    guard let steer = context.host.choiceFunctions?.steer else { return }
     emitHostCall(of: steer, into: builder.allocate(), at: range) {
       compile(value, into: $0)
     }
@@ -287,9 +274,7 @@ extension CodeGenerator {
   }
 
   private func declareLoopNames(_ loop: ForLoop, first: Int) {
-    let mark = context.locals.count
     for (index, name) in loop.names.enumerated() {
-      context.checkUnique(name, since: mark)
       declare(name, .loopName, register: first + index)
     }
   }

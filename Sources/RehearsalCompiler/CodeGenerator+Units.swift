@@ -7,20 +7,11 @@ import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 
-/// What a unit can have only one handler for.
-private struct HandlerKey: Hashable {
-  let group: CodeGroup
-  let instanceKind: Int?
-  let name: String
-  let selector: String?
-}
-
 /// The parts of a unit that are compiled member by member.
 private struct UnitParts {
   var info: [CompiledSetting] = []
   var handlers: [CompiledUnit.Handler] = []
   var controls: [CompiledUnit.Control] = []
-  var handlerPlaces: [HandlerKey: SourceRange] = [:]
   var instanceKinds: Set<Int> = []
 }
 
@@ -32,7 +23,7 @@ extension CodeGenerator {
     context.currentUnit = number
     defer { context.currentUnit = nil }
     var parts = UnitParts()
-    compile(draft.declaration.members, of: .unit, draft.sideScope, into: &parts)
+    compile(draft.declaration.members, of: .unit, into: &parts)
     let names = context.outsideNames.prefix(context.constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
     let instanceInitializers = context.host.groups.instanceKinds.indices.map { kind in
@@ -50,31 +41,16 @@ extension CodeGenerator {
     let place = SourcePlace(
       context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
-      name: draft.declaration.name.text, place: place, container: container(of: draft),
+      name: draft.declaration.name.text, place: place,
+      container: draft.declaration.containingApp?.text,
       info: parts.info, globalTable: globalTable,
       instanceInitializers: instanceInitializers, instanceKinds: parts.instanceKinds,
       actions: actions(of: number), handlers: parts.handlers, controls: parts.controls)
   }
 
-  /// The name of the unit that one is an extension of, which is no extension itself.
-  private func container(of draft: UnitDraft) -> String? {
-    guard let name = draft.declaration.containingApp else { return nil }
-    guard let number = context.unit(named: name) else {
-      context.reportUnknown(name, as: .value)
-      return nil
-    }
-    let isUnit = context.units[number].declaration.containingApp == nil
-    if !isUnit || name.text == draft.declaration.name.text {
-      context.report(.extensionOfExtension(name, context.host.groups.unit))
-      return nil
-    }
-    return name.text
-  }
-
   /// Compiles the members of a group that have code of their own.
   private func compile(
-    _ members: [AppMember], of group: CodeGroup, _ sideScope: Int,
-    into parts: inout UnitParts
+    _ members: [AppMember], of group: CodeGroup, into parts: inout UnitParts
   ) {
     for member in members {
       switch member.kind {
@@ -82,27 +58,16 @@ extension CodeGenerator {
         parts.info += context.settings(
           block.entries, keys: context.host.infoKeys, of: "info")
       case .handler(let handler):
-        let compiled = compile(handler, of: group, sideScope: sideScope)
-        let key = HandlerKey(
-          group: group, instanceKind: context.instanceKind, name: compiled.name,
-          selector: compiled.selector)
-        if let first = parts.handlerPlaces[key] {
-          context.report(.duplicateHandler(handler.name, first: first))
-        }
-        parts.handlerPlaces[key] = handler.name.range
-        parts.handlers.append(compiled)
+        parts.handlers.append(compile(handler, of: group))
       case .button(let button):
-        parts.controls.append(compile(button, at: member.range, sideScope: sideScope))
+        parts.controls.append(compile(button, at: member.range))
       case .scene(let role, let members):
-        if let role {
-          context.checkSymbol(role, among: context.host.groups.instanceKinds, for: "scene")
-        }
         let kind = context.instanceKind(named: role)
         parts.instanceKinds.insert(kind)
         context.instanceKind = kind
-        compile(members, of: .instance, sideScope, into: &parts)
+        compile(members, of: .instance, into: &parts)
         context.instanceKind = nil
-      case .view(let members): compile(members, of: .handlers, sideScope, into: &parts)
+      case .view(let members): compile(members, of: .handlers, into: &parts)
       case .variable, .function, .missing: break
       }
     }
@@ -112,10 +77,9 @@ extension CodeGenerator {
   private func compileInitializer(of unit: Int) -> FunctionIndex {
     let draft = context.units[unit]
     let range = draft.declaration.name.range
-    let function = reserveFunction("initial values", range, sideScope: draft.sideScope)
+    let function = reserveFunction("initial values", range, side: .inside)
     let keepsAssigned = context.instanceKind == nil && hasCodeBeforeInitialValues(draft)
-    initializedCount = 0
-    withOutermostFunction(function, sideScope: draft.sideScope, at: range) {
+    withOutermostFunction(function, on: .inside, at: range) {
       for global in context.globals
       where global.unit == unit && global.script == draft.script
         && global.instanceKind == context.instanceKind
@@ -124,7 +88,6 @@ extension CodeGenerator {
       }
       builder.emit(.returnNil, at: range)
     }
-    initializedCount = nil
     return FunctionIndex(function)
   }
 
@@ -177,68 +140,23 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(
-    _ button: ButtonDeclaration, at range: SourceRange, sideScope: Int
+    _ button: ButtonDeclaration, at range: SourceRange
   ) -> CompiledUnit.Control {
     let label = button.label.plainText ?? ""
     var action: FunctionIndex?
     if let closure = button.action {
       let number = reserveFunction(
-        "button \"\(label)\"", closure.range, sideScope: sideScope)
+        "button \"\(label)\"", closure.range, side: .inside)
       compileOutermost(
-        number, sideScope: sideScope,
+        number, on: .inside,
         FunctionShape(
           parameters: closure.parameters ?? [], body: closure.body, range: closure.range))
       action = FunctionIndex(number)
     }
-    let (sentAction, target) = sending(of: button)
+    let (sentAction, target) = context.sending(of: button)
     return CompiledUnit.Control(
-      label: label, action: action, sentAction: sentAction, target: target,
+      label: label, action: action, sentAction: sentAction?.text, target: target,
       place: SourcePlace(context.scripts[context.current].parsed.source, button.label.range))
-  }
-
-  /// Reads `sends:`, a function of the unit or of its instances, and `to:`, the object that has it.
-  private func sending(
-    of button: ButtonDeclaration
-  ) -> (action: String?, target: CodeGroup?) {
-    var action: Name?
-    var target: CodeGroup?
-    for argument in button.arguments {
-      guard case .name(let name) = argument.value.unparenthesized.kind else {
-        context.report(buttonArgument(argument.value.range))
-        continue
-      }
-      let named = context.host.groups.targets.first { $0.name == name.text }
-      switch argument.label?.text {
-      case "sends" where action == nil: action = name
-      case "to" where named != nil: target = named?.group
-      default: context.report(buttonArgument(argument.label?.range ?? name.range))
-      }
-    }
-    guard let action else { return (nil, nil) }
-    if button.action != nil { context.report(.buttonWithTwoActions(action.range)) }
-    if !isAction(action, of: target) { context.reportUnknown(action, as: .call) }
-    return (action.text, target)
-  }
-
-  private func buttonArgument(_ range: SourceRange) -> CompilerDiagnostic {
-    .buttonArgument(range, targets: context.host.groups.targets.map(\.name))
-  }
-
-  /// Whether a name is a function that the target has, or anyone without one.
-  private func isAction(_ name: Name, of target: CodeGroup?) -> Bool {
-    guard let unit = context.currentUnit else { return false }
-    let number = context.names.number(of: name.text)
-    let scopes = [
-      (CodeGroup.instance, context.instanceScopes[unit].first ?? NameScope()),
-      (.unit, context.unitScopes[unit]),
-    ]
-    return scopes.contains { group, scope in
-      guard target == nil || target == group,
-        case .function(let function)? = scope.lookUp(number)?.binding
-      else { return false }
-      context.namedFunctions.insert(function)
-      return true
-    }
   }
 }
 
@@ -246,34 +164,20 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   private func compile(
-    _ handler: HandlerDeclaration, of group: CodeGroup, sideScope: Int
+    _ handler: HandlerDeclaration, of group: CodeGroup
   ) -> CompiledUnit.Handler {
-    let (selector, parameters) = parameters(of: handler)
     let number = reserveFunction(
-      handler.name.text, handler.name.range, sideScope: sideScope)
+      handler.name.text, handler.name.range, side: .inside)
     compileOutermost(
-      number, sideScope: sideScope,
+      number, on: .inside,
       FunctionShape(
-        parameters: parameters, parameterKind: .handlerParameter,
+        parameters: handler.givenNames, parameterKind: .handlerParameter,
         body: handler.body.statements, range: handler.name.range))
     return CompiledUnit.Handler(
-      name: handler.name.text, group: group, instanceKind: context.instanceKind, selector: selector,
+      name: handler.name.text, group: group, instanceKind: context.instanceKind,
+      selector: handler.selector,
       function: FunctionIndex(number),
       isExpression: handler.body.statements.onlyExpression != nil,
       place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
-  }
-
-  /// What a handler selects, and the names that it binds to what it is given.
-  private func parameters(of handler: HandlerDeclaration) -> (selector: String?, names: [Name]) {
-    var selector: String?
-    var names: [Name] = []
-    for parameter in handler.parameters {
-      switch parameter {
-      case .name(let name): names.append(name)
-      case .string(let literal): selector = literal.plainText
-      case .symbol(let name): selector = name.text
-      }
-    }
-    return (selector, names)
   }
 }

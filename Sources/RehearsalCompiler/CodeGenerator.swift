@@ -1,6 +1,6 @@
-// Code generation: one walk through the tree that emits code as it goes. Calls are checked and
-// registers assigned in the same pass, because each needs the others. What that pass must know
-// beforehand about later code is in `CaptureFacts`.
+// Code generation: one walk through the tree that emits code as it goes, of scripts in which nothing is
+// wrong: whoever finds that resolved the names before. What the walk must know beforehand about later
+// code is in `CaptureFacts`.
 
 import RehearsalInterface
 import RehearsalSemantics
@@ -23,14 +23,14 @@ final class CodeGenerator {
   }
   /// The number of the function of what runs first in each scenario; nil without one.
   var setupFunction: Int?
-  /// How many variables of the current initializer have their values; nil in other code.
-  var initializedCount: Int?
+  /// The functions that need more than a function can have, each with its script.
+  private(set) var defects: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// The numbers of local functions by the offsets of their names, until they are compiled.
   var localFunctionNumbers: [Int32: Int] = [:]
   /// The functions under way, the outermost first; a function's depth is its index.
   var builders: [FunctionBuilder] = []
   /// The innermost function under way.
-  var builder = FunctionBuilder(function: -1, depth: 0, sideScope: 0)
+  var builder = FunctionBuilder(function: -1, depth: 0, side: .neutral)
 
   init(_ context: CompilationContext, continuing base: CompilationState? = nil) {
     self.context = context
@@ -50,27 +50,27 @@ extension CodeGenerator {
       let name = function.declaration.name
       functionNumbers.append(
         reserveFunction(
-          name.text, name.range, sideScope: function.sideScope, unit: function.unit,
-          script: function.script))
+          name.text, name.range, side: context.sides.side(of: function.sideScope),
+          unit: function.unit, script: function.script))
     }
   }
 
   /// Reserves the number of a function in the current script.
   ///
   /// It belongs to the current unit.
-  func reserveFunction(_ name: String, _ range: SourceRange, sideScope: Int) -> Int {
+  func reserveFunction(_ name: String, _ range: SourceRange, side: Side) -> Int {
     reserveFunction(
-      name, range, sideScope: sideScope, unit: context.currentUnit, script: context.current)
+      name, range, side: side, unit: context.currentUnit, script: context.current)
   }
 
   private func reserveFunction(
-    _ name: String, _ range: SourceRange, sideScope: Int, unit: Int?, script: Int
+    _ name: String, _ range: SourceRange, side: Side, unit: Int?, script: Int
   ) -> Int {
     let isPrelude = context.scripts[script].isPrelude
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
         name: name, source: isPrelude ? nil : context.scripts[script].parsed.source,
-        script: isPrelude ? nil : script, range: range, sideScope: sideScope, unit: unit))
+        script: isPrelude ? nil : script, range: range, side: side, unit: unit))
   }
 
   /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; after all of
@@ -91,8 +91,8 @@ extension CodeGenerator {
 
 extension CodeGenerator {
   /// Begins the code of a function inside the current one.
-  func enterFunction(_ number: Int, sideScope: Int) {
-    builder = FunctionBuilder(function: number, depth: builders.count, sideScope: sideScope)
+  func enterFunction(_ number: Int, on side: Side) {
+    builder = FunctionBuilder(function: number, depth: builders.count, side: side)
     builders.append(builder)
   }
 
@@ -100,7 +100,7 @@ extension CodeGenerator {
   func leaveFunction(at place: SourceRange) {
     let finished = builder
     if finished.isTooLarge || finished.captures.count > Int(UInt16.max) {
-      context.report(.tooComplex(place))
+      defects.append((context.current, .tooComplex(place)))
     }
     let (code, places) = finished.finished()
     tables.setCode(code, places, of: finished.function)
@@ -112,10 +112,10 @@ extension CodeGenerator {
 
   /// Compiles a function that is not nested in another one.
   func withOutermostFunction(
-    _ number: Int, sideScope: Int, at place: SourceRange, _ body: () -> Void
+    _ number: Int, on side: Side, at place: SourceRange, _ body: () -> Void
   ) {
     builders = []
-    enterFunction(number, sideScope: sideScope)
+    enterFunction(number, on: side)
     body()
     leaveFunction(at: place)
   }

@@ -1,6 +1,6 @@
-// The stages of a compilation, in their order: the library's and the host's own functions are
-// read, all names are declared, all code is compiled, the sides are resolved, and the tables become
-// a program. There is a program only where nothing is wrong.
+// The stages of a compilation, in their order: the library's and the host's own functions are read, all
+// names are declared, everything is resolved and checked, and where nothing is wrong, code is emitted
+// and its tables become a program.
 
 import RehearsalCode
 import RehearsalInterface
@@ -56,58 +56,50 @@ struct CompilerPipeline {
 
   /// Declares and compiles scripts.
   func compile(_ parsed: [ParsedScript]) -> Compilation {
-    let first = context.scripts.count
-    for script in parsed { context.add(script, isPrelude: false) }
-    let main = context.scripts.count - 1
-    for script in first..<max(first, context.scripts.count) {
-      context.current = script
-      context.declareTopLevel(isMain: script == main)
-    }
-    context.assignSlots()
-    for unit in context.units.indices where context.units[unit].script >= context.firstScript {
-      context.declareMembers(of: unit)
-    }
-    return compile(main: parsed.isEmpty ? nil : main)
+    compile(main: context.declare(parsed))
   }
 
-  /// Compiles all code and completes what could only be known then.
+  /// Checks everything, and makes a program of it where nothing is wrong.
   func compile(main: Int?) -> Compilation {
-    generator.compileFunctions()
-    let compiledUnits = context.units.indices.map { number in
-      let isNew = context.units[number].script >= context.firstScript
-      return isNew
-        ? generator.compileUnit(number)
-        : generator.base?.program.units[number] ?? generator.compileUnit(number)
-    }
-    let initializer = generator.compileOutside(main: main ?? 0)
-    let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
-    let explorations = ExplorationCompiler(generator: generator).compile()
-    var deviceSettings = generator.base?.program.deviceSettings ?? []
-    if !context.devices.isEmpty { deviceSettings = context.deviceSettings() }
     context.check(main: main)
     let diagnostics = allDiagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return Compilation(program: nil, diagnostics: diagnostics, model: context.model)
     }
-    let program = Program(
-      instructions: generator.tables.instructions, places: generator.tables.places,
-      functions: codeFunctions(after: generator.base?.program.functions ?? []),
-      constants: generator.tables.constants, symbols: generator.tables.symbols,
-      memberNames: generator.tables.memberNames,
-      handles: generator.tables.handles, cacheCount: generator.tables.cacheCount,
-      expectations: generator.tables.expectations,
-      host: context.host,
-      outside: GlobalTable(
-        names: context.outsideNames, instanceNames: [], constantCount: context.constantCount,
-        reservedSlots: context.reservedSlots, initializer: initializer),
-      units: compiledUnits, scenarios: scenarios, explorations: explorations,
-      deviceSettings: deviceSettings,
-      preludeMembers: generator.preludeMembers(), extending: generator.base?.program)
-    let defects = Verifier.errors(in: program, from: generator.base?.program.functions.count ?? 0)
-      .map { diagnostic(of: $0, in: program) }
+    let program = emit(main: main)
+    let first = generator.base?.program.functions.count ?? 0
+    let defects =
+      generator.defects.map { $1.diagnostic(in: context.scripts[$0].parsed.source) }
+      + Verifier.errors(in: program, from: first).map { diagnostic(of: $0, in: program) }
     return Compilation(
       program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects,
       model: context.model)
+  }
+
+  /// Emits all code.
+  private func emit(main: Int?) -> Program {
+    let base = generator.base?.program
+    generator.compileFunctions()
+    let units = context.units.indices.map { number in
+      let isNew = context.units[number].script >= context.firstScript
+      return isNew
+        ? generator.compileUnit(number) : base?.units[number] ?? generator.compileUnit(number)
+    }
+    let initializer = generator.compileOutside(main: main ?? 0)
+    let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
+    let explorations = ExplorationCompiler(generator: generator).compile()
+    let tables = generator.tables
+    return Program(
+      instructions: tables.instructions, places: tables.places,
+      functions: codeFunctions(after: base?.functions ?? []), constants: tables.constants,
+      symbols: tables.symbols, memberNames: tables.memberNames, handles: tables.handles,
+      cacheCount: tables.cacheCount, expectations: tables.expectations, host: context.host,
+      outside: GlobalTable(
+        names: context.outsideNames, instanceNames: [], constantCount: context.constantCount,
+        reservedSlots: context.reservedSlots, initializer: initializer),
+      units: units, scenarios: scenarios, explorations: explorations,
+      deviceSettings: context.settingsOfDevice ?? base?.deviceSettings ?? [],
+      preludeMembers: generator.preludeMembers(), extending: base)
   }
 
   /// What the verifier refuses is a defect of this compiler.
@@ -141,7 +133,7 @@ struct CompilerPipeline {
           registerCount: draft.registerCount,
           parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
           ignoresSurplusArguments: draft.ignoresSurplusArguments, captureCount: draft.captureCount,
-          side: context.sides.side(of: draft.sideScope), unit: draft.unit,
+          side: draft.side, unit: draft.unit,
           rankInUnit: rank, isHidden: draft.source == nil)
       }
   }

@@ -12,7 +12,6 @@ struct ExpectationCompiler {
 
   /// Emits an expectation.
   func compile(_ expectation: Expectation, at range: SourceRange) {
-    generator.use(.expectation, of: .outside, at: range.keyword("expect"))
     let duration = compileDuration(expectation.timing)
     let outerParts = builder.expectationParts
     builder.expectationParts = partsOfCondition(expectation.condition).map { part in

@@ -1,5 +1,4 @@
-// Explorations: each part becomes a function of the outside. Code that only observes is checked
-// once all code is there: it may neither change anything nor read what is not part of a state.
+// Explorations: each part becomes a function of the outside.
 
 import RehearsalCode
 import RehearsalSemantics
@@ -24,11 +23,8 @@ struct ExplorationCompiler {
     context.current = draft.script
     context.currentExploration = number
     let title = draft.declaration.title.plainText ?? ""
-    let part = PartCompiler(
-      generator: generator,
-      sideScope: context.sides.addScope(
-        title, script: draft.script, range: draft.declaration.title.range, fixed: .outside))
-    let beginning = compileBeginning(number, part)
+    let part = PartCompiler(generator: generator)
+    let beginning = compileBeginning(number)
     let alternatives = draft.declaration.alternatives.map { part.compile($0) }
     let properties = draft.declaration.properties.map { part.compile($0) }
     let observers = draft.declaration.observers.map { part.compile($0) }
@@ -44,16 +40,14 @@ struct ExplorationCompiler {
   }
 
   /// Compiles what gives the exploration's variables their values, and the statements after them.
-  private func compileBeginning(_ number: Int, _ part: PartCompiler) -> FunctionIndex {
+  private func compileBeginning(_ number: Int) -> FunctionIndex {
     let declaration = context.explorations[number].declaration
     let range = declaration.title.range
-    let function = generator.reserveFunction("explore", range, sideScope: part.sideScope)
+    let function = generator.reserveFunction("explore", range, side: .outside)
     var variables = context.globals.filter { $0.exploration == number }[...]
-    generator.initializedCount = 0
-    generator.withOutermostFunction(function, sideScope: part.sideScope, at: range) {
+    generator.withOutermostFunction(function, on: .outside, at: range) {
       if let setup = generator.setupFunction { generator.emitCall(of: setup, at: range) }
       generator.withScope {
-        context.openBlocks = [declaration.beginning]
         for statement in declaration.beginning {
           if case .variable(let variable) = statement.kind {
             guard variables.first?.name == variable.name, let next = variables.popFirst() else {
@@ -61,14 +55,12 @@ struct ExplorationCompiler {
             }
             generator.initialize(next)
           } else {
-            generator.compile(statement, since: 0)
+            generator.compile(statement)
           }
         }
-        context.openBlocks = []
       }
       generator.builder.emit(.returnNil, at: range.endPoint)
     }
-    generator.initializedCount = nil
     return FunctionIndex(function)
   }
 
@@ -98,7 +90,6 @@ extension Statement {
 /// Compiles the parts of one exploration.
 private struct PartCompiler {
   let generator: CodeGenerator
-  let sideScope: Int
 
   private var context: CompilationContext { generator.context }
 
@@ -118,7 +109,7 @@ private struct PartCompiler {
     let names = alternative.choices.map(\.name)
     let choices = alternative.choices.map { choice in
       CompiledExploration.Alternative.Choice(
-        name: choice.name.text, values: values(of: choice.name, choice.values))
+        name: choice.name.text, values: context.quietConstant(choice.values) ?? .list([]))
     }
     return CompiledExploration.Alternative(
       choices: choices, condition: alternative.condition.map { condition($0, names) },
@@ -127,25 +118,13 @@ private struct PartCompiler {
       place: place(alternative.range))
   }
 
-  /// The values of `name in values`; what cannot be determined is reported, and has none.
-  private func values(of name: Name, _ expression: Expression) -> ScriptValue {
-    let values = context.constant(expression)
-    if let values, values.elementCount == nil {
-      context.report(.notAChoice(name, expression.range, "each element is one alternative"))
-    }
-    return values.flatMap { $0.elementCount == nil ? nil : $0 } ?? .list([])
-  }
-
   private func condition(_ expression: Expression, _ names: [Name]) -> FunctionIndex {
-    let condition = function("where", names, [expression.asStatement], at: expression.range)
-    PurityCheck(generator: generator).check(condition)
-    return condition
+    function("where", names, [expression.asStatement], at: expression.range)
   }
 
   func compile(_ property: ExplorationProperty) -> CompiledExploration.Property {
     let word = property.kind == .always ? "always" : "sometimes"
     let function = function(word, [], property.body.statements, at: property.range)
-    PurityCheck(generator: generator).check(function)
     return CompiledExploration.Property(
       kind: property.kind, title: property.title.plainText ?? "", function: function,
       body: inside(of: property.body),
@@ -155,7 +134,6 @@ private struct PartCompiler {
   func compile(_ observer: ExplorationObserver) -> CompiledExploration.Observer {
     let earlier = observer.earlier.map { _, value in
       let function = function("old", [], [value.asStatement], at: value.range)
-      PurityCheck(generator: generator).check(function)
       return function
     }
     return CompiledExploration.Observer(
@@ -168,77 +146,12 @@ private struct PartCompiler {
   private func function(
     _ name: String, _ parameters: [Name], _ body: [Statement], at range: SourceRange
   ) -> FunctionIndex {
-    let number = generator.reserveFunction(name, range, sideScope: sideScope)
+    let number = generator.reserveFunction(name, range, side: .outside)
     generator.compileOutermost(
-      number, sideScope: sideScope,
+      number, on: .outside,
       FunctionShape(
         parameters: parameters, body: body, range: range,
         returnsExpression: name != "choose" && name != "after"))
     return FunctionIndex(number)
-  }
-}
-
-// MARK: - What only looks
-
-/// Finds what a function that may only look changes, or reads of the past, itself or through the
-/// functions that it calls.
-private struct PurityCheck {
-  let generator: CodeGenerator
-
-  private var context: CompilationContext { generator.context }
-  private var tables: ProgramTables { generator.tables }
-
-  /// Reports what a function does that it may not do.
-  func check(_ function: FunctionIndex) {
-    var met: Set<Int> = [function.number]
-    var open: [(function: Int, place: SourceRange?)] = [(function.number, nil)]
-    while let next = open.popLast() {
-      let draft = tables.functions[next.function]
-      for index in draft.entry..<draft.entry + draft.length {
-        let instruction = tables.instructions[index]
-        // What the host's own words do is reported where they are called.
-        let place = draft.source == nil ? next.place : tables.places[index]
-        if let callee = callee(of: instruction), met.insert(callee).inserted {
-          open.append((callee, place))
-        }
-        if let place, let diagnostic = diagnostic(of: instruction, in: draft, at: place) {
-          context.report(diagnostic)
-        }
-      }
-    }
-  }
-
-  private func callee(of instruction: Instruction) -> Int? {
-    switch instruction.operation {
-    case .callFunction: Int(instruction.b)
-    case .loadFunction, .makeClosure: instruction.bc
-    default: nil
-    }
-  }
-
-  private func diagnostic(
-    of instruction: Instruction, in draft: ProgramTables.FunctionDraft, at place: SourceRange
-  ) -> CompilerDiagnostic? {
-    switch instruction.operation {
-    case .storeGlobal where draft.unit == nil:
-      let name = context.globals.first { $0.unit == nil && $0.slot == instruction.bc }?.name.text
-      return .changeInCondition(place, name ?? "a variable")
-    case .callHost:
-      let function = context.host.functions[Int(instruction.b)]
-      if let advice = function.historyAdvice {
-        return .historyInCondition(place, function.plainName, advice)
-      }
-      return function.isReadOnly ? nil : .changeInCondition(place, function.plainName)
-    case .getMember, .callMember:
-      let number = Int(instruction.operation == .getMember ? instruction.c : instruction.b)
-      let name = String(tables.memberNames[number].prefix { $0 != "(" })
-      guard
-        let member = context.host.kinds.lazy.flatMap(\.members).first(where: {
-          $0.name == name && $0.historyAdvice != nil
-        }), let advice = member.historyAdvice
-      else { return nil }
-      return .historyInCondition(place, name, advice)
-    default: return nil
-    }
   }
 }

@@ -39,8 +39,8 @@ final class FunctionBuilder {
   let function: Int
   /// How many functions enclose what is in this one: 0 for a file's statements.
   let depth: Int
-  /// The side scope that its uses of words belong to.
-  let sideScope: Int
+  /// The side that its code is on.
+  let side: Side
 
   private(set) var code: [Instruction] = []
   private(set) var places: [SourceRange] = []
@@ -71,13 +71,10 @@ final class FunctionBuilder {
   /// whether they had nothing to check.
   var decidingCalls: [(range: SourceRange, register: Int)] = []
 
-  /// How many `$n` a closure without a parameter list has; nil in all other functions.
-  var shorthandCount: Int?
-
-  init(function: Int, depth: Int, sideScope: Int) {
+  init(function: Int, depth: Int, side: Side) {
     self.function = function
     self.depth = depth
-    self.sideScope = sideScope
+    self.side = side
   }
 }
 

@@ -8,7 +8,7 @@ import RehearsalValues
 
 /// Everything that instructions index, while it is being collected.
 struct ProgramTables {
-  /// A function whose side is not resolved yet.
+  /// A function whose code is not complete yet.
   struct FunctionDraft {
     var name: String
     /// Nil for the library's own.
@@ -25,8 +25,8 @@ struct ProgramTables {
     var requiredCount = 0
     var ignoresSurplusArguments = false
     var captureCount = 0
-    /// The number of the side scope that it is in.
-    var sideScope: Int
+    /// Which code may run it.
+    var side: Side
     /// The number of the unit that it is in, if any.
     var unit: Int?
   }

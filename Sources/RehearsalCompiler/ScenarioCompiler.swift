@@ -31,11 +31,9 @@ struct ScenarioCompiler {
       guard case .setup(let block) = statement.kind else { continue }
       let word = ContextualKeyword.setup.rawValue
       let range = statement.range.keyword(word)
-      let scope = context.sides.addScope(
-        word, script: context.current, range: range, fixed: .outside)
-      let number = generator.reserveFunction(word, range, sideScope: scope)
+      let number = generator.reserveFunction(word, range, side: .outside)
       generator.compileOutermost(
-        number, sideScope: scope,
+        number, on: .outside,
         FunctionShape(
           parameters: [], body: block.statements, range: statement.range, returnsExpression: false))
       result = result ?? number
@@ -48,11 +46,9 @@ struct ScenarioCompiler {
   ) -> CompiledScenario {
     let title = scenario.title.sourceTitle
     let range = scenario.title.range
-    let scope = context.sides.addScope(
-      title, script: context.current, range: range, fixed: .outside)
-    let number = generator.reserveFunction("scenario \"\(title)\"", range, sideScope: scope)
+    let number = generator.reserveFunction("scenario \"\(title)\"", range, side: .outside)
     generator.compileOutermost(
-      number, sideScope: scope,
+      number, on: .outside,
       FunctionShape(
         parameters: scenario.choiceNames, body: scenario.body.statements, range: place,
         returnsExpression: false, calledFirst: setup))
@@ -70,16 +66,10 @@ struct ScenarioCompiler {
 
   // MARK: - Headers
 
-  /// The values of `name in values`; one that cannot be determined is reported, and has none.
+  /// The values of `name in values`.
   private func choice(_ name: Name, _ value: Expression) -> CompiledScenario.Choice {
-    let values = context.constant(value)
-    switch values?.elementCount {
-    case 0: context.report(.emptyChoice(value.range))
-    case nil where values != nil: context.report(.notAChoice(name, value.range))
-    default: break
-    }
-    return CompiledScenario.Choice(
-      name: name.text, values: values ?? .list([]),
+    CompiledScenario.Choice(
+      name: name.text, values: context.quietConstant(value) ?? .list([]),
       place: SourcePlace(context.scripts[context.current].parsed.source, name.range))
   }
 
@@ -91,64 +81,11 @@ struct ScenarioCompiler {
       switch segment {
       case .text(let text): return .text(text)
       case .interpolation(let value):
-        guard let path = value.path else { return nil }
-        guard let number = choices.lastIndex(where: { $0.name == path.name.text }) else {
-          context.report(.unboundTitleName(path.name, bound: scenario.choiceNames))
-          return nil
-        }
-        check(path.keys, of: choices[number], value.range)
+        guard let path = value.path,
+          let number = choices.lastIndex(where: { $0.name == path.name.text })
+        else { return nil }
         return .value(choice: number, keys: path.keys.map(\.text))
       }
-    }
-  }
-
-  /// Reports a key that a path in a title names and that a value does not have.
-  private func check(
-    _ keys: [Name], of choice: CompiledScenario.Choice, _ range: SourceRange
-  ) {
-    guard !keys.isEmpty, case .list(var values) = choice.values else {
-      if let key = keys.first { context.report(.missingTitleKey(key, range)) }
-      return
-    }
-    for key in keys {
-      let inner = values.compactMap { $0[key.text] }
-      if inner.count < values.count { return context.report(.missingTitleKey(key, range)) }
-      values = inner
-    }
-  }
-}
-
-extension ScenarioDeclaration {
-  /// The options with a key, in their order.
-  fileprivate var settings: [SettingsBlock.Entry] {
-    options.compactMap { if case .setting(let entry) = $0 { entry } else { nil } }
-  }
-}
-
-extension StringLiteral {
-  /// A title much as written in the source.
-  fileprivate var sourceTitle: String {
-    segments.map { segment in
-      switch segment {
-      case .text(let text): text
-      case .interpolation(let value):
-        "\\("
-          + ([value.path?.name.text ?? ""] + (value.path?.keys.map(\.text) ?? []))
-          .joined(separator: ".") + ")"
-      }
-    }.joined()
-  }
-}
-
-extension Expression {
-  /// The name and the members of a path; nil for anything else.
-  fileprivate var path: (name: Name, keys: [Name])? {
-    switch kind {
-    case .name(let name): return (name, [])
-    case .member(let base, let key, _):
-      guard let path = base.path else { return nil }
-      return (path.name, path.keys + [key])
-    default: return nil
     }
   }
 }

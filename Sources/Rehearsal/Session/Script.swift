@@ -128,7 +128,7 @@ public final class Script: Sendable {
         diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
         imported: loader.scripts,
         model: keepsModel
-          ? Compiler.compile(loader.scripts, host: host.interface, keepsModel: true).model : nil)
+          ? SemanticModel(of: loader.scripts, host: host.interface) : nil)
       return
     }
     self.init(

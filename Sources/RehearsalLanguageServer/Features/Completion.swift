@@ -2,10 +2,10 @@
 // and what the check knows of its values.
 
 import Rehearsal
-import RehearsalCompiler
 import RehearsalFiles
 import RehearsalInterface
 import RehearsalReference
+import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 
@@ -83,8 +83,8 @@ struct DocumentScope: CompletionScope {
       name: source.name,
       bytes: Array(bytes[..<wordStart]) + Array("member".utf8) + bytes[wordStart...])
     let loader = ScriptLoader(whole, limits: RunLimits(), source: imports)
-    let model = Compiler.compile(loader.scripts, host: interface, keepsModel: true).model
-    return model?.knownValue(at: max(0, dot))?.value.members
+    let model = SemanticModel(of: loader.scripts, host: interface)
+    return model.knownValue(at: max(0, dot))?.value.members
   }
 
   func storedKeys(of path: [String], inApp app: String?) -> [String]? { nil }

@@ -45,7 +45,7 @@ package struct HiddenWordCheck {
   ///   - declaration: Where it is declared, if that is in the current script.
   ///   - side: Whose code calls it; nil where both may.
   /// - Returns: Whether it did.
-  package func checkCall(
+  func checkCall(
     of name: Name, _ call: Call, declaration: SourceRange?, by side: Side?
   ) -> Bool {
     guard !context.isInPrelude, let word = word(name.text, for: side), let callee = word.callee,

@@ -46,14 +46,14 @@ extension CompilerDiagnostic {
     .fixing(literal.range, by: symbol)
   }
 
-  package static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
+  static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
     let words = targets.map { "`\($0)`" }.joined(separator: " or ")
     return Self(
       .wrongArguments, range,
       "a button takes `sends:` with the name of a function, and `to:` with \(words)")
   }
 
-  package static func buttonWithTwoActions(_ range: SourceRange) -> Self {
+  static func buttonWithTwoActions(_ range: SourceRange) -> Self {
     Self(
       .wrongArguments, range,
       "this button has an action of its own; remove either the closure or `sends:`")
@@ -165,7 +165,7 @@ extension CompilerDiagnostic {
       "arguments without a name come first; move this one before the named ones or name it")
   }
 
-  package static func labelOfValueCall(_ label: Name) -> Self {
+  static func labelOfValueCall(_ label: Name) -> Self {
     Self(
       .wrongArguments, label.range,
       "arguments have names only where a function is called by its own name; remove "
@@ -179,7 +179,7 @@ extension CompilerDiagnostic {
       "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
   }
 
-  package static func notAFunction(_ name: Name) -> Self {
+  static func notAFunction(_ name: Name) -> Self {
     Self(
       .wrongType, name.range,
       "`\(name.text)` has members but cannot be called; expected a function")
@@ -246,7 +246,7 @@ extension CompilerDiagnostic {
         + "whose value is one")
   }
 
-  package static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
+  static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
     let known = bound.map { "`\($0.text)`" }.joined(separator: ", ")
     return Self(
       .literalTextNeeded, name.range,
@@ -255,18 +255,18 @@ extension CompilerDiagnostic {
           ? "write `, \(name.text) in [...]` after the title" : "it binds \(known)"))
   }
 
-  package static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
+  static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
     Self(.literalTextNeeded, range, "not every value here is a map with the key `\(key.text)`")
   }
 
-  package static func notAChoice(
+  static func notAChoice(
     _ name: Name, _ range: SourceRange, _ reason: String = "the scenario runs once for each element"
   ) -> Self {
     Self(
       .wrongType, range, "`\(name.text) in` takes a list, or a range of Ints: \(reason)")
   }
 
-  package static func emptyChoice(_ range: SourceRange) -> Self {
+  static func emptyChoice(_ range: SourceRange) -> Self {
     Self(.wrongType, range, "there is no value here, so the scenario would never run")
   }
 

@@ -26,7 +26,7 @@ extension CompilerDiagnostic {
       "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 
-  package static func noChoices(_ range: SourceRange) -> Self {
+  static func noChoices(_ range: SourceRange) -> Self {
     Self(.notAllowedHere, range, "this host makes no choices, so there is no `choose`")
   }
 }

@@ -79,7 +79,7 @@ extension CompilerDiagnostic {
     )
   }
 
-  package static func extensionOfExtension(_ name: Name, _ unit: HostNoun) -> Self {
+  static func extensionOfExtension(_ name: Name, _ unit: HostNoun) -> Self {
     Self(
       .notAllowedHere, name.range,
       "`\(name.text)` is itself an extension; name \(unit.indefinite) that has an icon")
@@ -95,7 +95,7 @@ extension CompilerDiagnostic {
     .noting("declared here", at: declaration)
   }
 
-  package static func shorthandNotAllowed(_ range: SourceRange) -> Self {
+  static func shorthandNotAllowed(_ range: SourceRange) -> Self {
     Self(
       .mixedClosureParameters, range,
       "`$0` is the argument of a closure without a parameter list; this code is a function or a "
@@ -144,7 +144,7 @@ extension CompilerDiagnostic {
 // MARK: - Places
 
 extension CompilerDiagnostic {
-  package static func assignedConstant(_ name: Name, start: Int32?) -> Self {
+  static func assignedConstant(_ name: Name, start: Int32?) -> Self {
     let diagnostic = Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a constant and cannot be changed; declare it with `var` to change it")
@@ -154,7 +154,7 @@ extension CompilerDiagnostic {
       .fixing(keyword, by: "var", "declare it with `var`")
   }
 
-  package static func assignedBoundName(_ name: Name, declaration: SourceRange) -> Self {
+  static func assignedBoundName(_ name: Name, declaration: SourceRange) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is bound by its parameter list, loop or condition and cannot be changed; "
@@ -163,27 +163,26 @@ extension CompilerDiagnostic {
     .noting("bound here", at: declaration)
   }
 
-  package static func assignedFunction(_ name: Name) -> Self {
+  static func assignedFunction(_ name: Name) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a function and cannot be changed; expected a variable")
   }
 
-  package static func assignedHandle(_ name: Name) -> Self {
+  static func assignedHandle(_ name: Name) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` cannot be assigned to; expected a variable or a member that can be set")
   }
 
-  package static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
+  static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a variable of `\(unit)`: only the \(noun.singular)'s own code can change "
         + "it; outside it can only be read")
   }
 
-  package static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self
-  {
+  static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self {
     let settable = members.filter(\.isSettable).map { "`\($0.name)`" }.joined(separator: ", ")
     let hint = settable.isEmpty ? "no member can be set" : "members that can be set: \(settable)"
     return Self(
@@ -191,14 +190,14 @@ extension CompilerDiagnostic {
       "`\(name.text)` of `\(handle)` is read-only; \(hint)")
   }
 
-  package static func slicedPlace(_ range: SourceRange) -> Self {
+  static func slicedPlace(_ range: SourceRange) -> Self {
     Self(
       .invalidAssignmentTarget, range,
       "a slice is a copy and cannot be changed in place; expected a path of members and single "
         + "elements from a `var`")
   }
 
-  package static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
+  static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
     Self(
       .immutableAssignment, range,
       "`\(member)` changes the value before it, which is temporary here; expected a path of members "
@@ -296,7 +295,7 @@ extension CompilerDiagnostic {
         + "call it; add a handler or a `button` that calls it")
   }
 
-  package static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
+  static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
     Self(
       .unknownMember, range, "`\(handle)` has members, not elements; expected `\(handle).name`")
   }

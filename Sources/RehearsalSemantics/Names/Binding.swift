@@ -193,7 +193,7 @@ package struct LocalVariable {
     case function(FunctionDeclaration)
 
     /// Whether it is given by the caller.
-    package var isParameter: Bool {
+    var isParameter: Bool {
       switch self {
       case .parameter, .handlerParameter: true
       case .constant, .variable, .loopName, .condition, .function: false

@@ -61,7 +61,7 @@ package struct ArrangedArguments {
 }
 
 /// Why the arguments of a call do not fit.
-enum ArgumentDefect: Error {
+package enum ArgumentDefect: Error {
   case unknown(Name)
   case twice(Name)
   case positionalAfterNamed(SourceRange)
@@ -85,7 +85,7 @@ extension CompilationContext {
   }
 
   /// Finds the parameter of each argument; reports what does not fit and gives nil then.
-  package func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
+  func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
     do throws(ArgumentDefect) {
       return try match(call, to: callee)
     } catch {
@@ -106,7 +106,7 @@ extension CompilationContext {
   /// Finds the parameter of each argument.
   ///
   /// - Throws: The first thing that does not fit.
-  func match(_ call: Call, to callee: Callee) throws(ArgumentDefect) -> ArrangedArguments {
+  package func match(_ call: Call, to callee: Callee) throws(ArgumentDefect) -> ArrangedArguments {
     var arranged = ArrangedArguments(
       passed: Array(repeating: nil, count: callee.parameters.count))
     var position = 0
@@ -168,7 +168,7 @@ extension CompilationContext {
   }
 
   /// Reports a literal symbol that is none of those that are accepted.
-  package func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
+  func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
     guard !symbols.contains(name.text) else { return }
     let suggestion = suggestion(for: name.text) { symbols }
     report(.unknownSymbol(name, for: what, among: symbols, suggestion: suggestion))

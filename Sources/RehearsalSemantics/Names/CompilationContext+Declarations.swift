@@ -31,6 +31,27 @@ package struct ExplorationDraft {
   package var scope = NameScope()
 }
 
+// MARK: - All scripts
+
+extension CompilationContext {
+  /// Adds scripts and declares everything in them.
+  ///
+  /// - Parameter parsed: The scripts, imported ones before those that import them.
+  /// - Returns: The number of the main script, the last; nil if there is none.
+  package func declare(_ parsed: [ParsedScript]) -> Int? {
+    let first = scripts.count
+    for script in parsed { add(script, isPrelude: false) }
+    let main = scripts.count - 1
+    for script in first..<max(first, scripts.count) {
+      current = script
+      declareTopLevel(isMain: script == main)
+    }
+    assignSlots()
+    for unit in units.indices where units[unit].script >= firstScript { declareMembers(of: unit) }
+    return parsed.isEmpty ? nil : main
+  }
+}
+
 // MARK: - The words of the library and the host
 
 extension CompilationContext {

@@ -57,7 +57,7 @@ extension CompilationContext {
   }
 
   /// Checks the reading of a member without calling it.
-  package func checkRead(of name: Name, on handle: KnownHandle) {
+  func checkRead(of name: Name, on handle: KnownHandle) {
     guard let member = checkMember(name, of: handle) else { return }
     guard let parameters = member.parameters else { return }
     report(
@@ -65,7 +65,7 @@ extension CompilationContext {
   }
 
   /// Checks a call of a member.
-  package func checkCall(
+  func checkCall(
     of name: Name, on handle: KnownHandle, _ call: Call, at place: SourceRange
   ) {
     guard let member = checkMember(name, of: handle, as: .call) else { return }
@@ -81,21 +81,21 @@ extension CompilationContext {
     checkSymbols(arranged, of: callee)
   }
 
-  package func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
+  func checkSubscript(of handle: KnownHandle, at place: SourceRange) {
     guard let kind = kind(of: handle), !kind.hasSubscript else { return }
     report(.noSubscript(handle.name.text, place))
   }
 
   /// Whether the current code is a unit's and the handle a unit: using it is the mistake,
   /// whatever its member.
-  package func isOnWrongSide(_ handle: KnownHandle) -> Bool {
+  func isOnWrongSide(_ handle: KnownHandle) -> Bool {
     if case .unit = handle { currentUnit != nil } else { false }
   }
 
   /// Checks that a known handle has a member; nil where it has not, or where the member is a
   /// variable of a unit.
   @discardableResult
-  package func checkMember(
+  func checkMember(
     _ name: Name, of handle: KnownHandle, as use: NameUse = .value
   ) -> HostMember? {
     guard let kind = kind(of: handle), !isOnWrongSide(handle) else { return nil }
@@ -136,7 +136,7 @@ extension CompilationContext {
 
   /// Reports names of arguments in a call of a member that no value has in this form: a function
   /// that a map holds takes none.
-  package func checkLabels(of name: Name, in call: Call) {
+  func checkLabels(of name: Name, in call: Call) {
     guard let label = call.arguments.lazy.compactMap(\.label).first else { return }
     if host.kinds.contains(where: { $0.members.contains { $0.name == name.text } }) { return }
     let forms = CoreMember.all.map(\.usage).filter { $0.prefix { $0.isLetter } == name.text }

@@ -71,7 +71,7 @@ extension CompilationContext {
   }
 
   /// Reports a name that the innermost scope, which begins at `mark`, declares already.
-  package func checkUnique(_ name: Name, since mark: Int) {
+  func checkUnique(_ name: Name, since mark: Int) {
     guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
       return
     }
@@ -94,7 +94,7 @@ extension CompilationContext {
   ///
   /// Where parsing failed, its declaration may be among what could not be read, so it is
   /// reported only if another name is meant.
-  package func reportUnknown(_ name: Name, as use: NameUse) {
+  func reportUnknown(_ name: Name, as use: NameUse) {
     if let declaration = laterDeclaration(of: name) {
       return report(
         .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
@@ -212,7 +212,7 @@ extension CompilationContext {
   }
 
   /// Keeps the declaration of a local name where somebody asks.
-  package func keepDeclaration(of name: Name) {
+  func keepDeclaration(of name: Name) {
     if model != nil { keepOccurrence(of: name, current, name) }
   }
 

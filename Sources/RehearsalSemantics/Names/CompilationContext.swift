@@ -50,9 +50,9 @@ package final class CompilationContext {
   /// The declarations at the top level of the scripts.
   package var topLevelScope = NameScope()
   /// The variables and functions of each unit.
-  package var unitScopes: [NameScope] = []
+  var unitScopes: [NameScope] = []
   /// The variables and functions of each unit's instances by kind, which see those of the unit.
-  package var instanceScopes: [[NameScope]] = []
+  var instanceScopes: [[NameScope]] = []
   /// What an earlier input left, where this one is added to a program that grows.
   package let base: DeclaredNames?
   /// Where the main script of a prompt reads the value shown last.
@@ -94,8 +94,10 @@ package final class CompilationContext {
   /// The answers that locals keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
-  package var openBlocks: [[Statement]] = []
+  var openBlocks: [[Statement]] = []
 
+  /// The entries of `device { }` of this compilation; nil if no script describes the device.
+  package internal(set) var settingsOfDevice: [CompiledSetting]?
   /// What names and expressions mean; nil where nobody asks.
   package var model: SemanticModel?
   /// What the values of the declarations can be.
@@ -160,7 +162,7 @@ package final class CompilationContext {
   }
 
   /// Notes a declaration that hides a word of the library or the host, if there is one.
-  package func noteDeclaration(
+  func noteDeclaration(
     of name: Name, _ kind: NamedDeclaration.Kind, seenBy viewer: NamedDeclaration.Viewer
   ) {
     guard !isInPrelude, builtIn(name.text) != nil else { return }
@@ -175,7 +177,7 @@ package final class CompilationContext {
 
   /// What a call of the current script passes; nil for one that is wrong, or whose callee only the run
   /// knows.
-  func arrangement(of call: Call) -> ArrangedArguments? {
+  package func arrangement(of call: Call) -> ArrangedArguments? {
     arrangements[current]?[call.callee.range.end]
   }
 

@@ -10,8 +10,8 @@ package final class DeclaredNames: Sendable {
   package let scripts: PersistentArray<CompilationContext.Script>
   package let builtinScope: NameScope
   package let topLevelScope: NameScope
-  package let unitScopes: [NameScope]
-  package let instanceScopes: [[NameScope]]
+  let unitScopes: [NameScope]
+  let instanceScopes: [[NameScope]]
   package let globals: PersistentArray<GlobalVariable>
   package let units: [UnitDraft]
   package let device: CompilationContext.DeviceBlock?

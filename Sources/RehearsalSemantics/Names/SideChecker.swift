@@ -71,7 +71,7 @@ package struct SideChecker {
   private var firstNew = 0
 
   /// Adds code; `fixed` is its side where its place determines that.
-  package mutating func addScope(
+  mutating func addScope(
     _ name: String, script: Int, range: SourceRange, fixed: Side? = nil, isPrelude: Bool = false
   ) -> Int {
     scopes.append(
@@ -80,12 +80,12 @@ package struct SideChecker {
   }
 
   /// Notes that code uses a word; words of neither side leave no trace.
-  package mutating func recordUse(_ use: Use, in scope: Int) {
+  mutating func recordUse(_ use: Use, in scope: Int) {
     if use.side != .neutral { scopes[scope].uses.append(use) }
   }
 
   /// Notes that code calls a function by its name.
-  package mutating func recordCall(of callee: Int, in scope: Int, at range: SourceRange) {
+  mutating func recordCall(of callee: Int, in scope: Int, at range: SourceRange) {
     scopes[scope].calls.append((callee, range))
   }
 

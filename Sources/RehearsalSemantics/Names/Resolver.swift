@@ -1,0 +1,187 @@
+// The pass that resolves names: one walk through all code, in the order in which it runs. It finds what
+// each name stands for, arranges the arguments of calls, notes which code uses words of which side, and
+// reports what is wrong with any of it. Values are followed, and code is made, after it, from what it
+// found; neither resolves or checks a name again.
+
+import RehearsalInterface
+import RehearsalSyntax
+import RehearsalValues
+
+/// Resolves the names of a compilation.
+final class Resolver {
+  let context: CompilationContext
+  /// The side scope of the code under way.
+  var sideScope = 0
+  /// How many functions enclose the code under way; a file's statements are in one.
+  var depth = 0
+  /// For each of these functions how many `$n` it has; nil for one with a list of parameters.
+  var shorthandCounts: [Int?] = []
+  /// How many variables of the current initializer have their values; nil in other code.
+  var initializedCount: Int?
+  /// What the code does that may only look, by the function or part that it is in.
+  var effects = CodeEffects()
+
+  init(_ context: CompilationContext) { self.context = context }
+
+  /// Resolves the names in all code of the compilation.
+  ///
+  /// - Parameter main: The number of the main script; nil if there is none.
+  /// - Complexity: O(*n*) in the length of the scripts.
+  func run(main: Int?) {
+    resolveFunctions()
+    for unit in context.units.indices where context.units[unit].script >= context.firstScript {
+      resolveUnit(unit)
+    }
+    resolveOutside(main: main ?? 0)
+    if let main { resolveScenarios(of: main) }
+    for exploration in context.explorations.indices { resolveExploration(exploration) }
+    context.currentExploration = nil
+  }
+
+  // MARK: - Functions
+
+  /// The functions of the top level, of units and of the preludes.
+  private func resolveFunctions() {
+    for (index, function) in context.functions.enumerated()
+    where function.script >= context.firstScript {
+      context.current = function.script
+      context.currentUnit = function.unit
+      context.instanceKind = function.instanceKind
+      context.currentExploration = function.exploration
+      let declaration = function.declaration
+      effects.enter(.declared(index)) {
+        resolveOutermost(
+          in: function.sideScope, declaration.parameters.map(\.name),
+          defaults: declaration.parameters.map(\.defaultValue), declaration.body.statements)
+      }
+    }
+    context.currentExploration = nil
+    context.currentUnit = nil
+    context.instanceKind = nil
+  }
+
+  /// A function that is in no other one.
+  func resolveOutermost(
+    in scope: Int, _ parameters: [Name], defaults: [Expression?] = [],
+    as kind: LocalVariable.Kind = .parameter, _ body: [Statement]
+  ) {
+    sideScope = scope
+    depth = 0
+    shorthandCounts = [nil]
+    resolveBody(parameters, defaults: defaults, kind, body)
+    shorthandCounts = []
+  }
+
+  /// A function inside the one under way.
+  func resolveInner(
+    _ parameters: [Name], defaults: [Expression?] = [], shorthandCount: Int? = nil,
+    _ body: [Statement]
+  ) {
+    depth += 1
+    shorthandCounts.append(shorthandCount)
+    resolveBody(parameters, defaults: defaults, .parameter, body)
+    shorthandCounts.removeLast()
+    depth -= 1
+  }
+
+  private func resolveBody(
+    _ parameters: [Name], defaults: [Expression?], _ kind: LocalVariable.Kind,
+    _ body: [Statement]
+  ) {
+    let mark = context.locals.count
+    let blocks = context.openBlocks
+    for (index, name) in parameters.enumerated() {
+      if index < defaults.count, let value = defaults[index] { resolve(value) }
+      declare(name, kind)
+    }
+    if let value = body.onlyExpression { resolve(value) } else { resolve(body) }
+    context.locals.leave(to: mark)
+    context.openBlocks = blocks
+  }
+
+  // MARK: - The file's statements
+
+  private func resolveOutside(main: Int) {
+    context.current = main
+    sideScope = context.sides.addScope(
+      "statements", script: main, range: SourceRange(0, 0), fixed: .outside)
+    depth = 0
+    shorthandCounts = [nil]
+    initializedCount = context.base?.outsideNames.count ?? 0
+    let first = context.base?.globals.count ?? 0
+    for (index, variable) in context.topLevelVariables.enumerated() where variable.script != main {
+      context.current = variable.script
+      initialize(context.globals[first + index])
+    }
+    context.current = main
+    let own = context.topLevelVariables.firstIndex { $0.script == main }
+    resolveStatements(of: main, from: first + (own ?? context.topLevelVariables.count))
+    initializedCount = nil
+    shorthandCounts = []
+  }
+
+  private func resolveStatements(of main: Int, from first: Int) {
+    let statements = context.scripts[main].parsed.statements
+    var next = first
+    withScope {
+      context.openBlocks = [statements]
+      for statement in statements {
+        switch statement.kind {
+        case .variable(let declaration):
+          // A second declaration of a name has no variable of its own.
+          guard next < context.globals.count, context.globals[next].name == declaration.name,
+            context.globals[next].unit == nil
+          else { continue }
+          initialize(context.globals[next])
+          next += 1
+        case .function: break
+        default: resolve(statement, since: 0)
+        }
+      }
+      context.openBlocks = []
+    }
+  }
+
+  /// A variable's initial value, after which the next one's may use it.
+  func initialize(_ global: GlobalVariable) {
+    initializedCount = global.order
+    resolve(global.value)
+    initializedCount = global.order + 1
+  }
+
+  // MARK: - Scopes
+
+  /// Opens a scope for locals.
+  func withScope(_ body: () -> Void) {
+    let mark = context.locals.count
+    body()
+    context.locals.leave(to: mark)
+  }
+
+  /// Declares a local in the innermost scope; `_` declares nothing.
+  func declare(
+    _ name: Name, _ kind: LocalVariable.Kind, start: Int32? = nil, value: Expression? = nil
+  ) {
+    guard name.text != "_" else { return }
+    context.keepDeclaration(of: name)
+    context.noteDeclaration(
+      of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(sideScope))
+    context.locals.declare(
+      context.names.number(of: name.text),
+      LocalVariable(
+        name: name, kind: kind, register: 0, depth: depth, isCell: false,
+        start: start ?? name.range.start, value: value))
+  }
+
+  /// Notes that the current code uses a word of a side, as a callee in the call `extent`.
+  func use(
+    _ word: SideChecker.Word, of side: Side, at place: SourceRange, extent: SourceRange? = nil
+  ) {
+    context.sides.recordUse(
+      SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
+      in: sideScope)
+  }
+
+  /// The facts of the current script.
+  var facts: CaptureFacts { context.scripts[context.current].facts }
+}
