@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
-        "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "Rehearsal", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
         "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),

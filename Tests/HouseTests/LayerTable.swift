@@ -128,7 +128,7 @@ struct Module {
     Module(
       name: "RehearsalLanguageServer", layer: 5,
       imports: [
-        "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "Rehearsal", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
         "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
       ]),

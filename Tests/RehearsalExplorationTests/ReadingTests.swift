@@ -120,6 +120,85 @@ struct ReadingTests {
     }
   }
 
+  /// The words that give a moment, a date, a place or the number of a window, with code that sets `hit` by
+  /// one of them, and what has to happen more than once before it does.
+  static let places: [(words: [String], code: String, happening: String)] = [
+    (["now"], "button \"A\" { if now > 2h { hit = true } }", "advance 1h"),
+    (
+      ["date"], "button \"A\" { if date > \"2026-01-01T11:30:00Z\" { hit = true } }", "advance 1h"
+    ),
+    (
+      ["latitude"],
+      "on didUpdateLocations(all) { if all[0].latitude > 50.0 { hit = true } }\n"
+        + "button \"A\" { startUpdatingLocation() }", "locate Notes, 52.0, 13.0"
+    ),
+    (
+      ["longitude"],
+      "on didUpdateLocations(all) { if all[0].longitude > 10.0 { hit = true } }\n"
+        + "button \"A\" { startUpdatingLocation() }", "locate Notes, 52.0, 13.0"
+    ),
+    (
+      ["persistentIdentifier"],
+      """
+      var open = 0
+      var newest = 1
+      button "A" { }
+      scene {
+          on willConnect(session, options) {
+              open += 1
+              newest = int(session.persistentIdentifier.dropFirst(8))
+              if newest == 4 { hit = true }
+          }
+          on didDisconnect { open -= 1 }
+      }
+      """, "if Notes.open > 1 { closeWindow Notes, Notes.newest } else { newWindow Notes }"
+    ),
+  ]
+
+  @Test("Moments, dates, places and numbers of windows decide verdicts", arguments: places)
+  func played(words: [String], code: String, happening: String) async throws {
+    let result = try await explored(
+      """
+      device { model: "iPad" }
+      app Notes {
+          info { multipleScenes: true, backgroundModes: [.location] }
+          var hit = false
+          \(code)
+      }
+      explore "reading", environment: [] {
+          launch Notes
+          choose { touch "A" }
+          choose { \(happening) }
+          always "never" { !Notes.hit }
+      }
+      """)
+    #expect(!result.isPlainProof, "\(words): \(result.verdictText)")
+    // Moments are not tried one by one where code computes with them; the verdict says so.
+    if words != ["now"] { #expect(result.verdict == .violated, "\(words): \(result.verdictText)") }
+  }
+
+  @Test("Every word that gives one is played, or asks for the past, which an exploration refuses")
+  func allPlayed() {
+    let host = Vocabulary.interface
+    let rows =
+      host.functions.map { ($0.name, $0.reads) }
+      + (host.kinds.flatMap(\.members) + host.objects.flatMap(\.members)).map {
+        ($0.name, $0.reads)
+      }
+      + host.maps.flatMap(\.keys).map { ($0.name, $0.reads) }
+    let words = rows.filter { row in
+      row.1.contains { reading in
+        switch reading {
+        case .clock, .date, .place, .windowNumber: true
+        default: false
+        }
+      }
+    }.map(\.0)
+    // A window's map holds its calls, and a record is one.
+    let ofThePast: Set = ["scenes", "number", "scene"]
+    #expect(Set(words) == Set(Self.places.flatMap(\.words)).union(ofThePast))
+  }
+
   @Test("The same app that reads nothing is proved")
   func control() async throws {
     let result = try await explored(

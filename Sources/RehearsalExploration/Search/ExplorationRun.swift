@@ -219,14 +219,16 @@ struct ExplorationRun {
   /// What the search did not tell apart, or did not try.
   private func restrictions(of search: Search) -> [Verdict.Restriction] {
     var restrictions: [Verdict.Restriction] = []
+    // What code computed from the moment at which it ran may come out otherwise at another one, whether
+    // there was something to wait for or not.
+    var reasons = search.places.sorted()
     if search.hasWaited {
       if !world.groupsMoments { restrictions.append(.momentsOfDeadlines) }
-      let reasons =
-        MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title)
-        + world.timeReadings + search.places.sorted()
-        + (search.isContradicted ? ["something unknown to the search"] : [])
-      if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
+      reasons =
+        MomentGroups.Pin.allCases.filter(search.pins.contains).map(\.title) + world.timeReadings
+        + reasons + (search.isContradicted ? ["something unknown to the search"] : [])
     }
+    if world.groupsMoments, !reasons.isEmpty { restrictions.append(.moments(of: reasons)) }
     let conditions = exploration.conditionReadings
     if !conditions.isEmpty { restrictions.append(.conditions(conditions)) }
     if search.wasFull { restrictions.append(.messages(ExplorationWorld.mostWaiting)) }

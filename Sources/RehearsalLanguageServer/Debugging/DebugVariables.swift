@@ -67,7 +67,9 @@ extension DebugAdapter {
         )
       }
       add("Storage", storage)
-      add("Tasks and timers", device.lifeFacts(of: app))
+      add(
+        "Tasks and timers",
+        device.visibleFacts(of: app).map { ($0.name, $0.value + $0.remark) })
     } else {
       add("Variables", position.session.variables, always: true)
     }

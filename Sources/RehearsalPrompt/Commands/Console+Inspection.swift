@@ -57,7 +57,7 @@ extension Console {
     func line(_ name: String, _ value: String) {
       text += "  " + RunRenderer.padded(name, 10) + "  " + cut(value) + "\n"
     }
-    for (name, value) in device.lifeFacts(of: app) { line(name, value) }
+    for fact in device.visibleFacts(of: app) { line(fact.name, fact.value + fact.remark) }
     var session = current.session
     for variable in session.variables(of: app) ?? [] { line(variable.name, variable.value) }
     for (place, entries) in device.storage(of: app) {

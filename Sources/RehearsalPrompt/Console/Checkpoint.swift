@@ -106,11 +106,8 @@ struct CheckpointDifference {
     add(
       "\(name).state", first.device.state(of: app).rawValue,
       second.device.state(of: app).rawValue)
-    add("\(name).pid", Self.process(of: app, first), Self.process(of: app, second))
-    add("\(name).last end", Self.lastEnd(of: app, first), Self.lastEnd(of: app, second))
     add(
-      "\(name).screen", first.device.screen(of: app) ?? "(none)",
-      second.device.screen(of: app) ?? "(none)")
+      name + ", ", Self.facts(of: app, first), Self.facts(of: app, second))
     var (left, right) = (first.session, second.session)
     add(
       name + ".", Self.table(left.variables(of: app) ?? []),
@@ -168,17 +165,14 @@ struct CheckpointDifference {
     }
   }
 
-  private static func process(of app: AppIdentifier, _ checkpoint: Checkpoint) -> String {
-    checkpoint.device.process(of: app).map { "\($0.number)" } ?? "none"
+  private static func facts(
+    of app: AppIdentifier, _ checkpoint: Checkpoint
+  ) -> [(String, String)] {
+    checkpoint.device.visibleFacts(of: app).map { ($0.name, $0.value) }
   }
 
   private static func system(_ checkpoint: Checkpoint) -> String {
     "iOS \(checkpoint.device.profile.system)"
-  }
-
-  private static func lastEnd(of app: AppIdentifier, _ checkpoint: Checkpoint) -> String {
-    guard let exit = checkpoint.device.lastExit(of: app) else { return "(none)" }
-    return "\(exit.reason.rawValue) at \(exit.time.clockText)"
   }
 
   private static func front(_ checkpoint: Checkpoint) -> String {

@@ -283,6 +283,57 @@ extension CompilationContext {
   }
 }
 
+// MARK: - Actions of controls
+
+extension CompilationContext {
+  /// Reads `sends:`, a function of the unit or of its instances, and `to:`, the object that has it.
+  ///
+  /// - Parameters:
+  ///   - button: The control.
+  ///   - report: Gets what is wrong with its arguments.
+  /// - Returns: The function's name, nil for a control without one, and the object; nil for the first
+  ///   that has the function.
+  package func sending(
+    of button: ButtonDeclaration, _ report: (CompilerDiagnostic) -> Void = { _ in }
+  ) -> (action: Name?, target: CodeGroup?) {
+    func mistake(_ range: SourceRange) -> CompilerDiagnostic {
+      .buttonArgument(range, targets: host.groups.targets.map(\.name))
+    }
+    var action: Name?
+    var target: CodeGroup?
+    for argument in button.arguments {
+      guard case .name(let name) = argument.value.unparenthesized.kind else {
+        report(mistake(argument.value.range))
+        continue
+      }
+      let named = host.groups.targets.first { $0.name == name.text }
+      switch argument.label?.text {
+      case "sends" where action == nil: action = name
+      case "to" where named != nil: target = named?.group
+      default: report(mistake(argument.label?.range ?? name.range))
+      }
+    }
+    return (action, target)
+  }
+
+  /// Whether a name is a function that the target has, or anyone without one.
+  func isAction(_ name: Name, of target: CodeGroup?) -> Bool {
+    guard let unit = currentUnit else { return false }
+    let number = names.number(of: name.text)
+    let scopes = [
+      (CodeGroup.instance, instanceScopes[unit].first ?? NameScope()),
+      (.unit, unitScopes[unit]),
+    ]
+    return scopes.contains { group, scope in
+      guard target == nil || target == group,
+        case .function(let function)? = scope.lookUp(number)?.binding
+      else { return false }
+      namedFunctions.insert(function)
+      return true
+    }
+  }
+}
+
 extension AppMember {
   /// Whether it is a control of a label, or holds one.
   fileprivate func isButton(_ label: String) -> Bool {
