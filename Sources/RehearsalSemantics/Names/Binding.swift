@@ -57,24 +57,30 @@ package struct NameScope {
 }
 
 /// The declarations of all open scopes, the innermost on top.
-package struct ScopeStack<Variable> {
-  private struct Entry {
-    let name: Int
+///
+/// It can be inlined, since code generation asks it for each name.
+@usableFromInline package struct ScopeStack<Variable> {
+  @usableFromInline struct Entry {
+    @usableFromInline let name: Int
     /// The position of what the name meant before, or -1.
-    let shadowed: Int
-    var variable: Variable
+    @usableFromInline let shadowed: Int
+    @usableFromInline var variable: Variable
+
+    @inlinable init(name: Int, shadowed: Int, variable: Variable) {
+      (self.name, self.shadowed, self.variable) = (name, shadowed, variable)
+    }
   }
 
-  private var entries: [Entry] = []
+  @usableFromInline var entries: [Entry] = []
   /// By number of a name: the position of its innermost declaration, or -1.
-  private var innermost: [Int] = []
+  @usableFromInline var innermost: [Int] = []
 
   /// The position that the next declaration gets; what `leave(to:)` takes.
-  package var count: Int { entries.count }
+  @inlinable package var count: Int { entries.count }
 
   /// Declares a name in the innermost scope and returns its position.
   @discardableResult
-  package mutating func declare(_ name: Int, _ variable: Variable) -> Int {
+  @inlinable package mutating func declare(_ name: Int, _ variable: Variable) -> Int {
     while innermost.count <= name { innermost.append(-1) }
     entries.append(Entry(name: name, shadowed: innermost[name], variable: variable))
     innermost[name] = entries.count - 1
@@ -82,26 +88,26 @@ package struct ScopeStack<Variable> {
   }
 
   /// The position of the innermost declaration of a name.
-  package func lookUp(_ name: Int) -> Int? {
+  @inlinable package func lookUp(_ name: Int) -> Int? {
     guard name < innermost.count, innermost[name] >= 0 else { return nil }
     return innermost[name]
   }
 
   /// Forgets all declarations from a position on.
-  package mutating func leave(to mark: Int) {
+  @inlinable package mutating func leave(to mark: Int) {
     while entries.count > mark, let entry = entries.popLast() {
       innermost[entry.name] = entry.shadowed
     }
   }
 
   /// The declaration at a position that is in scope.
-  package subscript(position: Int) -> Variable {
+  @inlinable package subscript(position: Int) -> Variable {
     get { entries[position].variable }
     set { entries[position].variable = newValue }
   }
 
   /// The numbers of all declared names, from the outermost scope inward.
-  package var names: [Int] { entries.map(\.name) }
+  @inlinable package var names: [Int] { entries.map(\.name) }
 }
 
 /// The names of all scripts of a compilation, each with a number.
