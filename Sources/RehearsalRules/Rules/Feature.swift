@@ -50,6 +50,12 @@
   case scenesAreMissed
   /// An app without scenes that is built for this system is not launched.
   case scenesAreRequired
+  /// An app that is built for this system asks for its scene on a connected screen.
+  case screensNeedAccessories
+  /// Every app asks for its scene on a connected screen, whatever it was built with.
+  case allScreensNeedAccessories
+  /// A continued task that reports no progress is ended only when resources are short.
+  case standingTasksContinue
   /// The system counts each end of a process under a category.
   case terminationCategories
   /// Kills for tasks and transfers have exception codes of their own.

@@ -34,6 +34,21 @@ extension RuleBook {
       65, clause: "the creation of a context for OpenGL ES is enough for the kill",
       "drawing stands for everything that uses the graphics processor"),
     NotModelled(
+      65,
+      clause:
+        "the Neural Engine in the background, which iOS 27 restricts as the graphics processor",
+      "no source says whether the use is refused or ends the app", sources: ["A-RN27"]),
+    NotModelled(
+      118, clause: "a restoration that a scene extends on its way to the foreground, on iOS 27",
+      "it postpones the picture that the user sees, and no message", sources: ["A-RN27"]),
+    NotModelled(
+      170, clause: "an activity that is scheduled for a later moment, from iOS 26 on",
+      "it begins without the app's code; `startActivity` at that moment shows the same",
+      sources: ["W26-223"]),
+    NotModelled(
+      102, clause: "on which thread a request is submitted",
+      "the code of scripts has one thread, which a submission does not block", sources: ["A-BGH"]),
+    NotModelled(
       74, clause: "a daemon of the system ends suspended apps at night",
       "to an app it is a purge, silent and without a report, whose time the scenario chooses: `purge`",
       sources: ["FOR-759754"]),
@@ -47,7 +62,7 @@ extension RuleBook {
       151, clause: "AlarmKit: alarms ring without their app, and their buttons run its intents",
       "both can be said: `interrupt .alarm` rings, and `performIntent` presses a button, also when "
         + "the app is not running",
-      sources: ["A-ALARM"]),
+      sources: ["A-ALARM", "W25-230"]),
     NotModelled(
       197, clause: "what the page shows, and how the web view is loaded again",
       "the content of a web view is no part of the lifecycle; the app's own code answers the message"

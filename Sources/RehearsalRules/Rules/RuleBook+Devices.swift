@@ -40,7 +40,7 @@ extension RuleBook {
         + "stays on the lock screen for four more, and outlives the process; a tap opens the app by "
         + "a link. From iOS 17.2 on a push starts one, and the app is woken in the background for "
         + "its token, without a scene.",
-      .liveActivities, ["A-LA"], [.apple],
+      .liveActivities, ["A-LA", "W26-223"], [.apple],
       features: [.init(.liveActivities)]),
     Rule(
       .R171, "Questions that come by themselves, and one that does not",
@@ -51,9 +51,10 @@ extension RuleBook {
       features: [.init(.provisionalNotifications, .from(12))]),
     Rule(
       .R172, "Progress of continued tasks",
-      "A continued task reports its progress, and one whose progress stops is ended; after "
-        + "how long no source says. One that reports none gets advice.",
-      .from(26), ["A-CT"], [.apple]),
+      "A continued task reports its progress, and one whose progress stops, or that reports none, is "
+        + "expired; after how long no source says.",
+      .from(26), ["A-CT", "A-BGH", "W25-227"], [.apple], conflict: "C47",
+      features: [.init(.standingTasksContinue, when: .documented(.standingTasks))]),
     Rule(
       .R173, "Location sessions",
       "From iOS 18 on a service session says that an app uses the location. An app that has made one has to "
@@ -114,10 +115,11 @@ extension RuleBook {
       .from(2), ["A-EXC", "TN2151"], [.apple]),
     Rule(
       .R181, "Categories of ends",
-      "From iOS 27 on the system counts each end of a process under a category, which a crash "
-        + "diagnostic has as well: normal, abnormal, watchdog, taskTimeout, fileLock, memoryLimit, "
-        + "systemPressure, highCPU, badAccess or illegalInstruction. Swiping an app away is normal.",
-      .from(27), ["A-MK"], [.apple],
+      "From iOS 27 on the system counts each end of a process under a category: normal, memoryLimit, "
+        + "systemPressure, highCPU, and those that a crash diagnostic names as well, which are abnormal, "
+        + "watchdog, taskTimeout, fileLock, badAccess and illegalInstruction. Swiping an app away is "
+        + "normal.",
+      .from(27), ["A-MK", "W26-222", "A-RN27"], [.apple],
       features: [.init(.terminationCategories)]),
     Rule(
       .R182, "SwiftUI and the delegate of a scene",

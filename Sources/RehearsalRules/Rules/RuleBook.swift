@@ -615,10 +615,12 @@ extension RuleBook {
       .R128, "Apps without scenes on later systems",
       "An app without scenes is warned from iOS 18.4 on, and on iOS 27 its launch is a trap, with a "
         + "crash report, if it was built with that system's SDK. An app has scenes that names a window "
-        + "scene's configuration with a delegate class in its Info.plist, or that is SwiftUI's.",
+        + "scene's configuration with a delegate class in its Info.plist or answers "
+        + "configurationForConnecting, or that is SwiftUI's.",
       .from(SystemVersion(18, 4)),
       [
-        "TN3187", "W26-278", "FOR-788293", "FOR-813300", "keybase/client #29649",
+        "TN3187", "A-MIGRATE", "A-RN27", "W26-278", "FOR-788293", "FOR-813300",
+        "keybase/client #29649",
         "DefinedNet/mobile_nebula #405", "kivy/kivy-ios #1010",
       ], [.apple, .appleEngineer, .observed],
       features: [.init(.scenesAreMissed), .init(.scenesAreRequired, .from(27))]),
@@ -648,11 +650,18 @@ extension RuleBook {
       .R158, "A connected screen",
       "A connected screen brings the app with scenes in front a second session with a role of its "
         + "own, whose scene enters the foreground, never becomes active, leaves and returns with "
-        + "the app, and is disconnected with the screen; its messages go to the same scene code.",
+        + "the app, and is disconnected with the screen; its messages go to the same scene code. On "
+        + "iOS 27 an app that was built with that system's SDK gets the scene only while it has a scene "
+        + "accessory registered.",
       .from(13),
       [
-        "A-DISP", "forcedotcom/SalesforceMobileSDK-iOS #3679", "libsdl-org/SDL #16161",
-      ], [.apple, .observed]),
+        "A-DISP", "A-MIGRATE", "A-RN27", "forcedotcom/SalesforceMobileSDK-iOS #3679",
+        "libsdl-org/SDL #16161",
+      ], [.apple, .observed], conflict: "C48",
+      features: [
+        .init(.screensNeedAccessories, .from(27)),
+        .init(.allScreensNeedAccessories, .from(27), when: .documented(.screenAccessories)),
+      ]),
     Rule(
       .R159, "CarPlay",
       "A tap on a car's screen launches or wakes an app that has the role, without a window, and "
@@ -1175,7 +1184,7 @@ extension RuleBook {
         + "VoIP app has a keep-alive handler, at most every 600 seconds and for ten.",
       .from(4),
       [
-        "A-PK", "A-PKM", "APG-B", "FOR-817976", "FOR-768136", "FOR-781211", "FOR-816504",
+        "A-PK", "A-PKM", "W26-226", "APG-B", "FOR-817976", "FOR-768136", "FOR-781211", "FOR-816504",
         "wireapp/wire-ios #3060", "wireapp/wire-ios #5070", "nextcloud/talk-ios #940",
         "RestComm/restcomm-ios-sdk #650", "mattkhaw/cordova-plugin-callkit #4",
       ],

@@ -41,6 +41,9 @@ public struct RuleSource: Hashable, Sendable {
     page("A-DEL", "uikit/uiapplicationdelegate"),
     page("A-APP", "uikit/uiapplication"),
     page("A-SCN", "uikit/uiscenedelegate"),
+    page("A-WEF", "uikit/uiapplication/willenterforegroundnotification"),
+    page("A-MIGRATE", "uikit/transitioning-to-the-uikit-scene-based-life-cycle"),
+    page("A-RN27", "ios-ipados-release-notes/ios-ipados-27-release-notes"),
     page("A-BGT", "backgroundtasks"),
     page("A-EXTENSION", "app-extensions"),
     page("A-VISION", "visionos/handling-the-window-life-cycle-with-multiple-scenes"),
@@ -101,12 +104,13 @@ public struct RuleSource: Hashable, Sendable {
     forum(706_782), forum(764_625), forum(765_674), forum(775_325), forum(776_118),
     forum(768_136), forum(781_211), forum(816_504), forum(799_126), forum(802_073), forum(805_088),
     forum(816_774), forum(788_293), forum(813_300), forum(797_538),
-    RuleSource(
-      "W25-227",
-      "WWDC 2025, session 227, on tasks that finish in the background, from 12:30 on"),
-    RuleSource(
-      "W26-278",
-      "WWDC 2026, session 278, at 2:36, on launches without scenes, as blakecrosley.com quotes it"),
+    talk(2025, 227, "on tasks that finish in the background, from 12:30 on"),
+    talk(2025, 230, "on AlarmKit"),
+    talk(2025, 282, "on flexible apps, at 1:15 and 4:31 on restoration"),
+    talk(2026, 222, "on MetricKit, at 8:16 on categories of ends"),
+    talk(2026, 223, "on Live Activities, at 7:23 on how they begin"),
+    talk(2026, 226, "on live communication, at 8:43 on VoIP pushes"),
+    talk(2026, 278, "on modern apps, at 2:36 on launches without scenes"),
     RuleSource("W20-63", "WWDC 2020, session 10063, on background execution"),
     RuleSource("W20-78", "WWDC 2020, session 10078, on why apps are killed"),
   ]
@@ -141,6 +145,13 @@ public struct RuleSource: Hashable, Sendable {
 
   private static func guide(_ key: String, _ chapter: String) -> RuleSource {
     RuleSource(key, "Apple's archived App Programming Guide for iOS, on \(chapter)")
+  }
+
+  private static func talk(_ year: Int, _ session: Int, _ about: String) -> RuleSource {
+    RuleSource(
+      "W\(year % 100)-\(session)",
+      "WWDC \(year), session \(session), \(about), "
+        + "https://developer.apple.com/videos/play/wwdc\(year)/\(session)/")
   }
 
   private static func forum(_ thread: Int) -> RuleSource {

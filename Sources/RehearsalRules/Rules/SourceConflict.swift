@@ -339,6 +339,23 @@ public struct SourceConflict: Hashable, Sendable {
       ],
       "It does, before the first unlock; with the evidence documented, which says nothing of it, it "
         + "does not."),
+    SourceConflict(
+      "C47", "Is a continued task expired that reports no progress?",
+      [
+        "the page of BGContinuedProcessingTask: such tasks end first when resources become short",
+        "WWDC 2025, session 227, at 14:01, and the header BGTask.h: a task that reports none, or seems "
+          + "to stand still, is expired",
+      ],
+      "It is, after the budget standingProgress; with the evidence documented it goes on, since no "
+        + "source says when resources are short."),
+    SourceConflict(
+      "C48", "Which apps have to register a scene accessory for a connected screen on iOS 27?",
+      [
+        "the page on the move to scenes: all, beginning in iOS 27",
+        "the release notes of iOS 27 (177015874): those built with its SDK",
+      ],
+      "Those built with the SDK of iOS 27, which `info { sdk: 27 }` says; with the evidence documented "
+        + "all."),
   ]
 }
 
@@ -432,6 +449,10 @@ extension SourceConflict {
     case orderOfForegroundNotification = "C45"
     /// Whether a Live Activity starts its app when the device restarts (R191).
     case restartWithActivity = "C46"
+    /// Whether a continued task that reports no progress is expired (R172).
+    case standingTasks = "C47"
+    /// Which apps have to register a scene accessory for a connected screen (R158).
+    case screenAccessories = "C48"
 
     /// The side that is taken where a profile chooses none; nil where that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {

@@ -2,52 +2,50 @@
 // literals, and every text that is put into them is escaped on its way. So no reader can take a
 // script's text for markup, and no place can forget to see to it.
 
-import RehearsalText
-
 /// A piece of XML.
-struct Markup: Hashable, Sendable, CustomStringConvertible {
+package struct Markup: Hashable, Sendable, CustomStringConvertible {
   /// The piece as it is written.
-  private(set) var description: String
+  package private(set) var description: String
 
   /// Takes a text of our own as is, such as a style sheet.
-  init(verbatim text: String) { description = text }
+  package init(verbatim text: String) { description = text }
 
   /// One piece after another.
-  static func + (first: Markup, second: Markup) -> Markup {
+  package static func + (first: Markup, second: Markup) -> Markup {
     Markup(verbatim: first.description + second.description)
   }
 
   /// Puts a piece after this one.
-  static func += (first: inout Markup, second: Markup) {
+  package static func += (first: inout Markup, second: Markup) {
     first.description += second.description
   }
 }
 
 extension Sequence<Markup> {
   /// The pieces one after the other.
-  func joined() -> Markup { Markup(verbatim: map(\.description).joined()) }
+  package func joined() -> Markup { Markup(verbatim: map(\.description).joined()) }
 }
 
 extension Markup: ExpressibleByStringInterpolation {
   /// Takes markup as written in the sources.
-  init(stringLiteral value: String) { description = value }
+  package init(stringLiteral value: String) { description = value }
 
-  init(stringInterpolation: StringInterpolation) {
+  package init(stringInterpolation: StringInterpolation) {
     description = stringInterpolation.text
   }
 
   /// Puts texts into markup.
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Puts in a text, in which nothing means anything to a reader of markup.
-    mutating func appendInterpolation(_ value: String) {
+    package mutating func appendInterpolation(_ value: String) {
       var escaped = ""
       for scalar in value.unicodeScalars {
         switch scalar {
@@ -64,9 +62,9 @@ extension Markup: ExpressibleByStringInterpolation {
     }
 
     /// Puts in a number.
-    mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
 
     /// Puts in another piece.
-    mutating func appendInterpolation(_ value: Markup) { text += value.description }
+    package mutating func appendInterpolation(_ value: Markup) { text += value.description }
   }
 }

@@ -4,18 +4,23 @@ import LifecycleDriver
 import SessionTracker
 
 /// The sessions that there have been.
-struct Truth {
-  private(set) var lengths: [Duration] = []
+public struct Truth {
+  /// How long each was.
+  public private(set) var lengths: [Duration] = []
   private var since: Duration?
   private var leftAt: Duration?
   private var process = 0
   /// Whether data were shut, and the app has not been told yet that they are open again.
-  private(set) var awaitsData = false
+  public private(set) var awaitsData = false
+
+  /// Nothing has happened.
+  public init() {}
 
   /// Whether the app is in the background or gone, so that everything is to be stored.
-  var isAtRest: Bool { since == nil }
+  public var isAtRest: Bool { since == nil }
 
-  mutating func take(_ step: LifecycleStep) {
+  /// Goes on by a step.
+  public mutating func take(_ step: LifecycleStep) {
     let now = Duration.milliseconds(step.time)
     if step.process != process {
       (process, since, leftAt, awaitsData) = (step.process, nil, nil, false)

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import RehearsalRunner
+@testable import RehearsalText
 
 @Suite("Markup")
 struct MarkupTests {
