@@ -21,7 +21,9 @@ package struct VisibleFact: Hashable, Sendable {
 
 extension Device {
   /// What can be seen of an app: its process, what it shows, what keeps it running, and what the system
-  /// has of it for later. What it keeps, `storage(of:)` has.
+  /// has of it for later.
+  ///
+  /// What it keeps, `storage(of:)` has.
   package func visibleFacts(of app: AppIdentifier) -> [VisibleFact] {
     processFacts(of: app) + workFacts(of: app) + waitingFacts(of: app)
   }

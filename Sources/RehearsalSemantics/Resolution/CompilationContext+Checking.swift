@@ -21,7 +21,9 @@ extension SemanticModel {
 
 extension CompilationContext {
   /// Resolves all names, follows the values through all code, shows it to the checks, and reports which
-  /// code is on which side. What is left to do is to emit code, where nothing is wrong.
+  /// code is on which side.
+  ///
+  /// What is left to do is to emit code, where nothing is wrong.
   ///
   /// - Parameter main: The number of the main script; nil if there is none.
   package func check(main: Int?) {

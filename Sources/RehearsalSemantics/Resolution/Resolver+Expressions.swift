@@ -100,7 +100,7 @@ extension Resolver {
       let function = context.host.functions[number]
       if function.isProperty { use(.function(name.text), of: function.side, at: name.range) }
       noteCall(ofHost: number, at: name.range)
-    case .library: break
+    case .library(_): break
     }
   }
 
