@@ -4,7 +4,7 @@
 #include "doors.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
+#include <unistd.h>
 
 #if defined(__APPLE__)
 #include <pthread.h>
@@ -118,10 +118,11 @@ void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
   hooks = new_hooks;
   atomic_store_explicit(&are_hooks_set, true, memory_order_release);
   if (rehearsal_sees_the_system()) return;
-  fputs(
+  static const char text[] =
       "note: on this system only Swift's tasks run in virtual time; an app's dispatch queues, timers, "
-      "threads, locks and clocks are the computer's own\n",
-      stderr);
+      "threads, locks and clocks are the computer's own\n";
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
 }
 
 void *rehearsal_leave_scope(void) {

@@ -138,8 +138,8 @@ public final class ScheduledTask {
 /// The background task scheduler.
 @MainActor
 public protocol ScheduledTasks: AnyObject, Sendable {
-  /// Registers who does the work of an identifier, once: before the launch is finished, or for a continued
-  /// task when it is asked for.
+  /// Registers who does the work of an identifier, once: before the launch is finished, or, for a continued
+  /// task whose identifier a pattern of the Info.plist permits, when the user asks for it.
   ///
   /// - Parameters:
   ///   - identifier: The identifier, which the Info.plist lists.

@@ -41,7 +41,7 @@ struct LanguageServerCommand: HostedCommand {
           .flag(
             ["--stdio"], \.usesStandardStreams,
             "Use standard input and output, which is the default.")
-        ], [ProjectOptions.declarations.within(\.project)])
+        ], ProjectOptions.fileOptions.map { $0.within(\.project) })
     ]
   }
 

@@ -316,8 +316,18 @@ struct ProjectOptions: OptionGroup, Sendable {
         ["--root"], \.root, .folder,
         "Allow imports from this folder and its subfolders. The default is the folders given, or "
           + "the folder of each script."
+      ).configurable
+    ] + fileOptions
+  }
+
+  /// The file of the project and what it declares, which the servers for editors have, too.
+  static var fileOptions: [OptionRow<Self>] {
+    [
+      .option(
+        ["--host"], \.host, .path("file", .file(ending: "json")),
+        "Know the apps and functions in Swift that this file declares, which tests write with "
+          + "expectDeclarations(of:in:). Scripts that use them are checked, and fail where they run them."
       ).configurable,
-      declarations,
       .option(
         ["--config"], \.file, .path("file", .file(ending: "toml")),
         "Read options from this file. The default is the nearest \(ConfigurationFile.name), in "
@@ -325,15 +335,6 @@ struct ProjectOptions: OptionGroup, Sendable {
       ).local,
       .flag(["--no-config"], \.ignoresFile, "Read no \(ConfigurationFile.name).").local,
     ]
-  }
-
-  /// `--host FILE`, which the servers for editors have, too.
-  static var declarations: OptionRow<Self> {
-    .option(
-      ["--host"], \.host, .path("file", .file(ending: "json")),
-      "Know the apps and functions in Swift that this file declares, which tests write with "
-        + "expectDeclarations(of:in:). Scripts that use them are checked, and fail where they run them."
-    ).configurable
   }
 
   /// A host with what the project's file declares besides.

@@ -133,7 +133,7 @@ struct ConfigurationTests {
       ("[doctor]", "1: there is no table [doctor]; there are audit, check, draw,"),
       (
         "[test]\nat-least = 1",
-        "2: there is no key `at-least` in [test]; there are idle-apps, model,"
+        "2: there is no key `at-least` in [test]; there are host, idle-apps,"
       ),
       ("strict = \"yes\"", "1: `strict` takes true or false."),
       ("strict = [true, true]", "1: `strict` takes true or false."),

@@ -86,7 +86,7 @@ private final class Worker {
   }
 
   func export() {
-    _ = services.registerScheduledTask("export") { task in
+    _ = services.registerScheduledTask("export.1") { task in
       self.log.append("begin \(task.identifier)")
       task.setExpirationHandler {
         self.log.append("expired")
@@ -96,7 +96,7 @@ private final class Worker {
     }
     do throws(SchedulingError) {
       let request = ScheduledTaskRequest(
-        continuing: "export", title: "Export", subtitle: "24 pictures", strategy: .fail)
+        continuing: "export.1", title: "Export", subtitle: "24 pictures", strategy: .fail)
       try services.submitScheduledTask(request)
     } catch { log.append("\(error)") }
   }
@@ -190,13 +190,13 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
 
 @MainActor
 @Suite("Services of a simulated device") struct SimulatedServicesTests {
-  private func device() throws -> (Simulation, AppIdentifier) {
-    var device = Simulation()
+  private func device(_ profile: Profile = Profile()) throws -> (Simulation, AppIdentifier) {
+    var device = Simulation(profile: profile)
     let app = try device.install(
       "App",
       info: [
         .backgroundModes: .list([.symbol("remoteNotification"), .symbol("fetch")]),
-        .backgroundTaskIdentifiers: .list([.string("tidy"), .string("export")]),
+        .backgroundTaskIdentifiers: .list([.string("tidy"), .string("export.*")]),
         .multipleScenes: .boolean(true),
       ]
     ) { WorkerDelegate($0) }
@@ -247,13 +247,13 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
   }
 
   @Test func aContinuedTaskBeginsReportsAndIsExpiredWhereItStandsStill() throws {
-    var (device, app) = try device()
+    var (device, app) = try device(Profile(system: 26))
     try device.touch("export")
     try device.press(.home)
     try device.advance(by: .seconds(29))
-    #expect(heard(device, app) == ["token false", "begin export"])
-    try device.advance(by: .seconds(2))
-    #expect(heard(device, app) == ["token false", "begin export", "expired"])
+    #expect(heard(device, app) == ["token false", "begin export.1"])
+    try device.advance(by: .seconds(10))
+    #expect(heard(device, app) == ["token false", "begin export.1", "expired"])
     #expect(device.state(of: app) == .suspended)
   }
 

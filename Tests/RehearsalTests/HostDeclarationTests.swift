@@ -68,7 +68,7 @@ import Testing
       if case .failure(let failure) = event { said += "\(failure)\n" }
     }
     #expect(!report.hasPassed)
-    #expect(said.contains("Shop is only declared here, in host.json"), "\(said)")
+    #expect(said.contains("upload is only declared here, in host.json"), "\(said)")
   }
 
   @Test("What the host has itself stays")
@@ -84,7 +84,7 @@ import Testing
     "What is no declaration is refused",
     arguments: [
       ("[", "declares no host"), ("{}", "another version"),
-      (#"{"format":1,"apps":[{"name":"scenario"}]}"#, "no name of the language"),
+      (#"{"format":1,"apps":[{"name":"a b"}]}"#, "no name of the language"),
       (#"{"format":1,"functions":[{"name":"launch"}]}"#, "has a meaning already"),
     ])
   func mistakes(_ text: String, _ message: String) throws {
