@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import Rehearsal
-@testable import RehearsalMachine
 @testable import RehearsalSyntax
 
 @Suite("The reference is that of the tables")

@@ -1,6 +1,7 @@
 // What app code can call, one row each: name, parameters, help and what the call asks of the system
 // on behalf of the calling process. Checker, completion, help and the reference read the rows.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalText

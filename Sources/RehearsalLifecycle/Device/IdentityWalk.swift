@@ -785,3 +785,12 @@ extension IdentityWalk {
     combine(kind << 32 | app.position)
   }
 }
+
+extension NotificationSet {
+  /// Combines the members in the order of the table.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(members.count)
+    guard !members.isEmpty else { return }
+    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
+  }
+}
