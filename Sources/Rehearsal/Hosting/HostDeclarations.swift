@@ -1,8 +1,8 @@
 // What a host gives to scripts, as a file beside them. Tests write it, and the command and the servers for
 // editors, which have no code of the host's, check scripts against it.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// Why a file declares no host.
