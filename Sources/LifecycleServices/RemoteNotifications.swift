@@ -38,7 +38,8 @@ public indirect enum PushValue: Hashable, Sendable {
     case .truth(let truth): "\(truth)"
     case .list(let elements): "[" + elements.map(\.printed).joined(separator: ", ") + "]"
     case .map(let entries):
-      "[" + entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.printed)" }
+      "["
+        + entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.printed)" }
         .joined(separator: ", ") + "]"
     case .null: "null"
     }

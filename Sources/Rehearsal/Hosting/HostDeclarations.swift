@@ -42,12 +42,14 @@ extension ScriptHost {
     ]
   }
 
-  /// Takes in what a file declares and this host does not have, so that scripts which use it can be checked.
-  /// They fail where they run it.
+  /// Takes in what a file declares and this host does not have.
+  ///
+  /// Scripts that use it can be checked, and fail where they run it.
   ///
   /// - Parameters:
   ///   - text: The text of the file, as `declarations` has it.
   ///   - path: The file's path, for messages.
+  /// - Throws: `HostDeclarationError` for a text that declares no host.
   package mutating func declare(
     _ text: String, from path: String
   ) throws(HostDeclarationError) {
