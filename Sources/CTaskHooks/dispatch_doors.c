@@ -41,14 +41,6 @@ intptr_t dispatch_semaphore_wait(semaphore target, dispatch_moment limit);
 
 static const dispatch_moment at_once = 0, for_ever = UINT64_MAX;
 
-static void note(rehearsal_foreign_work work) {
-  const rehearsal_task_hooks *hooks = rehearsal_hooks();
-  if (!hooks) return;
-  void *scope = rehearsal_leave_scope();
-  hooks->note_foreign(work, scope);
-  rehearsal_return_to_scope(scope);
-}
-
 // Whether blocks of a queue run beside one another: those of the pool, at every priority.
 static bool is_of_the_pool(queue target) {
   static queue pool[16];
@@ -250,12 +242,12 @@ DOOR void dispatch_group_notify(group target, queue on, void *body) {
 }
 
 DOOR intptr_t dispatch_block_wait(void *item, dispatch_moment limit) {
-  note(rehearsal_work_item);
+  rehearsal_note(rehearsal_work_item);
   return NEXT(dispatch_block_wait)(item, rehearsal_hooks() ? at_once : limit);
 }
 
 DOOR void dispatch_block_notify(void *item, queue target, void *body) {
-  note(rehearsal_work_item);
+  rehearsal_note(rehearsal_work_item);
   NEXT(dispatch_block_notify)(item, target, body);
 }
 
@@ -286,7 +278,7 @@ static void run_on_main(const rehearsal_task_hooks *hooks, block *body) {
   bool is_main = hooks->is_main_thread(scope);
   rehearsal_return_to_scope(scope);
   if (is_main) {
-    note(rehearsal_main_waits_for_itself);
+    rehearsal_note(rehearsal_main_waits_for_itself);
     return body->invoke(body);
   }
   awaited_block *awaited = calloc(1, sizeof *awaited);
@@ -456,7 +448,7 @@ DOOR void *dispatch_source_create(
   if (!rehearsal_hooks()) return source;
   if (type != &_dispatch_source_type_timer) {
     // The runtime of Swift's concurrency has sources that only it triggers.
-    if (!is_of_concurrency(__builtin_return_address(0))) note(rehearsal_kernel_event);
+    if (!is_of_concurrency(__builtin_return_address(0))) rehearsal_note(rehearsal_kernel_event);
     return source;
   }
   timer *made = calloc(1, sizeof *made);

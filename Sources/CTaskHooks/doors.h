@@ -17,6 +17,12 @@ const rehearsal_task_hooks *rehearsal_hooks(void);
 /// Leaves the scope of this thread, since whoever is asked may do such work itself; what it was.
 void *rehearsal_leave_scope(void);
 
+/// Notes that the code in the scope of this thread did what is not in virtual time; nothing outside of any.
+void rehearsal_note(rehearsal_foreign_work work);
+
+/// Whether what code asks of the system's libraries is seen here, other than by the runtime's hooks.
+bool rehearsal_sees_the_system(void);
+
 /// What this thread does, for a thread that goes on with it.
 void *rehearsal_activity(void);
 

@@ -17,14 +17,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static void note(rehearsal_foreign_work work) {
-  const rehearsal_task_hooks *hooks = rehearsal_hooks();
-  if (!hooks) return;
-  void *scope = rehearsal_leave_scope();
-  hooks->note_foreign(work, scope);
-  rehearsal_return_to_scope(scope);
-}
-
 bool rehearsal_sees_the_system(void) {
   void *found = dlsym(RTLD_DEFAULT, "clock_gettime");
   return found == (void *)clock_gettime && NEXT(clock_gettime) != clock_gettime;
@@ -102,7 +94,7 @@ DOOR int pthread_mutex_lock(pthread_mutex_t *lock) {
     return is_met ? 0 : EDEADLK;
   }
   if (takes_lock_soon(lock)) return 0;
-  note(rehearsal_held_lock);
+  rehearsal_note(rehearsal_held_lock);
   return EDEADLK;
 }
 
@@ -125,14 +117,14 @@ static bool wait_for_others(pthread_mutex_t *lock) {
 
 DOOR int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
   if (wait_for_others(lock)) return 0;
-  note(rehearsal_blocked_thread);
+  rehearsal_note(rehearsal_blocked_thread);
   return NEXT(pthread_cond_wait)(condition, lock);
 }
 
 DOOR int pthread_cond_timedwait(
     pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *end) {
   if (!rehearsal_hooks()) return NEXT(pthread_cond_timedwait)(condition, lock, end);
-  note(rehearsal_blocked_thread);
+  rehearsal_note(rehearsal_blocked_thread);
   return ETIMEDOUT;
 }
 
@@ -361,7 +353,7 @@ static uint64_t span_until(double date) {
 DOOR void CFRunLoopAddTimer(void *loop, void *timer, reference mode) {
   if (!rehearsal_hooks()) return NEXT(CFRunLoopAddTimer)(loop, timer, mode);
   loop_timer *known = known_timer(timer, false);
-  if (!known) return note(rehearsal_run_loop_timer);
+  if (!known) return rehearsal_note(rehearsal_run_loop_timer);
   // A timer is added to a mode after the other.
   if (!known->is_scheduled) schedule(known, span_until(CFRunLoopTimerGetNextFireDate(timer)));
 }
@@ -392,21 +384,21 @@ DOOR void CFRunLoopPerformBlock(void *loop, reference mode, void *body) {
 
 DOOR void CFRunLoopAddSource(void *loop, void *source, reference mode) {
   if (!rehearsal_hooks()) return NEXT(CFRunLoopAddSource)(loop, source, mode);
-  note(rehearsal_kernel_event);
+  rehearsal_note(rehearsal_kernel_event);
 }
 
 static const int run_loop_has_finished = 1;
 
 DOOR int CFRunLoopRunInMode(reference mode, double span, unsigned char returns) {
   if (!rehearsal_hooks()) return NEXT(CFRunLoopRunInMode)(mode, span, returns);
-  note(rehearsal_inner_run_loop);
+  rehearsal_note(rehearsal_inner_run_loop);
   return run_loop_has_finished;
 }
 
 DOOR int CFRunLoopRunSpecific(
     void *loop, reference mode, double span, unsigned char returns) {
   if (!rehearsal_hooks()) return NEXT(CFRunLoopRunSpecific)(loop, mode, span, returns);
-  note(rehearsal_inner_run_loop);
+  rehearsal_note(rehearsal_inner_run_loop);
   return run_loop_has_finished;
 }
 
@@ -448,7 +440,7 @@ SWIFT_CONVENTION void *rehearsal_standard_defaults_of(SWIFT_SELF void *type) __a
 
 DOOR SWIFT_CONVENTION void *rehearsal_standard_defaults_of(SWIFT_SELF void *type) {
   typedef SWIFT_CONVENTION void *(*getter)(SWIFT_SELF void *);
-  note(rehearsal_standard_defaults);
+  rehearsal_note(rehearsal_standard_defaults);
   return ((getter)dlsym(RTLD_NEXT, DEFAULTS))(type);
 }
 
@@ -463,22 +455,22 @@ DOOR int open(const char *path, int flags, ...) {
     va_end(rest);
   }
   bool writes = (flags & O_ACCMODE) != O_RDONLY || flags & O_CREAT;
-  if (writes && rehearsal_hooks() && !is_device(path)) note(rehearsal_written_file);
+  if (writes && rehearsal_hooks() && !is_device(path)) rehearsal_note(rehearsal_written_file);
   return NEXT(open)(path, flags, mode);
 }
 
 DOOR int mkdir(const char *path, mode_t mode) {
-  note(rehearsal_written_file);
+  rehearsal_note(rehearsal_written_file);
   return NEXT(mkdir)(path, mode);
 }
 
 DOOR int rename(const char *from, const char *to) {
-  note(rehearsal_written_file);
+  rehearsal_note(rehearsal_written_file);
   return NEXT(rename)(from, to);
 }
 
 DOOR int unlink(const char *path) {
-  note(rehearsal_written_file);
+  rehearsal_note(rehearsal_written_file);
   return NEXT(unlink)(path);
 }
 #else

@@ -4,6 +4,7 @@
 #include "doors.h"
 
 #include <stdatomic.h>
+#include <unistd.h>
 
 #if defined(__APPLE__)
 #include <pthread.h>
@@ -116,12 +117,26 @@ __attribute__((constructor)) static void install(void) {
 void rehearsal_install_task_hooks(rehearsal_task_hooks new_hooks) {
   hooks = new_hooks;
   atomic_store_explicit(&are_hooks_set, true, memory_order_release);
+  if (rehearsal_sees_the_system()) return;
+  static const char text[] =
+      "note: on this system only Swift's tasks run in virtual time; an app's dispatch queues, timers, "
+      "threads, locks and clocks are the computer's own\n";
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
 }
 
 void *rehearsal_leave_scope(void) {
   void *scope = current_scope;
   current_scope = NULL;
   return scope;
+}
+
+void rehearsal_note(rehearsal_foreign_work work) {
+  const rehearsal_task_hooks *asked = rehearsal_hooks();
+  if (!asked) return;
+  void *scope = rehearsal_leave_scope();
+  asked->note_foreign(work, scope);
+  rehearsal_return_to_scope(scope);
 }
 
 void rehearsal_release_object(void *object) { swift_release(object); }

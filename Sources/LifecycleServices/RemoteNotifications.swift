@@ -12,11 +12,17 @@ public enum FetchResult: String, CaseIterable, Hashable, Sendable {
 
 /// A value of what a server sent, as JSON has it.
 public indirect enum PushValue: Hashable, Sendable {
+  /// A string.
   case text(String)
+  /// A number, with or without a fraction.
   case number(Double)
+  /// True or false.
   case truth(Bool)
+  /// An array.
   case list([PushValue])
+  /// An object.
   case map([String: PushValue])
+  /// A null.
   case null
 
   /// What a map has under a key; nil without it, and of anything else.
@@ -32,7 +38,8 @@ public indirect enum PushValue: Hashable, Sendable {
     case .truth(let truth): "\(truth)"
     case .list(let elements): "[" + elements.map(\.printed).joined(separator: ", ") + "]"
     case .map(let entries):
-      "[" + entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.printed)" }
+      "["
+        + entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.printed)" }
         .joined(separator: ", ") + "]"
     case .null: "null"
     }

@@ -122,8 +122,9 @@ public final class ScheduledTask {
     self.complete = complete
   }
 
-  /// Says how far a continued task is, from 0 to 1: one that says nothing, or stands still, is expired.
-  /// Without effect on another.
+  /// Says how far a continued task is, from 0 to 1.
+  ///
+  /// One that says nothing, or stands still, is expired. Without effect on a task of another kind.
   public func setProgress(_ progress: Double) { report(min(max(progress, 0), 1)) }
 
   /// Sets what runs shortly before the time is over; the task still has to be completed.
@@ -138,8 +139,8 @@ public final class ScheduledTask {
 /// The background task scheduler.
 @MainActor
 public protocol ScheduledTasks: AnyObject, Sendable {
-  /// Registers who does the work of an identifier, once: before the launch is finished, or for a continued
-  /// task when it is asked for.
+  /// Registers who does the work of an identifier, once: before the launch is finished, or, for a continued
+  /// task whose identifier a pattern of the Info.plist permits, when the user asks for it.
   ///
   /// - Parameters:
   ///   - identifier: The identifier, which the Info.plist lists.

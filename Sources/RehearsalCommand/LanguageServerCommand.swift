@@ -31,6 +31,7 @@ struct LanguageServerCommand: HostedCommand {
 
   /// What editors pass that can speak in other ways, too.
   private var usesStandardStreams = false
+  private var project = ProjectOptions()
 
   static var sections: [OptionSection<Self>] {
     [
@@ -40,9 +41,11 @@ struct LanguageServerCommand: HostedCommand {
           .flag(
             ["--stdio"], \.usesStandardStreams,
             "Use standard input and output, which is the default.")
-        ])
+        ], ProjectOptions.fileOptions.map { $0.within(\.project) })
     ]
   }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   func run(host: ScriptHost) throws(CommandEnd) {
     guard let wakeUp = WakeUp() else {

@@ -209,14 +209,14 @@ struct AnySubcommand: Sendable {
 
   init<Command: HostedCommand>(_ command: Command.Type, isNamed: Bool = true) {
     self.init(command, isNamed) { command in
-      .now { host throws(CommandEnd) in try command.run(host: host) }
+      .now { host throws(CommandEnd) in try command.run(host: command.declared(in: host)) }
     }
   }
 
   init<Command: WaitingCommand>(_ command: Command.Type) {
     self.init(command, true) { command in
       .waiting { host, isolation throws(CommandEnd) in
-        try await command.run(host: host, isolation: isolation)
+        try await command.run(host: command.declared(in: host), isolation: isolation)
       }
     }
   }
@@ -243,6 +243,14 @@ struct AnySubcommand: Sendable {
       case .version: return Rehearse.writing(Release.version + "\n")
       }
     }
+  }
+}
+
+extension Subcommand {
+  /// A host with what the project declares besides.
+  fileprivate func declared(in host: ScriptHost) throws(CommandEnd) -> ScriptHost {
+    guard let project = Self.project else { return host }
+    return try self[keyPath: project].declared(in: host)
   }
 }
 
@@ -296,6 +304,7 @@ struct LimitOptions: OptionGroup, Sendable {
 /// `--root FOLDER`, and the file in which a project says this and other options.
 struct ProjectOptions: OptionGroup, Sendable {
   private var root: String?
+  private var host: String?
   private var file: String?
   private var ignoresFile = false
   /// The path of the file that said some of the options; nil where none was read.
@@ -307,6 +316,17 @@ struct ProjectOptions: OptionGroup, Sendable {
         ["--root"], \.root, .folder,
         "Allow imports from this folder and its subfolders. The default is the folders given, or "
           + "the folder of each script."
+      ).configurable
+    ] + fileOptions
+  }
+
+  /// The file of the project and what it declares, which the servers for editors have, too.
+  static var fileOptions: [OptionRow<Self>] {
+    [
+      .option(
+        ["--host"], \.host, .path("file", .file(ending: "json")),
+        "Know the apps and functions in Swift that this file declares, which tests write with "
+          + "expectDeclarations(of:in:). Scripts that use them are checked, and fail where they run them."
       ).configurable,
       .option(
         ["--config"], \.file, .path("file", .file(ending: "toml")),
@@ -315,6 +335,20 @@ struct ProjectOptions: OptionGroup, Sendable {
       ).local,
       .flag(["--no-config"], \.ignoresFile, "Read no \(ConfigurationFile.name).").local,
     ]
+  }
+
+  /// A host with what the project's file declares besides.
+  func declared(in host: ScriptHost) throws(CommandEnd) -> ScriptHost {
+    guard let path = self.host else { return host }
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try FilePath(path).bytes(atMost: 1 << 20) } catch {
+      throw .usage("\(path) cannot be read: \(error)")
+    }
+    var host = host
+    do throws(HostDeclarationError) {
+      try host.declare(String(decoding: bytes, as: UTF8.self), from: path)
+    } catch { throw .usage("\(error).") }
+    return host
   }
 
   /// Reads the file that holds for what a subcommand was given; nil if there is none.

@@ -135,11 +135,22 @@ extension ScriptStorm: CustomTestArgumentEncodable {
 
 extension ScriptStorm {
   /// Disturbs the scenario, on the main actor where the code of an app is isolated to it, and records
-  /// what it does not survive as issues of the current test.
+  /// what it does not survive as issues of the current test, with the scenarios that show it as an
+  /// attachment.
   public func run() async {
-    for problem in await script.host.play({ problems() }) {
+    let start = ScenarioRecord.Moment()
+    let problems = await script.host.play { self.problems() }
+    ScenarioRecord.add(testDescription, of: path, problems, since: start)
+    guard !problems.isEmpty else { return }
+    for problem in problems {
       Issue.record(Comment(rawValue: problem.message), sourceLocation: problem.sourceLocation)
     }
+    // Swift Testing has attachments from Swift 6.2 on.
+    #if compiler(>=6.2)
+      Attachment.record(
+        problems.map(\.message).joined(separator: "\n\n") + "\n",
+        named: ScriptScenario.attachmentName(of: testDescription))
+    #endif
   }
 }
 
@@ -151,7 +162,10 @@ extension ScriptStorm {
     ///
     /// - Parameter testCase: The test case whose method is running.
     public func run(in testCase: XCTestCase) {
-      for problem in problems() { testCase.record(problem, of: testDescription) }
+      let start = ScenarioRecord.Moment()
+      let problems = problems()
+      ScenarioRecord.add(testDescription, of: path, problems, since: start)
+      for problem in problems { testCase.record(problem, of: testDescription) }
     }
   }
 #endif

@@ -1,31 +1,52 @@
-// The scenarios of a test run as JUnit's XML, one test case each, for build servers that know Swift's
+// The scenarios and storms of a test run as JUnit's XML, one test case each, for build servers that know Swift's
 // tests by their functions only. `REHEARSAL_JUNIT=FILE swift test` writes it when the process ends.
 
 import Foundation
 import RehearsalFiles
 import Synchronization
 
-/// The scenarios that were run in this process.
-enum ScenarioRecord {
-  /// A scenario that was run.
+/// The scenarios and storms that were run in this process.
+package enum ScenarioRecord {
+  /// What was run.
   private struct Case: Sendable {
     let file: String
     let name: String
     let seconds: Double
-    let outcome: ScriptScenario.Outcome
+    let problems: [ScriptScenario.Problem]
+    let skipReason: String?
   }
 
   private static let cases = Mutex<[Case]>([])
   private static let path = ProcessEnvironment.variable("REHEARSAL_JUNIT")
 
   /// A moment of the computer's time.
-  struct Moment {
+  package struct Moment {
     fileprivate let instant = ContinuousClock.now
+
+    /// Now.
+    package init() {}
   }
 
   /// Records a scenario that was run from some moment on.
   static func add(
-    _ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome,
+    _ scenario: ScriptScenario, _ outcome: ScriptScenario.Outcome, since start: Moment
+  ) {
+    add(
+      scenario.testDescription, of: scenario.path, outcome.problems, skipReason: outcome.skipReason,
+      since: start)
+  }
+
+  /// Records what was run from some moment on.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, among those of its script.
+  ///   - file: The path of its script.
+  ///   - problems: What was found; empty if it passed.
+  ///   - skipReason: Why it was not run; nil if it was.
+  ///   - start: When it began.
+  package static func add(
+    _ name: String, of file: String, _ problems: [ScriptScenario.Problem],
+    skipReason: String? = nil,
     since start: Moment
   ) {
     guard path != nil else { return }
@@ -34,7 +55,7 @@ enum ScenarioRecord {
     cases.withLock {
       $0.append(
         Case(
-          file: scenario.path, name: scenario.testDescription, seconds: seconds, outcome: outcome))
+          file: file, name: name, seconds: seconds, problems: problems, skipReason: skipReason))
     }
   }
 
@@ -66,13 +87,13 @@ enum ScenarioRecord {
   }
 
   private static func counts(of cases: [Case]) -> String {
-    let failures = cases.filter { !$0.outcome.problems.isEmpty }.count
+    let failures = cases.filter { !$0.problems.isEmpty }.count
     let time = cases.reduce(0) { $0 + $1.seconds }
     return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" time=\"\(time)\""
   }
 
   private static func suite(_ file: String, _ cases: [Case]) -> String {
-    let skipped = cases.filter { $0.outcome.skipReason != nil }.count
+    let skipped = cases.filter { $0.skipReason != nil }.count
     return "  <testsuite name=\"\(escaped(file))\" \(counts(of: cases)) skipped=\"\(skipped)\">\n"
       + cases.map(element).joined() + "  </testsuite>\n"
   }
@@ -81,10 +102,10 @@ enum ScenarioRecord {
     let name = escaped(record.name)
     var text =
       "    <testcase classname=\"\(escaped(record.file))\" name=\"\(name)\" time=\"\(record.seconds)\">\n"
-    if let reason = record.outcome.skipReason {
+    if let reason = record.skipReason {
       text += "      <skipped message=\"\(escaped(reason))\"/>\n"
     }
-    for problem in record.outcome.problems {
+    for problem in record.problems {
       let first = problem.message.split(separator: "\n").first.map(String.init) ?? ""
       text += "      <failure message=\"\(escaped(first))\">"
       text += "\(escaped("\(problem.place): \(problem.message)"))</failure>\n"

@@ -271,9 +271,12 @@ extension ScriptScenario {
   private var sourceLocation: SourceLocation { Problem(message: "", place: place).sourceLocation }
 
   /// The name of the case as that of a file.
-  var attachmentName: String {
-    testDescription.replacing(": ", with: ", ")
-      .map { "/:\\".contains($0) ? "-" : String($0) }.joined() + ".txt"
+  var attachmentName: String { Self.attachmentName(of: testDescription) }
+
+  /// The name of a test case as that of a text file.
+  package static func attachmentName(of test: String) -> String {
+    test.replacing(": ", with: ", ").map { "/:\\".contains($0) ? "-" : String($0) }.joined()
+      + ".txt"
   }
 }
 

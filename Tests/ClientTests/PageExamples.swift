@@ -184,6 +184,10 @@ func hostWithNetwork() throws -> ScriptHost {
   return host
 }
 
+@Test func declarations() throws {
+  try expectDeclarations(of: hostWithNetwork(), in: "Scripts/host.json")
+}
+
 struct Draft: Codable, ScriptConvertible {
   var title: String
   var tags: [String]

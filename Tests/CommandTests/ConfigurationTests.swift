@@ -56,6 +56,26 @@ struct ConfigurationTests {
     #expect(none.exitCode == 2, "without its root nothing above the scripts is imported")
   }
 
+  @Test("Apps in Swift that a file declares are known, and say where they are played")
+  func declarations() throws {
+    let folder = TestFolder()
+    try folder.file("rehearse.toml", holding: "host = \"Scripts/host.json\"\n")
+    try folder.file(
+      "Scripts/host.json",
+      holding: #"{"format":1,"apps":[{"name":"Shop","controls":["Buy"],"exposes":["total"]}]}"#)
+    let script = "scenario \"a\" { launch Shop; touch \"Buy\"; expect Shop.total == 1 }\n"
+    try folder.file("Scripts/a.rehearsal", holding: script)
+    #expect(try Command("check", "--strict", "Scripts", in: folder).exitCode == 0)
+    #expect(try Command("check", "--no-config", "Scripts", in: folder).exitCode == 2)
+    let test = try Command("test", "Scripts", in: folder)
+    #expect(test.exitCode == 1)
+    #expect(
+      test.output.contains("Shop is only declared here, in Scripts/host.json"), "\(test.output)")
+    try folder.file("Scripts/host.json", holding: "{}")
+    let stale = try Command("check", "Scripts", in: folder)
+    #expect(stale.exitCode == 64 && stale.errors.contains("another version"), "\(stale.errors)")
+  }
+
   @Test("The nearest one holds, seen from what is given; or the one that is named")
   func nearest() throws {
     let folder = try project("root = \".\"\n")
@@ -113,7 +133,7 @@ struct ConfigurationTests {
       ("[doctor]", "1: there is no table [doctor]; there are audit, check, draw,"),
       (
         "[test]\nat-least = 1",
-        "2: there is no key `at-least` in [test]; there are idle-apps, model,"
+        "2: there is no key `at-least` in [test]; there are host, idle-apps,"
       ),
       ("strict = \"yes\"", "1: `strict` takes true or false."),
       ("strict = [true, true]", "1: `strict` takes true or false."),

@@ -31,7 +31,8 @@ struct ReadmeTests {
     let declaration = try #require(example.split(separator: "\n\n", maxSplits: 1).last)
     #expect(example.hasPrefix("import LifecycleDriver\n"))
     #expect(
-      try Repository.text(of: "Tests/LifecycleDriverTests/ReadmeExample.swift").contains(declaration))
+      try Repository.text(of: "Tests/LifecycleDriverTests/ReadmeExample.swift").contains(
+        declaration))
   }
 
   @Test func theCommandsOfLinuxAreThoseOfContinuousIntegration() throws {

@@ -77,6 +77,30 @@ private final class Worker {
     } catch { log.append("\(error)") }
   }
 
+  func keepNumbers() {
+    services.set(0.5, forKey: "ratio")
+    services.set([1, 255] as [UInt8], forKey: "token")
+    let (ratio, token) = (services.double(forKey: "ratio"), services.bytes(forKey: "token"))
+    log.append("\(ratio ?? -1) \(token ?? [])")
+    log.append("\(services.double(forKey: "none") ?? -1) \(services.bytes(forKey: "ratio") ?? [])")
+  }
+
+  func export() {
+    _ = services.registerScheduledTask("export.1") { task in
+      self.log.append("begin \(task.identifier)")
+      task.setExpirationHandler {
+        self.log.append("expired")
+        task.setTaskCompleted(success: false)
+      }
+      task.setProgress(0.5)
+    }
+    do throws(SchedulingError) {
+      let request = ScheduledTaskRequest(
+        continuing: "export.1", title: "Export", subtitle: "24 pictures", strategy: .fail)
+      try services.submitScheduledTask(request)
+    } catch { log.append("\(error)") }
+  }
+
   func ask() {
     Task {
       do throws(TransferFailure) {
@@ -114,7 +138,8 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
   nonisolated static var controls: [String] {
     [
       "tick", "stop", "send", "cancel", "keep", "photo", "store", "file", "bytes", "remove",
-      "endless timer", "submit", "submit other", "ask", "actor", "slow down", "window",
+      "endless timer", "submit", "submit other", "ask", "actor", "slow down", "window", "export",
+      "numbers",
     ]
   }
 
@@ -150,6 +175,8 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
       services.removeValue(forKey: "b")
     case "submit": worker.submit("tidy")
     case "submit other": worker.submit("other")
+    case "export": worker.export()
+    case "numbers": worker.keepNumbers()
     case "ask": worker.ask()
     case "actor":
       let archive = Archive(services)
@@ -163,13 +190,13 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
 
 @MainActor
 @Suite("Services of a simulated device") struct SimulatedServicesTests {
-  private func device() throws -> (Simulation, AppIdentifier) {
-    var device = Simulation()
+  private func device(_ profile: Profile = Profile()) throws -> (Simulation, AppIdentifier) {
+    var device = Simulation(profile: profile)
     let app = try device.install(
       "App",
       info: [
         .backgroundModes: .list([.symbol("remoteNotification"), .symbol("fetch")]),
-        .backgroundTaskIdentifiers: .list([.string("tidy")]),
+        .backgroundTaskIdentifiers: .list([.string("tidy"), .string("export.*")]),
         .multipleScenes: .boolean(true),
       ]
     ) { WorkerDelegate($0) }
@@ -219,6 +246,17 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
     #expect(device.state(of: app) == .suspended)
   }
 
+  @Test func aContinuedTaskBeginsReportsAndIsExpiredWhereItStandsStill() throws {
+    var (device, app) = try device(Profile(system: 26))
+    try device.touch("export")
+    try device.press(.home)
+    try device.advance(by: .seconds(29))
+    #expect(heard(device, app) == ["token false", "begin export.1"])
+    try device.advance(by: .seconds(10))
+    #expect(heard(device, app) == ["token false", "begin export.1", "expired"])
+    #expect(device.state(of: app) == .suspended)
+  }
+
   @Test func aPushIsToldAndAnsweredOnce() throws {
     var (device, app) = try device()
     try device.apply(
@@ -245,6 +283,12 @@ private final class WorkerDelegate: MainActorApplicationDelegate {
     try device.touch("actor")
     #expect(device.device.value(forKey: "archive", in: .disk, of: app) == .string("by an actor"))
     #expect(device.device.value(forKey: "length", in: .preferences, of: app) == .integer(11))
+  }
+
+  @Test func preferencesAreNumbersAndBytes() throws {
+    var (device, app) = try device()
+    try device.touch("numbers")
+    #expect(heard(device, app) == ["token false", "0.5 [1, 255]", "-1.0 []"])
   }
 
   /// What was logged but notifications.

@@ -98,7 +98,8 @@ typedef struct {
   void **(*process_object)(void *scope);
 } rehearsal_task_hooks;
 
-/// Installs the hooks, in front of those that are there; once in a process.
+/// Installs the hooks, in front of those that are there; once in a process. Where nothing but they is seen
+/// of what code does, a line on the standard error says so.
 void rehearsal_install_task_hooks(rehearsal_task_hooks hooks);
 
 /// The scope in which this thread runs; null where it runs in none.
@@ -118,9 +119,6 @@ uint64_t rehearsal_current_task_number(void);
 
 /// Whether this thread runs for the real main actor.
 bool rehearsal_is_on_main_actor(void);
-
-/// Whether what code asks of the system is seen, other than by the runtime's hooks.
-bool rehearsal_sees_the_system(void);
 
 /// Whether the system's clocks show the device's time in scopes; known once one was read.
 bool rehearsal_clocks_are_virtual(void);

@@ -194,7 +194,7 @@ struct OptionRow<Group> {
   }
 
   /// The row, as one of a value that holds the group.
-  fileprivate func within<Outer>(_ path: WritableKeyPath<Outer, Group>) -> OptionRow<Outer> {
+  func within<Outer>(_ path: WritableKeyPath<Outer, Group>) -> OptionRow<Outer> {
     OptionRow<Outer>(description: description) { outer, text throws(CommandEnd) in
       try store(&outer[keyPath: path], text)
     }

@@ -531,7 +531,8 @@ extension RuleBook {
       .R016, "Notifications of an app with scenes",
       "The application's notifications are still posted in an app with scenes, besides those of "
         + "the scenes.",
-      .from(13), ["A-SCN", "OneSignal #647", "Zephyr #42"], [.apple, .observed], conflict: "C27",
+      .from(13), ["A-SCN", "A-WEF", "OneSignal #647", "Zephyr #42"], [.apple, .observed],
+      conflict: "C27",
       features: [
         .init(
           .eachSceneTellsTheApplication, when: .observed(.applicationNotificationsOfScenes))
@@ -561,7 +562,7 @@ extension RuleBook {
       .R118, "Disconnecting a scene",
       "A scene that is disconnected is freed and its session stays; the window's return connects "
         + "a new scene with the session's restoration activity.",
-      .from(13), ["A-SCN"], [.apple], conflict: "C28",
+      .from(13), ["A-SCN", "W25-282"], [.apple], conflict: "C28",
       features: [
         .init(.disconnectionReadsLastState, when: .observed(.stateAtDisconnection))
       ]),

@@ -48,6 +48,7 @@ package struct ReportFormat: Sendable {
   /// The form with rules that lead to the pages of a site, where it has links at all.
   ///
   /// - Parameter address: The address of the folder of pages, one a rule, such as `R054.html`.
+  /// - Returns: That form, or this one where it has no links.
   package func linking(rulesTo address: String) -> ReportFormat {
     name == "html" ? Self.html(rulesAt: address) : self
   }

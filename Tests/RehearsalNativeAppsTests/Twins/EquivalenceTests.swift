@@ -116,7 +116,7 @@ extension SeededGenerator {
   fileprivate mutating func plan(hasScenes: Bool) -> TwinPlan {
     TwinPlan(
       system: hasScenes
-        ? Int.random(in: 13...26, using: &self) : Int.random(in: 4...26, using: &self),
+        ? Int.random(in: 13...27, using: &self) : Int.random(in: 4...26, using: &self),
       isPad: Bool.random(using: &self), hasPasscode: Bool.random(using: &self),
       hasScenes: hasScenes)
   }
@@ -169,7 +169,7 @@ extension SeededGenerator {
       .handOff(app, "edit", fails: true),
       .handOff(app, "edit"), .openSearchResult(app, "7"), .connect(.carPlay, name: "Car"),
       .disconnect(.carPlay, name: "Car"), .launchInCar(app), .tapNotification(app, action: "mute"),
-      .tapNotification(app, action: "mute"),
+      .tapNotification(app, action: "mute"), .endWebContent(app), .endWebContent(app),
     ])
   }
   /// What is done to the device rather than with an app, and what few apps are made for.

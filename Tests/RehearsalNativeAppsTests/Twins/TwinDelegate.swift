@@ -47,6 +47,7 @@ struct SceneTwin: TwinDelegate {
 extension TwinDelegate {
   static var controls: [String] { ["Button"] }
   static var registersForRemoteNotifications: Bool { true }
+  static var lateDelegates: [DelegateKind] { [.notificationCenter, .pushRegistry, .urlSession] }
   static var optionalMessages: Set<Message> {
     [
       .performFetch, .shouldSaveState, .shouldRestoreState, .willEncodeState, .backgroundTask,
@@ -57,7 +58,7 @@ extension TwinDelegate {
       .didDeactivateAudioSession, .pictureInPictureDidStart, .pictureInPictureDidStop,
       .restoreUserInterface, .didFailToContinueUserActivity, .didReceiveLocalNotification,
       .handleAction, .didReceiveNotificationResponse, .willPresentNotification,
-      .didReceiveIncomingPush,
+      .didReceiveIncomingPush, .webViewWebContentProcessDidTerminate,
     ]
   }
 
@@ -106,6 +107,19 @@ extension TwinDelegate {
     if n % 36 == 7 { _ = try? application.webSocket("w") { $1.log("closed \($0.n)") } }
   }
 
+  private func delegate(_ application: inout Application<Self>) {
+    if n % 5 == 3 { application.setNotificationCenterDelegate() }
+    if n % 5 == 4 { application.setPushRegistryDelegate() }
+    if n % 6 == 5 { application.setURLSessionDelegate() }
+    if n % 30 == 9 {
+      try? application.submitTaskRequest("task", after: .seconds(10)) { _, application in
+        application.log("taken \(application.argument(as: ScriptValue.self) == .nil)")
+      }
+    }
+    if n % 32 == 3 { application.registerSceneAccessory() }
+    if n % 32 == 19 { application.unregisterSceneAccessory() }
+  }
+
   private mutating func request(_ application: inout Application<Self>) {
     if n % 13 == 0 {
       _ = try? application.download("u", takes: .seconds(3)) { twin, application in
@@ -115,6 +129,7 @@ extension TwinDelegate {
       }
     }
     connect(&application)
+    delegate(&application)
     if n % 17 == 0, plan.hasTransfers {
       _ = try? application.download("u", takes: .seconds(20), session: "s") {
         $1.log("transferred")

@@ -132,6 +132,7 @@ struct TwinPlan {
             complete(completion)
             act("willPresentNotification")
         }
+        on webViewWebContentProcessDidTerminate { act("webViewWebContentProcessDidTerminate") }
         on shouldSaveState { act("shouldSaveState"); return true }
         on shouldRestoreState { act("shouldRestoreState"); return true }
         on willEncodeState(coder) { coder["n"] = n; act("willEncodeState") }
@@ -173,6 +174,14 @@ struct TwinPlan {
             }
             if n % 39 == 5 { download("slow", takes: 9s, timeout: 5s) { log "slow", n } }
             if n % 36 == 7 { webSocket("w") { error in log "closed", n } }
+            if n % 5 == 3 { setNotificationCenterDelegate() }
+            if n % 5 == 4 { setPushRegistryDelegate() }
+            if n % 6 == 5 { setURLSessionDelegate() }
+            if n % 30 == 9 {
+                submitTaskRequest("task", earliest: 10s) { error in log "taken", error == nil }
+            }
+            if n % 32 == 3 { registerSceneAccessory() }
+            if n % 32 == 19 { unregisterSceneAccessory() }
             if n % 17 == 0 { transfer() }
             if n % 19 == 0 { playAudio(mixes: n % 2 == 0) }
             if n % 24 == 0 { log "recording", startRecording(), isRecording }

@@ -94,7 +94,8 @@ public final class BGTaskScheduler: @unchecked Sendable {
 
   @MainActor
   public func begin(_ identifier: String) -> BGTask {
-    let isContinued = submitted.last { $0.identifier == identifier } is BGContinuedProcessingTaskRequest
+    let isContinued =
+      submitted.last { $0.identifier == identifier } is BGContinuedProcessingTaskRequest
     let task =
       isContinued
       ? BGContinuedProcessingTask(identifier: identifier) : BGTask(identifier: identifier)
