@@ -62,7 +62,10 @@ let package = Package(
       dependencies: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalReference",
-      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
+      dependencies: [
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
+      ]),
 
     // Layer 3: kits beside one another, which only a command brings together.
     .target(

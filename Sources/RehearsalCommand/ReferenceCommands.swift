@@ -25,6 +25,8 @@ struct ExplainCommand: HostedCommand {
       rehearse explain E0203
       rehearse explain headphones
       rehearse explain limits
+      rehearse explain recipes
+      rehearse explain recipe draft > draft.rehearsal
       rehearse explain 0xdead10cc taskTimeout
       rehearse explain Notes.ips > notes.rehearsal
       pbpaste | rehearse explain -
@@ -106,6 +108,7 @@ struct ExplainCommand: HostedCommand {
     {
       return renderer.render(page)
     }
+    if let recipe = Recipe.named(text) { return recipe.page }
     if let page = CrashReportPage(about: text) { return page.text }
     if let page = ReferenceSearch.words.page(about: text) { return page }
     throw .missing(

@@ -281,7 +281,7 @@ extension HelpTopic {
       "continuous integration",
       "jenkins", "gitlab", "perfetto", "sarif", "json", "xml",
       "`rehearse test --format junit=results.xml --format github` reports to build servers; there are "
-        + "text, json, junit, github, html and perfetto.",
+        + "text, json, junit, github, markdown, html and perfetto.",
       "expect Notes.state == .active"),
     concept(
       "restoration", in: .part, rules: [.R027], "state restoration", "restore state", "NSCoder",

@@ -78,6 +78,9 @@ package struct HelpTopic: Sendable {
     for rule in rules {
       if let title = RuleBook.rule(rule)?.title { text += "  \(rule)  \(title)\n" }
     }
+    if group == .concept, let recipe = Recipe.of(name) {
+      text += "  A script that shows it: rehearse explain recipe \(recipe.name)\n"
+    }
     return text
   }
 

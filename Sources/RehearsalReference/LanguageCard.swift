@@ -65,6 +65,7 @@ package struct LanguageCard: Sendable {
     | `@Environment(\\.scenePhase)`, `.onChange` | `on scenePhase(old, new)` |
     | `.onOpenURL` | `scene { on openURL(url) }` |
     | `.task`, `.onAppear` | `view { on viewDidAppear }` |
+    | `.onDisappear` | `view { on viewDidDisappear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
     | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
     | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
@@ -75,13 +76,25 @@ package struct LanguageCard: Sendable {
     | `Task { await work() }`, a queue | `perform(2s) { }` |
     | `NotificationCenter.addObserver` | `on notification(.orientationDidChange, info)` |
     | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
+    | `userNotificationCenter(_:didReceive:…)` | `on didReceiveNotificationResponse(response)` |
+    | `AVAudioSession.interruptionNotification` | `on notification(.audioSessionInterruption, info)` |
+    | `UIApplication.shared.open` | `openURL("https://a.b")` |
+    | `isProtectedDataAvailable` | `application.isProtectedDataAvailable` |
+    | `Activity.request` | `startActivity("ride")` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
     | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
     | `AppIntent.perform` | `on intent(name, parameters)` |
     | `Date()` | `now` (a duration), `date` (a text) |
     | `waitForExpectations` | `expect a within 5s` |
+    | `XCTAssertEqual(a, b)` | `expect a == b` |
     | `XCUIApplication().launch()` | `launch App` |
+    | `XCUIDevice.press(.home)` | `press .home` |
     | `app.buttons["Save"].tap()` | `touch "Save"` |
+    | `simctl push` | `push App, payload: ["aps": ["alert": "Hi"]]` |
+    | `simctl terminate`, Xcode's stop | `terminate App` |
+    | Simulate Memory Warning | `warnMemory()` |
+    | Low Power Mode | `settings.lowPowerMode = true` |
+    | a new time zone | `changeTimeZone "Asia/Tokyo"` |
 
     """
 
@@ -92,12 +105,17 @@ package struct LanguageCard: Sendable {
     let verbs = functions.filter { $0.side == .outside }
     let ofApps = verbs.filter(Self.takesAnApp)
     let others = verbs.filter { !Self.takesAnApp($0) }
+    let ofAppAndMore = others.filter { $0.parameters.first?.name == "app" }
     let ofApp = Set(interface.handlers.filter { $0.group == .unit }.map(\.name))
     let ofScenes = interface.handlers.filter { $0.group == .instance && !ofApp.contains($0.name) }
     let calls = functions.filter { $0.side == .inside }.map(\.name)
     let lines: [(String, [String])] = [
       ("Verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
-      ("Other verbs", others.map(Self.usage)),
+      ("For an app and more, as in `visit Notes, \"gym\"`", ofAppAndMore.map(\.name)),
+      (
+        "Other verbs",
+        others.filter { $0.parameters.first?.name != "app" }.map(Self.usage)
+      ),
       ("Calls of apps", Self.joiningPairs(calls)),
       ("Handlers that owe an answer", interface.handlers.filter(Self.owes).map(Self.usage)),
       ("More handlers in `scene { }`", ofScenes.map(\.name)),
@@ -133,11 +151,10 @@ package struct LanguageCard: Sendable {
     function.parameters.filter { !$0.isOptional }.map(\.name) == ["app"]
   }
 
+  /// A verb, with parentheses where it takes nothing: without them it would not be called.
   private static func usage(of function: HostFunction) -> String {
-    let required = function.parameters.filter { !$0.isOptional }
-      .map { $0.name + ($0.isNamed ? ":" : "") }
-    return function.isProperty
-      ? function.name : "\(function.name)(\(required.joined(separator: ",")))"
+    let takesNothing = function.parameters.allSatisfy(\.isOptional) && !function.isProperty
+    return takesNothing ? function.name + "()" : function.name
   }
 
   /// Whether the system waits for what a handler answers by a closure or an object.

@@ -11,7 +11,7 @@ package struct ReferenceSearch: Sendable {
   /// The topics that can be found, in the order in which they are shown.
   package let topics: [HelpTopic]
 
-  private let entries: [SearchEntry]
+  let entries: [SearchEntry]
   /// How many entries have a word somewhere, by its stem.
   private let counts: [Substring: Int]
 

@@ -73,7 +73,10 @@ struct Module {
       imports: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     Module(
       name: "RehearsalReference", layer: 2,
-      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
+      imports: [
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
+      ]),
     Module(
       name: "RehearsalNativeApps", layer: 3,
       imports: [

@@ -72,6 +72,7 @@ struct HandlerSignatureCheck: Check {
     context.report(
       .unknownHandler(
         name, in: context.host.groups.noun(of: group),
+        advice: context.host.handlerAdvice(name.text),
         suggestion: meant.map { Suggestion($0) }
           ?? context.suggestion(for: name.text) { known.map(\.name) }))
   }

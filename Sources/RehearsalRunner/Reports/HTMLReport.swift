@@ -2,6 +2,7 @@
 // looks and the script are files of their own, which the build puts into the command.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues
@@ -12,6 +13,8 @@ package struct HTMLReport: Report {
   private var summary = TestSummary()
   private var configuration: String?
   private var failed: [FailedCase] = []
+  private var elapsed = Duration.zero
+  private let origin: RunOrigin
 
   /// What a reader without scripts is told.
   fileprivate struct FailedCase {
@@ -21,7 +24,7 @@ package struct HTMLReport: Report {
   }
 
   /// Makes an empty report.
-  package init() {}
+  package init(_ origin: RunOrigin = RunOrigin()) { self.origin = origin }
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
@@ -33,6 +36,7 @@ package struct HTMLReport: Report {
       guard result.isShownInPictures else { break }
       data.add(result)
       summary.count(result)
+      elapsed += result.elapsed
       if result.status.isFailure { failed.append(FailedCase(result)) }
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
@@ -46,6 +50,21 @@ package struct HTMLReport: Report {
 
   private var heading: String {
     summary.line + (configuration.map { ", with the options of \($0.printableLine)" } ?? "")
+  }
+
+  /// When, where and of what the run was made, in a line; empty where nobody said.
+  private var provenance: Markup {
+    let (seconds, attoseconds) = elapsed.components
+    let time = TimeSpan.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    let facts: [(String, String?)] = [
+      ("date", origin.date), ("command", origin.command), ("system", origin.system),
+      ("commit", origin.commit.map { String($0.prefix(12)) }),
+      ("duration", origin.saysElapsedTime && elapsed > .zero ? "\(time) of this computer's time" : nil),
+    ]
+    let told = facts.compactMap { name, value in
+      value.map { Markup("<span id=\"run-\(name)\" title=\"\(name)\">\($0.printableLine)</span>") }
+    }
+    return told.isEmpty ? "" : "<div id=\"provenance\" class=\"meta\">\(told.joined())</div>"
   }
 
   private var page: Markup {
@@ -74,6 +93,7 @@ package struct HTMLReport: Report {
       Compare with a report<input id="other" type="file" accept=".html" \
       aria-label="Compare with a report"></label>
         <button id="theme" title="Light, dark, or as the system">Theme: system</button>
+        \(provenance)
       </header>
       <noscript>
         <article>
@@ -83,13 +103,14 @@ package struct HTMLReport: Report {
       <main>
         <nav aria-label="Scenarios">
           <div class="filter">
-            <input id="filter" type="search" placeholder="Filter by file, title or tag ( / )" \
-      aria-label="Filter by file, title or tag" autocomplete="off">
+            <input id="filter" type="search" placeholder="Filter by file, title, .tag or failure ( / )" \
+      aria-label="Filter by file, title, tag or failure" autocomplete="off">
             <div class="states" id="states" role="group" aria-label="States to list"></div>
             <div class="states">
               <select id="order" aria-label="Order">
                 <option value="file">By file</option>
                 <option value="failed">Failed first</option>
+                <option value="reason">By failure</option>
                 <option value="time">Longest first, in virtual time</option>
               </select>
               <button id="fold">Close all files</button>

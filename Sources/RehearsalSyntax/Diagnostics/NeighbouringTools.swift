@@ -63,6 +63,37 @@ package enum NeighbouringTools {
     (["userDefaults", "defaults"], "`preferences[\"key\"]` is what the system keeps"),
   ])
 
+  /// The advice by the name of a message that no app is sent: tasks, buttons and clocks are none.
+  package static let handlerAdvice = byWord([
+    (
+      [
+        "backgroundAppRefresh", "appRefresh", "handleAppRefresh", "handleAppRefreshTask",
+        "backgroundRefresh", "processingTask", "backgroundProcessing", "scheduledTask", "bgTask",
+        "refreshTask",
+      ],
+      "`on backgroundTask(\"id\", task) { … }` runs a task that was submitted, and "
+        + "`on performFetch(completion) { … }` is a background fetch"
+    ),
+    (
+      ["tap", "touch", "click", "press", "buttonTapped", "didTap", "action"],
+      "what the user touches is `button \"Label\" { … }`"
+    ),
+    (["timer", "tick", "timerFired"], "`every(1s) { … }` makes a timer, in any handler"),
+    (
+      ["expirationHandler", "expiration", "onExpiration"],
+      "the closure of `beginBackgroundTask(\"name\") { id in … }`, or of `task.expirationHandler { … }`, "
+        + "runs then"
+    ),
+    (
+      ["init", "start", "appLaunch", "onLaunch", "applicationLaunch"],
+      "`on didFinishLaunching { … }` runs at each launch, and `on main { … }` before it"
+    ),
+    (
+      ["onAppear", "task", "onDisappear"],
+      "`view { on viewDidAppear { … } }` is the nearest"
+    ),
+  ])
+
   private static func byWord(_ rows: [(words: [String], advice: String)]) -> [String: String] {
     var advice: [String: String] = [:]
     for (words, text) in rows { for word in words { advice[word] = text } }
@@ -191,7 +222,7 @@ package enum NeighbouringTools {
         "push", "pushNotification", "notification", "userNotification", "remoteNotification",
         "notify", "silentPush",
       ],
-      "`push app, [\"aps\": [\"alert\": \"Hi\"]]` lets a push arrive, and `tapNotification app` opens it"
+      "`push app, payload: [\"aps\": [\"alert\": \"Hi\"]]` lets a push arrive, and `tapNotification app` opens it"
     ),
     (
       ["call", "phoneCall", "ring", "incomingCall", "callComesIn"],
