@@ -36,7 +36,8 @@ extension EditorTool {
     let text = StormText(result)
     let findings = result.findings.map { finding in
       Finding(
-        at: result.place(of: finding) ?? result.scenario.place, "storm: " + text.summary(of: finding))
+        at: result.place(of: finding) ?? result.scenario.place,
+        "storm: " + text.summary(of: finding))
     }
     return Outcome(
       "\(result.verdict): \(text.summary)", result.survives ? .done : .failed, findings: findings,

@@ -108,7 +108,6 @@ struct ExplainCommand: HostedCommand {
     {
       return renderer.render(page)
     }
-    if let recipe = Recipe.named(text) { return recipe.page }
     if let page = CrashReportPage(about: text) { return page.text }
     if let page = ReferenceSearch.words.page(about: text) { return page }
     throw .missing(

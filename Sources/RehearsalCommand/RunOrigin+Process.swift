@@ -21,12 +21,14 @@ extension RunOrigin {
     origin.system = epoch == nil ? ProcessEnvironment.systemName : nil
     let root = FilePath.checkout
     origin.commit =
-      root?.commit ?? ["GITHUB_SHA", "CI_COMMIT_SHA"].lazy
+      root?.commit
+      ?? ["GITHUB_SHA", "CI_COMMIT_SHA"].lazy
       .compactMap(ProcessEnvironment.variable).first
     // GitHub counts from its workspace on, in which a checkout may lie deeper.
     let workspace = ProcessEnvironment.variable("GITHUB_WORKSPACE").map { FilePath($0).canonical }
     let folder = FilePath("").canonical.text
-    origin.checkout = [workspace, root].lazy.compactMap(\.self)
+    origin.checkout =
+      [workspace, root].lazy.compactMap(\.self)
       .compactMap { Checkout(root: $0.text, folder: folder) }.first
     return origin
   }
@@ -35,10 +37,13 @@ extension RunOrigin {
 extension String {
   /// The text as a shell takes it for one word.
   fileprivate var asShellWord: String {
-    let plain = !isEmpty && utf8.allSatisfy { byte in
-      byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || "0123456789_@%+=:,./-".utf8.contains(byte)
-    }
+    let plain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+          || "0123456789_@%+=:,./-".utf8.contains(byte)
+      }
     return plain ? self : "'" + replacing("'", with: "'\\''") + "'"
   }
 }

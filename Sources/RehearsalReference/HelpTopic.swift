@@ -78,8 +78,8 @@ package struct HelpTopic: Sendable {
     for rule in rules {
       if let title = RuleBook.rule(rule)?.title { text += "  \(rule)  \(title)\n" }
     }
-    if group == .concept, let recipe = Recipe.of(name) {
-      text += "  A script that shows it: rehearse explain recipe \(recipe.name)\n"
+    if group == .concept || group == .part, let recipe = Recipe.of(name) {
+      text += "  \(recipe.pointer)\n"
     }
     return text
   }

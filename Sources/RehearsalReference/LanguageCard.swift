@@ -47,8 +47,7 @@ package struct LanguageCard: Sendable {
     - A crash or an end for the app's own fault fails the scenario; `expect ended(App, .reason) { … }` expects it.
     - `device { os: 17 }` at the top selects the system (2 to 27) and the model.
     - `rehearse check F` finds mistakes, `rehearse test --strict F` plays, `rehearse storm F` disturbs every \
-    step. `rehearse help WORDS`, `rehearse rules WORDS` and `rehearse explain CODE` answer questions. Exit \
-    code 0: it holds, 1: an expectation failed or an app ended, 2: the script has errors.
+    step. `rehearse help WORDS` answers questions. Exit code 0: it holds, 1: it fails, 2: errors.
 
     """
 
@@ -78,7 +77,7 @@ package struct LanguageCard: Sendable {
     | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
     | `userNotificationCenter(_:didReceive:…)` | `on didReceiveNotificationResponse(response)` |
     | `AVAudioSession.interruptionNotification` | `on notification(.audioSessionInterruption, info)` |
-    | `UIApplication.shared.open` | `openURL("https://a.b")` |
+    | `UIApplication.shared.open` | `openURL("a:b")` |
     | `isProtectedDataAvailable` | `application.isProtectedDataAvailable` |
     | `Activity.request` | `startActivity("ride")` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
@@ -101,7 +100,11 @@ package struct LanguageCard: Sendable {
   // MARK: - Words from the tables
 
   private var words: String {
-    let functions = interface.namedFunctions.filter { !$0.isAdded }
+    // What stands beside a word of Swift's need not stand twice.
+    let functions = interface.namedFunctions.filter { function in
+      !function.isAdded
+        && !["(", " "].contains { Self.swiftWords.contains("`\(function.name)\($0)") }
+    }
     let verbs = functions.filter { $0.side == .outside }
     let ofApps = verbs.filter(Self.takesAnApp)
     let others = verbs.filter { !Self.takesAnApp($0) }
@@ -110,13 +113,13 @@ package struct LanguageCard: Sendable {
     let ofScenes = interface.handlers.filter { $0.group == .instance && !ofApp.contains($0.name) }
     let calls = functions.filter { $0.side == .inside }.map(\.name)
     let lines: [(String, [String])] = [
-      ("Verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
+      ("Further verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
       ("For an app and more, as in `visit Notes, \"gym\"`", ofAppAndMore.map(\.name)),
       (
         "Other verbs",
         others.filter { $0.parameters.first?.name != "app" }.map(Self.usage)
       ),
-      ("Calls of apps", Self.joiningPairs(calls)),
+      ("Further calls of apps", Self.joiningPairs(calls)),
       ("Handlers that owe an answer", interface.handlers.filter(Self.owes).map(Self.usage)),
       ("More handlers in `scene { }`", ofScenes.map(\.name)),
       ("Keys of `info { }`", interface.infoKeys.map(\.name)),

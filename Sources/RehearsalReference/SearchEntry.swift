@@ -87,7 +87,8 @@ struct SearchEntry: Sendable {
     self.name = SearchWords(name)
     self.aliases = aliases.map { SearchWords($0) }
     // Those without a capital are receivers, such as `application`.
-    selectors = selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
+    selectors =
+      selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
       .map { $0.lowercased() } + (usage.map { [SearchWords($0).compact] } ?? [])
     nameStems = Set(self.name.words.map(SearchWords.stem))
     aliasStems = Set(self.aliases.flatMap(\.words).map(SearchWords.stem))

@@ -11,7 +11,8 @@ struct RecipeTests {
   /// Reports in the words of people who know none of ours.
   private static let reports = [
     ("draft", "draft lost"), ("draft", "draft gone"), ("logout", "logged out in the morning"),
-    ("upload", "upload stops"), ("timer", "timer runs twice as fast"), ("link", "link does nothing"),
+    ("upload", "upload stops"), ("timer", "timer runs twice as fast"),
+    ("link", "link does nothing"),
     ("widget", "widget button"),
   ]
 

@@ -22,8 +22,9 @@ const registered = {};
 const told = { documents: {} };
 const shown = [];
 const on = (name) => (listener) => { told[name] = listener; return { dispose() {} }; };
-const provider = (name) => (selector, object) => {
-  registered[name] = object;
+const provider = (name) => (...values) => {
+  // Some are for certain documents, which come first.
+  registered[name] = Array.isArray(values[0]) ? values[1] : values[0];
   return { dispose() {} };
 };
 const text = fs.readFileSync(script, 'utf8');

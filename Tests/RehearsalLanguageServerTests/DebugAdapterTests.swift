@@ -164,7 +164,8 @@ private let counter = """
     #expect(try debugger.go("continue") == "breakpoint scenario \"counts\":16")
     let value = try debugger.ask("evaluate", ["frameId": 1000, "expression": "Counter.count + 40"])
     #expect(value["result"]?.string == "42")
-    var importing = try Debugger("import \"apps.rehearsal\"\nscenario \"a\" {\n    launch Counter\n    print(1)\n}\n")
+    var importing = try Debugger(
+      "import \"apps.rehearsal\"\nscenario \"a\" {\n    launch Counter\n    print(1)\n}\n")
     try importing.write(counter + exploration, to: "apps.rehearsal")
     try importing.launch(["scenario": "a"], lines: [["line": 4]])
     _ = try importing.go("continue")

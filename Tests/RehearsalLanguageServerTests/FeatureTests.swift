@@ -138,7 +138,8 @@ struct FeatureTests {
         "textDocument/completion", at: text, in: "d.rehearsal", of: text, offset: text.utf8.count)
       return answer["items"]?.elements.first { $0["label"]?.string == label }
     }
-    #expect(try item("memory", in: "device { mem")?["detail"]?.string?.hasPrefix("device {") == true)
+    #expect(
+      try item("memory", in: "device { mem")?["detail"]?.string?.hasPrefix("device {") == true)
     let info = try item("memory", in: "app N {\n    info { mem")
     #expect(info?["detail"]?.string?.hasPrefix("info {") == true)
     let member = try item("memory", in: "app N { }\nscenario \"a\" {\n    N.mem")
@@ -164,13 +165,17 @@ struct FeatureTests {
     var editor = Editor()
     editor.open("a.rehearsal", text)
     func hover(_ place: String) throws -> String {
-      let hover = try editor.ask("textDocument/hover", at: place, in: "a.rehearsal", of: text, offset: 1)
+      let hover = try editor.ask(
+        "textDocument/hover", at: place, in: "a.rehearsal", of: text, offset: 1)
       return hover["contents"]?["value"]?.string ?? ""
     }
     let function = try hover("save(draft)")
-    #expect(function.contains("func save(text, twice = false)") && function.contains("Saves a text."))
+    #expect(
+      function.contains("func save(text, twice = false)") && function.contains("Saves a text."))
     let variable = try hover("draft) }")
-    #expect(variable.contains("var draft = \"\"") && variable.contains("What was typed and\nnot sent yet."))
+    #expect(
+      variable.contains("var draft = \"\"")
+        && variable.contains("What was typed and\nnot sent yet."))
   }
 
   @Test("Imports are links, and the names of a folder are found by their letters")

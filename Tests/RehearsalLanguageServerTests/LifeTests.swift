@@ -176,7 +176,8 @@ struct LifeTests {
     let methods = messages.compactMap { $0["method"]?.string }
     #expect(
       methods == [
-        "$/progress", "window/showMessage", "textDocument/publishDiagnostics", "window/showDocument",
+        "$/progress", "window/showMessage", "textDocument/publishDiagnostics",
+        "window/showDocument",
       ])
     #expect(messages[1].text.contains("found 1 in case 1"))
     #expect(messages[1]["params"]?["type"]?.integer == 1)

@@ -29,7 +29,8 @@ extension HandleKind {
         case .none: []
         }
       var definition = HostKind(
-        name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable, isOpen: isOpen,
+        name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
+        isOpen: isOpen,
         members: definitions)
       definition.keys = keys
       self.definition = definition

@@ -54,7 +54,10 @@ struct RequestRow: Sendable {
 
   /// All requests other than those of the server's own life cycle.
   static let all: [RequestRow] = [
-    document("codeAction", says("codeActionProvider", ["codeActionKinds": ["quickfix", LanguageServer.fixAllKind]])) {
+    document(
+      "codeAction",
+      says("codeActionProvider", ["codeActionKinds": ["quickfix", LanguageServer.fixAllKind]])
+    ) {
       server, document, parameters throws(RequestError) in
       try server.quickFixes(in: document, parameters)
     },

@@ -144,7 +144,7 @@ extension RefusalReason {
     case .noCameraInBackground: "The camera is not available in the background before iOS 9."
     case .noPictureInPicture: "No video of the app plays in Picture in Picture."
     case .noNotification: "No such notification of the app is shown."
-    case .notificationIsCovered: 
+    case .notificationIsCovered:
       "The notification is covered: what lies over it goes first, as by `answer .permissionAlert` or "
         + "`unlock()`."
     case .noNotificationActions: "Notifications have actions from iOS 8 on."

@@ -40,10 +40,11 @@ struct HandlerSignatureCheck: Check {
     guard let known else { return }
     if known.hasSelector && !isSelecting {
       context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count,
+    } else if names.count > known.parameters.count - known.firstName,
       !known.parameters.isEmpty || names.count > known.unusedParameterCount
     {
-      context.report(.surplusHandlerParameter(names[known.parameters.count], known))
+      let surplus = names[known.parameters.count - known.firstName]
+      context.report(.surplusHandlerParameter(surplus, known))
     }
   }
 

@@ -138,7 +138,7 @@ extension HostHandler {
     guard hasSelector else { return "on \(name)(\(parameters.joined(separator: ", "))) { … }" }
     // A text that it selects by is its first parameter; a symbol stands before all of them.
     let literal = selectorSymbols.first.map { ".\($0)" } ?? "\"id\""
-    let others = parameters.dropFirst(selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0)
+    let others = parameters.dropFirst(firstName)
     return "on \(name)(\(([literal] + others).joined(separator: ", "))) { … }"
   }
 }
@@ -155,7 +155,8 @@ extension CompilerDiagnostic {
       "`\(callee.name)` takes \(callee.expectation), and there are more"
         + (handler.map { "; what it does is a handler of the app: `\($0.written)`" }
           ?? (callee.parameters.contains(where: \.isNamed)
-            ? "; those with a colon are passed by name" : "")))
+            ? "; those with a colon are passed by name" : ""))
+    )
   }
 
   static func missingArgument(

@@ -360,6 +360,9 @@ package struct HostHandler: Sendable {
   /// is not.
   package var otherNames: @Sendable () -> [String]
 
+  /// Where the parameters begin that are names: after the one that a text selects by.
+  var firstName: Int { hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0 }
+
   /// Makes a handler.
   package init(
     _ name: String, group: CodeGroup = .unit, parameters: [String] = [], hasSelector: Bool = false,

@@ -63,7 +63,8 @@ package struct GitHubReport: Report {
     return [settings].compactMap(\.self)
       + beginning.leftOut.map {
         GitHubCommand(
-          beginning.isStrict ? .error : .warning, file: origin.path(of: $0.path), line: 1, title: "left out",
+          beginning.isStrict ? .error : .warning, file: origin.path(of: $0.path), line: 1,
+          title: "left out",
           message: $0.reason)
       }
   }
@@ -127,7 +128,8 @@ package struct GitHubReport: Report {
   ) -> GitHubCommand {
     let position = place?.position
     return GitHubCommand(
-      level, file: origin.path(of: place?.file ?? file), line: position?.line ?? line, column: position?.column,
+      level, file: origin.path(of: place?.file ?? file), line: position?.line ?? line,
+      column: position?.column,
       title: title, message: message)
   }
 }

@@ -59,12 +59,26 @@ package struct HTMLReport: Report {
     let facts: [(String, String?)] = [
       ("date", origin.date), ("command", origin.command), ("system", origin.system),
       ("commit", origin.commit.map { String($0.prefix(12)) }),
-      ("duration", origin.saysElapsedTime && elapsed > .zero ? "\(time) of this computer's time" : nil),
+      (
+        "duration",
+        origin.saysElapsedTime && elapsed > .zero ? "\(time) of this computer's time" : nil
+      ),
     ]
     let told = facts.compactMap { name, value in
       value.map { Markup("<span id=\"run-\(name)\" title=\"\(name)\">\($0.printableLine)</span>") }
     }
     return told.isEmpty ? "" : "<div id=\"provenance\" class=\"meta\">\(told.joined())</div>"
+  }
+
+  /// What a reader without scripts gets.
+  private var withoutScripts: Markup {
+    """
+    <noscript>
+      <article>
+        <p>The pictures need scripts, which are switched off here. What failed:</p>
+    \(failed.map(\.markup).joined())  </article>
+    </noscript>
+    """
   }
 
   private var page: Markup {
@@ -95,11 +109,7 @@ package struct HTMLReport: Report {
         <button id="theme" title="Light, dark, or as the system">Theme: system</button>
         \(provenance)
       </header>
-      <noscript>
-        <article>
-          <p>The pictures need scripts, which are switched off here. What failed:</p>
-      \(failed.map(\.markup).joined())  </article>
-      </noscript>
+      \(withoutScripts)
       <main>
         <nav aria-label="Scenarios">
           <div class="filter">

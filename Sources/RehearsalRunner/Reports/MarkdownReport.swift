@@ -38,8 +38,11 @@ package struct MarkdownReport: Report {
   private var document: String {
     let mark = failed.isEmpty ? "✅" : "❌"
     var text = "## \(mark) Rehearsal: \(Self.escaped(summary.line))\n\n"
-    let facts = [origin.commit.map { "commit `\(Self.code($0))`" }, origin.command.map { "`\(Self.code($0))`" }]
-      .compactMap(\.self)
+    let facts = [
+      origin.commit.map { "commit `\(Self.code($0))`" },
+      origin.command.map { "`\(Self.code($0))`" },
+    ]
+    .compactMap(\.self)
     if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }
     for result in failed.prefix(Self.mostFailures) { text += section(result) }
     let rest = failed.count - Self.mostFailures

@@ -94,6 +94,28 @@ package enum NeighbouringTools {
     ),
   ])
 
+  /// The advice by a view or a modifier of SwiftUI, which an app here has none of.
+  package static let viewAdvice = byWord([
+    (["onOpenURL"], "in a `scene { }`, `on openURL(url) { … }` takes a link"),
+    (
+      ["onContinueUserActivity"],
+      "in a `scene { }`, `on continueUserActivity(activity) { … }` takes it"
+    ),
+    (["task", "onAppear"], "`view { on viewDidAppear { … } }` is the nearest"),
+    (["onDisappear"], "`view { on viewDidDisappear { … } }` is the nearest"),
+    (["onChange", "onReceive"], "`on scenePhase(old, new) { … }` follows the phase of a scene"),
+    (
+      ["backgroundTask"],
+      "`on backgroundTask(\"id\", task) { … }` runs a task that was submitted, and "
+        + "`on handleEventsForBackgroundURLSession(identifier, completion) { … }` a session's events"
+    ),
+    (["WindowGroup", "Scene", "DocumentGroup"], "`scene { … }` holds the code of the windows"),
+    (
+      ["body", "View", "ContentView", "NavigationStack", "Button", "Text"],
+      "views are not simulated; what is touched is `button \"Label\" { … }`"
+    ),
+  ])
+
   private static func byWord(_ rows: [(words: [String], advice: String)]) -> [String: String] {
     var advice: [String: String] = [:]
     for (words, text) in rows { for word in words { advice[word] = text } }
@@ -138,6 +160,10 @@ package enum NeighbouringTools {
         + "thread"
     ),
     (["Timer"], "in an app `every(1s) { … }` makes a timer"),
+    (
+      ["Task", "async", "detached"],
+      "in an app `perform(2s) { … }` works beside the main thread, and `after(2s) { … }` runs later"
+    ),
     (
       [
         "quit", "close", "stop", "end", "exitApp", "killApp", "stopApp", "closeApp", "swipe",

@@ -34,14 +34,7 @@ extension EditorFile {
       "activationEvents": [
         "onLanguage:rehearsal", "onDebugResolve:rehearsal", "workspaceContains:**/*.rehearsal",
       ],
-      "capabilities": [
-        "untrustedWorkspaces": [
-          "supported": "limited",
-          "description":
-            "The command that is started is the one of the user's settings, not that of the folder.",
-          "restrictedConfigurations": ["rehearsal.command"],
-        ]
-      ],
+      "capabilities": ["untrustedWorkspaces": trust],
       "contributes": [
         "languages": [
           [
@@ -87,6 +80,14 @@ extension EditorFile {
       ],
     ]
   }
+
+  /// What is possible in a folder that nobody trusts.
+  private static let trust: JSONText = [
+    "supported": "limited",
+    "description":
+      "The command that is started is the one of the user's settings, not that of the folder.",
+    "restrictedConfigurations": ["rehearsal.command"],
+  ]
 
   /// The commands of the palette, which are about the scenario around the cursor.
   private static let commandNames = [
