@@ -114,7 +114,7 @@ package struct LanguageCard: Sendable {
     let calls = functions.filter { $0.side == .inside }.map(\.name)
     let lines: [(String, [String])] = [
       ("Further verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
-      ("For an app and more, as in `visit Notes, \"gym\"`", ofAppAndMore.map(\.name)),
+      ("For an app and more (`visit Notes, \"gym\"`)", ofAppAndMore.map(\.name)),
       (
         "Other verbs",
         others.filter { $0.parameters.first?.name != "app" }.map(Self.usage)
@@ -133,7 +133,7 @@ package struct LanguageCard: Sendable {
   }
 
   private static let note = """
-    `rehearse help NAME` says what a word takes, and its symbols. Handlers are UIKit's methods without \
+    `rehearse help NAME` says what a word takes. Handlers are UIKit's methods without \
     `application`; their parameters are names by position. Call a completion on every path.
 
 

@@ -154,8 +154,7 @@ extension CompilerDiagnostic {
       .wrongArguments, range,
       "`\(callee.name)` takes \(callee.expectation), and there are more"
         + (handler.map { "; what it does is a handler of the app: `\($0.written)`" }
-          ?? (callee.parameters.contains(where: \.isNamed)
-            ? "; those with a colon are passed by name" : ""))
+          ?? callee.hintOnNames)
     )
   }
 
@@ -209,6 +208,14 @@ extension CompilerDiagnostic {
 }
 
 extension Callee {
+  /// How arguments are passed that have names, as the end of a sentence; empty where none has one.
+  fileprivate var hintOnNames: String {
+    guard parameters.contains(where: \.isNamed) else { return "" }
+    return parameters.allSatisfy(\.isNamed)
+      ? "; each is passed by its name, and none without one"
+      : "; those with a colon are passed by name"
+  }
+
   /// What it takes, as in `2 arguments (name, payload)`.
   fileprivate var expectation: String {
     guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
