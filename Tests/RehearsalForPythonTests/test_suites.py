@@ -2,9 +2,9 @@
 
 import json
 import os
-import re
 import pickle
 import random
+import re
 import subprocess
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
