@@ -36,14 +36,14 @@ package struct LanguageCard: Sendable {
     # Rehearsal on a card
 
     A script declares apps (`app`), which handle what iOS sends them, and scenarios, which play the user \
-    and the system in virtual time. It reads like Swift without types: `let`, `var`, `func`, `if`, \
-    `guard`, `for`, closures, optionals as `nil`, lists, maps, `"\\(x)"`. Durations are `5s`, `250ms`, `2min`, \
+    and the system in virtual time. It reads like Swift without types, \
+    with `nil` for what is missing. Durations are `5s`, `250ms`, `2min`, \
     `8h`; sizes `80MB`; symbols `.active`. A verb with arguments needs no parentheses (`launch Notes`), one \
     without does (`unlock()`). Verbs act at once; only `advance` and `within` let time pass.
 
     - Outside (scenarios) are verbs and `expect`; inside (`app`) are calls and handlers. Never mix them.
     - An app's variables die with its process; `disk`, `preferences` and `keychain` last.
-    - From outside read everything (`Notes.draft`, `Notes.state`, `Notes.exit.reason`), change no variable.
+    - From outside read everything (`Notes.draft`, `Notes.exit.reason`), change no variable.
     - A crash or an end for the app's own fault fails the scenario; `expect ended(App, .reason) { … }` expects it.
     - `device { os: 17 }` at the top selects the system (2 to 27) and the model.
     - `rehearse check F` finds mistakes, `rehearse test --strict F` plays, `rehearse storm F` disturbs every \
@@ -90,7 +90,7 @@ package struct LanguageCard: Sendable {
     | `XCUIDevice.press(.home)` | `press .home` |
     | `app.buttons["Save"].tap()` | `touch "Save"` |
     | `simctl push` | `push App, payload: ["aps": ["alert": "Hi"]]` |
-    | `simctl terminate`, Xcode's stop | `terminate App` |
+    | `simctl terminate` | `terminate App` |
     | Simulate Memory Warning | `warnMemory()` |
     | Low Power Mode | `settings.lowPowerMode = true` |
     | a new time zone | `changeTimeZone "Asia/Tokyo"` |
@@ -113,7 +113,7 @@ package struct LanguageCard: Sendable {
     let ofScenes = interface.handlers.filter { $0.group == .instance && !ofApp.contains($0.name) }
     let calls = functions.filter { $0.side == .inside }.map(\.name)
     let lines: [(String, [String])] = [
-      ("Further verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
+      ("Further verbs for one app (`purge Notes`)", ofApps.map(\.name)),
       ("For an app and more (`visit Notes, \"gym\"`)", ofAppAndMore.map(\.name)),
       (
         "Other verbs",

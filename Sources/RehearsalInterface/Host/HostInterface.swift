@@ -69,7 +69,7 @@ package struct HostInterface: Sendable {
   package init() {}
 
   /// The handler that does what a function only registers or asks for, by its name: nil where there is none.
-  func handler(fedBy function: String) -> HostHandler? {
+  package func handler(fedBy function: String) -> HostHandler? {
     let name = function.lowercased()
     return handlers.first { name.count > $0.name.count && name.hasSuffix($0.name.lowercased()) }
   }
@@ -364,7 +364,7 @@ package struct HostHandler: Sendable {
   package var otherNames: @Sendable () -> [String]
 
   /// Where the parameters begin that are names: after the one that a text selects by.
-  var firstName: Int { hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0 }
+  package var firstName: Int { hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0 }
 
   /// Makes a handler.
   package init(

@@ -96,7 +96,7 @@ struct ComparisonCheck: Check {
   }
 
   /// A member of a map as its key in brackets, which is nil where there is none; nil for anything else.
-  private func keyInBrackets(_ side: Side) -> (place: SourceRange, text: String)? {
+  private func keyInBrackets(_ side: Operand) -> (place: SourceRange, text: String)? {
     guard
       case .member(let base, let name, isOptional: false) = side.expression.unparenthesized.kind,
       case .name(let map) = base.unparenthesized.kind,
