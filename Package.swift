@@ -88,6 +88,7 @@ let package = Package(
       name: "RehearsalReference",
       dependencies: [
         "RehearsalInterface", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
       ]),
 
     // Layer 5: kits beside one another, which only a command brings together.

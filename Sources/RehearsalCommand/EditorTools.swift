@@ -19,7 +19,9 @@ extension EditorTool {
     let renderer = RunRenderer(input.script)
     let result = report.scenarios.last.map { renderer.line($0) } ?? "the statements failed"
     let failures = report.statementFailures + report.scenarios.flatMap(\.failures)
-    return Outcome(([result] + failures.map { renderer.summary($0) }).joined(separator: "\n"))
+    return Outcome(
+      ([result] + failures.map { renderer.summary($0) }).joined(separator: "\n"),
+      failures.isEmpty && report.scenarios.last != nil ? .done : .failed)
   }
 
   private static let storm = EditorTool("storm", of: .scenario) { input in
@@ -30,9 +32,15 @@ extension EditorTool {
     session.runStatements { _ in }
     let storm = Storm(input.script, imports: input.imports)
     let result = storm.run(case: input.number, of: session)
-    guard !input.cancellation.isCancelled else { return Outcome("stopped") }
+    guard !input.cancellation.isCancelled else { return Outcome("stopped", .undecided) }
+    let text = StormText(result)
+    let findings = result.findings.map { finding in
+      Finding(
+        at: result.place(of: finding) ?? result.scenario.place,
+        "storm: " + text.summary(of: finding))
+    }
     return Outcome(
-      StormText(result).summary,
+      "\(result.verdict): \(text.summary)", result.survives ? .done : .failed, findings: findings,
       documents: result.findings.compactMap(\.scenario).map { input.document(with: $0) })
   }
 
@@ -64,14 +72,34 @@ extension EditorTool {
         if input.cancellation.isCancelled { return .interruption }
         return ContinuousClock.now - start > longestSearch ? .time(longestSearch) : nil
       }
+      let findings = result.counterexamples.map { found in
+        Finding(
+          at: found.sourcePlace,
+          "explore: \(found.title) does not hold: " + found.actions.joined(separator: "; "))
+      }
       return Outcome(
-        result.verdict.description,
+        result.verdictText, result.isSuccess() ? .done : findings.isEmpty ? .undecided : .failed,
+        findings: findings,
         documents: result.counterexamples.map { input.document(with: $0.scenario) })
-    } catch { return Outcome("\(error)") }
+    } catch { return Outcome("\(error)", .failed) }
   }
 
   /// How long an exploration may take, as that of the command where nobody says otherwise.
   private static let longestSearch = Duration.seconds(60)
+}
+
+extension StormResult {
+  /// Whether the scenario survives, in words.
+  fileprivate var verdict: String {
+    switch outcome {
+    case .stormed where isVacuous: "nothing was tried"
+    case .stormed where findings.isEmpty: "it survives"
+    case .stormed: findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+    case .fails: "it fails undisturbed"
+    case .leftOut(let reason): "left out: \(reason)"
+    case .interrupted: "stopped"
+    }
+  }
 }
 
 extension EditorTool.Input {

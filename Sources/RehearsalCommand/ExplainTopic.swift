@@ -2,17 +2,19 @@
 // from the tables that the code uses.
 
 import Rehearsal
+import RehearsalReference
 import RehearsalRunner
 
 /// A topic with a page of its own.
 enum ExplainTopic: String, CaseIterable {
-  case limits, json, configuration
+  case limits, json, configuration, recipes
 
   /// What the page is about.
   var title: String {
     switch self {
     case .limits: "the bounds of a run, which --limit sets"
     case .json: "the objects that --format json writes"
+    case .recipes: "reports that people bring, each as a script that shows it"
     case .configuration: "the keys of \(ConfigurationFile.name), which a project says for everybody"
     }
   }
@@ -23,6 +25,7 @@ enum ExplainTopic: String, CaseIterable {
     case .limits: Self.limitsPage
     case .json: Self.jsonPage
     case .configuration: Self.configurationPage
+    case .recipes: Recipe.index
     }
   }
 

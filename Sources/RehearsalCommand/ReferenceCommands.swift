@@ -25,6 +25,8 @@ struct ExplainCommand: HostedCommand {
       rehearse explain E0203
       rehearse explain headphones
       rehearse explain limits
+      rehearse explain recipes
+      rehearse explain recipe draft > draft.rehearsal
       rehearse explain 0xdead10cc taskTimeout
       rehearse explain Notes.ips > notes.rehearsal
       pbpaste | rehearse explain -

@@ -145,6 +145,7 @@ enum Rehearse {
         .value(of: rest.first ?? "", for: "--generate-completion-script")
       return writing(Array(shell.text(for: descriptions).utf8))
     case "--generate-manual": return writing(Array(ManualPage.text(for: descriptions).utf8))
+    case "--generate-reference": return writing(Array((ReferenceIndex.json.text + "\n").utf8))
     case let name?:
       if let named = subcommands.first(where: { $0.name == name }) { return try named.read(rest) }
       return try AnySubcommand(PromptCommand.self, isNamed: false).read(arguments)

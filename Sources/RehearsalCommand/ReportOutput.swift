@@ -159,7 +159,8 @@ struct ReportOutput {
     _ destinations: [ReportDestination], on scripts: [String]
   ) throws(CommandEnd) -> [ReportOutput] {
     try ReportDestination.check(files: destinations.compactMap(\.path), besides: scripts)
-    return try ReportDestination.withText(destinations).map { destination throws(CommandEnd) in
+    let outputs = try ReportDestination.withText(destinations).map {
+      destination throws(CommandEnd) in
       guard let path = destination.path else {
         return ReportOutput(destination.format)
       }
@@ -171,6 +172,22 @@ struct ReportOutput {
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }
+    return outputs + (stepSummary(beside: destinations).map { [$0] } ?? [])
+  }
+
+  /// The summary of a step of GitHub, which goes after those that are in its file; nil unless annotations
+  /// are asked for and GitHub names the file.
+  ///
+  /// A step that fails its tests is not to fail for its summary: where the file cannot be written there is
+  /// none.
+  private static func stepSummary(beside destinations: [ReportDestination]) -> ReportOutput? {
+    guard destinations.contains(where: { $0.format == .github }),
+      !destinations.contains(where: { $0.format == .markdown }),
+      let path = ProcessEnvironment.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty
+    else { return nil }
+    let before = (try? FilePath(path).bytes()) ?? []
+    guard let file = try? WholeFile(path), (try? file.write(before)) != nil else { return nil }
+    return ReportOutput(.markdown, path: path, file: file)
   }
 
   /// Whether it is the stream that people read.

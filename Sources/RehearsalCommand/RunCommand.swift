@@ -116,7 +116,7 @@ struct RunCommand: HostedCommand {
       switch output.format {
       case .text: (playReport(for: output), output)
       case .json: (JSONReport(reportsCases: false), output)
-      default: (output.format.make(), output)
+      default: (output.format.make(.ofThisProcess), output)
       }
     }
     if outputs.contains(where: { $0.format == .text }) {

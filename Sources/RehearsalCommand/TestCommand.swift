@@ -254,12 +254,14 @@ struct TestCommand: WaitingCommand, SharedCommand {
     let cases = await runner.cases(in: files)
     var code = RunExitCode.passed
     var names = PrintableText()
+    var json = reporting.reports.format.contains { $0.format == .json } ? JSONReport() : nil
     for testCase in cases {
       if testCase.content == .unusable {
         _ = reporter.runnableScript(testCase.file, limits: limits.limits)
         code = .scriptError
       } else {
-        names.append("\(testCase.name)\n")
+        names.append(
+          json?.text(.caseBegan(testCase, repetition: 1)) ?? "\(testCase.name)\n")
       }
     }
     guard !cases.isEmpty else { throw nothingToRun(files, runner) }

@@ -44,7 +44,7 @@ final class TestReports: Sendable {
       if output.format == .results, let shared {
         return (shared.results(width: text.width), output)
       }
-      guard output.format == .text else { return (output.format.make(), output) }
+      guard output.format == .text else { return (output.format.make(.ofThisProcess), output) }
       var text = text
       text.usesColor = output.usesColor(colors)
       return (text, output)

@@ -48,6 +48,31 @@ package enum ProcessEnvironment {
     return !opened.contains { $0 < 0 }
   }
 
+  /// The time of the computer in UTC, as in `2026-11-28T06:00:00Z`.
+  ///
+  /// - Parameter seconds: Another time, in seconds since 1970; nil for now.
+  package static func date(_ seconds: Int? = nil) -> String {
+    var moment = seconds ?? time(nil)
+    var parts = tm()
+    gmtime_r(&moment, &parts)
+    func digits(_ number: Int32, _ width: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+      + "T\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))Z"
+  }
+
+  /// The system and the processor of the computer, as in `Linux x86_64`.
+  package static var systemName: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "" }
+    func text(_ field: some Any) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return "\(text(names.sysname)) \(text(names.machine))"
+  }
+
   /// How many threads can run at a time.
   package static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

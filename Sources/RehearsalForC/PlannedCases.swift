@@ -193,7 +193,7 @@ struct MergedReport: JSONRepresentable {
       merged.header.command, merged.header.arguments, host: host, limits: limits)
     let report =
       format == .text
-      ? suite.textReport(on: merged.header.files.map(\.path)) : format.make()
+      ? suite.textReport(on: merged.header.files.map(\.path)) : format.make(RunOrigin())
     var writer = Writer(report: report)
     if format.showsLives {
       let load = suite.runner.load

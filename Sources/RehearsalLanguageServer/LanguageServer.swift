@@ -45,6 +45,8 @@ package struct LanguageServer: Sendable {
   var tasks: [Int: EditorTask.State] = [:]
   var taskCount = 0
   var startedTasks: [EditorTask] = []
+  /// The scenarios that tools have found, by which their pages are known.
+  var foundTexts: [String] = []
 
   /// What follows on the answer of the editor.
   enum PendingAnswer {
@@ -139,6 +141,7 @@ package struct LanguageServer: Sendable {
     guard phase == .running else { return }
     do throws(RequestError) {
       switch method {
+      case "initialized": watchFiles()
       case "textDocument/didOpen": try open(parameters, at: time)
       case "textDocument/didChange": try change(parameters, at: time)
       case "textDocument/didSave": try saved(parameters, at: time)
@@ -169,6 +172,19 @@ package struct LanguageServer: Sendable {
       "capabilities": capabilities,
       "serverInfo": ["name": "rehearse", "version": Release.version] as JSONValue,
     ]
+  }
+
+  /// Asks the editor to say when scripts or the project's file change on disk, which other editors and
+  /// checkouts do.
+  private mutating func watchFiles() {
+    guard client.watchesFiles else { return }
+    let patterns = ["**/*." + ScriptFile.pathExtension, "**/rehearse.toml"]
+    let watchers = JSONValue.list(patterns.map { ["globPattern": $0] })
+    let registration: JSONValue = [
+      "id": "rehearse-files", "method": "workspace/didChangeWatchedFiles",
+      "registerOptions": ["watchers": watchers] as JSONValue,
+    ]
+    request("client/registerCapability", ["registrations": JSONValue.list([registration])])
   }
 
   // MARK: - Sending

@@ -70,6 +70,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
       scope.paths(beginningWith: context.typed).map { $0.hasSuffix("/") ? $0 : $0 + "\"" }
     case .key(let path):
       (scope.storedKeys(of: path, inApp: context.app) ?? keys(of: path)).map { $0 + "\"]" }
+    case .text(let key): settings.filter { $0.name == key }.flatMap(\.usualTexts).map { $0 + "\"" }
     case .word: names + parameterNames
     case .handler: handlerNames
     case .member(let path): memberNames(of: path)
@@ -86,6 +87,36 @@ package struct CompletionOffers<Scope: CompletionScope> {
     return scope.helpTopics.first {
       $0.name == function.name && $0.group.isOfFunctions
     }
+  }
+
+  /// The topics that can explain what fits: of the kind of word that stands there, since a key and a
+  /// member may have one name.
+  package var fittingTopics: [HelpTopic] {
+    switch context.kind {
+    case .word:
+      switch context.block {
+      case .info: keyTopics("info {")
+      case .device: keyTopics("device {")
+      case .outside where context.isInScenarioHeader: keyTopics("scenario ") + keyTopics("device {")
+      default: scope.helpTopics.filter { $0.group.isOfFunctions || $0.group == .word }
+      }
+    case .handler: scope.helpTopics.filter { $0.group == .handler }
+    case .member(let path): topics(ofMembersOf: path)
+    case .argument, .comparison, .value, .symbol, .control, .path, .key, .text, .nothing: []
+    }
+  }
+
+  private func keyTopics(_ beginning: String) -> [HelpTopic] {
+    scope.helpTopics.filter { $0.group == .key && $0.usage.hasPrefix(beginning) }
+  }
+
+  private func topics(ofMembersOf path: [String]) -> [HelpTopic] {
+    let topics = scope.helpTopics.filter { $0.group == .member || $0.group == .value }
+    guard let kind = kind(of: path) else { return topics }
+    // Of members with one name, those whose usage names the thing at hand.
+    let beginnings = [kind.name, path.joined(separator: ".")].map { $0 + "." }
+    let own = topics.filter { topic in beginnings.contains(where: topic.usage.hasPrefix) }
+    return own + topics
   }
 
   private var interface: HostInterface { scope.interface }
@@ -218,7 +249,16 @@ package struct CompletionOffers<Scope: CompletionScope> {
   }
 
   private func symbols(ofKey key: String) -> [String] {
-    (interface.infoKeys + interface.scenarioKeys).filter { $0.name == key }.flatMap(\.symbols)
+    settings.filter { $0.name == key }.flatMap(\.symbols)
+  }
+
+  /// The keys that may stand where the cursor is.
+  private var settings: [HostSetting] {
+    switch context.block {
+    case .info: interface.infoKeys
+    case .device: interface.deviceKeys
+    default: interface.scenarioKeys
+    }
   }
 
   /// Where nothing says which symbols fit: states and messages.

@@ -24,6 +24,8 @@ package struct CompletionContext {
     case comparison(with: [String])
     /// A symbol that fits a key.
     case value(ofKey: String)
+    /// A text that fits a key, in a string that is not closed.
+    case text(ofKey: String)
     /// A symbol that fits nothing in particular.
     case symbol
     /// The label of a control, in a string that is not closed.
@@ -109,6 +111,7 @@ package struct CompletionContext {
     case "touch": return (.control, label)
     case "(" where words.dropLast().last == "touch": return (.control, label)
     case "import": return (.path, label)
+    case ":" where words.count > 1: return (.text(ofKey: words[words.count - 2]), label)
     case "[" where words.count > 1: return (.key(of: path(endingAt: words.dropLast())), label)
     default: return nil
     }

@@ -124,7 +124,7 @@ extension HelpTopic {
       "print(why(Notes))"),
     concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "siri", "widget", "widgets", "WidgetKit",
-      "control widget", "widget tap",
+      "control widget", "widget tap", "widget button",
       "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
         + "`quickAction` chooses an action of its icon.",
       "performIntent Notes, \"name\""),
@@ -151,7 +151,7 @@ extension HelpTopic {
       "storage", rules: [.R166, .R132, .R074, .R082], "storage", "disk", "save", "saved", "files",
       "file", "lost", "draft lost", "draft", "data lost", "disk full", "FileManager", "Core Data",
       "CoreData",
-      "SwiftData", "not saved",
+      "SwiftData", "not saved", "draft gone",
       "`disk[\"draft\"] = 1` stores a value that remains when the process ends, unlike variables; "
         + "`device.freeStorage` is the free space.",
       "print(device.freeStorage)"),
@@ -281,7 +281,7 @@ extension HelpTopic {
       "continuous integration",
       "jenkins", "gitlab", "perfetto", "sarif", "json", "xml",
       "`rehearse test --format junit=results.xml --format github` reports to build servers; there are "
-        + "text, json, junit, github, html and perfetto.",
+        + "text, json, junit, github, markdown, html and perfetto.",
       "expect Notes.state == .active"),
     concept(
       "restoration", in: .part, rules: [.R027], "state restoration", "restore state", "NSCoder",

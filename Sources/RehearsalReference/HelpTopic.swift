@@ -78,6 +78,9 @@ package struct HelpTopic: Sendable {
     for rule in rules {
       if let title = RuleBook.rule(rule)?.title { text += "  \(rule)  \(title)\n" }
     }
+    if group == .concept || group == .part, let recipe = Recipe.of(name) {
+      text += "  \(recipe.pointer)\n"
+    }
     return text
   }
 

@@ -167,14 +167,14 @@ extension LanguageCard {
         }
         """),
     Idiom(
-      title: "Before the first unlock",
+      title: "Before the first unlock (`prewarm` runs `on main` alone)",
       script: """
         device { passcode: true }
 
         app Bank {
             var token = nil
-            on didFinishLaunching { token = application.isProtectedDataAvailable ? keychain["token"] : nil }
-            on protectedDataDidBecomeAvailable { token = keychain["token"] }
+            on main { token = keychain["token"] }
+            on didBecomeActive { token = token ?? keychain["token"] }
             button "Log in" { keychain["token"] = "t" }
         }
 

@@ -36,19 +36,18 @@ package struct LanguageCard: Sendable {
     # Rehearsal on a card
 
     A script declares apps (`app`), which handle what iOS sends them, and scenarios, which play the user \
-    and the system in virtual time. It reads like Swift without types: `let`, `var`, `func`, `if`, \
-    `guard`, `for`, closures, optionals as `nil`, lists, maps, `"\\(x)"`. Durations are `5s`, `250ms`, `2min`, \
+    and the system in virtual time. It reads like Swift without types, \
+    with `nil` for what is missing. Durations are `5s`, `250ms`, `2min`, \
     `8h`; sizes `80MB`; symbols `.active`. A verb with arguments needs no parentheses (`launch Notes`), one \
     without does (`unlock()`). Verbs act at once; only `advance` and `within` let time pass.
 
     - Outside (scenarios) are verbs and `expect`; inside (`app`) are calls and handlers. Never mix them.
     - An app's variables die with its process; `disk`, `preferences` and `keychain` last.
-    - From outside read everything (`Notes.draft`, `Notes.state`, `Notes.exit.reason`), change no variable.
+    - From outside read everything (`Notes.draft`, `Notes.exit.reason`), change no variable.
     - A crash or an end for the app's own fault fails the scenario; `expect ended(App, .reason) { … }` expects it.
     - `device { os: 17 }` at the top selects the system (2 to 27) and the model.
     - `rehearse check F` finds mistakes, `rehearse test --strict F` plays, `rehearse storm F` disturbs every \
-    step. `rehearse help WORDS`, `rehearse rules WORDS` and `rehearse explain CODE` answer questions. Exit \
-    code 0: it holds, 1: an expectation failed or an app ended, 2: the script has errors.
+    step. `rehearse help WORDS` answers questions. Exit code 0: it holds, 1: it fails, 2: errors.
 
     """
 
@@ -65,6 +64,7 @@ package struct LanguageCard: Sendable {
     | `@Environment(\\.scenePhase)`, `.onChange` | `on scenePhase(old, new)` |
     | `.onOpenURL` | `scene { on openURL(url) }` |
     | `.task`, `.onAppear` | `view { on viewDidAppear }` |
+    | `.onDisappear` | `view { on viewDidDisappear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
     | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
     | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
@@ -75,30 +75,51 @@ package struct LanguageCard: Sendable {
     | `Task { await work() }`, a queue | `perform(2s) { }` |
     | `NotificationCenter.addObserver` | `on notification(.orientationDidChange, info)` |
     | `UNUserNotificationCenter.add` | `scheduleNotification("id", after: 1h)` |
+    | `userNotificationCenter(_:didReceive:…)` | `on didReceiveNotificationResponse(response)` |
+    | `AVAudioSession.interruptionNotification` | `on notification(.audioSessionInterruption, info)` |
+    | `UIApplication.shared.open` | `openURL("a:b")` |
+    | `isProtectedDataAvailable` | `application.isProtectedDataAvailable` |
+    | `Activity.request` | `startActivity("ride")` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
     | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
     | `AppIntent.perform` | `on intent(name, parameters)` |
     | `Date()` | `now` (a duration), `date` (a text) |
     | `waitForExpectations` | `expect a within 5s` |
+    | `XCTAssertEqual(a, b)` | `expect a == b` |
     | `XCUIApplication().launch()` | `launch App` |
+    | `XCUIDevice.press(.home)` | `press .home` |
     | `app.buttons["Save"].tap()` | `touch "Save"` |
+    | `simctl push` | `push App, payload: ["aps": ["alert": "Hi"]]` |
+    | `simctl terminate` | `terminate App` |
+    | Simulate Memory Warning | `warnMemory()` |
+    | Low Power Mode | `settings.lowPowerMode = true` |
+    | a new time zone | `changeTimeZone "Asia/Tokyo"` |
 
     """
 
   // MARK: - Words from the tables
 
   private var words: String {
-    let functions = interface.namedFunctions.filter { !$0.isAdded }
+    // What stands beside a word of Swift's need not stand twice.
+    let functions = interface.namedFunctions.filter { function in
+      !function.isAdded
+        && !["(", " "].contains { Self.swiftWords.contains("`\(function.name)\($0)") }
+    }
     let verbs = functions.filter { $0.side == .outside }
     let ofApps = verbs.filter(Self.takesAnApp)
     let others = verbs.filter { !Self.takesAnApp($0) }
+    let ofAppAndMore = others.filter { $0.parameters.first?.name == "app" }
     let ofApp = Set(interface.handlers.filter { $0.group == .unit }.map(\.name))
     let ofScenes = interface.handlers.filter { $0.group == .instance && !ofApp.contains($0.name) }
     let calls = functions.filter { $0.side == .inside }.map(\.name)
     let lines: [(String, [String])] = [
-      ("Verbs for one app, as in `purge Notes`", ofApps.map(\.name)),
-      ("Other verbs", others.map(Self.usage)),
-      ("Calls of apps", Self.joiningPairs(calls)),
+      ("Further verbs for one app (`purge Notes`)", ofApps.map(\.name)),
+      ("For an app and more (`visit Notes, \"gym\"`)", ofAppAndMore.map(\.name)),
+      (
+        "Other verbs",
+        others.filter { $0.parameters.first?.name != "app" }.map(Self.usage)
+      ),
+      ("Further calls of apps", Self.joiningPairs(calls)),
       ("Handlers that owe an answer", interface.handlers.filter(Self.owes).map(Self.usage)),
       ("More handlers in `scene { }`", ofScenes.map(\.name)),
       ("Keys of `info { }`", interface.infoKeys.map(\.name)),
@@ -112,7 +133,7 @@ package struct LanguageCard: Sendable {
   }
 
   private static let note = """
-    `rehearse help NAME` says what a word takes, and its symbols. Handlers are UIKit's methods without \
+    `rehearse help NAME` says what a word takes. Handlers are UIKit's methods without \
     `application`; their parameters are names by position. Call a completion on every path.
 
     """
@@ -132,11 +153,10 @@ package struct LanguageCard: Sendable {
     function.parameters.filter { !$0.isOptional }.map(\.name) == ["app"]
   }
 
+  /// A verb, with parentheses where it takes nothing: without them it would not be called.
   private static func usage(of function: HostFunction) -> String {
-    let required = function.parameters.filter { !$0.isOptional }
-      .map { $0.name + ($0.isNamed ? ":" : "") }
-    return function.isProperty
-      ? function.name : "\(function.name)(\(required.joined(separator: ",")))"
+    let takesNothing = function.parameters.allSatisfy(\.isOptional) && !function.isProperty
+    return takesNothing ? function.name + "()" : function.name
   }
 
   /// Whether the system waits for what a handler answers by a closure or an object.

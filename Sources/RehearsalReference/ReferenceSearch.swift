@@ -11,7 +11,7 @@ package struct ReferenceSearch: Sendable {
   /// The topics that can be found, in the order in which they are shown.
   package let topics: [HelpTopic]
 
-  private let entries: [SearchEntry]
+  let entries: [SearchEntry]
   /// How many entries have a word somewhere, by its stem.
   private let counts: [Substring: Int]
 
@@ -86,6 +86,8 @@ package struct ReferenceSearch: Sendable {
   ///   - width: How many columns a line has at most.
   /// - Returns: The page, each line with its line end.
   package func page(about query: String, width: Int = 80) -> String? {
+    if let page = Self.page(numbered: query.uppercased(), width: width) { return page }
+    if let recipe = Recipe.named(query) { return recipe.page }
     let found = findings(for: query)
     guard let best = found.first else { return nil }
     let named = topics(named: query)
@@ -95,11 +97,21 @@ package struct ReferenceSearch: Sendable {
     } else if best.fit > .related {
       text = best.subject.page + seeAlso(found.dropFirst())
     } else {
-      text = lines(of: found).map { $0 + "\n" }.joined()
+      let recipe = best.subject.topic.flatMap { Recipe.of($0.name) }
+      text =
+        lines(of: found).map { $0 + "\n" }.joined() + (recipe.map { "\n\($0.pointer)\n" } ?? "")
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       Paragraph.wrapped(line, width: width, hanging: max(2, line.prefix { $0 == " " }.count))
     }.joined(separator: "\n")
+  }
+
+  /// The page of a rule or a diagnostic by its number; nil if there is none.
+  private static func page(numbered number: String, width: Int) -> String? {
+    if let page = RuleBookPages(width: width).page(number) { return page }
+    return DiagnosticIdentifier(rawValue: number).flatMap(DiagnosticPage.page).map {
+      DiagnosticRenderer(usesColor: false, terminalWidth: width).render($0)
+    }
   }
 
   /// What speaks of a query, a line for each, the best first; none if nothing does.

@@ -66,6 +66,9 @@ struct SearchAlias: Sendable {
       "interrupt", "interruptions", "Control Center", "Notification Center", "alert comes"),
     // What an app can do
     SearchAlias(
+      "beginBackgroundTask", "beginBackgroundTaskWithExpirationHandler",
+      "beginBackgroundTaskWithName"),
+    SearchAlias(
       "requestPermission", "permission", "permission alert", "authorization", "ask for access"),
     SearchAlias("evaluatePolicy", "LAContext", "LocalAuthentication", "biometric login"),
     SearchAlias("purchase", "StoreKit", "in-app purchase", "SKPaymentQueue"),

@@ -10,6 +10,9 @@ struct SearchQuery {
   let words: [Word]
   /// The whole query as one word.
   let compact: String
+  /// What follows the last dot of a query such as `UIApplication.shared.backgroundTimeRemaining`, as one
+  /// word; nil for any other.
+  let member: String?
   /// The sum of the words' weights.
   let weight: Double
 
@@ -31,6 +34,10 @@ struct SearchQuery {
     let read = SearchWords(text)
     self.text = text
     compact = read.compact
+    let parts = text.split(separator: ".")
+    member =
+      parts.count > 1 && !text.contains(where: \.isWhitespace)
+      ? parts.last.map { SearchWords($0).compact } : nil
     words = read.telling.map { word in
       let stem = SearchWords.stem(word)
       // Halving the share of entries tells one bit; no logarithm of a library is needed for that.
@@ -44,17 +51,17 @@ struct SearchQuery {
 
 /// A topic or a rule, as the search sees it.
 struct SearchEntry: Sendable {
-  private let subject: SearchSubject
-  private let name: SearchWords
-  private let aliases: [SearchWords]
-  /// The names of UIKit that it goes by, joined.
-  private let selectors: [String]
+  let subject: SearchSubject
+  let name: SearchWords
+  let aliases: [SearchWords]
+  /// The names of UIKit that it goes by, joined, and the way in which messages name it: `App.requests`.
+  let selectors: [String]
   /// Stems of the name, of the aliases, and of all that is said of it.
-  private let nameStems: Set<Substring>
-  private let aliasStems: Set<Substring>
-  private let textStems: Set<Substring>
+  let nameStems: Set<Substring>
+  let aliasStems: Set<Substring>
+  let textStems: Set<Substring>
   /// What decides between equals: people ask for things before they ask for members.
-  private let precedence: Double
+  let precedence: Double
 
   /// All stems that occur in it.
   var stems: Set<Substring> { nameStems.union(aliasStems).union(textStems) }
@@ -63,25 +70,26 @@ struct SearchEntry: Sendable {
     self.init(
       .topic(topic), name: topic.name, aliases: topic.synonyms,
       text: topic.meaning + " " + topic.symbols.joined(separator: " "), selector: topic.selector,
-      precedence: Self.precedence(of: topic.group))
+      usage: topic.ownUsage, precedence: Self.precedence(of: topic.group))
   }
 
   init(_ rule: Rule) {
     self.init(
       .rule(rule), name: rule.title, aliases: SearchAlias.names(of: rule.number),
-      text: rule.statement, selector: "", precedence: 0.12)
+      text: rule.statement, selector: "", usage: nil, precedence: 0.12)
   }
 
   private init(
     _ subject: SearchSubject, name: String, aliases: [String], text: String, selector: String,
-    precedence: Double
+    usage: String?, precedence: Double
   ) {
     self.subject = subject
     self.name = SearchWords(name)
     self.aliases = aliases.map { SearchWords($0) }
     // Those without a capital are receivers, such as `application`.
-    selectors = selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
-      .map { $0.lowercased() }
+    selectors =
+      selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
+      .map { $0.lowercased() } + (usage.map { [SearchWords($0).compact] } ?? [])
     nameStems = Set(self.name.words.map(SearchWords.stem))
     aliasStems = Set(self.aliases.flatMap(\.words).map(SearchWords.stem))
     textStems = Set(SearchWords(text + " " + selector).words.map(SearchWords.stem))
@@ -126,20 +134,24 @@ struct SearchEntry: Sendable {
     let compact = query.compact
     if name.compact == compact { return subject.name == query.text ? 3 : 2 }
     if aliases.contains(where: { $0.compact == compact }) { return 2 }
-    return selectors.contains(compact) ? 1 : nil
+    if selectors.contains(compact) { return 1 }
+    guard let member = query.member else { return nil }
+    let isCalledSo = name.compact == member || aliases.contains { $0.compact == member }
+    return isCalledSo || selectors.contains(member) ? 0.5 : nil
   }
 
-  private static let inText = 0.4
+  static let inText = 0.4
 
   private func quality(of word: SearchQuery.Word) -> Double {
-    if nameStems.contains(word.stem) { return 1 }
-    if aliasStems.contains(word.stem) { return 0.95 }
+    let qualities = Self.qualities
+    if nameStems.contains(word.stem) { return qualities[0] }
+    if aliasStems.contains(word.stem) { return qualities[1] }
     // Two letters begin too many words.
     let isLong = word.text.count > 2
-    if isLong && nameStems.contains(where: { $0.hasPrefix(word.stem) }) { return 0.6 }
-    if isLong && aliasStems.contains(where: { $0.hasPrefix(word.stem) }) { return 0.55 }
+    if isLong && nameStems.contains(where: { $0.hasPrefix(word.stem) }) { return qualities[2] }
+    if isLong && aliasStems.contains(where: { $0.hasPrefix(word.stem) }) { return qualities[3] }
     if textStems.contains(word.stem) { return Self.inText }
-    return isLong && textStems.contains(where: { $0.hasPrefix(word.stem) }) ? 0.25 : 0
+    return isLong && textStems.contains(where: { $0.hasPrefix(word.stem) }) ? qualities[5] : 0
   }
 
   /// What it counts that a query has all words of an alias.
@@ -160,6 +172,15 @@ struct SearchEntry: Sendable {
 }
 
 extension HelpTopic {
+  /// How messages name it whose name alone does not say what it belongs to: a member with its owner, a key
+  /// with its block; nil for other words.
+  fileprivate var ownUsage: String? {
+    switch group {
+    case .member, .value, .key: String(usage.prefix { $0 != "(" && $0 != ":" })
+    default: nil
+    }
+  }
+
   /// Whether people call it so.
   func isCalled(_ name: String) -> Bool {
     let compact = SearchWords(name).compact

@@ -51,14 +51,18 @@ struct SearchWords: Sendable {
 
   /// A word without the ending of a plural or of a verb's form, if enough remains of it.
   static func stem(_ word: String) -> Substring {
-    for ending in ["ing", "ed", "es", "s"] where word.hasSuffix(ending) {
+    for ending in endings where word.hasSuffix(ending) {
       let stem = word.dropLast(ending.count)
       if stem.count >= 3 { return stem }
     }
     return word[...]
   }
 
-  private static let fillers: Set<String> = [
+  /// The endings of plurals and of verbs' forms, the longer ones first.
+  static let endings = ["ing", "ed", "es", "s"]
+
+  /// Words that tell nothing.
+  static let fillers: Set<String> = [
     "an", "and", "are", "at", "be", "by", "can", "did", "do", "does", "for", "from", "get", "gets",
     "how",
     "if", "in", "is", "it", "its", "my", "not", "of", "on", "or", "our", "that", "the", "then",

@@ -39,6 +39,8 @@ package struct CaseResult: Sendable {
   package let output: [String]
   /// What happened, as `rehearse run` shows it, without colours; empty for a case that passed.
   package let timeline: [String]
+  /// How a process ended last, as the timeline says it; nil if none did, or the case passed.
+  let lastEnd: String?
   /// How many expectations were checked.
   package let expectationCount: Int
   /// The device's time that it took.
@@ -101,6 +103,7 @@ extension CaseResult {
     self.warnings = warnings
     output = run?.output ?? []
     self.timeline = timeline ?? run.flatMap { status.isFailure ? $0.timeline : nil } ?? []
+    lastEnd = status.isFailure ? run?.lastEnd : nil
     expectationCount = run?.expectationCount ?? 0
     duration = run?.duration ?? .zero
     self.elapsed = elapsed ?? run?.elapsed ?? .zero

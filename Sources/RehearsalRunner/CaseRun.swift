@@ -90,6 +90,20 @@ struct CaseRun {
   /// Takes how the session is after a step.
   mutating func note(_ session: inout Session) { watch?.note(&session) }
 
+  /// How a process ended last among what is kept, in the words of the timeline; nil for none.
+  var lastEnd: String? {
+    for case .record(let record) in events.reversed() {
+      guard let entry = TimelineEntry(record, appName: nil), entry.emphasis == .end else {
+        continue
+      }
+      let name = record.app.flatMap { app in
+        appNames.indices.contains(Int(app.index)) ? appNames[Int(app.index)] + " " : nil
+      }
+      return "\(name ?? "")\(entry.text) (at \(TimeSpan(nanoseconds: record.time.nanoseconds)))"
+    }
+    return nil
+  }
+
   /// What happened last, as `rehearse run` shows it; at most as many lines as the limit `records`
   /// says, and as people read.
   var timeline: [String] {

@@ -151,7 +151,9 @@ struct DrawCommandTests {
   ) throws {
     let path = "\(script).rehearsal"
     try folder.file(path, holding: try Repository.text(of: path))
-    let output = try Command([command, path] + options, in: folder).output
+    // Without it a page says when and where it was made.
+    let environment = ["SOURCE_DATE_EPOCH": "0"]
+    let output = try Command([command, path] + options, in: folder, environment: environment).output
     let file = Repository.url(of: "Examples/Reports/\(name)")
     try GoldenFile(file, of: "DrawCommandTests").expect(output)
   }

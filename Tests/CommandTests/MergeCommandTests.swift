@@ -48,10 +48,11 @@ struct MergeCommandTests {
     }
   }
 
-  /// A report without the times of this computer.
+  /// A report without the times of this computer, and without what says by which command it was made.
   private func report(_ name: String, in folder: TestFolder) throws -> String {
     try folder.text(of: name)
-      .replacing(#/ time="[0-9.]+"/#, with: "")
+      .replacing(#/ time(stamp)?="[^"]+"/#, with: "")
+      .replacing(#/<div id="provenance".*/div>/#, with: "")
   }
 
   @Test(

@@ -43,6 +43,18 @@ struct RemarkTests {
     #expect(output.contains("○ It reached no app: .alarm already lies over the app in front."))
   }
 
+  @Test("A link that no app claims says so")
+  func anUnclaimedLink() throws {
+    let output = try output(
+      of: "run",
+      """
+      app Shop { info { urlSchemes: ["shop"]; associatedDomains: ["shop.example"] } }
+      scenario "a link" { open "https://a.example/b"; expect Shop.state == .notRunning }
+      """)
+    #expect(output.contains("○ It reached no app: none has the link's"), "\(output)")
+    #expect(output.contains("`info { associatedDomains: ["))
+  }
+
   @Test func aRequestThatNothingHasRun() throws {
     let output = try output(
       of: "test",

@@ -48,6 +48,28 @@ struct ReportFileTests {
     #expect(try leftovers().isEmpty)
   }
 
+  @Test("A step of GitHub gets a summary after what is there, and paths from its workspace on")
+  func stepSummary() throws {
+    let script = "app N { var n = 1 }\nscenario \"s\" {\n  launch N\n  expect N.n == 2\n}\n"
+    try folder.file("ios/a.rehearsal", holding: script)
+    try folder.file("ios/summary.md", holding: "before\n")
+    let summary = folder.url.appendingPathComponent("ios/summary.md").path
+    let environment = [
+      "GITHUB_STEP_SUMMARY": summary, "GITHUB_WORKSPACE": folder.url.path,
+    ]
+    let command = try Command(
+      "test", "ios/a.rehearsal", "--format", "github", in: folder, environment: environment)
+    #expect(command.exitCode == 1)
+    #expect(command.output.contains("::error file=ios/a.rehearsal,line=4,"), "\(command.output)")
+    let text = try folder.text(of: "ios/summary.md")
+    #expect(text.hasPrefix("before\n## ❌ Rehearsal: 0 passed, 1 failed"), "\(text)")
+    // What cannot be written fails nothing but itself.
+    let passing = try Command(
+      "test", "ios/a.rehearsal", "--format", "github", in: folder,
+      environment: ["GITHUB_STEP_SUMMARY": "/nowhere/summary.md"])
+    #expect(passing.exitCode == 1 && passing.errors.isEmpty)
+  }
+
   @Test("Killed at any moment, a run leaves the old report or the new one")
   func kills() throws {
     try folder.file("a.rehearsal", holding: Self.script)

@@ -56,7 +56,7 @@ import Testing
     for key in ["name", "version", "publisher", "engines"] { #expect(manifest[key] != nil) }
     let known: Set = [
       "name", "version", "publisher", "engines", "displayName", "description", "categories",
-      "keywords", "contributes", "main", "activationEvents",
+      "keywords", "contributes", "main", "activationEvents", "capabilities",
     ]
     #expect(Set(manifest.keys).subtracting(known) == [])
     #expect((manifest["name"] as? String)?.wholeMatch(of: /[a-z0-9-]+/) != nil)
@@ -68,13 +68,15 @@ import Testing
       "Programming Languages", "Linters", "Testing", "Formatters", "Debuggers",
     ]
     #expect(Set(manifest["categories"] as? [String] ?? []).subtracting(categories) == [])
-    let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
+    let contributes = try #require(manifest["contributes"] as? [String: Any])
     #expect(
       Set(contributes.keys) == [
         "languages", "grammars", "problemMatchers", "debuggers", "breakpoints", "configuration",
+        "commands", "menus",
       ])
     #expect(FileManager.default.fileExists(atPath: Repository.url(of: EditorFile.written[0]).path))
-    let files = contributes.values.joined().flatMap { entry in
+    let lists = contributes.values.compactMap { $0 as? [[String: Any]] }
+    let files = lists.joined().flatMap { entry in
       ["path", "configuration"].compactMap { entry[$0] as? String }
     }
     #expect(files.count == 2)
@@ -114,8 +116,8 @@ import Testing
   @Test("Lines of reports are read, with file, place and words")
   func problemsAreMatched() throws {
     let manifest = try object("package.json")
-    let contributes = try #require(manifest["contributes"] as? [String: [[String: Any]]])
-    let matchers = contributes["problemMatchers"] ?? []
+    let contributes = try #require(manifest["contributes"] as? [String: Any])
+    let matchers = contributes["problemMatchers"] as? [[String: Any]] ?? []
     #expect(matchers.compactMap { $0["name"] as? String } == ["rehearse", "rehearse-watch"])
     let keys: Set = [
       "name", "label", "owner", "source", "severity", "fileLocation", "pattern", "background",

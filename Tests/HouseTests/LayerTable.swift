@@ -92,6 +92,7 @@ struct Module {
       name: "RehearsalReference", layer: 4,
       imports: [
         "RehearsalInterface", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
       ]),
     Module(
       name: "RehearsalNativeApps", layer: 5,

@@ -22,6 +22,12 @@ async def client(request, lsp_client: LanguageClient, tmp_path_factory):
     (folder / "notes.rehearsal").write_text(NOTES)
     lsp_client.folder = folder
     lsp_client.feature(types.WORKSPACE_INLAY_HINT_REFRESH)(lambda *_: None)
+    lsp_client.registrations = []
+
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def register(asked):
+        lsp_client.registrations += asked.registrations
+
     lsp_client.edits = []
 
     @lsp_client.feature(types.WORKSPACE_APPLY_EDIT)

@@ -21,7 +21,7 @@ FORMATS = ["text", "json", "junit"]
 
 
 def timeless(report):
-    return re.sub(r' time="[^"]*"', "", report)
+    return re.sub(r' time(stamp)?="[^"]*"', "", report)
 
 
 def reference(command, options, paths):

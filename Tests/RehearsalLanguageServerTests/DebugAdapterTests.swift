@@ -149,6 +149,69 @@ private let counter = """
     #expect(try debugger.go("stepBack") == first.replacing("entry", with: "step"))
   }
 
+  @Test("Expressions are tried in a file with an exploration, in an import too")
+  func besideExplorations() throws {
+    let exploration = """
+
+      explore "nothing is lost" {
+          launch Counter
+          choose { press .home }
+          always "counted" { Counter.state != .active || Counter.count > 0 }
+      }
+      """
+    var debugger = try Debugger(counter + exploration)
+    try debugger.launch(["scenario": "counts"], lines: [["line": 16]])
+    #expect(try debugger.go("continue") == "breakpoint scenario \"counts\":16")
+    let value = try debugger.ask("evaluate", ["frameId": 1000, "expression": "Counter.count + 40"])
+    #expect(value["result"]?.string == "42")
+    var importing = try Debugger(
+      "import \"apps.rehearsal\"\nscenario \"a\" {\n    launch Counter\n    print(1)\n}\n")
+    try importing.write(counter + exploration, to: "apps.rehearsal")
+    try importing.launch(["scenario": "a"], lines: [["line": 4]])
+    _ = try importing.go("continue")
+    let imported = try importing.ask("evaluate", ["frameId": 1000, "expression": "Counter.count"])
+    #expect(imported["result"]?.string == "1")
+  }
+
+  @Test("A breakpoint of a name that nothing has says so")
+  func namesOfNothing() throws {
+    var debugger = try Debugger(counter)
+    try debugger.launch()
+    let names = ["leave", "didBecomeActive", "on didEnterBackground", "R067", "leavee", "nowhere"]
+    let answer = try debugger.ask(
+      "setFunctionBreakpoints",
+      ["breakpoints": JSONValue.list(names.map { ["name": $0.json] })])
+    let found = answer["breakpoints"]?.elements ?? []
+    #expect(found.map { $0["verified"]?.boolean } == [true, true, true, true, false, false])
+    #expect(found[4]["message"]?.string?.contains("did you mean `leave`?") == true)
+  }
+
+  @Test(
+    "Each field of a launch is looked at",
+    arguments: [
+      (["os": true], "`os`"), (["model": 5], "`model`"), (["stopOnEntry": "no"], "`stopOnEntry`"),
+      (["scenerio": "counts"], "did you mean `scenario`?"), (["Scenario": "counts"], "`scenario`"),
+      (["scenario": ["counts"]], "`scenario`"),
+    ] as [(JSONValue, String)])
+  func launchFields(_ arguments: JSONValue, _ reason: String) throws {
+    var debugger = try Debugger(counter)
+    let program: JSONValue = ["program": debugger.path("main.rehearsal").json]
+    let answer = debugger.answer("launch", program.merging(arguments))
+    #expect(answer["success"]?.boolean == false)
+    #expect(answer["message"]?.string?.contains(reason) == true, "\(answer.text)")
+  }
+
+  @Test("A version may be a number, and what editors add is theirs")
+  func launchNumbers() throws {
+    var debugger = try Debugger("scenario \"a\" {\n    print(device.os)\n}\n")
+    try debugger.launch([
+      "os": 12, "stopOnEntry": false, "type": "rehearsal", "request": "launch", "name": "a",
+      "__sessionId": "1", "whatever": 1,
+    ])
+    #expect(debugger.output.contains("12"))
+    #expect(debugger.output.contains("a launch has no `whatever`"))
+  }
+
   @Test func failuresStopTheRunAndCanBeLookedAt() throws {
     var debugger = try Debugger(counter)
     try debugger.launch(["scenario": "counts", "stopOnEntry": false])

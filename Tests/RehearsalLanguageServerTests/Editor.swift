@@ -26,6 +26,8 @@ struct Editor {
     "workspace": [
       "inlayHint": ["refreshSupport": true] as JSONValue,
       "workspaceEdit": ["resourceOperations": ["create"]] as JSONValue,
+      "textDocumentContent": [:] as JSONValue,
+      "didChangeWatchedFiles": ["dynamicRegistration": true] as JSONValue,
     ] as JSONValue,
     "window": ["showDocument": ["support": true] as JSONValue, "workDoneProgress": true]
       as JSONValue,

@@ -129,6 +129,111 @@ struct FeatureTests {
     #expect(labels.isSuperset(of: expected), "\(labels.sorted())")
   }
 
+  @Test("What completion says of a word is said of the thing at hand")
+  func details() throws {
+    var editor = Editor()
+    func item(_ label: String, in text: String) throws -> JSONValue? {
+      editor.open("d.rehearsal", text)
+      let answer = try editor.ask(
+        "textDocument/completion", at: text, in: "d.rehearsal", of: text, offset: text.utf8.count)
+      return answer["items"]?.elements.first { $0["label"]?.string == label }
+    }
+    #expect(
+      try item("memory", in: "device { mem")?["detail"]?.string?.hasPrefix("device {") == true)
+    let info = try item("memory", in: "app N {\n    info { mem")
+    #expect(info?["detail"]?.string?.hasPrefix("info {") == true)
+    let member = try item("memory", in: "app N { }\nscenario \"a\" {\n    N.mem")
+    #expect(member?["detail"]?.string?.hasPrefix("App.memory") == true)
+    #expect(try item("iPad\"", in: "device { model: \"iP") != nil)
+    #expect(try item("observed", in: "device { evidence: .") != nil)
+  }
+
+  @Test("A hover over an own name shows its declaration and the comment above it")
+  func ownNames() throws {
+    let text = """
+      app Notes {
+          /// What was typed and
+          /// not sent yet.
+          var draft = ""
+          // Saves a text.
+          func save(text, twice = false) {
+              disk["draft"] = text
+          }
+          on didEnterBackground { save(draft) }
+      }
+      """
+    var editor = Editor()
+    editor.open("a.rehearsal", text)
+    func hover(_ place: String) throws -> String {
+      let hover = try editor.ask(
+        "textDocument/hover", at: place, in: "a.rehearsal", of: text, offset: 1)
+      return hover["contents"]?["value"]?.string ?? ""
+    }
+    let function = try hover("save(draft)")
+    #expect(
+      function.contains("func save(text, twice = false)") && function.contains("Saves a text."))
+    let variable = try hover("draft) }")
+    #expect(
+      variable.contains("var draft = \"\"")
+        && variable.contains("What was typed and\nnot sent yet."))
+  }
+
+  @Test("Imports are links, and the names of a folder are found by their letters")
+  func linksAndSymbols() throws {
+    var editor = Editor()
+    try editor.folder.file("apps.rehearsal", holding: "app Calendar { func store() { } }\n")
+    let text = "import \"apps.rehearsal\"\nscenario \"a day\" { launch Calendar }\n"
+    editor.open("main.rehearsal", text)
+    let document: JSONValue = ["textDocument": ["uri": editor.uri("main.rehearsal")] as JSONValue]
+    let links = try editor.ask("textDocument/documentLink", document).elements
+    #expect(links.map { $0["target"]?.string } == [editor.uri("apps.rehearsal")])
+    func names(_ query: String) throws -> [String?] {
+      try editor.ask("workspace/symbol", ["query": query.json]).elements.map { $0["name"]?.string }
+    }
+    #expect(try names("clndr") == ["Calendar"])
+    #expect(try names("store") == ["store"])
+    #expect(try names("a day") == ["a day"])
+    #expect(try names("nowhere") == [])
+  }
+
+  @Test("All safe changes are one action, for those who ask for it")
+  func fixAll() throws {
+    let text = "app N { }\nscenario \"a\" {\n    launch N\n    press .hoem\n    press .lokc\n}\n"
+    var editor = Editor()
+    editor.open("a.rehearsal", text)
+    func actions(_ only: [String]) throws -> [JSONValue] {
+      let place: JSONValue = ["line": 0, "character": 0]
+      return try editor.ask(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": editor.uri("a.rehearsal")] as JSONValue,
+          "range": ["start": place, "end": place] as JSONValue,
+          "context": ["diagnostics": [JSONValue](), "only": only] as JSONValue,
+        ]
+      ).elements
+    }
+    #expect(try actions([]).isEmpty)
+    let action = try #require(try actions(["source.fixAll"]).first)
+    #expect(action["kind"]?.string == "source.fixAll")
+    let edits = action["edit"]?["changes"]?[editor.uri("a.rehearsal")]?.elements ?? []
+    #expect(text.applying(edits).contains("press .home\n    press .lock"))
+  }
+
+  @Test("The server asks to be told of changed files, and looks at imports again")
+  func watchedFiles() throws {
+    var editor = Editor()
+    #expect(editor.count(of: "client/registerCapability") == 1)
+    editor.open("main.rehearsal", "import \"apps.rehearsal\"\nscenario \"a\" { launch Late }\n")
+    #expect(!editor.findings(in: "main.rehearsal").isEmpty)
+    try editor.folder.file("apps.rehearsal", holding: "app Late { }\n")
+    editor.notify(
+      "workspace/didChangeWatchedFiles",
+      ["changes": [["uri": editor.uri("apps.rehearsal"), "type": 1] as JSONValue]])
+    #expect(editor.findings(in: "main.rehearsal").isEmpty)
+    let quiet = Editor(announcing: [:])
+    #expect(quiet.count(of: "client/registerCapability") == 0)
+  }
+
   @Test("The arguments of a call are named, of words and of own functions")
   func signatures() throws {
     var editor = editor()

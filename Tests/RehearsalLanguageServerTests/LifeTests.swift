@@ -159,7 +159,8 @@ struct LifeTests {
     host.tools = [
       EditorTool("storm", of: .scenario) { input in
         .init(
-          input.cancellation.isCancelled ? "stopped" : "found 1 in case \(input.number)",
+          input.cancellation.isCancelled ? "stopped" : "found 1 in case \(input.number)", .failed,
+          findings: [.init(at: input.script.cases[input.number].place, "it is lost")],
           documents: [.init(ending: ".rehearsal", text: "print(1)\n")])
       }
     ]
@@ -173,16 +174,50 @@ struct LifeTests {
     #expect(editor.count(of: "window/workDoneProgress/create") == 1)
     let messages = editor.server.finish(task.number, await task.run())
     let methods = messages.compactMap { $0["method"]?.string }
-    #expect(methods == ["$/progress", "window/showMessage", "workspace/applyEdit"])
+    #expect(
+      methods == [
+        "$/progress", "window/showMessage", "textDocument/publishDiagnostics",
+        "window/showDocument",
+      ])
     #expect(messages[1].text.contains("found 1 in case 1"))
-    let shown = editor.server.receive(
-      [.message(["id": messages[2]["id"], "result": ["applied": true] as JSONValue])], at: .zero)
-    #expect(shown.first?["method"]?.string == "window/showDocument")
-    #expect(shown.first?.text.contains("a-found-1.rehearsal") == true)
+    #expect(messages[1]["params"]?["type"]?.integer == 1)
+    let finding = messages[2]["params"]?["diagnostics"]?.elements.last
+    #expect(finding?["message"]?.string == "it is lost")
+    #expect(finding?["range"]?["start"]?["line"]?.integer == 11)
+    // What was found is a document of no file, which no command plays.
+    let page = try #require(messages[3]["params"]?["uri"]?.string)
+    #expect(page.hasPrefix("rehearsal:/"))
+    let text = try editor.ask("workspace/textDocumentContent", ["uri": page])["text"]
+    #expect(text?.string == "print(1)\n")
+    // It is about the text as it was.
+    editor.change("a.rehearsal", to: Self.uploader + "\n")
+    #expect(editor.findings(in: "a.rehearsal").allSatisfy { $0["message"]?.string != "it is lost" })
     _ = try editor.ask("workspace/executeCommand", lenses[0]["command"] ?? .null)
     let second = try #require(editor.server.takeStartedTasks().first)
     editor.notify("window/workDoneProgress/cancel", ["token": "rehearse-task-\(second.number)"])
     #expect(await second.run().summary == "stopped")
+  }
+
+  @Test("Where an editor has files alone, what was found lies in a folder that nobody plays")
+  func found() async throws {
+    var host = LanguageServer.Host()
+    host.tools = [
+      EditorTool("storm", of: .scenario) { _ in
+        .init("1 finding", .failed, documents: [.init(ending: ".rehearsal", text: "print(1)\n")])
+      }
+    ]
+    var editor = Editor(
+      announcing: [
+        "workspace": ["workspaceEdit": ["resourceOperations": ["create"]] as JSONValue] as JSONValue
+      ], host: host)
+    editor.open("a.rehearsal", Self.uploader)
+    let line: JSONValue = .list([.string(editor.uri("a.rehearsal")), 11.json])
+    _ = try editor.ask(
+      "workspace/executeCommand", ["command": "rehearse.storm", "arguments": line])
+    let task = try #require(editor.server.takeStartedTasks().first)
+    let messages = editor.server.finish(task.number, await task.run())
+    #expect(messages.last?["method"]?.string == "workspace/applyEdit")
+    #expect(messages.last?.text.contains("/.rehearse/found/a-1.rehearsal") == true)
   }
 
   @Test(

@@ -24,6 +24,14 @@ struct QueryTests {
       "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
   }
 
+  @Test("Of forty queries of a search engine's users at least 35 are answered at first")
+  func answersTyped() {
+    let missed = Query.typed.filter { !answers($0) }
+    #expect(
+      missed.count <= 4,
+      "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
+  }
+
   private func answers(_ query: Query) -> Bool {
     switch Self.search.findings(for: query.words).first?.subject {
     case .topic(let topic): query.answers.contains(topic.name)

@@ -56,7 +56,7 @@ struct ReportTests {
             "skipped", "error", "failure", "rerunFailure", "rerunError", "flakyFailure",
             "flakyError",
             "system-out", "system-err",
-          ], ["name", "time", "classname", "group"], ["name"]
+          ], ["name", "time", "classname", "group", "file", "line"], ["name", "file", "line"]
         ),
         "properties": (["property"], [], []),
         "property": ([], ["name", "value"], ["name", "value"]),
@@ -107,6 +107,21 @@ struct ReportTests {
     #expect(output.contains { $0.contains("on the way\tthere\n") })
   }
 
+  @Test("Cases say where they are from the root of a checkout on, and suites when they ran")
+  func junitPlaces() async throws {
+    var origin = RunOrigin()
+    origin.date = "2026-11-28T06:00:00Z"
+    origin.checkout = Checkout(root: "/work/app", folder: "/work/app/ios")
+    var report = JUnitReport(origin)
+    let text = await run().events.map { report.text($0).description }.joined()
+    let document = try XMLOutline(text)
+    let first = try #require(document.elements.first { $0.name == "testcase" }).attributes
+    #expect(first["file"] == "ios/Tests/a.b.rehearsal")
+    #expect((first["line"].flatMap { Int($0) } ?? 0) > 0)
+    let suite = try #require(document.elements.first { $0.name == "testsuite" }).attributes
+    #expect(suite["timestamp"] == "2026-11-28T06:00:00" && suite["file"] == first["file"])
+  }
+
   @Test("Equal runs give equal bytes")
   func repetition() async throws {
     var (first, second) = (JUnitReport(), JUnitReport())
@@ -138,7 +153,52 @@ struct ReportTests {
     #expect(used == Set(JSONForm.Field.allCases))
   }
 
+  @Test(
+    "A file is named from the root of the checkout on, whatever the run's folder calls it",
+    arguments: [
+      ("a.rehearsal", "ios/a.rehearsal"), ("./b/../a.rehearsal", "ios/a.rehearsal"),
+      ("../android/a.rehearsal", "android/a.rehearsal"), ("/work/app/a.rehearsal", "a.rehearsal"),
+      ("/tmp/a.rehearsal", "/tmp/a.rehearsal"), ("../../a.rehearsal", "../../a.rehearsal"),
+      ("/work/apple/a.rehearsal", "/work/apple/a.rehearsal"),
+    ])
+  func paths(_ written: String, _ shown: String) {
+    let checkout = Checkout(root: "/work/app", folder: "/work/app/ios")
+    #expect(checkout?.path(of: written) == shown)
+    #expect(Checkout(root: "/work/app", folder: "/work/apple") == nil)
+  }
+
+  // MARK: - Markdown
+
+  @Test("A summary says what failed, and no text of a script becomes markup")
+  func markdown() async {
+    var origin = RunOrigin()
+    origin.command = "rehearse test Tests"
+    origin.checkout = Checkout(root: "/work/app", folder: "/work/app/ios")
+    var report = MarkdownReport(origin)
+    let text = await run().events.map { report.text($0).description }.joined()
+    #expect(text.hasPrefix("## ❌ Rehearsal: "))
+    #expect(text.contains("`rehearse test Tests`"))
+    #expect(text.contains("<b>fails &lt; &amp; &quot; &gt; é</b>"))
+    #expect(text.contains("<code>ios/Tests/a.b.rehearsal:7</code>"))
+    #expect(text.contains("failed: 50% &lt;off&gt;"))
+  }
+
   // MARK: - GitHub
+
+  @Test("An annotation has the values and the last end, and GitHub's path")
+  func annotations() async throws {
+    var origin = RunOrigin()
+    origin.checkout = Checkout(root: "/work/app", folder: "/work/app/ios")
+    let run = await Run([
+      "a.rehearsal":
+        "app A { var n = 1 }\nscenario \"s\" {\n  launch A\n  press .home\n  advance 1min\n  purge A\n"
+        + "  launch A\n  expect A.n == 2\n}\n"
+    ])
+    var report = GitHubReport(origin)
+    let text = run.events.map { report.text($0).description }.joined()
+    #expect(text.contains("::error file=ios/a.rehearsal,line=8,"), "\(text)")
+    #expect(text.contains("%0AA.n is 1%0ALast end: A ended: memoryPressure"), "\(text)")
+  }
 
   @Test("Annotations stand at the script's line, and what means something to GitHub is escaped")
   func github() async {

@@ -65,7 +65,7 @@ extension AppCall {
     AppCall(
       "scheduleNotification", reads: [],
       [
-        .init("id"), .init("after", isOptional: true, isNamed: true),
+        .init("id", .text), .init("after", isOptional: true, isNamed: true),
         .init("at", isOptional: true, isNamed: true),
         .init("region", isOptional: true, isNamed: true),
         .init("repeats", isOptional: true, isNamed: true),
@@ -85,7 +85,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "cancelNotification", reads: [], [.init("id")], versions: .from(4),
+      "cancelNotification", reads: [], [.init("id", .text)], versions: .from(4),
       "Cancels a scheduled notification."
     ) { app, word, context throws(HostFunctionError) in
       context.cancelNotification(try app.machine.text(0, of: word))

@@ -624,7 +624,7 @@ extension AppCall {
         .init(
           "kind",
           symbols: ResourceKind.allCases.map(\.rawValue) + [ResourceKind.oldNameOfStore]),
-        optional("name"),
+        optional("name", .text),
         optional("multitasking", isNamed: true), optional("audio", isNamed: true),
       ],
       "Acquires hardware or shared data; `release()` releases it. `.fileLock` is the lock of a file or "
@@ -784,7 +784,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "openURL", reads: [], [.init("url")],
+      "openURL", reads: [], [.init("url", .text)],
       "Opens a link; whether an app on the device can open it."
     ) { app, word, context throws(HostFunctionError) in
       .value(.boolean(context.openURL(try app.machine.text(0, of: word))))

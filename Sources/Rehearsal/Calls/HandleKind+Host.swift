@@ -19,7 +19,7 @@ extension HandleKind {
 
     init(
       _ name: String, _ members: Members, isSingle: Bool = false, hasSubscript: Bool = false,
-      keys: NamedArgument? = nil, isCallable: Bool = false
+      keys: NamedArgument? = nil, isCallable: Bool = false, isOpen: Bool = false
     ) {
       self.members = members
       let definitions: [HostMember] =
@@ -30,6 +30,7 @@ extension HandleKind {
         }
       var definition = HostKind(
         name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
+        isOpen: isOpen,
         members: definitions)
       definition.keys = keys
       self.definition = definition
@@ -55,7 +56,7 @@ extension HandleKind {
 
   private var row: Row {
     switch self {
-    case .app: Row("App", .outside(OutsideMember.ofApps))
+    case .app: Row("App", .outside(OutsideMember.ofApps), isOpen: true)
     case .timer: Row("Timer", .inside(InsideMember.ofTimer))
     case .backgroundTask: Row("BackgroundTask", .inside([]))
     case .backgroundWork: Row("BackgroundWork", .inside(InsideMember.ofBackgroundWork))
@@ -65,18 +66,18 @@ extension HandleKind {
     case .disk: Row("Disk", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .preferences: Row("Preferences", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .caches: Row("Caches", .none, isSingle: true, hasSubscript: true, keys: .key)
-    case .appFunction: Row("Function", .none)
+    case .appFunction: Row("Function", .none, isOpen: true)
     case .appSettings:
       Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
     case .completion: Row("Completion", .inside([]), isCallable: true)
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
     case .resource: Row("Resource", .inside(InsideMember.ofResource))
-    case .scene: Row("Scene", .inside(InsideMember.ofScene))
+    case .scene: Row("Scene", .inside(InsideMember.ofScene), isOpen: true)
     case .sceneSession: Row("SceneSession", .inside(InsideMember.ofSceneSession))
     case .displayLink: Row("DisplayLink", .inside(InsideMember.ofDisplayLink))
     case .coder: Row("Coder", .inside([]), isSingle: true, hasSubscript: true)
-    case .object: Row("Object", .none)
+    case .object: Row("Object", .none, isOpen: true)
     case .protectedDisk: Row("ProtectedDisk", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .call: Row("Call", .inside(InsideMember.ofCall), hasSubscript: true)
     case .processInfo: Row("ProcessInfo", .inside(InsideMember.ofProcessInfo), isSingle: true)

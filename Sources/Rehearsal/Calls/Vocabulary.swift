@@ -122,6 +122,7 @@ package enum Vocabulary {
     host.otherNames = otherNames
     host.advice = { NeighbouringTools.advice[$0] }
     host.relatedAdvice = { NeighbouringTools.related(to: $0) }
+    host.handlerAdvice = { NeighbouringTools.handlerAdvice[$0] }
     host.memberAdvice = { NeighbouringTools.memberAdvice[$0] }
     host.prelude = HostPrelude.code
     host.preludeFunctions = HostPrelude.functions
@@ -222,7 +223,10 @@ package enum Vocabulary {
       HostSetting(key.rawValue, reads: [], .symbol(Evidence.self), summary: key.help)
     case .quirks:
       HostSetting(key.rawValue, reads: [], .symbol(Quirk.self), summary: key.help)
-    case .os, .model, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
+    case .model:
+      HostSetting(
+        key.rawValue, reads: [], usually: ModelFamily.allCases.map(\.rawValue), summary: key.help)
+    case .os, .memory, .extensionMemory, .passcode, .multitasking, .debugger, .simulator,
       .budgets, .seed,
       .date, .timeZone, .locale, .autoLock:
       HostSetting(key.rawValue, reads: [], summary: key.help)

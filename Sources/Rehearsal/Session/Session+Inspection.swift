@@ -118,7 +118,19 @@ extension Session {
     let end = crash.map { ": it crashed, \($0.circumstance.text)" } ?? ""
     return HostFunctionError(
       .appNotRunning,
-      "`\(name)` is in the memory of \(owner)'s process, and the app is not running\(end)")
+      "`\(name)` is in the memory of \(owner)'s process, and the app is not running\(end)"
+        + (crash == nil ? refusal(of: app) : ""))
+  }
+
+  /// What the device refused of an app last, where no process of it has ended since; empty for nothing.
+  private func refusal(of app: AppIdentifier) -> String {
+    let history = simulation.history
+    let last = history.records(since: history.endIndex - Self.searchedRecordCount)
+      .last { $0.app == app && ($0.kind == .refusal || $0.kind == .exit) }
+    guard let last, last.kind == .refusal, let entry = TimelineEntry(last, appName: nil) else {
+      return ""
+    }
+    return ". Before that something was refused: \(entry.text)"
   }
 
   /// What the delegate of a native app exposes under a name.

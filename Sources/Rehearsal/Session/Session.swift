@@ -509,9 +509,9 @@ public struct Session: Sendable, MachineOwner {
   }
 
   /// What probably led to a failure, of what happened before it: the last end of a process, the last
-  /// refusal or advice and the last verb, and as much as there is room for of what came last.
+  /// refusal, the last advice and the last verb, and as much as there is room for of what came last.
   private static func causes(among records: [Record]) -> [Record] {
-    let kinds: [Set<RecordKind>] = [[.exit], [.refusal, .advice], [.stimulus]]
+    let kinds: [Set<RecordKind>] = [[.exit], [.refusal], [.advice], [.stimulus]]
     var chosen = Set(kinds.compactMap { kind in records.lastIndex { kind.contains($0.kind) } })
     for index in records.indices.reversed() where chosen.count < recentRecordCount {
       chosen.insert(index)
@@ -520,5 +520,6 @@ public struct Session: Sendable, MachineOwner {
   }
 
   /// How many records before a failure are kept with it, and among how many they are looked for.
-  private static let (recentRecordCount, searchedRecordCount) = (6, 400)
+  private static let recentRecordCount = 6
+  static let searchedRecordCount = 400
 }

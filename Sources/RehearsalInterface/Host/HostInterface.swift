@@ -62,8 +62,17 @@ package struct HostInterface: Sendable {
   /// By a word that people look for among the members of handles: what to write, as half a sentence.
   package var memberAdvice: @Sendable (String) -> String? = { _ in nil }
 
+  /// By the name of a message that there is not: what to write, as half a sentence.
+  package var handlerAdvice: @Sendable (String) -> String? = { _ in nil }
+
   /// Makes an interface without words.
   package init() {}
+
+  /// The handler that does what a function only registers or asks for, by its name: nil where there is none.
+  package func handler(fedBy function: String) -> HostHandler? {
+    let name = function.lowercased()
+    return handlers.first { name.count > $0.name.count && name.hasSuffix($0.name.lowercased()) }
+  }
 
   /// The functions that scripts can name, those of the prelude included.
   package var namedFunctions: [HostFunction] {
@@ -261,15 +270,18 @@ package struct HostKind: Sendable {
   package var isCallable: Bool
   /// What the keys name that it is read with; nil where they are no names.
   package var keys: NamedArgument?
+  /// Whether it has the variables of somebody's code as members, besides those that are listed.
+  package var isOpen: Bool
   /// Its members.
   package var members: [HostMember]
 
   /// Makes a kind.
   package init(
     _ name: String, isSingle: Bool = false, hasSubscript: Bool = false,
-    isCallable: Bool = false, members: [HostMember] = []
+    isCallable: Bool = false, isOpen: Bool = false, members: [HostMember] = []
   ) {
     self.name = name
+    self.isOpen = isOpen
     self.isCallable = isCallable
     self.isSingle = isSingle
     self.hasSubscript = hasSubscript
@@ -351,6 +363,9 @@ package struct HostHandler: Sendable {
   /// is not.
   package var otherNames: @Sendable () -> [String]
 
+  /// Where the parameters begin that are names: after the one that a text selects by.
+  package var firstName: Int { hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0 }
+
   /// Makes a handler.
   package init(
     _ name: String, group: CodeGroup = .unit, parameters: [String] = [], hasSelector: Bool = false,
@@ -422,15 +437,18 @@ package struct HostSetting: Sendable {
   package var kind: ValueKind?
   /// What its value names; nil for what is no name.
   package var reference: NamedArgument?
+  /// Texts that it usually has, for completion; others are accepted, too.
+  package var usualTexts: [String] = []
   /// One sentence of help.
   package var summary: String
 
   /// Makes a key.
   package init(
     _ name: String, reads: [Reading], otherName: String? = nil, _ kind: ValueKind? = nil,
-    naming reference: NamedArgument? = nil, summary: String = ""
+    naming reference: NamedArgument? = nil, usually texts: [String] = [], summary: String = ""
   ) {
     self.name = name
+    usualTexts = texts
     self.reads = reads
     self.reference = reference
     self.otherName = otherName

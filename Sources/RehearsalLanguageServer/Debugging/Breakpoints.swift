@@ -155,6 +155,13 @@ extension DebugAdapter {
       breakpoint.name = name.hasPrefix("on ") ? String(name.dropFirst(3)) : name
       if breakpoint.name.isEmpty {
         problem = "`name` is missing: a message, a rule such as R091, or a function"
+      } else if let known = debuggee?.namesToStopAt, !known.contains(breakpoint.name),
+        !known.contains(breakpoint.name.uppercased())
+      {
+        let meant = Suggestion.closest(to: breakpoint.name, among: known.sorted())?.word
+        problem =
+          "`\(breakpoint.name)` is no function of the script, no message and no rule"
+          + (meant.map { "; did you mean `\($0)`?" } ?? "")
       }
       if problem == nil { breakpoints.names.append(breakpoint) }
       return answer(breakpoint, problem)

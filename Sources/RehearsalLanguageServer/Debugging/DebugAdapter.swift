@@ -135,12 +135,11 @@ package struct DebugAdapter: Sendable {
   /// Reads and plays a script.
   mutating func launch(_ arguments: JSONValue) throws(DebugError) {
     guard debuggee == nil else { throw DebugError("a script is debugged already") }
-    guard let path = arguments["program"]?.string else {
-      throw DebugError("`program` is missing: the path of the script")
-    }
-    ignoresBreakpoints = arguments["noDebug"]?.boolean ?? false
-    stopsOnEntry = arguments["stopOnEntry"]?.boolean ?? true
-    debuggee = try Debuggee(path: path, arguments, host: host, clock: clock)
+    let launch = try DebugLaunch(arguments)
+    for remark in launch.remarks { output(remark + "\n", as: .important) }
+    ignoresBreakpoints = launch.ignoresBreakpoints
+    stopsOnEntry = launch.stopsOnEntry
+    debuggee = try Debuggee(launch, host: host, clock: clock)
     foundStops = nil
   }
 

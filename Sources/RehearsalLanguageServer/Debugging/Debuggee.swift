@@ -18,8 +18,10 @@ struct Debuggee: Sendable {
   let files: [String: [String]]
   /// The lines at which statements begin, by path.
   let lines: [String: [Int]]
-  /// A prompt that knows the script's declarations; nil where it cannot be one.
-  private let prompt: Session?
+  /// The functions that the script and what it imports declare.
+  private let functions: [String]
+  /// A prompt that knows the script's declarations, or why there is none.
+  private let prompt: Result<Session, DebugError>
 
   /// How long a script may take to be played.
   private static let longestPlaying = Duration.seconds(20)
@@ -27,15 +29,14 @@ struct Debuggee: Sendable {
   /// Reads a script and plays it.
   ///
   /// - Parameters:
-  ///   - path: The path of the script.
-  ///   - arguments: Those of the launch: `scenario`, `os`, `model`.
+  ///   - launch: What is to be played.
   ///   - host: The functions and native apps in addition to the built-in ones.
   ///   - clock: The time that goes by.
   /// - Throws: `DebugError` for a script with errors, and a scenario that it does not have.
   init(
-    path: String, _ arguments: JSONValue, host: ScriptHost,
-    clock: @escaping @Sendable () -> Duration
+    _ launch: DebugLaunch, host: ScriptHost, clock: @escaping @Sendable () -> Duration
   ) throws(DebugError) {
+    let path = launch.program
     let limits = RunLimits()
     let source: SourceText
     do throws(ScriptReadError) {
@@ -44,8 +45,7 @@ struct Debuggee: Sendable {
     let imports = ScriptFile.imports(of: path)
     let watcher = StatementWatcher()
     let systems = PlayedSystems(
-      versions: arguments["os"]?.string.map { [$0] } ?? [],
-      models: arguments["model"]?.string.map { [$0] } ?? [])
+      versions: launch.system.map { [$0] } ?? [], models: launch.model.map { [$0] } ?? [])
     if let unknown = systems.unknownVersion {
       throw DebugError("there is no version \(unknown) of the system")
     }
@@ -54,7 +54,7 @@ struct Debuggee: Sendable {
     renderer = RunRenderer(script)
     guard script.isRunnable else { throw DebugError(renderer.text(script.diagnostics)) }
     if let playing = script.wholePlayings.first { script = script.played(on: playing.profile) }
-    let number = try Self.number(of: arguments["scenario"]?.string, in: script)
+    let number = try Self.number(of: launch.scenario, in: script)
     let budget = PlayBudget(Self.longestPlaying, clock: clock)
     budget.begin()
     guard
@@ -65,6 +65,8 @@ struct Debuggee: Sendable {
     self.script = script
     self.recording = recording
     let places = script.statementPlaces
+    functions = ScriptLoader(source, limits: limits, source: imports).scripts
+      .flatMap(\.statements).flatMap(\.declaredFunctions)
     files = Dictionary(grouping: [source.name] + script.importedFiles) {
       FilePath($0).canonical.text
     }
@@ -78,13 +80,32 @@ struct Debuggee: Sendable {
         }
         return Set(lines).sorted()
       }
-    var prompt = Session(promptOf: host, limits: limits)
-    if prompt?.add(source, imports: imports).isAccepted == true {
-      prompt?.run()
-    } else {
-      prompt = nil
+    prompt = Self.prompt(of: source, host: host, limits: limits, imports: imports)
+  }
+
+  /// A prompt that knows what a script declares.
+  ///
+  /// Explorations are for files alone, and no expression names one: they are left out, there and in
+  /// what is imported.
+  private static func prompt(
+    of source: SourceText, host: ScriptHost, limits: RunLimits, imports: ImportSource?
+  ) -> Result<Session, DebugError> {
+    guard var prompt = Session(promptOf: host, limits: limits) else {
+      return .failure(DebugError("the host of this script cannot be given to a prompt"))
     }
-    self.prompt = prompt
+    let files = imports.map { files -> ImportSource in
+      { path, importer in files(path, importer).map(\.withoutExplorations) }
+    }
+    let addition = prompt.add(source.withoutExplorations, imports: files)
+    guard addition.isAccepted else {
+      let error = addition.diagnostics.first { $0.severity == .error }
+      return .failure(
+        DebugError(
+          "expressions need the script's declarations, which a prompt does not take: "
+            + (error.map { "\($0.place): \($0.message)" } ?? "")))
+    }
+    prompt.run()
+    return .success(prompt)
   }
 
   /// The number of the case of a title; nil for all cases.
@@ -127,8 +148,11 @@ struct Debuggee: Sendable {
   ///
   /// Variables that are in sight are constants for it.
   func trial(of input: String, at position: Recording.Position) -> Trial {
-    guard let prompt else { return Trial(problem: "a script with native code tries nothing") }
-    var session = prompt.standing(in: position.session)
+    var session: Session
+    switch prompt {
+    case .success(let prompt): session = prompt.standing(in: position.session)
+    case .failure(let error): return Trial(problem: error.message)
+    }
     let known = position.session.variables + position.appVariables + position.locals
     for (number, variable) in known.enumerated() {
       let text = "let \(variable.name) = \(variable.value)"
@@ -177,5 +201,58 @@ struct Debuggee: Sendable {
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
+  }
+}
+
+extension SourceText {
+  /// The text with blanks where it declares explorations, so that everything else keeps its place.
+  fileprivate var withoutExplorations: SourceText {
+    var bytes = bytes
+    for statement in Parser.parse(self).statements {
+      guard case .exploration = statement.kind else { continue }
+      for index in Int(statement.range.start)..<Int(statement.range.end)
+      where bytes[index] != UInt8(ascii: "\n") {
+        bytes[index] = UInt8(ascii: " ")
+      }
+    }
+    return SourceText(name: name, bytes: bytes)
+  }
+}
+
+extension Statement {
+  /// The names of the functions that it declares, those of apps included.
+  fileprivate var declaredFunctions: [String] {
+    switch kind {
+    case .function(let function): [function.name.text]
+    case .app(let app): app.members.flatMap(\.declaredFunctions)
+    default: []
+    }
+  }
+}
+
+extension AppMember {
+  fileprivate var declaredFunctions: [String] {
+    switch kind {
+    case .function(let function): [function.name.text]
+    case .scene(_, let members), .view(let members): members.flatMap(\.declaredFunctions)
+    default: []
+    }
+  }
+}
+
+extension Debuggee {
+  // MARK: - Names to stop at
+
+  /// What a breakpoint of a name can name: functions of the script, messages, rules, and whatever else
+  /// happened in this run.
+  var namesToStopAt: Set<String> {
+    let messages = Message.allCases.map(\.name)
+    let rules = RuleBook.rules.map(\.number.description)
+    let happened = recording.events.compactMap { event -> String? in
+      guard case .record(let record) = event, record.kind != .stimulus else { return nil }
+      return record.name
+    }
+    let handlers = script.host.interface.handlers.map(\.name)
+    return Set(messages + rules + happened + handlers + functions)
   }
 }

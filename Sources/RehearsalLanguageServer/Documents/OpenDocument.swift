@@ -18,6 +18,8 @@ struct OpenDocument: Sendable {
   private(set) var check: CheckedText
   /// The outcome of playing it, where the text is still the same.
   var life: PlayedLife?
+  /// What tools have found in the text as it is.
+  var toolFindings: [EditorTool.Finding] = []
   /// The playing that is under way.
   var player: LifePlayer?
   /// When it is to be played; nil where it has been.
@@ -37,6 +39,7 @@ struct OpenDocument: Sendable {
   /// Takes another text, and moves what is known of lines with them.
   mutating func take(_ text: DocumentText, _ check: CheckedText) {
     life?.move(from: self.text, to: text)
+    if text.source.bytes != self.text.source.bytes { toolFindings = [] }
     player = nil
     self.text = text
     self.check = check

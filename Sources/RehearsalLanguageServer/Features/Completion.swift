@@ -136,12 +136,13 @@ extension LanguageServer {
     let start = offset - context.typed.utf8.count
     let completion = Completion(of: text, in: scope(document, wordStart: start))
     let place = document.text.range(SourceRange(start, offset))
+    let offers = CompletionOffers(context: context, scope: scope(document, wordStart: start))
     let topics = Dictionary(
-      self.topics.map { ($0.name, $0) },
+      offers.fittingTopics.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let items = completion.candidates.map { candidate -> JSONValue in
       let name = candidate.hasSuffix(":") ? String(candidate.dropLast()) : candidate
-      let topic = context.kind.isOfWords ? topics[name] : nil
+      let topic = topics[name]
       return [
         "label": candidate, "kind": context.kind.itemKind(of: topic),
         "textEdit": ["range": place, "newText": candidate] as JSONValue,
@@ -186,14 +187,6 @@ extension LanguageServer {
 }
 
 extension CompletionContext.Kind {
-  /// Whether help may explain what is there.
-  fileprivate var isOfWords: Bool {
-    switch self {
-    case .word, .handler, .member: true
-    default: false
-    }
-  }
-
   /// The kind of an item, by its number in the protocol.
   fileprivate func itemKind(of topic: HelpTopic?) -> Int {
     switch self {
@@ -208,6 +201,7 @@ extension CompletionContext.Kind {
     case .member, .key: 10
     case .argument, .comparison, .value, .symbol: 20
     case .path: 17
+    case .text: 12
     case .control, .nothing: 1
     }
   }

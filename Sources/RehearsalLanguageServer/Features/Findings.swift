@@ -20,6 +20,9 @@ extension LanguageServer {
     let findings =
       document.check.script.diagnostics.map { finding($0, in: document) }
       + (document.life.map { playedFindings($0, in: document) } ?? [])
+      + document.toolFindings.map {
+        finding(nil, $0.message, at: $0.place.range, in: document, severity: .warning)
+      }
     notify(
       "textDocument/publishDiagnostics",
       [
@@ -90,10 +93,14 @@ extension LanguageServer {
       throw RequestError(.invalidParameters, "`range` is to be a range of positions")
     }
     let only = parameters["context"]?["only"]?.strings ?? []
-    guard only.isEmpty || only.contains(where: { "quickfix".hasPrefix($0) || $0.isEmpty }) else {
-      return .list([])
+    func isAsked(_ kind: String) -> Bool {
+      only.isEmpty || only.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
     }
     var actions: [JSONValue] = []
+    if let action = fixAll(in: document), only.isEmpty ? false : isAsked(Self.fixAllKind) {
+      actions.append(action)
+    }
+    guard isAsked("quickfix") else { return .list(actions) }
     for diagnostic in document.check.script.diagnostics
     where diagnostic.source.name == document.text.source.name
       && diagnostic.range.start <= range.end && range.start <= diagnostic.range.end
@@ -110,6 +117,29 @@ extension LanguageServer {
       }
     }
     return .list(actions)
+  }
+
+  /// The kind of the action that makes all safe changes, as editors run it when a file is saved.
+  static let fixAllKind = "source.fixAll"
+
+  /// The action that makes all changes that are safe; nil where there is none.
+  private func fixAll(in document: OpenDocument) -> JSONValue? {
+    var edits: [Diagnostic.FixIt.Edit] = []
+    for diagnostic in document.check.script.diagnostics
+    where diagnostic.source.name == document.text.source.name {
+      guard let fix = diagnostic.fixIts.first, fix.isSafe,
+        !fix.edits.contains(where: { edit in edits.contains { $0.range.overlaps(edit.range) } })
+      else { continue }
+      edits += fix.edits
+    }
+    guard !edits.isEmpty else { return nil }
+    let changes = edits.map { edit -> JSONValue in
+      ["range": document.text.range(edit.range), "newText": edit.replacement]
+    }
+    return [
+      "title": "Make all safe changes", "kind": Self.fixAllKind,
+      "edit": documentEdit(of: document, changes),
+    ]
   }
 
   /// An edit of one document.
@@ -129,5 +159,12 @@ extension OpenDocument {
       if names.popFirst() == name { return literal.range }
     }
     return first ?? SourceRange(0, 0)
+  }
+}
+
+extension SourceRange {
+  /// Whether two changes would meet.
+  fileprivate func overlaps(_ other: SourceRange) -> Bool {
+    start <= other.end && other.start <= end
   }
 }

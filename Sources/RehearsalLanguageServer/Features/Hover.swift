@@ -38,8 +38,10 @@ extension LanguageServer {
     let lexed = LexedText(document.text.source)
     guard let index = lexed.index(at: Int(word.range.start) + 1), lexed.tokens[index].isHoverable
     else { return [] }
-    var parts = topics(of: word.text, at: index, lexed).prefix(3).map(text)
-    if parts.isEmpty || lexed.isMember(index) {
+    // What a script declares is no word of ours, whatever it is called.
+    let own = declaration(in: document, at: Int(word.range.start)).map(text(ofDeclaration:))
+    var parts = own.map { [$0] } ?? topics(of: word.text, at: index, lexed).prefix(3).map(text(of:))
+    if own != nil || parts.isEmpty || lexed.isMember(index) {
       let known = document.check.script.model?.knownValue(at: Int(word.range.end))
       if let known, known.range.end == word.range.end || parts.isEmpty,
         !known.value.summary.isEmpty, !lexed.isSymbol(index)
@@ -48,6 +50,25 @@ extension LanguageServer {
       }
     }
     return Array(parts)
+  }
+
+  /// What a script says of a thing that it declares: its first line, and the comment above.
+  private func text(ofDeclaration place: SourcePlace) -> String {
+    let table = LineTable(place.source)
+    let number = table.line(at: Int(place.range.start))
+    func line(_ number: Int) -> String {
+      place.source.text(in: table.lineRange(number)).trimmed
+    }
+    var comment: [String] = []
+    var above = number - 1
+    while above > 0, line(above).hasPrefix("//") {
+      comment.insert(String(line(above).drop { $0 == "/" }).trimmed, at: 0)
+      above -= 1
+    }
+    let head = line(number)
+    let shown = head.hasSuffix("{") ? String(head.dropLast()).trimmed : head
+    return ([code(shown)] + (comment.isEmpty ? [] : [comment.joined(separator: "\n").printable]))
+      .joined(separator: client.readsMarkdown ? "\n\n" : "\n")
   }
 
   /// The topics that a word can be where it is.
@@ -117,6 +138,12 @@ extension Token {
 }
 
 extension String {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let isBlank = { (character: Character) in character.isWhitespace }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+
   /// The number of a rule or a diagnostic, where the text is one.
   fileprivate var numberOfPage: String? {
     guard let first, "REW".contains(first), count >= 4, dropFirst().allSatisfy(\.isNumber) else {

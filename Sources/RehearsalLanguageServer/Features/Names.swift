@@ -232,6 +232,16 @@ extension LanguageServer {
     return locations(of: thing.declarations, in: search)
   }
 
+  /// Where the name at a place is declared, where scripts declare it: the text, and the name in it.
+  func declaration(in document: OpenDocument, at offset: Int) -> SourcePlace? {
+    let search = search(from: document, over: [])
+    let thing = search.thing(in: document.file, at: offset)
+    guard let thing, !thing.isLabel, let place = thing.declarations.first,
+      let source = search.texts[place.file]
+    else { return nil }
+    return SourcePlace(source, place.range)
+  }
+
   func references(
     in document: OpenDocument, at offset: Int, _ parameters: JSONValue
   ) -> JSONValue {
@@ -413,6 +423,39 @@ extension LanguageServer {
     }
     return .list(
       locations.sorted { ($0.0, $0.1.range.start) < ($1.0, $1.1.range.start) }.map { $0.2 })
+  }
+
+  /// The imports of a document as links to their files.
+  func linksOfImports(in document: OpenDocument) -> JSONValue {
+    let links = document.check.main.statements.compactMap { statement -> JSONValue? in
+      guard case .importFile(let literal) = statement.kind, let path = literal.plainText,
+        case .success(let text) = imports(of: document.path)(path, document.text.source)
+      else { return nil }
+      return [
+        "range": document.text.range(literal.range), "target": address(ofFile: text.name).text,
+      ]
+    }
+    return .list(links)
+  }
+
+  /// How many symbols a search answers with.
+  private static let mostSymbols = 500
+
+  /// The apps, functions and scenarios of the open folders whose names hold a text, in its letters'
+  /// order.
+  func symbols(matching query: String) -> JSONValue {
+    let isOpen = Set(documents.all.map(\.file))
+    let files = (try? ScriptFile.search(client.folders))?.files ?? []
+    var found: [JSONValue] = []
+    for document in documents.all { found += document.symbols(matching: query) }
+    for path in files.prefix(Self.mostFiles) where !isOpen.contains(FilePath(path).canonical) {
+      guard found.count < Self.mostSymbols else { break }
+      guard let source = try? ScriptFile.read(path, atMost: Self.longestFile) else { continue }
+      let text = DocumentText(source, client.encoding)
+      found += ParsedSymbols(Parser.parse(source), in: text, of: DocumentAddress(path: path))
+        .matching(query)
+    }
+    return .list(Array(found.prefix(Self.mostSymbols)))
   }
 
   /// The file that the import at a place names.

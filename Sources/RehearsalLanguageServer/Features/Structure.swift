@@ -56,23 +56,59 @@ private struct DocumentSymbol {
     ]
   }
 
-  func flat(in document: OpenDocument, containedIn container: String?) -> [JSONValue] {
+  func flat(
+    in text: DocumentText, of address: DocumentAddress, containedIn container: String?
+  ) -> [JSONValue] {
     let own: JSONValue = [
       "name": name, "kind": kind.rawValue, "containerName": container,
-      "location": ["uri": document.address.text, "range": document.text.range(range)] as JSONValue,
+      "location": ["uri": address.text, "range": text.range(range)] as JSONValue,
     ]
-    return [own] + children.flatMap { $0.flat(in: document, containedIn: name) }
+    return [own] + children.flatMap { $0.flat(in: text, of: address, containedIn: name) }
   }
 }
 
 extension OpenDocument {
+  private var parsedSymbols: ParsedSymbols { ParsedSymbols(check.main, in: text, of: address) }
+
   /// The symbols of the document.
-  func symbols(nested: Bool) -> JSONValue {
-    let symbols = check.main.statements.compactMap(symbol)
-    return .list(
-      nested
-        ? symbols.map { $0.json(in: text) }
-        : symbols.flatMap { $0.flat(in: self, containedIn: nil) })
+  func symbols(nested: Bool) -> JSONValue { parsedSymbols.json(nested: nested) }
+
+  /// The symbols of the document whose names hold a text, in its letters' order.
+  func symbols(matching query: String) -> [JSONValue] { parsedSymbols.matching(query) }
+}
+
+/// The symbols of a text.
+struct ParsedSymbols {
+  private let parsed: ParsedScript
+  private let text: DocumentText
+  private let address: DocumentAddress
+
+  init(_ parsed: ParsedScript, in text: DocumentText, of address: DocumentAddress) {
+    self.parsed = parsed
+    self.text = text
+    self.address = address
+  }
+
+  private var symbols: [DocumentSymbol] { parsed.statements.compactMap(symbol) }
+
+  /// The symbols, each with those inside, or one after the other.
+  func json(nested: Bool) -> JSONValue {
+    .list(nested ? symbols.map { $0.json(in: text) } : flat)
+  }
+
+  private var flat: [JSONValue] {
+    symbols.flatMap { $0.flat(in: text, of: address, containedIn: nil) }
+  }
+
+  /// Those whose names hold the letters of a text, in their order.
+  func matching(_ query: String) -> [JSONValue] {
+    flat.filter { symbol in
+      var rest = query.lowercased()[...]
+      for character in (symbol["name"]?.string ?? "").lowercased() where character == rest.first {
+        rest.removeFirst()
+      }
+      return rest.isEmpty
+    }
   }
 
   private func title(_ literal: StringLiteral) -> String {

@@ -2,6 +2,7 @@
 // an editor that can show them asks the server for the text.
 
 import Rehearsal
+import RehearsalFiles
 import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues
@@ -21,8 +22,22 @@ enum VirtualPage {
     DocumentAddress("\(scheme):/\(name).txt")
   }
 
+  /// The address of a text that a tool has found, by its number from 0.
+  static func address(ofFound number: Int) -> DocumentAddress {
+    DocumentAddress("\(scheme):/found-\(number + 1).\(ScriptFile.pathExtension)")
+  }
+
   /// The text of a page.
-  static func text(of address: DocumentAddress) throws(RequestError) -> String {
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - found: The texts that tools have found.
+  static func text(
+    of address: DocumentAddress, found: [String] = []
+  ) throws(RequestError) -> String {
+    if let number = found.indices.first(where: { self.address(ofFound: $0) == address }) {
+      return found[number]
+    }
     let start = "\(scheme):/"
     let name = address.text.dropFirst(start.count).prefix { $0 != "." }
     guard address.text.hasPrefix(start), let text = text(named: String(name)) else {

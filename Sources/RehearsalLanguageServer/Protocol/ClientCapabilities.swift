@@ -24,6 +24,12 @@ struct ClientCapabilities: Sendable {
   private(set) var showsDocuments = false
   /// Whether it makes files that an edit asks for.
   private(set) var makesFiles = false
+  /// Whether it asks for the text of documents that lie in no file.
+  private(set) var readsVirtualDocuments = false
+  /// Whether it opens texts that lie in no file, as this project's extensions do.
+  private(set) var opensTexts = false
+  /// Whether it can be asked to watch files.
+  private(set) var watchesFiles = false
   /// Whether it shows progress that begins here.
   private(set) var showsProgress = false
 
@@ -40,7 +46,10 @@ struct ClientCapabilities: Sendable {
     folders = (uris.isEmpty ? root : uris).map { DocumentAddress($0).path }
     let text = capabilities?["textDocument"]
     let findings = text?["publishDiagnostics"]
-    linksCodes = findings?["codeDescriptionSupport"]?.boolean ?? false
+    // A link that the editor cannot open is worse than none.
+    linksCodes =
+      findings?["codeDescriptionSupport"]?.boolean ?? false
+      && capabilities?["workspace"]?["textDocumentContent"] != nil
     showsRelatedPlaces = findings?["relatedInformation"]?.boolean ?? false
     greysOut = findings?["tagSupport"]?["valueSet"]?.elements.contains { $0.integer == 1 } ?? false
     readsMarkdown = text?["hover"]?["contentFormat"]?.strings.contains("markdown") ?? false
@@ -50,6 +59,9 @@ struct ClientCapabilities: Sendable {
     refreshesHints = workspace?["inlayHint"]?["refreshSupport"]?.boolean ?? false
     let operations = workspace?["workspaceEdit"]?["resourceOperations"]?.strings ?? []
     makesFiles = operations.contains("create")
+    readsVirtualDocuments = workspace?["textDocumentContent"] != nil
+    watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean ?? false
+    opensTexts = capabilities?["experimental"]?["rehearsalTexts"]?.boolean ?? false
     let window = capabilities?["window"]
     showsDocuments = window?["showDocument"]?["support"]?.boolean ?? false
     showsProgress = window?["workDoneProgress"]?.boolean ?? false

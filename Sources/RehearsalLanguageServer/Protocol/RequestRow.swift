@@ -54,7 +54,10 @@ struct RequestRow: Sendable {
 
   /// All requests other than those of the server's own life cycle.
   static let all: [RequestRow] = [
-    document("codeAction", says("codeActionProvider", ["codeActionKinds": ["quickfix"]])) {
+    document(
+      "codeAction",
+      says("codeActionProvider", ["codeActionKinds": ["quickfix", LanguageServer.fixAllKind]])
+    ) {
       server, document, parameters throws(RequestError) in
       try server.quickFixes(in: document, parameters)
     },
@@ -67,6 +70,9 @@ struct RequestRow: Sendable {
     },
     document("documentSymbol", says("documentSymbolProvider")) { server, document, _ in
       document.symbols(nested: server.client.nestsSymbols)
+    },
+    document("documentLink", says("documentLinkProvider", ["resolveProvider": false])) {
+      server, document, _ in server.linksOfImports(in: document)
     },
     document("foldingRange", says("foldingRangeProvider")) { _, document, _ in
       document.foldingRanges
@@ -121,15 +127,18 @@ struct RequestRow: Sendable {
       server, document, offset, parameters throws(RequestError) in
       try server.rename(in: document, at: offset, parameters)
     },
+    RequestRow("workspace/symbol", says("workspaceSymbolProvider")) { server, parameters in
+      server.symbols(matching: parameters["query"]?.string ?? "")
+    },
     RequestRow("workspace/executeCommand", commands) { server, parameters throws(RequestError) in
       try server.execute(parameters)
     },
     RequestRow(
       "workspace/textDocumentContent",
       says("workspace", ["textDocumentContent": ["schemes": [VirtualPage.scheme]] as JSONValue])
-    ) { _, parameters throws(RequestError) in
+    ) { server, parameters throws(RequestError) in
       let address = DocumentAddress(parameters["uri"]?.string ?? "")
-      return ["text": try VirtualPage.text(of: address)]
+      return ["text": try VirtualPage.text(of: address, found: server.foundTexts)]
     },
     RequestRow("rehearsal/life", nil) { server, parameters throws(RequestError) in
       try server.life(parameters)

@@ -32,13 +32,44 @@ package struct EditorTool: Sendable {
   package struct Outcome: Sendable {
     /// Its result, in one line.
     package var summary: String
+    /// How the editor is to show it.
+    package var verdict = Verdict.done
+    /// What is wrong with the script, which is shown at its lines until the text changes.
+    package var findings: [Finding] = []
     /// What there is to read of it; nothing opens where it is empty.
     package var documents: [Document] = []
 
     /// Makes an outcome.
-    package init(_ summary: String, documents: [Document] = []) {
+    package init(
+      _ summary: String, _ verdict: Verdict = .done, findings: [Finding] = [],
+      documents: [Document] = []
+    ) {
       self.summary = summary
+      self.verdict = verdict
+      self.findings = findings
       self.documents = documents
+    }
+  }
+
+  /// How something came out; its number is that of the protocol's messages.
+  package enum Verdict: Int, Sendable {
+    /// Something does not hold.
+    case failed = 1
+    /// It says nothing, or not all that was asked.
+    case undecided = 2
+    /// It holds, or there was nothing to hold.
+    case done = 3
+  }
+
+  /// Something that a tool found at a place of a script.
+  package struct Finding: Sendable {
+    package let place: SourcePlace
+    package let message: String
+
+    /// Makes a finding.
+    package init(at place: SourcePlace, _ message: String) {
+      self.place = place
+      self.message = message
     }
   }
 
@@ -83,6 +114,9 @@ package struct EditorTask: Sendable {
   struct State: Sendable {
     let title: String
     let path: String
+    /// The text that it is about, and the part of it.
+    let bytes: [UInt8]
+    let range: Range<Int32>
     let cancellation: CancellationFlag
   }
 
@@ -158,7 +192,8 @@ extension LanguageServer {
     taskCount += 1
     let task = EditorTask(number: taskCount, tool: tool, input: input)
     tasks[task.number] = EditorTask.State(
-      title: tool.name, path: document.path, cancellation: input.cancellation)
+      title: tool.name, path: document.path, bytes: document.text.source.bytes,
+      range: document.range(ofCaseAtLine: Int(clamping: line)), cancellation: input.cancellation)
     startedTasks.append(task)
     if client.showsProgress {
       request("window/workDoneProgress/create", ["token": Self.token(of: task.number)])
@@ -182,9 +217,24 @@ extension LanguageServer {
       progress(number, ["kind": "end", "message": outcome.summary])
     }
     notify(
-      "window/showMessage", ["type": 3, "message": "\(task.title): \(outcome.summary)"])
+      "window/showMessage",
+      ["type": outcome.verdict.rawValue, "message": "\(task.title): \(outcome.summary)"])
+    keep(outcome.findings, of: task)
     for document in outcome.documents { show(document, besides: task.path) }
     return takeOutbox()
+  }
+
+  /// Shows what a tool found at the lines of its document, in place of what it found before; nothing
+  /// where the text has changed meanwhile.
+  private mutating func keep(_ findings: [EditorTool.Finding], of task: EditorTask.State) {
+    guard let document = documents.all.first(where: { $0.path == task.path }),
+      document.text.source.bytes == task.bytes
+    else { return }
+    let own = findings.filter { $0.place.source.name == document.text.source.name }
+    let others = document.toolFindings.filter { !task.range.contains($0.place.range.start) }
+    guard !(own.isEmpty && others.count == document.toolFindings.count) else { return }
+    documents[document.address]?.toolFindings = others + own
+    publishFindings(of: document.address)
   }
 
   /// What a tool is given for the scenario or exploration at a line.
@@ -221,17 +271,28 @@ extension LanguageServer {
     notify("$/progress", ["token": Self.token(of: number), "value": value])
   }
 
-  /// The address of a file that is not there yet, named after a script.
+  /// The address of a file that is not there yet, named after a script, in a folder beside it that
+  /// no command searches for scripts: what was found is nobody's test until somebody keeps it.
   private func freeAddress(besides path: String, ending: String) -> DocumentAddress {
     let script = "." + ScriptFile.pathExtension
-    let stem = path.hasSuffix(script) ? String(path.dropLast(script.count)) : path
+    let name = FilePath(path).name
+    let stem = name.hasSuffix(script) ? String(name.dropLast(script.count)) : name
+    let folder = FilePath(path).folder.appending(".rehearse/found")
     var number = 1
-    while FilePath("\(stem)-found-\(number)\(ending)").exists { number += 1 }
-    return DocumentAddress(path: "\(stem)-found-\(number)\(ending)")
+    while folder.appending("\(stem)-\(number)\(ending)").exists { number += 1 }
+    return DocumentAddress(path: folder.appending("\(stem)-\(number)\(ending)").text)
   }
 
-  /// Opens a text as a new document beside a file.
+  /// Opens a text as a document that is in no file, where the editor can, else as one beside a file.
   private mutating func show(_ document: EditorTool.Document, besides path: String) {
+    if client.opensTexts {
+      return request("rehearsal/openText", ["text": document.text, "ending": document.ending])
+    }
+    if client.readsVirtualDocuments, client.showsDocuments {
+      foundTexts.append(document.text)
+      let address = VirtualPage.address(ofFound: foundTexts.count - 1)
+      return request("window/showDocument", ["uri": address.text, "takeFocus": true])
+    }
     guard client.makesFiles else {
       return notify("window/logMessage", ["type": 3, "message": document.text])
     }
@@ -276,6 +337,15 @@ extension OpenDocument {
       if case .exploration = $0.kind { true } else { false }
     }
     return explorations.firstIndex { holds($0.range, line) }
+  }
+
+  /// The part of the text that the scenario or exploration at a line, from 0, is; empty for none.
+  func range(ofCaseAtLine line: Int) -> Range<Int32> {
+    let found = check.main.statements.first { statement in
+      if case .exploration = statement.kind { return holds(statement.range, line) }
+      return statement.isScenario && holds(statement.range, line)
+    }
+    return found.map { $0.range.start..<$0.range.end } ?? 0..<0
   }
 
   private func holds(_ range: SourceRange, _ line: Int) -> Bool {

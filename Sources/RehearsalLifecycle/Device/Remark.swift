@@ -26,6 +26,8 @@ package struct Unreached: Hashable, Sendable {
     case leavesActive(InterruptionKind)
     /// Something lies over the app already.
     case isHidden(by: InterruptionKind)
+    /// No app declares the scheme or the domain of a link.
+    case unclaimed(isWeb: Bool)
     /// Nothing but how the apps are.
     case states
   }
@@ -71,6 +73,10 @@ extension DeviceState {
       let found = parts.springBoard.reason(for: kind)
     {
       (reason, rule) = found
+    } else if stimulus.name == .open, case .string(let url)? = stimulus.arguments.first,
+      let isWeb = URLHandler.isWebWhereUnclaimed(url, in: kernel)
+    {
+      reason = .unclaimed(isWeb: isWeb)
     } else if apps.allSatisfy({ $0.state == .suspended }), !apps.isEmpty {
       rule = .R004
     }
@@ -103,6 +109,11 @@ extension Unreached {
       "It reached no app: .\(kind.rawValue) comes as a banner and leaves the app in front active."
     case .isHidden(let kind):
       "It reached no app: .\(kind.rawValue) already lies over the app in front."
+    case .unclaimed(isWeb: true):
+      "It reached no app: none has the link's domain, as by "
+        + "`info { associatedDomains: [\"example.com\"] }`."
+    case .unclaimed(isWeb: false):
+      "It reached no app: none has the link's scheme, as by `info { urlSchemes: [\"notes\"] }`."
     case .states: textOfStates
     }
   }

@@ -288,7 +288,8 @@ extension SpringBoard {
     },
     Action(
       .prewarm, "prewarm", [.app], versions: .from(15), refusesItself: true, rules: [.R026, .R149],
-      "Starts the app's process ahead of its launch."
+      "Starts the app's process ahead of its launch: `on main` runs then, and all other handlers at "
+        + "the launch."
     ) { parts, kernel, call throws(SimulationError) in
       parts.prewarm(try call.app(), cause: call.cause, &kernel)
     },

@@ -1309,6 +1309,12 @@ struct URLHandler {
     return nil
   }
 
+  /// Whether a link is one of the web; nil where an app takes it.
+  static func isWebWhereUnclaimed(_ url: String, in kernel: Kernel) -> Bool? {
+    let handler = URLHandler(url)
+    return handler.app(in: kernel, from: "") == nil ? handler.isWeb : nil
+  }
+
   /// The system's own app for the link; nil for a scheme that it does not know.
   var systemApp: SystemApp? {
     switch scheme {

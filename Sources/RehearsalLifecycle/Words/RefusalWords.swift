@@ -144,7 +144,9 @@ extension RefusalReason {
     case .noCameraInBackground: "The camera is not available in the background before iOS 9."
     case .noPictureInPicture: "No video of the app plays in Picture in Picture."
     case .noNotification: "No such notification of the app is shown."
-    case .notificationIsCovered: "The notification is covered."
+    case .notificationIsCovered:
+      "The notification is covered: what lies over it goes first, as by `answer .permissionAlert` or "
+        + "`unlock()`."
     case .noNotificationActions: "Notifications have actions from iOS 8 on."
     case .noLocalNotifications: "Apps can schedule notifications from iOS 4 on."
     case .noRegionNotifications: "A region triggers a notification from iOS 8 on."

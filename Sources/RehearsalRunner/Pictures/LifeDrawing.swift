@@ -109,7 +109,7 @@ package struct LifeDrawing {
       }
       if !isStates { bottom += Self.rowHeight }
     }
-    if band.memory.count > 1 {
+    if !band.memory.isEmpty {
       add(band.memory, of: band, at: bottom + 2)
       bottom += Self.memoryHeight + 6
     }
@@ -203,7 +203,9 @@ package struct LifeDrawing {
     guard most > 0 else { return }
     let floor = y + Self.memoryHeight
     var level = floor
-    var points: [String] = []
+    // A process has memory from its launch on, also where it asks for more only later.
+    let launch = band.spans.map(\.start).min().map { Self.gutter + scale.position(of: $0) }
+    var points = launch.map { ["\(Self.number($0)),\(Self.number(floor))"] } ?? []
     let ends = memory.dropFirst().map(\.moment) + [life.end]
     for (change, end) in zip(memory, ends) {
       let start = Self.gutter + scale.position(of: change.moment)

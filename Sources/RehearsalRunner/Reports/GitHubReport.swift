@@ -9,9 +9,10 @@ package struct GitHubReport: Report {
   private var group = SystemGroup()
   /// The commands of the group by their lines.
   private var commands: [String: GitHubCommand] = [:]
+  private let origin: RunOrigin
 
   /// Makes a report.
-  package init() {}
+  package init(_ origin: RunOrigin = RunOrigin()) { self.origin = origin }
 
   /// What to write for an event, line ends included; empty for most events.
   package mutating func text(_ event: TestEvent) -> PrintableText {
@@ -20,7 +21,7 @@ package struct GitHubReport: Report {
       Self.text(of: warnings.map { annotation(of: $0, in: path) })
     case .caseEnded(let result): text(of: result)
     case .scriptEnded, .runEnded: text(of: group.taken())
-    case .runBegan(let beginning): Self.text(of: Self.annotations(of: beginning))
+    case .runBegan(let beginning): Self.text(of: annotations(of: beginning))
     case .warned(let path, let warnings):
       Self.text(of: warnings.map { annotation(of: $0, in: path) })
     case .caseBegan, .happened, .told, .differed, .leftOut: ""
@@ -52,16 +53,17 @@ package struct GitHubReport: Report {
   }
 
   /// What decides what comes out, and does not stand in the call.
-  private static func annotations(of beginning: RunBeginning) -> [GitHubCommand] {
+  private func annotations(of beginning: RunBeginning) -> [GitHubCommand] {
     let settings = beginning.configuration.map {
       GitHubCommand(
-        .notice, file: $0, line: 1, title: "options",
+        .notice, file: origin.path(of: $0), line: 1, title: "options",
         message: "this run has the options of this file")
     }
     return [settings].compactMap(\.self)
       + beginning.leftOut.map {
         GitHubCommand(
-          beginning.isStrict ? .error : .warning, file: $0.path, line: 1, title: "left out",
+          beginning.isStrict ? .error : .warning, file: origin.path(of: $0.path), line: 1,
+          title: "left out",
           message: $0.reason)
       }
   }
@@ -95,9 +97,19 @@ package struct GitHubReport: Report {
       case .scenario, .script, .statements, .comments, .unusable:
         command(
           .error, at: problem.place, in: testCase.file, line: testCase.line,
-          title: testCase.commonTitle, summary)
+          title: testCase.commonTitle, Self.told(summary, problem, result.lastEnd))
       }
     }
+  }
+
+  /// What went wrong, then the values that decided it, and how an app ended last before.
+  private static func told(
+    _ summary: String, _ problem: CaseProblem, _ lastEnd: String?
+  ) -> String {
+    let values = problem.parts.map { "\($0[0]) is \($0[1])" }
+    // Where the end of an app is the failure, its summary says so.
+    let end = problem.identifier == nil ? lastEnd.map { ["Last end: \($0)"] } ?? [] : []
+    return ([summary] + values + end).joined(separator: "\n")
   }
 
   /// A problem with its summary at the head.
@@ -115,7 +127,8 @@ package struct GitHubReport: Report {
   ) -> GitHubCommand {
     let position = place?.position
     return GitHubCommand(
-      level, file: place?.file ?? file, line: position?.line ?? line, column: position?.column,
+      level, file: origin.path(of: place?.file ?? file), line: position?.line ?? line,
+      column: position?.column,
       title: title, message: message)
   }
 }

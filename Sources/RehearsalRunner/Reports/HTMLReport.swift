@@ -2,6 +2,7 @@
 // looks and the script are files of their own, which the build puts into the command.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues
@@ -12,6 +13,8 @@ package struct HTMLReport: Report {
   private var summary = TestSummary()
   private var configuration: String?
   private var failed: [FailedCase] = []
+  private var elapsed = Duration.zero
+  private let origin: RunOrigin
 
   /// What a reader without scripts is told.
   fileprivate struct FailedCase {
@@ -22,9 +25,14 @@ package struct HTMLReport: Report {
 
   /// Makes an empty report.
   ///
-  /// - Parameter rules: The address of a folder with a page for each rule, to which the rules then lead; nil
-  ///   where they lead to the page's own table.
-  package init(rulesAt rules: String? = nil) { data = PageData(rulesAt: rules) }
+  /// - Parameters:
+  ///   - origin: When and where the run was made.
+  ///   - rules: The address of a folder with a page for each rule, to which the rules then lead; nil where
+  ///     they lead to the page's own table.
+  package init(_ origin: RunOrigin = RunOrigin(), rulesAt rules: String? = nil) {
+    self.origin = origin
+    data = PageData(rulesAt: rules)
+  }
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
@@ -36,6 +44,7 @@ package struct HTMLReport: Report {
       guard result.isShownInPictures else { break }
       data.add(result)
       summary.count(result)
+      elapsed += result.elapsed
       if result.status.isFailure { failed.append(FailedCase(result)) }
     case .differed(let difference): data.add(difference)
     case .runEnded(let end):
@@ -49,6 +58,35 @@ package struct HTMLReport: Report {
 
   private var heading: String {
     summary.line + (configuration.map { ", with the options of \($0.printableLine)" } ?? "")
+  }
+
+  /// When, where and of what the run was made, in a line; empty where nobody said.
+  private var provenance: Markup {
+    let (seconds, attoseconds) = elapsed.components
+    let time = TimeSpan.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    let facts: [(String, String?)] = [
+      ("date", origin.date), ("command", origin.command), ("system", origin.system),
+      ("commit", origin.commit.map { String($0.prefix(12)) }),
+      (
+        "duration",
+        origin.saysElapsedTime && elapsed > .zero ? "\(time) of this computer's time" : nil
+      ),
+    ]
+    let told = facts.compactMap { name, value in
+      value.map { Markup("<span id=\"run-\(name)\" title=\"\(name)\">\($0.printableLine)</span>") }
+    }
+    return told.isEmpty ? "" : "<div id=\"provenance\" class=\"meta\">\(told.joined())</div>"
+  }
+
+  /// What a reader without scripts gets.
+  private var withoutScripts: Markup {
+    """
+    <noscript>
+      <article>
+        <p>The pictures need scripts, which are switched off here. What failed:</p>
+    \(failed.map(\.markup).joined())  </article>
+    </noscript>
+    """
   }
 
   private var page: Markup {
@@ -77,22 +115,20 @@ package struct HTMLReport: Report {
       Compare with a report<input id="other" type="file" accept=".html" \
       aria-label="Compare with a report"></label>
         <button id="theme" title="Light, dark, or as the system">Theme: system</button>
+        \(provenance)
       </header>
-      <noscript>
-        <article>
-          <p>The pictures need scripts, which are switched off here. What failed:</p>
-      \(failed.map(\.markup).joined())  </article>
-      </noscript>
+      \(withoutScripts)
       <main>
         <nav aria-label="Scenarios">
           <div class="filter">
-            <input id="filter" type="search" placeholder="Filter by file, title or tag ( / )" \
-      aria-label="Filter by file, title or tag" autocomplete="off">
+            <input id="filter" type="search" placeholder="Filter by file, title, .tag or failure ( / )" \
+      aria-label="Filter by file, title, tag or failure" autocomplete="off">
             <div class="states" id="states" role="group" aria-label="States to list"></div>
             <div class="states">
               <select id="order" aria-label="Order">
                 <option value="file">By file</option>
                 <option value="failed">Failed first</option>
+                <option value="reason">By failure</option>
                 <option value="time">Longest first, in virtual time</option>
               </select>
               <button id="fold">Close all files</button>

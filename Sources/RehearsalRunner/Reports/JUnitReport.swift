@@ -12,14 +12,15 @@ import RehearsalValues
 package struct JUnitReport: Report {
   private var suites: [JUnitSuite] = []
   private var beginning = RunBeginning(scriptCount: 0)
+  private let origin: RunOrigin
 
   /// Makes an empty report.
-  package init() {}
+  package init(_ origin: RunOrigin = RunOrigin()) { self.origin = origin }
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
-    case .scriptBegan(let path, _, _): suites.append(JUnitSuite(name: path))
+    case .scriptBegan(let path, _, _): suites.append(JUnitSuite(path, origin))
     case .caseEnded(let result): append(result)
     case .leftOut(let cases):
       for testCase in cases {
@@ -50,8 +51,8 @@ package struct JUnitReport: Report {
     // A change that does not count is no test.
     if result.testCase.content == .change, result.status == .skipped { return }
     let file = result.testCase.file
-    if suites.last?.file != file { suites.append(JUnitSuite(name: file)) }
-    suites[suites.count - 1].append(JUnitCase(result))
+    if suites.last?.file != file { suites.append(JUnitSuite(file, origin)) }
+    suites[suites.count - 1].append(JUnitCase(result, origin))
     suites[suites.count - 1].configuration = beginning.configuration
   }
 
@@ -72,6 +73,7 @@ package struct JUnitReport: Report {
 
 private struct JUnitSuite {
   let file: String
+  private let origin: RunOrigin
   private(set) var tests = 0
   private(set) var failures = 0
   private(set) var errors = 0
@@ -83,7 +85,8 @@ private struct JUnitSuite {
   var markup: Markup {
     """
       <testsuite name="\(clean(file.printableLine))" tests="\(tests)" failures="\(failures)" \
-    errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))">
+    errors="\(errors)" skipped="\(skipped)" time="\(seconds(elapsed))"\(timestamp) \
+    file="\(clean(origin.path(of: file).printableLine))">
         <properties>
           <property name="virtualTime" value="\(seconds(virtualTime))"/>
     \(settings)    </properties>
@@ -104,7 +107,15 @@ private struct JUnitSuite {
     } ?? ""
   }
 
-  init(name file: String) { self.file = file }
+  /// When the run began, in UTC, as the schema has it: without the zone.
+  private var timestamp: Markup {
+    origin.date.map { #" timestamp="\#($0.replacing("Z", with: ""))""# } ?? ""
+  }
+
+  init(_ file: String, _ origin: RunOrigin) {
+    self.file = file
+    self.origin = origin
+  }
 
   mutating func append(_ testCase: JUnitCase) {
     cases.append(testCase)
@@ -120,6 +131,9 @@ private struct JUnitSuite {
 private struct JUnitCase {
   let name: String
   let className: String
+  /// The path from the root of the checkout on, and the line.
+  private let file: String
+  private let line: Int
   let elapsed: Duration
   /// The device's time.
   let virtualTime: Duration
@@ -140,15 +154,18 @@ private struct JUnitCase {
         """
       } ?? ""
     return """
-          <testcase name="\(name)" classname="\(className)" time="\(seconds(elapsed))">
+          <testcase name="\(name)" classname="\(className)" file="\(file)" \
+      line="\(line)" time="\(seconds(elapsed))">
       \(problems.joined())\(output)    </testcase>
 
       """
   }
 
-  init(_ result: CaseResult) {
+  init(_ result: CaseResult, _ origin: RunOrigin) {
     let testCase = result.testCase
     let renderer = RunRenderer(appNames: result.appNames)
+    file = clean(origin.path(of: testCase.file).printableLine)
+    line = testCase.line
     let run = result.repetition > 1 ? ", run \(result.repetition)" : ""
     name = clean(testCase.heading.printableLine + run)
     className = Self.className(of: testCase.file)

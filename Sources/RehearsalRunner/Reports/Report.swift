@@ -19,21 +19,17 @@ package struct ReportFormat: Sendable {
   package var showsLives = false
   /// Whether nothing else may be on the stream that it is written to.
   package var takesWholeStream = true
-  /// Makes an empty report.
-  package let make: @Sendable () -> any Report
+  /// Makes an empty report of a run.
+  package let make: @Sendable (RunOrigin) -> any Report
 
   /// The forms, in the order of the help.
-  package static let all = [
+  package static let all: [ReportFormat] = [
     text, json,
-    ReportFormat(name: "junit", summary: "JUnit XML, for build servers") { JUnitReport() },
-    ReportFormat(
-      name: "github", summary: "GitHub workflow commands, shown at the lines of scripts",
-      takesWholeStream: false
-    ) { GitHubReport() },
-    html(rulesAt: nil),
+    ReportFormat(name: "junit", summary: "JUnit XML, for build servers") { JUnitReport($0) },
+    github, markdown, html(rulesAt: nil),
     ReportFormat(
       name: "perfetto", summary: "a trace for Perfetto and Chrome's tracing", showsLives: true
-    ) { PerfettoReport() },
+    ) { _ in PerfettoReport() },
     results,
   ]
 
@@ -42,7 +38,7 @@ package struct ReportFormat: Sendable {
     ReportFormat(
       name: "html", summary: "one page for a browser, with a timeline of each scenario",
       showsLives: true
-    ) { HTMLReport(rulesAt: address) }
+    ) { HTMLReport($0, rulesAt: address) }
   }
 
   /// The form with rules that lead to the pages of a site, where it has links at all.
@@ -57,17 +53,28 @@ package struct ReportFormat: Sendable {
   package static let results = ReportFormat(
     name: "results",
     summary: "JSON Lines for `rehearse merge`"
-  ) { ResultsReport() }
+  ) { _ in ResultsReport() }
+
+  /// What failed, for the page of a step.
+  package static let markdown = ReportFormat(
+    name: "markdown", summary: "what failed as Markdown, as GitHub shows it for a step"
+  ) { MarkdownReport($0) }
+
+  /// Commands that GitHub reads in the log of a step.
+  package static let github = ReportFormat(
+    name: "github", summary: "GitHub workflow commands, shown at the lines of scripts",
+    takesWholeStream: false
+  ) { GitHubReport($0) }
 
   /// Lines for people.
   package static let text = ReportFormat(
     name: "text", summary: "plain text for people", takesWholeStream: false
-  ) { TextReport() }
+  ) { _ in TextReport() }
 
   /// Objects for programs.
   package static let json = ReportFormat(
     name: "json", summary: "JSON Lines, one object for each event as it happens"
-  ) { JSONReport() }
+  ) { _ in JSONReport() }
 }
 
 extension ReportFormat: Equatable {

@@ -4,6 +4,9 @@ const STATE_HEIGHT = 22;
 const ROW_HEIGHT = 17;
 const SLANT = Math.SQRT1_2;
 const LONGEST_LABEL = 30;
+/// What a name may have where no other follows so closely that it would be hard to tell whose it is.
+const LONGEST_WHOLE_LABEL = 60;
+const ROOM_OF_A_WHOLE_NAME = 60;
 /// How far apart names that lean lie at least.
 const LEAST_DISTANCE = 15;
 const TITLE_FONT = "600 12px system-ui, sans-serif";
@@ -26,6 +29,11 @@ function wrapped(text, width, font) {
     }
   }
   return lines.map((line) => line.trimEnd());
+}
+
+/// A tick with a name, and how wide that is.
+function labelled(tick, label) {
+  return Object.assign(tick, { label, width: textWidth(label, tick.font) });
 }
 
 const shortened = (text, most = LONGEST_LABEL) =>
@@ -265,7 +273,7 @@ class Picture {
         bottom += ROW_HEIGHT;
       }
       const ofTitle = this.drawTitle(band, line + (states.length > 0 ? 15 : 4));
-      if (band.memory.length > 1) {
+      if (band.memory.length > 0) {
         bottom = Math.max(bottom, ofTitle);
         this.drawMemory(content, band, one.life, bottom + 2);
         bottom += 30;
@@ -281,11 +289,11 @@ class Picture {
   namedTicks(band) {
     const ticks = band.records.filter((record) => record.text !== null && record.kind !== "state")
       .map((record) => {
-        const label = shortened(record.mark.trim() === "▸"
-          ? record.text : `${record.mark.trim()} ${record.text}`.trim());
         const isBold = ["heading", "end"].includes(record.emphasis);
-        return { record, label, width: textWidth(label, `${isBold ? 600 : 400} 11px system-ui, sans-serif`),
+        const tick = { record, font: `${isBold ? 600 : 400} 11px system-ui, sans-serif`,
+          text: record.mark.trim() === "▸" ? record.text : `${record.mark.trim()} ${record.text}`.trim(),
           x: this.scale.position(record.time, record.step) + this.scale.step / 2 };
+        return labelled(tick, shortened(tick.text));
       });
     const named = [];
     const byPriority = [...ticks].sort((one, other) =>
@@ -298,6 +306,14 @@ class Picture {
         this.reach(tick.x + 10 + tick.width * SLANT);
       } else this.hiddenNames += 1;
     }
+    // A name that nothing follows for a while has room to be whole.
+    const positions = ticks.filter((tick) => tick.isNamed).sort((one, other) => one.x - other.x);
+    positions.forEach((tick, number) => {
+      const room = (positions[number + 1]?.x ?? Infinity) - tick.x;
+      if (room < ROOM_OF_A_WHOLE_NAME) return;
+      labelled(tick, shortened(tick.text, LONGEST_WHOLE_LABEL));
+      this.reach(tick.x + 10 + tick.width * SLANT);
+    });
     return ticks;
   }
 
@@ -335,7 +351,7 @@ class Picture {
       class: band.level === 2 ? "title window" : "title", x, y: y + number * 13,
     }, line, drawing("title", {}, band.title))));
     const bottom = y + lines.length * 13 - 6;
-    if (band.memory.length < 2) return bottom;
+    if (band.memory.length === 0) return bottom;
     const peak = Math.max(...band.memory.map((change) => change.bytes));
     this.gutter.append(drawing("text", { class: "title window", x: 18, y: bottom + 12 },
       `memory ${bytesText(peak)}`));
@@ -369,7 +385,10 @@ class Picture {
 
   drawMemory(content, band, one, y) {
     const most = Math.max(1, ...band.memory.map((change) => change.bytes));
-    const points = [];
+    // A process has memory from its launch on, also where it asks for more only later.
+    const launch = band.rows.flat().filter((span) => isState(span.kind)).map((span) =>
+      this.scale.position(span.start.time, span.start.step));
+    const points = launch.length > 0 ? [`${Math.min(...launch)},${y + 24}`] : [];
     let level = y + 24;
     for (const change of [...band.memory, { ...one.end, bytes: band.memory.at(-1).bytes }]) {
       const x = this.scale.position(change.time, change.step);

@@ -10,10 +10,12 @@ const ROWS_AT_A_TIME = 300;
 let chosenCase = -1;
 /// The numbers of the cases that the filter leaves, in the order of the list.
 let matching = [];
-/// The rows of the list, files and cases, and how many of them are made.
+/// The rows of the list, groups and cases, and how many of them are made.
 let entries = [];
 let rowCount = 0;
-const closedFiles = new Set();
+let groupNames = [];
+/// The names of the files, or of what cases fail by, whose cases are not listed.
+const closedGroups = new Set();
 const buttons = new Map();
 
 function row(number, isFlat) {
@@ -28,17 +30,17 @@ function row(number, isFlat) {
   return element("li", {}, button);
 }
 
-function fileRow({ file, cases }) {
+function groupRow({ group, cases }) {
   const failed = cases.filter((number) => isFailure(data.cases[number])).length;
   return element("li", { class: "file" }, element("button", {
-    "data-file": string(file), "aria-expanded": String(!closedFiles.has(file)),
+    "data-file": group, "aria-expanded": String(!closedGroups.has(group)),
     click: () => {
-      if (!closedFiles.delete(file)) closedFiles.add(file);
+      if (!closedGroups.delete(group)) closedGroups.add(group);
       list();
     },
-  }, element("span", { class: "path" }, string(file)),
+  }, element("span", { class: "path" }, group),
   element("span", { class: "time" }, failed > 0 ? element("span", { class: "failed" }, `✗ ${failed} `) : null,
-    String(cases.length))));
+    failed === cases.length ? "" : String(cases.length))));
 }
 
 function addRows(count) {
@@ -47,7 +49,7 @@ function addRows(count) {
   const end = Math.min(entries.length, rowCount + count);
   for (; rowCount < end; rowCount += 1) {
     const entry = entries[rowCount];
-    list.append(entry.cases === undefined ? row(entry.number, entry.isFlat) : fileRow(entry));
+    list.append(entry.cases === undefined ? row(entry.number, entry.isFlat) : groupRow(entry));
   }
   if (rowCount < entries.length) {
     const more = element("button", { id: "more", click: () => addRows(ROWS_AT_A_TIME) },
@@ -82,8 +84,10 @@ const searched = new Map();
 function searchedText(number) {
   if (!searched.has(number)) {
     const one = data.cases[number];
-    const tags = (one.tags ?? []).map(string).join(" ");
-    searched.set(number, `${string(one.file)}/${string(one.title)} ${tags}`.toLowerCase());
+    const tags = (one.tags ?? []).map((tag) => `.${string(tag)}`).join(" ");
+    const problems = (one.problems ?? []).map(({ kind, summary, text }) => `${kind} ${summary} ${text}`);
+    const shown = [`${string(one.file)}/${caseTitle(one)}`, tags, string(one.reason), ...problems];
+    searched.set(number, shown.join(" ").toLowerCase());
   }
   return searched.get(number);
 }
@@ -98,36 +102,67 @@ function filter() {
   list(left);
 }
 
-/// Lists cases: by file, or the longest first without files.
+/// What a case fails by, without what only this case says: the same for all that fail alike.
+function reasonOf(one) {
+  if (!isFailure(one)) return "did not fail";
+  const problem = one.problems?.[0];
+  if (problem === undefined) return "not run";
+  return problem.summary.replace(/“[^”]*”|"[^"]*"/g, "“…”").replace(/\b\d[\d.,]*/g, "n");
+}
+
+/// The groups of the list for an order: what they are called, and their cases.
+function grouped(order, numbers) {
+  const groups = new Map();
+  for (const number of numbers) {
+    const one = data.cases[number];
+    const name = order === "reason" ? reasonOf(one) : string(one.file);
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(number);
+  }
+  if (order !== "reason") return [...groups];
+  const isLast = (name) => name === "did not fail";
+  return [...groups].sort(([one, cases], [other, others]) =>
+    isLast(one) - isLast(other) || others.length - cases.length);
+}
+
+/// Lists cases: by file or by failure, or the longest first without groups.
 function list(left = matching) {
   const order = byName("order").value;
-  const rank = { failed: (one) => (isFailure(one) ? 0 : 1), time: (one) => -one.duration, file: () => 0 }[order];
+  const rank = { failed: (one) => (isFailure(one) ? 0 : 1), time: (one) => -one.duration }[order] ?? (() => 0);
   const sorted = [...left].sort((one, other) =>
     rank(data.cases[one]) - rank(data.cases[other]) || one - other);
-  const files = new Map();
-  for (const number of sorted) {
-    const { file } = data.cases[number];
-    if (!files.has(file)) files.set(file, []);
-    files.get(file).push(number);
-  }
-  matching = order === "time" ? sorted : [...files.values()].flat();
+  const groups = grouped(order, sorted);
+  groupNames = groups.map(([name]) => name);
+  matching = order === "time" ? sorted : groups.flatMap(([, cases]) => cases);
   entries = order === "time" ? sorted.map((number) => ({ number, isFlat: true }))
-    : [...files].flatMap(([file, cases]) =>
-      [{ file, cases }, ...(closedFiles.has(file) ? [] : cases.map((number) => ({ number })))]);
-  byName("fold").hidden = order === "time" || files.size < 2;
-  byName("fold").textContent = closedFiles.size > 0 ? "Open all files" : "Close all files";
+    : groups.flatMap(([group, cases]) => [{ group, cases },
+      ...(closedGroups.has(group) ? [] : cases.map((number) => ({ number, isFlat: order === "reason" })))]);
+  byName("fold").hidden = order === "time" || groups.length < 2;
+  const what = order === "reason" ? "failures" : "files";
+  byName("fold").textContent = closedGroups.size > 0 ? `Open all ${what}` : `Close all ${what}`;
   byName("list").replaceChildren();
   buttons.clear();
   rowCount = 0;
   addRows(ROWS_AT_A_TIME);
 }
 
-byName("order").addEventListener("change", () => list());
+byName("order").addEventListener("change", () => {
+  closedGroups.clear();
+  list();
+  // What fails alike is one line each until somebody looks into it.
+  if (byName("order").value === "reason") closeGroups();
+});
 byName("fold").addEventListener("click", () => {
-  if (closedFiles.size > 0) closedFiles.clear();
-  else for (const one of data.cases) closedFiles.add(one.file);
+  if (closedGroups.size === 0) return closeGroups();
+  closedGroups.clear();
   list();
 });
+
+function closeGroups() {
+  for (const name of groupNames) closedGroups.add(name);
+  list();
+}
+
 byName("list").addEventListener("keydown", (event) => {
   const distance = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (distance === undefined) return;
@@ -151,7 +186,8 @@ function openFailure(distance) {
 
 /// Shows where a case stands in the list, with what is before it.
 function showRow(number) {
-  if (closedFiles.delete(data.cases[number].file)) list();
+  const group = entries.find((entry) => entry.cases?.includes(number))?.group;
+  if (closedGroups.delete(group)) list();
   const at = entries.findIndex((entry) => entry.number === number);
   if (at >= rowCount) addRows(at + 1 - rowCount);
   buttons.get(number)?.scrollIntoView({ block: "nearest" });
@@ -228,6 +264,17 @@ function commands(one) {
 }
 
 // MARK: A case
+
+/// What a link to a case names: the same in each report of the same scripts.
+const addressOf = (one) => encodeURIComponent(`${string(one.file)}/${caseTitle(one)}`);
+
+/// The number of the case that a link names, by its address or by its number from 1; -1 for none.
+function caseAt(hash) {
+  const found = data.cases.findIndex((one) => addressOf(one) === hash);
+  if (found >= 0) return found;
+  const number = Number(hash) - 1;
+  return data.cases[number] === undefined ? -1 : number;
+}
 
 const caseTitle = (one) =>
   string(one.title) + (one.repetition === undefined ? "" : `, run ${one.repetition}`);
@@ -367,11 +414,20 @@ function openCase(number, comparedWith, isAskedFor = false) {
   if (one.output !== undefined) {
     article.append(element("h3", {}, "Printed"), element("pre", {}, one.output.map(string).join("\n")));
   }
+  const alike = isFailure(one) ? data.cases.flatMap((that, position) =>
+    (position !== number && isFailure(that) && reasonOf(that) === reasonOf(one) ? [position] : [])) : [];
+  if (alike.length > 0) {
+    article.append(element("details", { class: "alike" },
+      element("summary", {}, `${counted(alike.length, "other scenario")} failed the same way`),
+      element("ul", {}, ...alike.slice(0, ROWS_AT_A_TIME).map((position) => element("li", {},
+        element("button", { class: "link", click: () => openCase(position, undefined, true) },
+          `${string(data.cases[position].file)}: ${caseTitle(data.cases[position])}`))))));
+  }
   article.append(element("h3", {}, "Run it again"), ...commands(one).map((line) => copyable(line, "the command")));
   article.scrollTop = 0;
   // On a narrow screen the list stands above.
   if (isAskedFor && article.offsetTop > innerHeight / 4) article.scrollIntoView();
-  history.replaceState(null, "", `#${number + 1}`);
+  history.replaceState(null, "", `#${addressOf(one)}`);
 }
 
 function headNodes(one) {
@@ -588,10 +644,14 @@ byName("filter").addEventListener("input", () => {
 
 buildStatuses();
 filter();
-const asked = Number(location.hash.slice(1)) - 1;
+const asked = caseAt(location.hash.slice(1));
+addEventListener("hashchange", () => {
+  const number = caseAt(location.hash.slice(1));
+  if (number >= 0 && number !== chosenCase) openCase(number);
+});
 const firstFailed = data.cases.findIndex(isFailure);
 if (data.cases.length > 0) {
-  openCase(data.cases[asked] !== undefined ? asked : Math.max(0, firstFailed));
+  openCase(asked >= 0 ? asked : Math.max(0, firstFailed));
 } else {
   byName("scenario").append(element("p", {}, "There is no scenario in this report."));
 }

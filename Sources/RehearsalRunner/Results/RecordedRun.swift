@@ -244,7 +244,8 @@ extension ResultsLine {
         problems: try objects("problems").map { problem throws(ResultsError) in
           try problem.problem
         }, warnings: try diagnostics("warnings"), output: texts("output"),
-        timeline: texts("timeline"), expectationCount: try number("expectations"),
+        timeline: texts("timeline"), lastEnd: optionalText("lastEnd"),
+        expectationCount: try number("expectations"),
         duration: try duration("duration"), elapsed: try duration("elapsed"),
         matrix: try optionalObject("matrix").map { matrix throws(ResultsError) in
           try matrix.matrix

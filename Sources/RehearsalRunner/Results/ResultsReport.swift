@@ -228,6 +228,7 @@ package struct ResultsReport: Report {
       "case": json(result.testCase), "repetition": result.repetition,
       "status": result.status.rawValue, "problems": problems, "warnings": warnings,
       "output": result.output, "timeline": result.timeline,
+      "lastEnd": result.lastEnd,
       "expectations": result.expectationCount,
       "duration": TimeSpan(result.duration).nanoseconds,
       "elapsed": TimeSpan(result.elapsed).nanoseconds,

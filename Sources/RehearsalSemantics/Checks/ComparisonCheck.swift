@@ -92,7 +92,20 @@ struct ComparisonCheck: Check {
       operation == .notEqual || !inference.isExpected,
       side.expression.unparenthesized.literalValue == nil, !side.expression.isSubscript
     else { return }
-    inference.report(.neverNil(place, shown(side), describe(side.value)))
+    inference.report(.neverNil(place, shown(side), describe(side.value), key: keyInBrackets(side)))
+  }
+
+  /// A member of a map as its key in brackets, which is nil where there is none; nil for anything else.
+  private func keyInBrackets(_ side: Operand) -> (place: SourceRange, text: String)? {
+    guard
+      case .member(let base, let name, isOptional: false) = side.expression.unparenthesized.kind,
+      case .name(let map) = base.unparenthesized.kind,
+      inference.value(of: map).present.kinds == .map
+    else { return nil }
+    let source = inference.context.scripts[inference.context.current].parsed.source
+    return (
+      side.expression.range, source.text(in: base.range) + "[\"\(name.text)\"]"
+    )
   }
 
   /// Reports a text that stands for a symbol, compared with what may be a text as well: nothing else

@@ -41,10 +41,11 @@ struct HandlerSignatureCheck: Check {
     guard let known else { return }
     if known.hasSelector && !isSelecting {
       context.report(.missingSelector(handler.name, known))
-    } else if names.count > known.parameters.count,
+    } else if names.count > known.parameters.count - known.firstName,
       !known.parameters.isEmpty || names.count > known.unusedParameterCount
     {
-      context.report(.surplusHandlerParameter(names[known.parameters.count], known))
+      let surplus = names[known.parameters.count - known.firstName]
+      context.report(.surplusHandlerParameter(surplus, known))
     }
   }
 
@@ -73,6 +74,7 @@ struct HandlerSignatureCheck: Check {
     context.report(
       .unknownHandler(
         name, in: context.host.groups.noun(of: group),
+        advice: context.host.handlerAdvice(name.text),
         suggestion: meant.map { Suggestion($0) }
           ?? context.suggestion(for: name.text) { known.map(\.name) }))
   }

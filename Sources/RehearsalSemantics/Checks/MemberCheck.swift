@@ -24,14 +24,27 @@ enum MemberCheck: Check {
     }
   }
 
+  /// Reports a member that a thing of the host's does not have, such as a task or a session.
+  private static func check(_ name: Name, of text: String, _ kind: HostKind, _ walk: CheckWalk) {
+    guard !kind.members.contains(where: { $0.name == name.text }) else { return }
+    let names = kind.members.map(\.name)
+    walk.reportValue(
+      .unknownMember(
+        name, of: text, suggestion: walk.context.suggestion(for: name.text) { names },
+        members: kind.members))
+  }
+
   /// Reports a member that no value has which comes here.
   private static func check(
     _ name: Name, of base: InferredValue, _ owner: Expression, at place: SourceRange,
     _ walk: CheckWalk
   ) {
-    guard !base.isPassed, !base.mayHave(name.text) else { return }
     let context = walk.context
     let text = context.scripts[context.current].parsed.source.text(in: owner.range)
+    if let kind = base.closedKind(in: context.host) {
+      return check(name, of: text, kind, walk)
+    }
+    guard !base.isPassed, !base.mayHave(name.text) else { return }
     let unit = NumericSuffix.meant(by: name.text)
     let isNumber = !base.kinds.isDisjoint(with: .numbers)
     let members = CoreMember.all.filter(base.has).map { String($0.usage.prefix { $0.isLetter }) }
@@ -45,6 +58,16 @@ enum MemberCheck: Check {
 }
 
 extension InferredValue {
+  /// The one kind of things that it can be, where all their members are known before the run; nil for
+  /// anything else, and for what has a name of its own, whose members are checked where it is named.
+  fileprivate func closedKind(in host: HostInterface) -> HostKind? {
+    guard !isPassed, present.kinds == .handle, handles.nonzeroBitCount == 1 else { return nil }
+    let number = handles.trailingZeroBitCount
+    guard number < min(63, host.kinds.count) else { return nil }
+    let kind = host.kinds[number]
+    return kind.isOpen || kind.isSingle || kind.isCallable ? nil : kind
+  }
+
   /// Whether a value that comes here may have a member of a name.
   fileprivate func mayHave(_ name: String) -> Bool {
     if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }

@@ -7,12 +7,12 @@ import RehearsalSyntax
 // MARK: - Handlers and settings
 
 extension CompilerDiagnostic {
-  static func unknownHandler(_ name: Name, in group: HostNoun, suggestion: Suggestion?) -> Self {
-    Self(
-      .unknownHandler, name.range,
-      "no message named `\(name.text)` is sent to \(group.indefinite)"
-    )
-    .suggesting(suggestion, for: name.range)
+  static func unknownHandler(
+    _ name: Name, in group: HostNoun, advice: String?, suggestion: Suggestion?
+  ) -> Self {
+    let message = "no message named `\(name.text)` is sent to \(group.indefinite)"
+    if let advice { return Self(.unknownHandler, name.range, message + "; " + advice) }
+    return Self(.unknownHandler, name.range, message).suggesting(suggestion, for: name.range)
   }
 
   static func handlerElsewhere(
@@ -80,7 +80,8 @@ extension CompilerDiagnostic {
   static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
     Self(
       .handlerParameters, name.range,
-      "the first parameter of `\(handler.name)` is a literal that says what it handles")
+      "the first parameter of `\(handler.name)` is a literal that says what it handles: write "
+        + "`\(handler.written)`")
   }
 
   static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
@@ -111,9 +112,15 @@ extension CompilerDiagnostic {
       .noting("the first `setup`", at: first)
   }
 
-  static func unknownKey(_ name: Name, of what: String, suggestion: Suggestion?) -> Self {
-    Self(.unknownKey, name.range, "`\(what)` has no key `\(name.text)`")
-      .suggesting(suggestion, for: name.range)
+  /// A key that nothing has; where no known one is meant, all are named.
+  static func unknownKey(
+    _ name: Name, of what: String, known: [String], suggestion: Suggestion?
+  ) -> Self {
+    let list = known.map { "`\($0)`" }.joined(separator: ", ")
+    return Self(
+      .unknownKey, name.range,
+      "`\(what)` has no key `\(name.text)`" + (suggestion == nil ? "; it has \(list)" : "")
+    ).suggesting(suggestion, for: name.range)
   }
 
   static func unknownKey(_ key: String, at range: SourceRange, of map: HostMap) -> Self {
@@ -126,15 +133,30 @@ extension CompilerDiagnostic {
   }
 }
 
+extension HostHandler {
+  /// How it is written, with a literal where it selects by one.
+  fileprivate var written: String {
+    guard hasSelector else { return "on \(name)(\(parameters.joined(separator: ", "))) { … }" }
+    // A text that it selects by is its first parameter; a symbol stands before all of them.
+    let literal = selectorSymbols.first.map { ".\($0)" } ?? "\"id\""
+    let others = parameters.dropFirst(firstName)
+    return "on \(name)(\(([literal] + others).joined(separator: ", "))) { … }"
+  }
+}
+
 // MARK: - Arguments
 
 extension CompilerDiagnostic {
-  static func surplusArgument(_ callee: Callee, _ range: SourceRange) -> Self {
+  /// An argument too many; `handler` is what takes a closure that is none of the function's.
+  static func surplusArgument(
+    _ callee: Callee, _ range: SourceRange, handler: HostHandler?
+  ) -> Self {
     Self(
       .wrongArguments, range,
       "`\(callee.name)` takes \(callee.expectation), and there are more"
-        + (callee.parameters.contains(where: \.isNamed)
-          ? "; those with a colon are passed by name" : ""))
+        + (handler.map { "; what it does is a handler of the app: `\($0.written)`" }
+          ?? callee.hintOnNames)
+    )
   }
 
   static func missingArgument(
@@ -187,6 +209,14 @@ extension CompilerDiagnostic {
 }
 
 extension Callee {
+  /// How arguments are passed that have names, as the end of a sentence; empty where none has one.
+  fileprivate var hintOnNames: String {
+    guard parameters.contains(where: \.isNamed) else { return "" }
+    return parameters.allSatisfy(\.isNamed)
+      ? "; each is passed by its name, and none without one"
+      : "; those with a colon are passed by name"
+  }
+
   /// What it takes, as in `2 arguments (name, payload)`.
   fileprivate var expectation: String {
     guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
@@ -301,8 +331,16 @@ extension CompilerDiagnostic {
   }
 
   /// A question whether something is nil that never is.
-  static func neverNil(_ range: SourceRange, _ value: String, _ kind: String) -> Self {
-    Self(.neverEqual, range, "\(value) is \(kind), and never nil")
+  ///
+  /// A member of a map that may lack the key fails before it is compared; in brackets it is nil then.
+  static func neverNil(
+    _ range: SourceRange, _ value: String, _ kind: String, key: (place: SourceRange, text: String)?
+  ) -> Self {
+    guard let key else { return Self(.neverEqual, range, "\(value) is \(kind), and never nil") }
+    return Self(
+      .neverEqual, range,
+      "\(value) is \(kind), and fails where the map has no such key; `\(key.text)` is nil then"
+    ).fixing(key.place, by: key.text)
   }
 
   /// A text where a symbol was meant.

@@ -219,6 +219,7 @@ extension Inference {
       return result(of: member, on: receiver, base, call, at: place)
     }
     if receiver.kinds == .handle {
+      show(.member(name, of: receiver, base, at: place.range))
       return result(ofCalling: name.text, ofHandle: receiver, call)
     }
     show(.member(name, of: receiver, base, at: place.range))

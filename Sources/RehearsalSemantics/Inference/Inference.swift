@@ -325,7 +325,7 @@ extension Inference {
       if known.ignoresResult { show(.bodyWithoutTaker(handler.body.statements)) }
     }
     withFunction {
-      var position = 0
+      var position = known?.firstName ?? 0
       for case .name(let name) in handler.parameters {
         let parameter = known.flatMap {
           $0.parameters.indices.contains(position) ? $0.parameters[position] : nil

@@ -95,7 +95,14 @@ extension CompilationContext {
         report(.unknownArgument(label, callee, suggestion: suggestion))
       case .twice(let label): report(.argumentTwice(label))
       case .positionalAfterNamed(let place): report(.positionalAfterNamed(place))
-      case .surplus(let place): report(.surplusArgument(callee, place))
+      case .surplus(let place):
+        let isArgument = call.arguments.contains { argument in
+          if case .closure = argument.value.kind { argument.value.range == place } else { false }
+        }
+        let isClosure = isArgument || call.trailingClosure?.range == place
+        report(
+          .surplusArgument(
+            callee, place, handler: isClosure ? host.handler(fedBy: callee.name) : nil))
       case .missing(let parameter):
         report(.missingArgument(parameter, callee, call.callee.range))
       }

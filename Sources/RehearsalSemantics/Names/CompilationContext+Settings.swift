@@ -15,7 +15,8 @@ extension CompilationContext {
     for entry in entries {
       guard let key = keys.first(where: { $0.name == entry.key.text }) else {
         let suggestion = suggestion(for: entry.key.text) { keys.map(\.name) }
-        report(.unknownKey(entry.key, of: what, suggestion: suggestion))
+        report(
+          .unknownKey(entry.key, of: what, known: keys.map(\.name), suggestion: suggestion))
         continue
       }
       if let first = places[key.name] {

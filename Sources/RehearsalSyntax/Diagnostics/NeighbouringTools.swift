@@ -63,6 +63,59 @@ package enum NeighbouringTools {
     (["userDefaults", "defaults"], "`preferences[\"key\"]` is what the system keeps"),
   ])
 
+  /// The advice by the name of a message that no app is sent: tasks, buttons and clocks are none.
+  package static let handlerAdvice = byWord([
+    (
+      [
+        "backgroundAppRefresh", "appRefresh", "handleAppRefresh", "handleAppRefreshTask",
+        "backgroundRefresh", "processingTask", "backgroundProcessing", "scheduledTask", "bgTask",
+        "refreshTask",
+      ],
+      "`on backgroundTask(\"id\", task) { … }` runs a task that was submitted, and "
+        + "`on performFetch(completion) { … }` is a background fetch"
+    ),
+    (
+      ["tap", "touch", "click", "press", "buttonTapped", "didTap", "action"],
+      "what the user touches is `button \"Label\" { … }`"
+    ),
+    (["timer", "tick", "timerFired"], "`every(1s) { … }` makes a timer, in any handler"),
+    (
+      ["expirationHandler", "expiration", "onExpiration"],
+      "the closure of `beginBackgroundTask(\"name\") { id in … }`, or of `task.expirationHandler { … }`, "
+        + "runs then"
+    ),
+    (
+      ["init", "start", "appLaunch", "onLaunch", "applicationLaunch"],
+      "`on didFinishLaunching { … }` runs at each launch, and `on main { … }` before it"
+    ),
+    (
+      ["onAppear", "task", "onDisappear"],
+      "`view { on viewDidAppear { … } }` is the nearest"
+    ),
+  ])
+
+  /// The advice by a view or a modifier of SwiftUI, which an app here has none of.
+  package static let viewAdvice = byWord([
+    (["onOpenURL"], "in a `scene { }`, `on openURL(url) { … }` takes a link"),
+    (
+      ["onContinueUserActivity"],
+      "in a `scene { }`, `on continueUserActivity(activity) { … }` takes it"
+    ),
+    (["task", "onAppear"], "`view { on viewDidAppear { … } }` is the nearest"),
+    (["onDisappear"], "`view { on viewDidDisappear { … } }` is the nearest"),
+    (["onChange", "onReceive"], "`on scenePhase(old, new) { … }` follows the phase of a scene"),
+    (
+      ["backgroundTask"],
+      "`on backgroundTask(\"id\", task) { … }` runs a task that was submitted, and "
+        + "`on handleEventsForBackgroundURLSession(identifier, completion) { … }` a session's events"
+    ),
+    (["WindowGroup", "Scene", "DocumentGroup"], "`scene { … }` holds the code of the windows"),
+    (
+      ["body", "View", "ContentView", "NavigationStack", "Button", "Text"],
+      "views are not simulated; what is touched is `button \"Label\" { … }`"
+    ),
+  ])
+
   private static func byWord(_ rows: [(words: [String], advice: String)]) -> [String: String] {
     var advice: [String: String] = [:]
     for (words, text) in rows { for word in words { advice[word] = text } }
@@ -107,6 +160,10 @@ package enum NeighbouringTools {
         + "thread"
     ),
     (["Timer"], "in an app `every(1s) { … }` makes a timer"),
+    (
+      ["Task", "async", "detached"],
+      "in an app `perform(2s) { … }` works beside the main thread, and `after(2s) { … }` runs later"
+    ),
     (
       [
         "quit", "close", "stop", "end", "exitApp", "killApp", "stopApp", "closeApp", "swipe",
@@ -191,7 +248,7 @@ package enum NeighbouringTools {
         "push", "pushNotification", "notification", "userNotification", "remoteNotification",
         "notify", "silentPush",
       ],
-      "`push app, [\"aps\": [\"alert\": \"Hi\"]]` lets a push arrive, and `tapNotification app` opens it"
+      "`push app, payload: [\"aps\": [\"alert\": \"Hi\"]]` lets a push arrive, and `tapNotification app` opens it"
     ),
     (
       ["call", "phoneCall", "ring", "incomingCall", "callComesIn"],

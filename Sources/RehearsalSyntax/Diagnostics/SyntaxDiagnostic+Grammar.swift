@@ -255,12 +255,14 @@ extension SyntaxDiagnostic {
   }
 
   static func statementInApp(
-    _ range: SourceRange, _ quoted: String, _ owner: String, _ contents: String
+    _ range: SourceRange, _ quoted: String, _ owner: String, _ contents: String, advice: String?
   ) -> Self {
-    Self(
+    let rest =
+      advice
+      ?? "statements stand inside handlers and functions, and the \(owner) contains \(contents)"
+    return Self(
       .misplacedStatement, range,
-      "expected a declaration of the \(owner), found \(quoted); statements stand inside handlers "
-        + "and functions, and the \(owner) contains \(contents)")
+      "expected a declaration of the \(owner), found \(quoted); \(rest)")
   }
 }
 

@@ -383,6 +383,11 @@ extension Parser {
     }
     report(memberDiagnostic(owner))
     silently { _ = $0.statement(in: .block) }
+    // A modifier's closure, which is none of a symbol's.
+    if at(.leftBrace), !current.newlineBefore, let closer = brackets.closer(of: index) {
+      index = closer
+      advance()
+    }
     return .missing
   }
 
@@ -394,7 +399,11 @@ extension Parser {
     {
       return .incompleteMember(current.range, word)
     }
-    return .statementInApp(current.range, quoted(current), owner.rawValue, owner.contents)
+    let next = peek()
+    let word = at(.dot) && next.kind == .name ? next : current
+    return .statementInApp(
+      current.range, quoted(current), owner.rawValue, owner.contents,
+      advice: NeighbouringTools.viewAdvice[source.text(in: word.range)])
   }
 
   /// Reads what is reported already, without further diagnostics.

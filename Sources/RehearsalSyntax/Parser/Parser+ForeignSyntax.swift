@@ -9,10 +9,22 @@ extension Parser {
 
   /// Skips `private`, `lazy` and the like before a declaration, with one diagnostic.
   func skipModifiers() {
+    skipAttributes()
     var isFirst = true
     while let diagnostic = modifierHere {
       if isFirst { report(diagnostic) }
       isFirst = false
+      advance()
+    }
+  }
+
+  /// Skips attributes with their arguments, which the lexer has spoken of: what they stand before is read.
+  private func skipAttributes() {
+    while current.kind == .invalid, source.text(in: current.range).hasPrefix("@") {
+      advance()
+      guard at(.leftParenthesis), !current.spaceBefore, let closer = brackets.closer(of: index)
+      else { continue }
+      index = closer
       advance()
     }
   }

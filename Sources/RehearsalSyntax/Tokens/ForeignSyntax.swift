@@ -80,6 +80,16 @@ enum ForeignMacro: String {
   case test = "@Test"
   case suite = "@Suite"
   case main = "@main"
+  case appStorage = "@AppStorage"
+  case sceneStorage = "@SceneStorage"
+  case environment = "@Environment"
+  case state = "@State"
+  case stateObject = "@StateObject"
+  case observedObject = "@ObservedObject"
+  case published = "@Published"
+  case binding = "@Binding"
+  case mainActor = "@MainActor"
+  case delegateAdaptor = "@UIApplicationDelegateAdaptor"
 
   /// What to write instead, as the second half of a sentence.
   var advice: String {
@@ -89,6 +99,15 @@ enum ForeignMacro: String {
     case .test: "a test is `scenario \"title\" { … }`"
     case .suite: "a file is a suite"
     case .main: "a file's statements run from its beginning"
+    case .appStorage: "`preferences[\"key\"]` in the app is what the system keeps"
+    case .sceneStorage:
+      "`on stateRestorationActivity { return [\"key\": value] }` in `scene { }` keeps it, and "
+        + "`on willConnect(session, options)` gets it back"
+    case .environment: "`on scenePhase(old, new) { … }` in the app or a scene follows the phase"
+    case .state, .stateObject, .observedObject, .published, .binding:
+      "a variable is `var name = value`"
+    case .mainActor: "all code of an app runs on its main thread"
+    case .delegateAdaptor: "the delegate's methods stand in the app itself"
     }
   }
 }

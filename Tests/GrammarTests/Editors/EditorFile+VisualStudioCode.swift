@@ -31,7 +31,10 @@ extension EditorFile {
       "keywords": ["ios", "lifecycle", "simulator", "testing", "rehearsal"],
       "engines": ["vscode": "^1.75.0"],
       "main": "./extension.js",
-      "activationEvents": ["onLanguage:rehearsal", "onDebugResolve:rehearsal"],
+      "activationEvents": [
+        "onLanguage:rehearsal", "onDebugResolve:rehearsal", "workspaceContains:**/*.rehearsal",
+      ],
+      "capabilities": ["untrustedWorkspaces": trust],
       "contributes": [
         "languages": [
           [
@@ -45,6 +48,13 @@ extension EditorFile {
             "path": "./syntaxes/rehearsal.tmLanguage.json",
           ]
         ],
+        "commands": .list(commands),
+        "menus": [
+          "commandPalette": .list(
+            commandNames.map { name, _ -> JSONText in
+              ["command": .text(name), "when": "editorLangId == rehearsal"]
+            })
+        ],
         "breakpoints": [["language": "rehearsal"]],
         "debuggers": [debugger],
         "configuration": [
@@ -52,7 +62,7 @@ extension EditorFile {
             "title": "Rehearsal",
             "properties": [
               "rehearsal.command": [
-                "type": "string", "default": "rehearse",
+                "type": "string", "default": "rehearse", "scope": "machine-overridable",
                 "description": "The command to start, by name or path.",
               ]
             ],
@@ -71,6 +81,27 @@ extension EditorFile {
     ]
   }
 
+  /// What is possible in a folder that nobody trusts.
+  private static let trust: JSONText = [
+    "supported": "limited",
+    "description":
+      "The command that is started is the one of the user's settings, not that of the folder.",
+    "restrictedConfigurations": ["rehearsal.command"],
+  ]
+
+  /// The commands of the palette, which are about the scenario around the cursor.
+  private static let commandNames = [
+    ("rehearse.run", "Run This Scenario"), ("rehearse.storm", "Storm This Scenario"),
+    ("rehearse.draw", "Draw This Scenario"), ("rehearse.explore", "Search This Exploration"),
+    ("rehearsal.showLife", "Show the Life of This Scenario"),
+  ]
+
+  private static var commands: [JSONText] {
+    commandNames.map { name, title -> JSONText in
+      ["command": .text(name), "title": .text(title), "category": "Rehearsal"]
+    }
+  }
+
   /// What a launch of the debugger takes, and what a new `launch.json` holds.
   private static var debugger: JSONText {
     func attribute(_ type: String, _ meaning: String) -> JSONText {
@@ -84,7 +115,9 @@ extension EditorFile {
           "properties": [
             "program": attribute("string", "The path of the script."),
             "scenario": attribute("string", "The title of the scenario; all of them without one."),
-            "os": attribute("string", "The version of the system, such as 12."),
+            "os": [
+              "type": ["string", "number"], "description": "The version of the system, such as 12.",
+            ],
             "model": attribute("string", "The model, such as iPad."),
             "stopOnEntry": attribute("boolean", "Whether to stop at the first statement."),
           ],
@@ -156,6 +189,7 @@ extension EditorFile {
     - colours, brackets, comments and indentation for `*.rehearsal`
     - the language server and the debug adapter of `rehearse`, which it starts: findings, completion, \
     the life beside the text, steps forward and back
+    - the scenarios of the open folders among VS Code's tests: run, storm, debug
     - the problem matchers `$rehearse` and `$rehearse-watch`, for tasks that run `rehearse`
 
     `tasks.json`, beside this page in the sources, is an example of such tasks: it is copied to a \

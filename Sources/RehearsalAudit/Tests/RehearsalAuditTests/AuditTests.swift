@@ -59,6 +59,7 @@ struct AuditTests {
     #expect(text.contains("[no-scene-manifest]"))
     let sarif = AuditFormat.sarif.report(audit.findings, audit.files)
     let log = try #require(JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+    #expect(sarif.contains("\"helpUri\":\"https://developer.apple.com/"))
     #expect(log["version"] as? String == "2.1.0")
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     let result = try #require((run["results"] as? [[String: Any]])?.first)

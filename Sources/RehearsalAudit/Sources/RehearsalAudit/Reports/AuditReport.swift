@@ -174,6 +174,8 @@ private struct SARIFLog: Encodable {
     let shortDescription: Message
     let fullDescription: Message
     let help: Message
+    /// A page of Apple's about the rule; readers link it beside a finding.
+    let helpUri: String?
     let defaultConfiguration: Configuration
   }
   struct Driver: Encodable {
@@ -229,7 +231,7 @@ private struct SARIFLog: Encodable {
         id: rule.identifier, shortDescription: Message(text: rule.message),
         fullDescription: Message(
           text: rule.rules.map { "\($0): \($0.statement)" }.joined(separator: " ")),
-        help: Message(text: rule.remedy),
+        help: Message(text: rule.remedy), helpUri: Self.page(of: rule),
         defaultConfiguration: Configuration(level: Self.level(of: rule)))
     }
     let results = findings.map { finding in
@@ -259,6 +261,17 @@ private struct SARIFLog: Encodable {
         },
         results: results)
     ]
+  }
+
+  /// The address of the first source of a rule that has one.
+  private static func page(of rule: AuditRule) -> String? {
+    for source in rule.rules.flatMap(\.sources) {
+      if let start = source.range(of: "https://") {
+        return String(
+          source[start.lowerBound...].prefix { !$0.isWhitespace && $0 != "," && $0 != ";" })
+      }
+    }
+    return nil
   }
 
   private static func encoded(_ path: String) -> String {
