@@ -110,6 +110,12 @@ let package = Package(
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     .target(
+      name: "RehearsalConformance",
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalVectors",
+      ]),
+    .target(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
@@ -130,7 +136,8 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues", "RehearsalText", "RehearsalVectors",
+        "RehearsalConformance", "RehearsalReference", "RehearsalValues", "RehearsalText",
+        "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -162,6 +169,11 @@ let package = Package(
     .testTarget(
       name: "RehearsalVectorsTests",
       dependencies: ["Rehearsal", "RehearsalValues", "RehearsalVectors", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalConformanceTests",
+      dependencies: [
+        "RehearsalConformance", "RehearsalLifecycle", "RehearsalValues", "TestSupport",
+      ], exclude: ["Logs"]),
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),

@@ -118,6 +118,12 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     Module(
+      name: "RehearsalConformance", layer: 4,
+      imports: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalVectors",
+      ]),
+    Module(
       name: "RehearsalTesting", layer: 4,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
@@ -135,7 +141,7 @@ struct Module {
       name: "RehearsalCommand", layer: 5,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
-        "RehearsalPrompt",
+        "RehearsalConformance", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
         "RehearsalValues", "RehearsalVectors", "RehearsalText",
         "Synchronization", "Dispatch",
