@@ -164,6 +164,11 @@ private struct Explainer {
   /// The rule by which another version plays what came.
   private func decisiveRule(of change: Change, in result: Result) -> RuleNumber? {
     let own = lives.profile(of: result.probe, [])
+    // What has scenes and what has none is no device with one rule of the other's.
+    let isLater = own.system >= SystemVersion(13)
+    guard lives.profile(of: result.probe, [change]).system >= SystemVersion(13) == isLater else {
+      return nil
+    }
     return RuleBook.decisiveRule(from: own, to: lives.profile(of: result.probe, [change])) {
       profile in
       let life = ExpectedLife(of: result.probe) { $0 = profile }

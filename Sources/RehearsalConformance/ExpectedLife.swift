@@ -94,7 +94,8 @@ package struct ExpectedLife: Hashable, Sendable {
         (
           LogLine(
             number: 0, time: step.time, process: step.process, kind: step.kind, name: step.name,
-            state: step.state.map { "\($0)" }, scene: scene, sceneState: hasScene ? step.sceneState : nil,
+            state: step.state.map { "\($0)" }, scene: scene,
+            sceneState: hasScene ? step.sceneState : nil,
             isProtectedDataAvailable: step.isProtectedDataAvailable), step.rule
         ))
     }

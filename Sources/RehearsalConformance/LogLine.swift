@@ -34,7 +34,7 @@ package struct LogLine: Hashable, Sendable {
   static let suspended = "suspended"
 
   /// What two lines have in common that tell the same, whenever it was.
-  var content: LogLine {
+  package var content: LogLine {
     var line = self
     (line.number, line.time) = (0, 0)
     return line

@@ -19,21 +19,37 @@ enum LifeAct: Hashable, Sendable {
     }
   }
 
+  /// A push that is shown, and wakes the app too.
+  private static let payload = ScriptValue.map([
+    .init(
+      .string("aps"),
+      .map([
+        .init(.string("alert"), .string("News")), .init(.string("content-available"), .integer(1)),
+      ])
+    )
+  ])
+
+  /// What happens to every app, by which a log begins in the midst of a life.
+  static func everyday(on app: AppIdentifier) -> [LifeAct] {
+    let acts: [Stimulus] = [
+      .launch(app), .press(.home), .press(.lock), .unlock, .press(.switcher), .forceQuit(app),
+    ]
+    return acts.map(LifeAct.does) + [.waits(.seconds(10))]
+  }
+
   /// All that are tried, the everyday ones first.
   static func all(on app: AppIdentifier) -> [LifeAct] {
     let interruptions: [InterruptionKind] = [
       .phoneCall, .notificationCenter, .controlCenter, .siri, .alarm, .banner,
     ]
     let ends = interruptions.filter { $0 != .banner }
-    let everyday: [Stimulus] = [
-      .launch(app), .press(.home), .press(.lock), .unlock, .press(.switcher), .forceQuit(app),
-    ]
     let rest: [Stimulus] = [
       .purge(app), .hangUp, .warnMemory, .prewarm(app), .reboot, .open("app://link"),
-      .press(.screenshot),
+      .press(.screenshot), .tapNotification(app),
+      .push(app, payload: payload, type: .alert),
     ]
-    return everyday.map(LifeAct.does) + [.waits(.seconds(10))]
-      + interruptions.map { .does(.interrupt($0)) } + ends.map { .does(.dismiss($0)) }
+    return everyday(on: app) + interruptions.map { .does(.interrupt($0)) }
+      + ends.map { .does(.dismiss($0)) }
       + [.does(.answer(.phoneCall))] + rest.map(LifeAct.does) + [.waits(.minutes(4))]
   }
 }
@@ -69,7 +85,9 @@ struct LifeModel {
       case .scenes: "\n    scene { }"
       case .swiftUI: "\n    scene { on scenePhase(old, new) { log new } }"
       }
-    return "app \(app) {\n    info { urlSchemes: [\"app\"] }\(members)\n}\n"
+    return
+      "app \(app) {\n    info { urlSchemes: [\"app\"]; backgroundModes: [.remoteNotification] }"
+      + "\(members)\n}\n"
   }
 
   /// What is seen of the device and of the app, by which two moments are taken for the same.

@@ -43,14 +43,18 @@ package struct LifeLog: Sendable {
         Identifiers(String(decoding: line.prefix(longestLine), as: UTF8.self))
       }
     let system = lines.lazy.compactMap(\.system).first
+    let model = lines.lazy.compactMap(\.model).first
     let found = vocabularies(of: lines).map { vocabulary in
-      LifeLog(vocabulary: vocabulary, words: words(of: lines, vocabulary), system: system)
+      LifeLog(
+        vocabulary: vocabulary, words: words(of: lines, vocabulary), system: system, model: model)
     }
     return found.filter { $0.words.count >= 2 }
   }
 
-  private init(vocabulary: LifeVocabulary, words: [LifeWord], system: SystemVersion?) {
-    (self.vocabulary, self.words, self.system, model) = (vocabulary, words, system, nil)
+  private init(
+    vocabulary: LifeVocabulary, words: [LifeWord], system: SystemVersion?, model: String?
+  ) {
+    (self.vocabulary, self.words, self.system, self.model) = (vocabulary, words, system, model)
   }
 
   /// The life that the recorder wrote.
@@ -73,6 +77,7 @@ package struct LifeLog: Sendable {
   private struct Identifiers {
     var words: [String] = []
     var system: SystemVersion?
+    var model: String?
 
     init(_ line: String) {
       let parts = line.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }
@@ -80,6 +85,10 @@ package struct LifeLog: Sendable {
         let name = part.lowercased()
         if name == "ios" || name == "ipados", parts.indices.contains(index + 1) {
           system = system ?? Self.version(parts[index + 1])
+        }
+        if name == "iphone", parts.indices.contains(index + 1), let number = Int(parts[index + 1]) {
+          let isPro = parts.indices.contains(index + 2) && parts[index + 2].lowercased() == "pro"
+          model = model ?? "iPhone \(number)\(isPro ? " Pro" : "")"
         }
         words += name.split { $0 == "." || $0 == "_" }.map(String.init)
       }
@@ -101,18 +110,24 @@ package struct LifeLog: Sendable {
     if lines.contains(where: { line in line.words.contains { $0 != "open" && names[$0] != nil } }) {
       return [.uikit]
     }
-    let isFlutter = lines.contains {
-      $0.has("applifecyclestate", "didchangeapplifecyclestate", "resumed", "paused", "detached")
+    let isFlutter = lines.contains { line in
+      line.has("applifecyclestate", "didchangeapplifecyclestate", "flutter")
+        || line.words.contains {
+          !states.contains($0) && LifeVocabulary.flutter.state(for: $0) != nil
+        }
     }
     if isFlutter { return [.flutter] }
-    guard lines.contains(where: { line in line.words.contains(where: states.contains) }) else {
+    let hasStates = lines.contains { line in
+      line.words.contains { LifeVocabulary.reactNative.state(for: $0) != nil }
+    }
+    guard hasStates else {
       return []
     }
     if lines.contains(where: { $0.has("scenephase", "phase") }) { return [.swiftUI] }
-    if lines.contains(where: { $0.has("appstate", "nextappstate", "appstatus") }) {
+    if lines.contains(where: { $0.has("appstate", "nextappstate", "appstatus", "foreground") }) {
       return [.reactNative]
     }
-    if lines.contains(where: { $0.has("applicationstate") }) { return [.states] }
+    if lines.contains(where: { $0.has("applicationstate", "uiapplication") }) { return [.states] }
     return [.swiftUI, .reactNative, .states]
   }
 
@@ -131,7 +146,7 @@ package struct LifeLog: Sendable {
         if vocabulary == .uikit {
           text = hasScenes ? LifeVocabulary.sceneName(for: word) ?? names[word] : names[word]
         } else {
-          text = vocabulary.states.contains(word) ? word : nil
+          text = vocabulary.state(for: word)
         }
         if let text, own.last != text { own.append(text) }
       }
@@ -143,7 +158,10 @@ package struct LifeLog: Sendable {
       {
         own.removeFirst()
       }
-      words += own.map { LifeWord(line: index + 1, text: $0) }
+      // A state that is printed again and again is no change.
+      for text in own where !vocabulary.printsChanges || words.last?.text != text {
+        words.append(LifeWord(line: index + 1, text: text))
+      }
     }
     return words
   }

@@ -16,6 +16,8 @@ package struct LifePage: Sendable {
   package let line: Int?
   /// What of the rule book explains the rest; nil where nothing does, or nothing has to.
   package let change: Change?
+  /// How many ways on were looked at in the last search, by which the work is measured.
+  package let work: Int
 
   /// The longest line, in columns, and the most lines of the log that are told.
   private static let (width, mostLines) = (80, 200)
@@ -35,6 +37,7 @@ package struct LifePage: Sendable {
     isExplained = reading.isWhole && reading.change == nil
     change = reading.change
     line = reading.deviation
+    work = reading.finding.work
   }
 
   /// One reading of a log, with what was found.
@@ -70,7 +73,11 @@ package struct LifePage: Sendable {
       for change in Change.choices(on: profile) + Self.systems(log) {
         var other = profile
         change.apply(to: &other)
-        guard var search = LifeSearch(log, on: other, shape: shape) else { continue }
+        // Most devices are found out to be no answer at once.
+        guard var quick = LifeSearch(log, on: other, shape: shape, isThorough: false),
+          quick.run().count > finding.count,
+          var search = LifeSearch(log, on: other, shape: shape)
+        else { continue }
         let found = search.run()
         guard found.count == log.words.count else { continue }
         (finding, profile, self.change) = (found, other, change)

@@ -36,23 +36,32 @@ struct LifeSearch {
 
   /// How many states of the device there may be.
   private static let mostNodes = 400
-  /// How many acts of which nothing is printed come one after the other.
-  private static let mostSilentActs = 2
-
   private let log: LifeLog
   private let alphabet: Set<String>
   private let words: [String]
   private let acts: [LifeAct]
+  private let everyday: [LifeAct]
+  /// How many acts of which nothing is printed come one after the other.
+  private let mostSilentActs: Int
   private var nodes: [Node] = []
   private var numbers: [String: Int] = [:]
 
   /// Prepares a search; nil where no such app can be played.
-  init?(_ log: LifeLog, on profile: Profile, shape: Probe.Shape) {
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - profile: The device.
+  ///   - shape: How the app is built.
+  ///   - isThorough: Whether acts of which nothing is printed may come between the others, so that a life
+  ///     is found wherever there is one; without them a search takes a tenth of the time.
+  init?(_ log: LifeLog, on profile: Profile, shape: Probe.Shape, isThorough: Bool = true) {
     guard let model = LifeModel(shape, on: profile) else { return nil }
     self.log = log
     alphabet = log.alphabet
     words = log.words.map(\.text)
     acts = LifeAct.all(on: model.app)
+    everyday = LifeAct.everyday(on: model.app)
+    mostSilentActs = isThorough ? 2 : 0
     _ = number(of: model)
   }
 
@@ -96,12 +105,12 @@ struct LifeSearch {
     var known: Set<Key> = []
     var seen: Set<Int> = [node]
     var front: [(node: Int, acts: [LifeAct])] = [(node, [])]
-    for depth in 0...Self.mostSilentActs {
+    for depth in 0...mostSilentActs {
       var next: [(node: Int, acts: [LifeAct])] = []
       for (place, before) in front {
         for step in steps(of: place) {
           if step.words.isEmpty {
-            guard depth < Self.mostSilentActs, seen.insert(step.target).inserted else { continue }
+            guard depth < mostSilentActs, seen.insert(step.target).inserted else { continue }
             next.append((step.target, before + [step.act]))
           } else if known.insert(Key(words: step.words, target: step.target)).inserted {
             moves.append(Move(acts: before + [step.act], words: step.words, target: step.target))
@@ -115,7 +124,7 @@ struct LifeSearch {
   }
 
   /// The states in which a log may begin, with what was done before: the device is fresh, or the app has
-  /// been used.
+  /// been used as every app is.
   private mutating func beginnings() -> [(node: Int, acts: [LifeAct])] {
     var found: [(node: Int, acts: [LifeAct])] = [(0, [])]
     var seen: Set<Int> = [0]
@@ -123,8 +132,12 @@ struct LifeSearch {
     for _ in 0..<3 {
       var next: [(node: Int, acts: [LifeAct])] = []
       for (node, before) in front {
-        for step in steps(of: node) where seen.insert(step.target).inserted {
-          next.append((step.target, before + [step.act]))
+        for act in everyday {
+          var model = nodes[node].model
+          guard model.perform(act) != nil, let target = number(of: model),
+            seen.insert(target).inserted
+          else { continue }
+          next.append((target, before + [act]))
         }
       }
       found += next
@@ -147,6 +160,8 @@ struct LifeSearch {
     let alternatives: [Said]
     /// What the app is at the end.
     let state: ProcessState
+    /// How many ways on were looked at, by which the work is measured.
+    let work: Int
   }
 
   /// Looks for the life with the fewest acts that explains as much of the log as possible.
@@ -159,13 +174,14 @@ struct LifeSearch {
       // What was done before the log counts more than what the log shows.
       arrivals[0][node] = Arrival(cost: acts.count * 2, from: nil, acts: acts, words: [])
     }
-    var last = 0
+    var (last, work) = (0, 0)
     for position in words.indices where !arrivals[position].isEmpty {
       last = position
       // In the order in which the states were found, so that a search always finds the same.
       for node in arrivals[position].keys.sorted() {
         guard let arrival = arrivals[position][node] else { continue }
         for move in moves(of: node) {
+          work += 1
           let printed = printed(move.words, at: position)
           let count = zip(printed, words[position...]).prefix { $0.text == $1 }.count
           note(printed, count, at: position, &reached)
@@ -182,7 +198,7 @@ struct LifeSearch {
       }
     }
     if !arrivals[words.count].isEmpty { last = words.count }
-    return finding(at: last, arrivals, reached)
+    return finding(at: last, arrivals, reached, work)
   }
 
   /// What a move prints at a place of the log: a state that was printed last is not printed again.
@@ -209,7 +225,8 @@ struct LifeSearch {
   }
 
   private func finding(
-    at last: Int, _ arrivals: [[Int: Arrival]], _ reached: (position: Int, alternatives: [Said])
+    at last: Int, _ arrivals: [[Int: Arrival]], _ reached: (position: Int, alternatives: [Said]),
+    _ work: Int
   ) -> Finding {
     var steps: [(acts: [LifeAct], words: [Said])] = []
     var before: [LifeAct] = []
@@ -227,6 +244,6 @@ struct LifeSearch {
       before: before, steps: steps.reversed(),
       count: last == words.count ? last : max(last, reached.position),
       alternatives: last == words.count ? [] : reached.alternatives,
-      state: best.map { nodes[$0.key].model.state } ?? .notRunning)
+      state: best.map { nodes[$0.key].model.state } ?? .notRunning, work: work)
   }
 }

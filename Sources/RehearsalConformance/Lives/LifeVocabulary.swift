@@ -38,6 +38,21 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
     }
   }
 
+  /// The state that a word of a log stands for, in small letters; nil for any other word.
+  func state(for word: String) -> String? {
+    if states.contains(word) { return word }
+    switch (self, word) {
+    // What listeners of the states are called.
+    case (.flutter, "onresume"), (.flutter, "onresumed"): return "resumed"
+    case (.flutter, "oninactive"): return "inactive"
+    case (.flutter, "onpause"), (.flutter, "onpaused"): return "paused"
+    case (.flutter, "onhide"), (.flutter, "onhidden"): return "hidden"
+    case (.flutter, "ondetach"), (.flutter, "ondetached"): return "detached"
+    case (.reactNative, "foreground"): return "active"
+    default: return nil
+    }
+  }
+
   /// Whether a state is printed once until there is another.
   var printsChanges: Bool { self != .uikit }
 
@@ -114,7 +129,9 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
     func add(_ text: String, _ name: String) {
       if names[text.lowercased()] == nil { names[text.lowercased()] = name }
     }
-    for message in Message.allCases where message.definition.receiver != .view {
+    // SwiftUI's phases are a vocabulary of their own.
+    let messages = Message.allCases.filter { $0 != .scenePhase && $0 != .sceneScenePhase }
+    for message in messages where message.definition.receiver != .view {
       let selector = message.selector
       let parts = selector.split { "(:)".contains($0) }.map(String.init)
       let head = parts.first ?? ""
@@ -131,7 +148,7 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
       let bare = name.dropFirst(name.hasPrefix("UIScene") ? 7 : 13)
       add(String(bare), name)
     }
-    for message in Message.allCases where message.definition.receiver == .application {
+    for message in messages where message.definition.receiver == .application {
       add(message.name, message.selector)
     }
     return names
