@@ -166,10 +166,9 @@ private struct Explainer {
     let own = lives.profile(of: result.probe, [])
     // What has scenes and what has none is no device with one rule of the other's.
     let isLater = own.system >= SystemVersion(13)
-    guard lives.profile(of: result.probe, [change]).system >= SystemVersion(13) == isLater else {
-      return nil
-    }
-    return RuleBook.decisiveRule(from: own, to: lives.profile(of: result.probe, [change])) {
+    let other = lives.profile(of: result.probe, [change])
+    guard (other.system >= SystemVersion(13)) == isLater else { return nil }
+    return RuleBook.decisiveRule(from: own, to: other) {
       profile in
       let life = ExpectedLife(of: result.probe) { $0 = profile }
       let count = result.logs.count { life?.deviation(of: $0) != nil }
