@@ -88,8 +88,7 @@ package struct RuleBookPages: Sendable {
       "Quirks:",
       Quirk.allCases.filter { $0.rule == rule.number }.map { ".\($0.rawValue): \($0.help)" })
     lines += section("Not modelled:", Self.clauses(of: rule))
-    lines += section(
-      "On devices:", DeviceResult.rows.filter { $0.rule == rule.number }.map(\.words))
+    lines += section("On devices:", DeviceResult.results(of: rule.number).map(\.words))
     return lines + section("Scripts:", ["Tests/Scripts/rules/\(rule.number)-*.rehearsal"])
   }
 

@@ -45,6 +45,22 @@ extension Probe {
       }
       """),
     Probe(
+      "screen-27", .scenes, "A second screen on iOS 27, with an app built before",
+      needs: "a second screen, and iOS 27",
+      """
+      device { os: 27 }
+      app Probe {
+          info { sdk: 26 }
+          scene { on willConnect(session, options) { log session.role } }
+      }
+      scenario "screen" {
+          launch Probe
+          advance 5s
+          connect .screen, "TV"
+          advance 5s
+      }
+      """),
+    Probe(
       "car", .scenes, "The app on the car's screen alone",
       needs: "CarPlay, or its simulator",
       """

@@ -28,6 +28,11 @@ package struct DeviceResult: Hashable, Sendable {
   /// All rows. No device has run the probes yet.
   package static let rows: [DeviceResult] = []
 
+  /// What devices showed of a rule.
+  package static func results(of rule: RuleNumber) -> [DeviceResult] {
+    rows.filter { $0.rule == rule }
+  }
+
   /// The row as this table has it.
   package var source: String {
     func quoted(_ text: String) -> String {
