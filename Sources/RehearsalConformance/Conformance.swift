@@ -165,9 +165,8 @@ private struct Explainer {
   private func decisiveRule(of change: Change, in result: Result) -> RuleNumber? {
     let own = lives.profile(of: result.probe, [])
     // What has scenes and what has none is no device with one rule of the other's.
-    let isLater = own.system >= SystemVersion(13)
     let other = lives.profile(of: result.probe, [change])
-    guard (other.system >= SystemVersion(13)) == isLater else { return nil }
+    guard own.has(.scenes) == other.has(.scenes) else { return nil }
     return RuleBook.decisiveRule(from: own, to: other) {
       profile in
       let life = ExpectedLife(of: result.probe) { $0 = profile }

@@ -11,13 +11,15 @@ struct SimulatedRecorder {
   /// How many of a hundred lines are lost.
   var lost = 5
 
-  /// Three runs of a probe on its own device with some changes; empty where it cannot be played.
+  /// Makes three runs of a probe on its own device with some changes.
   ///
   /// - Parameters:
   ///   - probe: The probe.
   ///   - changes: What is different on the device, of which the log says nothing.
   ///   - seed: By which moments and losses are chosen.
   ///   - edit: Changes the lines.
+  /// - Returns: The logs; none where the probe cannot be played.
+  /// - Throws: `LogError` where what is written is no log.
   func runs(
     of probe: Probe, with changes: [Change], seed: UInt64,
     edit: (inout [LogLine]) -> Void = { _ in }

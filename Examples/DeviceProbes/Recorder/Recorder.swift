@@ -14,8 +14,7 @@ public final class Recorder {
   private let log = RecorderFile()
   private var scenes: [String: Int] = [:]
 
-  /// Begins the log of a run, or goes on with it in another process of the app. It is called as early as
-  /// possible, such as in the initializer of the delegate.
+  /// Begins the log of a run, or goes on with it in another process: as early as the delegate is made.
   ///
   /// - Parameters:
   ///   - probe: The probe, by its name; nil in any other app.
@@ -86,8 +85,9 @@ public final class Recorder {
     .split(separator: " ").map { "UIScene\($0)Notification" }
 }
 
-/// The file of a log. Beside it another one holds when the process was last alive, rewritten twenty times a
-/// second: a process that stood still, or was ended, is known by it.
+/// The file of a log, and another one beside it that holds when the process was last alive.
+///
+/// It is rewritten twenty times a second: a process that stood still, or was ended, is known by it.
 private final class RecorderFile: @unchecked Sendable {
   private let queue = DispatchQueue(label: "recorder")
   private var (lines, alive): (FileHandle?, FileHandle?)

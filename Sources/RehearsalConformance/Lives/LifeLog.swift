@@ -35,6 +35,7 @@ package struct LifeLog: Sendable {
   /// Three frameworks have the same words for states, so a log that names none has several readings.
   ///
   /// - Parameter bytes: UTF-8.
+  /// - Returns: Each reading with at least two words.
   /// - Complexity: O(*n*) in the length of the text
   package static func readings(of bytes: [UInt8]) -> [LifeLog] {
     if let log = try? RecordedLog(reading: bytes, source: "") { return [LifeLog(log)] }

@@ -26,8 +26,9 @@ package struct LifePage: Sendable {
 
   /// Reads a log that people pasted, or one of the recorder.
   ///
+  /// It is nil where no life is printed in it.
+  ///
   /// - Parameter bytes: UTF-8.
-  /// - Returns: The page; nil where no life is printed in it.
   /// - Complexity: O(*n*) in the length of the log
   package init?(reading bytes: [UInt8]) {
     let readings = LifeLog.readings(of: bytes).compactMap(Reading.init)
@@ -55,7 +56,7 @@ package struct LifePage: Sendable {
       shape = log.vocabulary.shape(log.words)
       var profile = Profile(system: log.system ?? 17, model: log.model ?? "iPhone")
       // Scenes are older than no log that has them.
-      if shape != .sceneless, profile.system < SystemVersion(13) { profile.system = 13 }
+      if shape != .sceneless, !profile.has(.scenes) { profile.system = 13 }
       self.profile = profile
       guard var search = LifeSearch(log, on: profile, shape: shape) else { return nil }
       finding = search.run()

@@ -25,7 +25,7 @@ package struct DeviceResult: Hashable, Sendable {
     (self.hardware, self.probe, self.deviation) = (hardware, probe, deviation)
   }
 
-  /// All rows. No device has run the probes yet.
+  /// All rows: none yet, since no device has run the probes.
   package static let rows: [DeviceResult] = []
 
   /// What devices showed of a rule.
