@@ -214,7 +214,7 @@ let package = Package(
       dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
-      name: "RehearsalInterfaceTests", dependencies: ["RehearsalInterface"]),
+      name: "RehearsalInterfaceTests", dependencies: ["RehearsalInterface", "RehearsalMachine"]),
     .testTarget(
       name: "RehearsalCodeTests",
       dependencies: [

@@ -129,5 +129,7 @@ extension Change {
     ("appUsage", "it takes a week, and no person measures it to a fifth"),
     ("activity", "no app is notified when its time is over"),
     ("endedActivity", "no app is notified when its time is over"),
+    ("ghostTime", "ghosts come in whole steps of ghostSpacing, so a fifth of it changes nothing"),
+    ("voipPush", "an app without a call is ended before it, by callReport, and a call keeps it"),
   ]
 }

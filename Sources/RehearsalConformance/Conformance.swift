@@ -211,7 +211,22 @@ private struct Explainer {
         if !found.contains(change) { found.append(change) }
       }
     }
-    return Array(found.filter { plays(others + [$0], result) }.prefix(1))
+    let playing = found.first { plays(others + [$0], result) }
+    return playing.map { [$0] } ?? threshold(budget, others, to: result)
+  }
+
+  /// A budget that decides whether something comes, and not when: a value of it with which comes what came.
+  private func threshold(_ budget: Budget, _ others: [Change], to result: Result) -> [Change] {
+    let usual = lives.profile(of: result.probe, others).span(of: budget).nanoseconds / 100
+    let contents = lives.life(of: result.probe, others)?.lines.map(\.content)
+    for percent in [80, 120] as [Int64] {
+      let change = Change.budget(budget, TimeSpan(nanoseconds: usual * percent))
+      let life = lives.life(of: result.probe, others + [change])
+      if life?.lines.map(\.content) != contents, plays(others + [change], result) {
+        return [change]
+      }
+    }
+    return []
   }
 
   /// Two changes that together play what came; empty where no two do.

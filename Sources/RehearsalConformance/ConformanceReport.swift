@@ -48,6 +48,8 @@ package struct ConformanceReport: Sendable {
   private static func lines(of result: Conformance.Result) -> [String] {
     let rules = result.told.sorted { $0.rawValue < $1.rawValue }.map(\.description)
     switch result.outcome {
+    case .asTold where rules.isEmpty:
+      return ["○ \(result.probe.name): nothing of it is in its logs."]
     case .asTold:
       let once =
         result.deviatingRuns > 0

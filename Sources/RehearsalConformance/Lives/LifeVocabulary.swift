@@ -11,9 +11,9 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
   case uikit
   /// The phases of SwiftUI's scenes.
   case swiftUI
-  /// `AppLifecycleState` of Flutter.
+  /// Flutter's AppLifecycleState.
   case flutter
-  /// `AppState` of React Native.
+  /// React Native's AppState.
   case reactNative
   /// `applicationState`, printed whenever it is another one.
   case states
@@ -60,9 +60,20 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
   package func shape(_ words: [LifeWord]) -> Probe.Shape {
     switch self {
     case .swiftUI: .swiftUI
-    case .uikit: words.contains { $0.text.lowercased().contains("scene") } ? .scenes : .sceneless
+    case .uikit: Self.shape(words)
     case .flutter, .reactNative, .states: .sceneless
     }
+  }
+
+  /// Notifications of scenes are posted to apps without any, too, so the methods count first.
+  private static func shape(_ words: [LifeWord]) -> Probe.Shape {
+    if words.contains(where: { $0.text.hasPrefix("scene") }) { return .scenes }
+    let ofDelegates: [Message] = [
+      .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground,
+    ]
+    let selectors = Set(ofDelegates.map(\.selector))
+    if words.contains(where: { selectors.contains($0.text) }) { return .sceneless }
+    return words.contains { $0.text.hasPrefix("UIScene") } ? .scenes : .sceneless
   }
 
   /// The words that an app prints for something that happened; empty for what it does not print.
