@@ -582,7 +582,11 @@ extension Probe {
           locate Probe, moved: 2000
           advance 245s
           locate Probe, moved: 2000
-          advance 85s
+          advance 20s
+          launch Probe
+          advance 5s
+          press .home
+          advance 60s
           locate Probe, moved: 2000
           advance 20s
           launch Probe
