@@ -36,7 +36,7 @@ import Testing
   func reports() throws {
     #expect(Self.rows.count >= 30)
     // A few of them, in other rounds of the quick tier the same ones; all where everything is tried.
-    for (index, row) in Self.rows.enumerated() where TestTier.isThorough || index % 6 == 0 {
+    for (index, row) in Self.rows.enumerated() where TestTier.isThorough || index % 12 == 0 {
       let page = try Self.page(row.log)
       #expect(Self.verdict(page) == row.verdict, "\(row.log)")
       let script = Script(SourceText(name: "\(row.log).rehearsal", page.text))
