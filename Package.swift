@@ -138,6 +138,12 @@ let package = Package(
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     .target(
+      name: "RehearsalConformance",
+      dependencies: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalVectors",
+      ]),
+    .target(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
@@ -158,7 +164,8 @@ let package = Package(
       dependencies: [
         "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles", "RehearsalPrompt",
         "RehearsalCases", "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer",
-        "RehearsalReference", "RehearsalValues", "RehearsalText", "RehearsalVectors",
+        "RehearsalConformance", "RehearsalReference", "RehearsalValues", "RehearsalText",
+        "RehearsalVectors",
       ]),
     .target(
       name: "RehearsalExplorationTesting",
@@ -195,6 +202,11 @@ let package = Package(
       name: "RehearsalVectorsTests",
       dependencies: ["Rehearsal", "RehearsalValues", "RehearsalVectors", "TestSupport"]),
     .testTarget(
+      name: "RehearsalConformanceTests",
+      dependencies: [
+        "RehearsalConformance", "RehearsalLifecycle", "RehearsalValues", "TestSupport",
+      ], exclude: ["Logs"]),
+    .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(name: "RehearsalRulesTests", dependencies: ["RehearsalRules"]),
@@ -203,7 +215,7 @@ let package = Package(
       dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
-      name: "RehearsalInterfaceTests", dependencies: ["RehearsalInterface"]),
+      name: "RehearsalInterfaceTests", dependencies: ["RehearsalInterface", "RehearsalMachine"]),
     .testTarget(
       name: "RehearsalCodeTests",
       dependencies: [

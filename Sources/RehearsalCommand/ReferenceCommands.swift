@@ -18,7 +18,7 @@ extension ReferenceSearch {
 /// Explains diagnostics and other things.
 struct ExplainCommand: HostedCommand {
   static let name = "explain"
-  static let abstract = "Explain an error, a warning, a crash report or a topic."
+  static let abstract = "Explain an error, a warning, a crash report, a log or a topic."
   static let discussion = """
     Examples:
       rehearse explain            all topics
@@ -35,6 +35,11 @@ struct ExplainCommand: HostedCommand {
     the same way; the page is a script that can be run. A report is any file, or - for standard \
     input: a crash report or a part of one, a JetsamEvent, a payload of MetricKit, an event of a \
     service that collects crashes, or lines of a log of RunningBoard's or FrontBoard's.
+
+    The same for a life that somebody printed: methods and notifications of UIKit, or the states of \
+    UIKit, SwiftUI, Flutter or React Native. It shows the rule of each line, the first line that no \
+    life explains, and a scenario that replays the life. What the recorder of the probes writes \
+    is such a life, too.
     """
 
   private var colors = ColorOptions()
@@ -80,7 +85,7 @@ struct ExplainCommand: HostedCommand {
         continue
       }
       do throws(CrashReportError) {
-        pages.append(try CrashReportPage(path: topic).text)
+        pages.append(try CrashReportPage.text(ofFile: topic))
       } catch {
         StandardStream.error.writeLine("\(error)")
         code = .scriptError

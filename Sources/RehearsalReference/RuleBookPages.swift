@@ -52,7 +52,12 @@ package struct RuleBookPages: Sendable {
             rules.map { "\($0.number)" }.joined(separator: " "), indentation: "  ")
     }
     let assumed = RuleBook.assumedSpans.map(\.name).joined(separator: ", ")
-    return [title] + counts + observed
+    let devices = Set(DeviceResult.rows.map { "\($0.model), iOS \($0.system)" }).sorted()
+    return [title] + counts + observed + [""]
+      + paragraph(
+        devices.isEmpty
+          ? "Checked on a device by the probes: none yet."
+          : "Checked on devices by the probes: " + devices.joined(separator: "; ") + ".")
       + ["", "Lengths of time that no source gives as a number:"]
       + paragraph(assumed, indentation: "  ")
   }
@@ -83,6 +88,7 @@ package struct RuleBookPages: Sendable {
       "Quirks:",
       Quirk.allCases.filter { $0.rule == rule.number }.map { ".\($0.rawValue): \($0.help)" })
     lines += section("Not modelled:", Self.clauses(of: rule))
+    lines += section("On devices:", DeviceResult.results(of: rule.number).map(\.words))
     return lines + section("Scripts:", ["Tests/Scripts/rules/\(rule.number)-*.rehearsal"])
   }
 

@@ -161,6 +161,7 @@ package struct RuleSite: Sendable {
         "<code>.\($0.rawValue)</code>: \($0.help)"
       })
     body += list("Not modelled", RuleBookPages.clauses(of: rule).map { linked($0) })
+    body += list("On devices", DeviceResult.results(of: rule.number).map { linked($0.words) })
     return body + scripts(named: number) + vectors(of: number)
   }
 

@@ -7,12 +7,23 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// The life of one app in a case of a script.
-struct RecordedLife: Sendable {
+package struct RecordedLife: Sendable {
+  /// Something that the user or the world did.
+  package struct Act: Sendable {
+    /// When, in whole milliseconds since the device was started.
+    package let time: Int64
+    /// Which action it was.
+    package let name: ActionName
+    /// The act as a script writes it.
+    package let text: String
+  }
+
   /// The app's name in the script.
   private(set) var app = ""
-  private(set) var steps: [VectorStep] = []
-  /// What the user and the world did, in words.
-  private(set) var acts: [(time: Int64, text: String)] = []
+  /// What the app met, in order.
+  package private(set) var steps: [VectorStep] = []
+  /// What the user and the world did, in order.
+  package private(set) var acts: [Act] = []
   /// The kinds of records by which rules were seen that no step shows.
   private(set) var otherKinds: [RuleNumber: RecordKind] = [:]
   private(set) var flags: Set<Flag> = []
@@ -62,8 +73,12 @@ struct RecordedLife: Sendable {
   /// - Parameters:
   ///   - number: The case's number in the script.
   ///   - script: The script.
+  ///   - keepsLogs: Whether what the app's code logs is a step, too.
   ///   - change: Changes the device on which it is played.
-  init?(_ number: Int, of script: Script, on change: (inout Profile) -> Void = { _ in }) {
+  package init?(
+    _ number: Int, of script: Script, keepsLogs: Bool = false,
+    on change: (inout Profile) -> Void = { _ in }
+  ) {
     guard var session = Session(script), script.cases.indices.contains(number) else { return nil }
     session.runStatements { _ in }
     guard !session.isFinished else { return nil }
@@ -83,7 +98,7 @@ struct RecordedLife: Sendable {
       uniqueKeysWithValues: session.simulation.device.apps.map {
         ($0, session.simulation.device.description(of: $0)?.name ?? "")
       })
-    add(seen, of: main, names: names)
+    add(seen, of: main, names: names, keepsLogs: keepsLogs)
     findFlags(in: seen, of: main)
   }
 
@@ -108,19 +123,21 @@ struct RecordedLife: Sendable {
     return seen.lazy.compactMap(\.record.app).first { counts[$0] == most }
   }
 
-  private mutating func add(_ seen: [Seen], of main: AppIdentifier, names: [AppIdentifier: String])
-  {
+  private mutating func add(
+    _ seen: [Seen], of main: AppIdentifier, names: [AppIdentifier: String], keepsLogs: Bool
+  ) {
     var scenes: [SceneIdentifier: Int] = [:]
     var states: [SceneIdentifier: String] = [:]
     for seen in seen {
       let record = seen.record
       let time = record.time.nanoseconds / 1_000_000
-      if case .stimulus = record.subject {
-        acts.append((time, record.call(appName: record.app.flatMap { names[$0] })))
+      if case .stimulus(let name) = record.subject {
+        let text = record.call(appName: record.app.flatMap { names[$0] })
+        acts.append(Act(time: time, name: name, text: text))
       }
       guard record.app == main else { continue }
       if let scene = record.scene, scenes[scene] == nil { scenes[scene] = scenes.count + 1 }
-      guard let (kind, name) = Self.meeting(record) else {
+      guard let (kind, name) = Self.meeting(record), keepsLogs || kind != .log else {
         if let rule = record.rule, otherKinds[rule] == nil { otherKinds[rule] = record.kind }
         continue
       }
@@ -139,7 +156,7 @@ struct RecordedLife: Sendable {
   }
 
   /// What code meets of a record, and its name there; nil for what no code can see.
-  private static func meeting(_ record: Record) -> (VectorStep.Kind, String)? {
+  package static func meeting(_ record: Record) -> (VectorStep.Kind, String)? {
     switch record.subject {
     case .message(let message):
       switch message.definition.receiver {
@@ -151,6 +168,7 @@ struct RecordedLife: Sendable {
     case .state(.notRunning, _): nil
     case .state: (.read, "applicationState")
     case .exit(let reason): (.end, reason.rawValue)
+    case .log: if case .text(let text) = record.details { (.log, text) } else { nil }
     default: nil
     }
   }

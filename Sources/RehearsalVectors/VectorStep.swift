@@ -21,6 +21,8 @@ package struct VectorStep: Hashable, Sendable {
     case read
     /// The process ends.
     case end
+    /// A line that the app's own code wrote, which vectors leave out.
+    case log
   }
 
   /// When, in whole milliseconds since the device was started.

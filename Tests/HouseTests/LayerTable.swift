@@ -139,6 +139,12 @@ struct Module {
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     Module(
+      name: "RehearsalConformance", layer: 6,
+      imports: [
+        "Rehearsal", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalVectors",
+      ]),
+    Module(
       name: "RehearsalTesting", layer: 6,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
@@ -158,7 +164,7 @@ struct Module {
       name: "RehearsalCommand", layer: 7,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
-        "RehearsalPrompt",
+        "RehearsalConformance", "RehearsalPrompt",
         "RehearsalRunner", "RehearsalExploration", "RehearsalLanguageServer", "RehearsalReference",
         "RehearsalValues", "RehearsalVectors", "RehearsalText",
         "Synchronization", "Dispatch",

@@ -3,6 +3,7 @@
 // same way. Codes and the categories of MetricKit have such pages, too.
 
 import Rehearsal
+import RehearsalConformance
 import RehearsalFiles
 import RehearsalLifecycle
 import RehearsalReference
@@ -29,10 +30,11 @@ struct CrashReportPage {
     return text.contains("/") || FilePath(text).kind() == .file
   }
 
-  /// Reads the report at a path, or standard input.
+  /// The page about the report at a path, or at standard input: about an end, or about the life that
+  /// somebody printed.
   ///
   /// - Throws: `CrashReportError` where it cannot be read or is none.
-  init(path: String) throws(CrashReportError) {
+  static func text(ofFile path: String) throws(CrashReportError) -> String {
     let source: SourceText
     do throws(ScriptReadError) {
       source = try ScriptFile.read(path, atMost: ReportedText.longest)
@@ -45,9 +47,19 @@ struct CrashReportPage {
           description:
             "it is longer than \(ReportedText.longest >> 20) MB; give the part about the end")
       }
-      try self.init(reading: source.bytes)
+      return try text(of: source.bytes)
     } catch {
       throw CrashReportError(description: "\(source.name.printableLine): \(error)")
+    }
+  }
+
+  /// The page about a report; one of an end is looked for first, since logs of one print states, too.
+  private static func text(of bytes: [UInt8]) throws(CrashReportError) -> String {
+    let text = Array(ReportedText.utf8(of: bytes))
+    if RecordedLog.begins(text), let page = LifePage(reading: text) { return page.text }
+    do throws(CrashReportError) { return try CrashReportPage(reading: bytes).text } catch {
+      guard let page = LifePage(reading: text) else { throw error }
+      return page.text
     }
   }
 

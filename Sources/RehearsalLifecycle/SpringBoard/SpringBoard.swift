@@ -1091,10 +1091,10 @@ struct SpringBoard: Sendable {
     }
     let left = isLocked ? nil : frontmost
     let rule: RuleNumber = kernel.traits.hasMultitasking ? .R038 : .R039
-    for id in processesOnScreen(kernel) {
-      kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: rule, cause: cause)))
-    }
     if !isLocked {
+      for id in processesOnScreen(kernel) {
+        kernel.emit(.sendToBackground(BackgroundTransition(process: id, rule: rule, cause: cause)))
+      }
       sideApp = nil
       ownWindows = []
       stageLayout.leave(front: frontmost)

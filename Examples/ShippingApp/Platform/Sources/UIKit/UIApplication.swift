@@ -61,6 +61,7 @@ open class UIApplication: UIResponder {
 
   // Set by the tests.
   public var applicationState = State.inactive
+  public var isProtectedDataAvailable = true
   public var backgroundTimeRemaining = Double.greatestFiniteMagnitude
   public var grantsBackgroundTime = true
 
@@ -123,6 +124,15 @@ open class UIApplication: UIResponder {
   }
 }
 
+@MainActor
+public final class UIDevice: NSObject {
+  public static let current = UIDevice()
+  public let systemVersion = "17.0"
+  public let model = "iPhone"
+
+  override private nonisolated init() {}
+}
+
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }
 
 @MainActor
@@ -135,6 +145,15 @@ public final class UISceneSession: NSObject {
 
 @MainActor
 open class UIScene: UIResponder {
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive, foregroundInactive, background
+  }
+
+  // Set by the tests.
+  public var activationState = ActivationState.unattached
+  public var session = UISceneSession(persistentIdentifier: "window")
+
   public nonisolated static let willConnectNotification = name("WillConnect")
   public nonisolated static let didDisconnectNotification = name("DidDisconnect")
   public nonisolated static let didActivateNotification = name("DidActivate")
