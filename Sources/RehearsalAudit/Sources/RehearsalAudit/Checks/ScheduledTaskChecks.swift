@@ -8,7 +8,7 @@ extension AuditedApp {
   /// What is wrong with the registration of scheduled tasks, and with their handlers.
   func scheduledTaskFindings() -> [AuditFinding] {
     var findings: [AuditFinding] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: Self.schedulingWords) {
       for call in function.calls {
         let place = function.source.place(of: call.node)
         if let expression = taskIdentifier(of: call) {
@@ -40,6 +40,9 @@ extension AuditedApp {
     return findings
   }
 
+  private static let schedulingWords = [
+    "forTaskWithIdentifier", "BGAppRefreshTaskRequest", "BGProcessingTaskRequest",
+  ]
   private static let taskTypes = [
     "BGTask", "BGAppRefreshTask", "BGProcessingTask", "BGContinuedProcessingTask",
   ]
@@ -47,7 +50,7 @@ extension AuditedApp {
   /// The functions to which registrations hand their tasks: it is theirs to complete them.
   private func taskHandlers() -> [Function] {
     var handlers: [Function] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: "forTaskWithIdentifier") {
       for call in function.calls
       where call.name == "register" && call.argument("forTaskWithIdentifier") != nil {
         var named: [Function] = []
@@ -205,7 +208,7 @@ extension AuditedApp {
     let hasType =
       function.parameterTypes.contains("BGAppRefreshTask")
       || body.compactText.contains("BGAppRefreshTask")
-    guard hasType, program.mentions.contains("BGAppRefreshTaskRequest") else { return [] }
+    guard hasType, program.mentions("BGAppRefreshTaskRequest") else { return [] }
     let asks = program.reach([Code(Syntax(body), in: function)], isSure: false).contains { code in
       code.calls.contains { call in
         let name = call.name.lowercased()
@@ -242,31 +245,32 @@ extension AuditedApp {
     guard manifest.source != nil else { return [] }
     let modes = Set(manifest.backgroundModes)
     var findings: [AuditFinding] = []
-    let needed: [(String, Recipient, String, RuleNumber)] = [
-      ("performFetch", .application, "fetch", .R097),
-      ("didReceiveIncomingPush", .pushRegistry, "voip", .R141),
+    let needed: [(Message, String, RuleNumber)] = [
+      (.performFetch, "fetch", .R097), (.didReceiveIncomingPush, "voip", .R141),
+      (.didReceiveIncomingVoIPPush, "voip", .R141),
     ]
-    let hasCalls = !program.mentions.isDisjoint(with: ["voIP", "PKPushTypeVoIP"])
-    for (word, recipient, mode, rule) in needed
+    let hasCalls = program.mentions(anyOf: ["voIP", "PKPushTypeVoIP"])
+    for (message, mode, rule) in needed
     where !modes.contains(mode) && (mode != "voip" || hasCalls) {
-      for found in handlers(word, recipient) where !found.isEmpty {
+      for found in handlers(message) where !found.isEmpty {
         findings.append(
           AuditFinding(.modeMissing, rule, at: found.place, found.handler.selector, mode, mode))
       }
     }
     if !modes.contains("remote-notification") {
-      findings += handlers("didReceiveRemoteNotification", .application).filter { !$0.isEmpty }
+      findings += handlers(.didReceiveRemoteNotification).filter { !$0.isEmpty }
         .map { AuditFinding(.modeMayBeMissing, at: $0.place, $0.handler.selector) }
     }
     if modes.contains("remote-notification"),
-      handlers("didReceiveRemoteNotification", .application).isEmpty, !hasForeignDelegate
+      handlers(.didReceiveRemoteNotification).isEmpty, !hasForeignDelegate
     {
-      findings += handlers("didReceiveRemoteNotificationInFront", .application)
+      findings +=
+        foregroundPushes
         .filter { !$0.isEmpty }
         .map { AuditFinding(.pushWithoutCompletion, at: $0.place, $0.handler.selector) }
     }
     if manifest.taskIdentifiers != nil, modes.contains("fetch"), deploysFrom13 {
-      findings += handlers("performFetch", .application).filter { !$0.isEmpty }
+      findings += handlers(.performFetch).filter { !$0.isEmpty }
         .map { AuditFinding(.fetchReplaced, at: $0.place, $0.handler.selector) }
     }
     findings += modesInVain(modes) + locationUpdates(modes) + requests(modes)
@@ -291,10 +295,9 @@ extension AuditedApp {
       ),
     ]
     return uses.compactMap { use in
-      guard modes.contains(use.mode), program.mentions.isDisjoint(with: use.names),
+      guard modes.contains(use.mode), !program.mentions(anyOf: use.names),
         !hasForeignDelegate, !(manifest.hasCloud && use.mode == "remote-notification"),
-        !handlers.contains(where: { $0.handler.word == "didReceiveRemoteNotification" })
-          || use.mode != "remote-notification"
+        handlers(.didReceiveRemoteNotification).isEmpty || use.mode != "remote-notification"
       else { return nil }
       let place = Place(path: source.path, line: source.line(of: "UIBackgroundModes"), column: 1)
       return AuditFinding(
@@ -313,11 +316,11 @@ extension AuditedApp {
 
   private func locationUpdates(_ modes: Set<String>) -> [AuditFinding] {
     // Sources that name the key look whether the mode is there.
-    guard !modes.contains("location"), !program.mentions.contains(AppManifest.modesKey) else {
+    guard !modes.contains("location"), !program.mentions(AppManifest.modesKey) else {
       return []
     }
     let name = "allowsBackgroundLocationUpdates"
-    return program.allFunctions.filter { $0.source.mentions.contains(name) }.flatMap { function in
+    return program.functions(near: name).flatMap { function in
       AssignmentReader.assignments(
         of: "true", to: name, in: function.body
       )
@@ -336,7 +339,7 @@ extension AuditedApp {
 
   private func requests(_ modes: Set<String>) -> [AuditFinding] {
     let kinds = [("BGProcessingTaskRequest", "processing"), ("BGAppRefreshTaskRequest", "fetch")]
-    return program.allFunctions.flatMap { function in
+    return program.functions(near: kinds.map(\.0)).flatMap { function in
       function.calls.compactMap { call in
         guard let (kind, mode) = kinds.first(where: { $0.0 == call.callee }), !modes.contains(mode)
         else { return nil }

@@ -22,19 +22,25 @@ extension AuditedApp {
 
   /// What is saved when the app is terminated, and at no other moment.
   func savingFindings() -> [AuditFinding] {
+    let codes = code(at: .terminates).filter { $0.calls.contains(where: Self.saves) }
+    guard !codes.isEmpty else { return [] }
     let earlier = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
     if program.reach(earlier, isSure: false).contains(where: {
       $0.calls.contains(where: Self.saves)
     }) {
       return []
     }
-    if program.objectiveC.contains(where: { $0.methods.contains(where: Self.savesEarlier) }) {
+    let leaving = ["applicationDidEnterBackground", "applicationWillResignActive"]
+    if program.objectiveCSources(mentioning: leaving).contains(where: {
+      $0.methods.contains(where: Self.savesEarlier)
+    }) {
       return []
     }
-    for code in code(at: .terminates) {
+    for code in codes {
       guard let call = code.calls.first(where: Self.saves) else { continue }
       // Called elsewhere too, it may be called at each change.
-      let others = program.allFunctions.flatMap(\.calls).filter { $0.name == call.name }
+      let others = program.functions(near: call.name).flatMap(\.calls)
+        .filter { $0.name == call.name }
       guard others.count == 1 || call.callee.contains("UserDefaults") else { continue }
       return [
         AuditFinding(.savesOnlyAtTermination, at: code.source.place(of: call.node), call.callee)
@@ -58,9 +64,9 @@ extension AuditedApp {
 
   /// Reads at launch that find nothing while the data is shut.
   func protectedDataFindings() -> [AuditFinding] {
-    guard mayStartLocked, program.mentions.isDisjoint(with: Self.awareness) else { return [] }
+    guard mayStartLocked, !program.mentions(anyOf: Self.awareness) else { return [] }
     var entries = code(at: .launch) + code(at: .connection)
-    for type in program.types
+    for type in program.entryTypes
     where type.attributes.contains("main") && type.inherited.contains("App") {
       entries += program.functions(of: type.name, named: "init").map(Code.init)
     }
@@ -109,7 +115,7 @@ extension AuditedApp {
       "beginBackgroundTask", "performExpiringActivity", "observesSuspensionNotifications",
     ]
     var findings: [AuditFinding] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: ["flock", "lockf", "fcntl"]) {
       let names = Set(function.calls.map(\.name))
       guard names.isDisjoint(with: covers) else { continue }
       for call in function.calls {
@@ -146,9 +152,11 @@ extension AuditedApp {
   /// Databases in the folder of an app group, where nothing is done on the way to the background.
   private func sharedDatabases() -> [AuditFinding] {
     // GRDB's own handling of suspension lets go of the locks.
-    guard !program.mentions.contains("observesSuspensionNotifications"),
-      program.mentions.contains("forSecurityApplicationGroupIdentifier")
+    guard !program.mentions("observesSuspensionNotifications"),
+      program.mentions("forSecurityApplicationGroupIdentifier")
     else { return [] }
+    let opened = openedDatabases()
+    guard !opened.isEmpty else { return [] }
     let leaving = [Moment.resigns, .entersBackground].flatMap { code(at: $0) }
     // A task over the whole way counts; one of a helper covers what the helper does.
     let isHandled = program.reach(leaving, isSure: false).contains { code in
@@ -157,18 +165,19 @@ extension AuditedApp {
           || ["close", "suspend", "interrupt"].contains(where: call.name.lowercased().hasPrefix)
       }
     }
-    guard !isHandled else { return [] }
-    let places = program.groupPlaces
-    return program.allFunctions.compactMap { function in
-      let tokens = Set(function.body.tokens(viewMode: .sourceAccurate).map(\.text))
+    return isHandled ? [] : opened
+  }
+
+  /// Where databases in the folder of an app group are opened.
+  private func openedDatabases() -> [AuditFinding] {
+    let words = Self.databases.map { String($0.prefix { $0 != "." }) }
+    return program.functions(near: words).compactMap { function in
       guard
         let database = function.calls.first(where: { call in
           Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
-            && (call.callee != "Connection" || function.source.mentions.contains("SQLite"))
+            && (call.callee != "Connection" || function.source.mentions("SQLite"))
             && call.argument("named") == nil
-        }),
-        tokens.contains("forSecurityApplicationGroupIdentifier")
-          || !places.isDisjoint(with: tokens)
+        }), function.body.names(oneOf: program.groupPlaces)
       else { return nil }
       return AuditFinding(
         .lockOverSuspension, at: function.source.place(of: database.node),
@@ -195,7 +204,7 @@ extension AuditedApp {
       else { return nil }
       let place = code.source.place(of: timer.node)
       let own = code.owner.map { owner in
-        program.allFunctions.filter { $0.owner == owner }.flatMap(\.calls)
+        program.functions(of: owner).flatMap(\.calls)
           .contains { $0.name == "invalidate" }
       }
       guard own == false, let owner = code.owner else {
@@ -360,9 +369,8 @@ extension AuditedApp {
       ? "sceneDidEnterBackground(_:)" : "applicationDidEnterBackground(_:)"
     return program.reach(starts, isSure: true, following: Self.runsAlways).flatMap {
       code -> [AuditFinding] in
-      let removes = program.allFunctions.contains { function in
-        function.owner == code.owner
-          && function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }
+      let removes = (code.owner.map { program.functions(of: $0) } ?? []).contains { function in
+        function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }
       }
       guard !removes else { return [] }
       return code.calls.filter { call in

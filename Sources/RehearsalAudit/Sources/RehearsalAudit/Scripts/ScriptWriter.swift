@@ -77,15 +77,15 @@ struct ScriptWriter {
     var lines = ["app \(name) {"]
     lines += information(suffix).map { "    " + $0 }
     lines += ["    var heard = []", "    var timer = nil"]
-    for group in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
-      lines += handler(group).map { "    " + $0 }
+    for row in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
+      lines += handler(row.message, row.group).map { "    " + $0 }
     }
     lines += (otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines())
       .map { "    " + $0 }
     if asScenes {
       lines.append("    scene {")
       let groups = handlerGroups(of: [.scene])
-      for group in groups { lines += handler(group).map { "        " + $0 } }
+      for row in groups { lines += handler(row.message, row.group).map { "        " + $0 } }
       lines += otherHandlers(ofScenes: true).map { "        " + $0 }
       if groups.isEmpty { lines.append("        on willConnect(session, options) { }") }
       lines.append("    }")
@@ -118,27 +118,11 @@ struct ScriptWriter {
 
   // MARK: Handlers
 
-  /// The parameters of handlers, and what a Bool is answered with.
-  private static let heads: [String: String] = [
-    "willFinishLaunching": "options", "didFinishLaunching": "options", "open": "url, options",
-    "continueUserActivity": "activity", "willContinueUserActivity": "type",
-    "performAction": "shortcut, completion", "didReceiveRemoteNotification": "payload, completion",
-    "performFetch": "completion", "handleEventsForBackgroundURLSession": "identifier, completion",
-    "didReceiveNotificationResponse": "response, completion",
-    "willPresentNotification": "notification, completion",
-    "didReceiveIncomingPush": "payload, completion", "willConnect": "session, options",
-    "openURLContexts": "contexts", "didRegisterForRemoteNotifications": "token",
-    "didFailToRegisterForRemoteNotifications": "error",
-    "handleAction": "identifier, notification, completion",
-  ]
-  private static let answering: Set = [
-    "willFinishLaunching", "didFinishLaunching", "open", "continueUserActivity",
-    "willContinueUserActivity",
-  ]
   /// What a handler of a way into the app hears.
-  private static let heard: [String: String] = [
-    "open": "link", "openURLContexts": "link", "continueUserActivity": "activity",
-    "performAction": "quick action", "didReceiveNotificationResponse": "push",
+  private static let heard: [Message: String] = [
+    .open: "link", .sceneOpenURLContexts: "link", .continueUserActivity: "activity",
+    .sceneContinueUserActivity: "activity", .performAction: "quick action",
+    .scenePerformAction: "quick action", .didReceiveNotificationResponse: "push",
   ]
   /// The keys of options that a launch or a connection reads, with the members of sources for them.
   private static let optionKeys: [(word: String, key: String, names: Set<String>)] = [
@@ -152,21 +136,21 @@ struct ScriptWriter {
     ("push", "notificationResponse", ["notificationResponse"]),
   ]
 
-  /// The handlers of delegates by their word, in the order of the places.
-  private func handlerGroups(of recipients: Set<Recipient>) -> [[FoundHandler]] {
-    let known = app.handlers.filter { found in
-      recipients.contains(found.handler.recipient)
-        && ![
-          "didReceiveRemoteNotificationInFront", "configurationForConnecting",
-          "stateRestorationActivity", "didDiscardSceneSessions",
-        ]
-        .contains(found.handler.word)
-        && (found.handler.recipient != .scene || found.handler.word != "willContinueUserActivity")
+  /// Messages whose handlers answer with an object that a script has no word for.
+  private static let unwritten: Set<Message> = [
+    .configurationForConnecting, .sceneStateRestorationActivity, .didDiscardSceneSessions,
+  ]
+
+  /// The handlers of delegates by their message, in the order of the places.
+  private func handlerGroups(
+    of recipients: Set<Recipient>
+  ) -> [(message: Message, group: [FoundHandler])] {
+    let known = app.handlers.filter { recipients.contains($0.handler.recipient) }
+    let groups = Message.allCases.filter { !Self.unwritten.contains($0) }.map { message in
+      let group = known.filter { $0.handler.message == message }
+      return (message, group.sorted { $0.place < $1.place })
     }
-    let groups = Dictionary(grouping: known, by: \.handler.word).values.map { group in
-      group.sorted { $0.place < $1.place }
-    }
-    return groups.sorted { $0[0].place < $1[0].place }
+    return groups.filter { !$0.1.isEmpty }.sorted { $0.1[0].place < $1.1[0].place }
   }
 
   /// Handlers of all other messages that the device plays, by its own table.
@@ -176,31 +160,29 @@ struct ScriptWriter {
       $0.receiverName == (isScene ? "scene" : "application") && !known.contains($0.selector)
     }
     return messages.flatMap { message -> [String] in
-      let functions = app.program.allFunctions.filter {
-        $0.selector == message.selector && $0.owner.map(app.isDelegate) ?? false
-      }
+      let functions = app.program.functions(named: String(message.selector.prefix { $0 != "(" }))
+        .filter {
+          $0.selector == message.selector && $0.owner.map(app.isDelegate) ?? false
+        }
       guard let first = functions.first else { return [] }
-      let head =
-        message.parameters.isEmpty ? "" : "(\(message.parameters.joined(separator: ", ")))"
-      var body = functions.flatMap { CallScript(app, Code($0)).lines }
-      if message.answersWithTruth { body.append("return true") }
-      return [
-        "", "// \(first.place.path):\(first.place.line)", "on \(message.handlerName)\(head) {",
-      ]
-        + body.map { "    " + $0 } + ["}"]
+      return written(
+        message, at: first.place, functions.flatMap { CallScript(app, Code($0)).lines })
     }
   }
 
-  private func handler(_ group: [FoundHandler]) -> [String] {
-    let found = group[0]
-    let word = found.handler.word
-    let head = Self.heads[word].map { "(\($0))" } ?? ""
+  private func handler(_ message: Message, _ group: [FoundHandler]) -> [String] {
     var body: [String] = []
-    if let heard = Self.heard[word] { body.append("heard.append(\"\(heard)\")") }
-    for other in group { body += statements(of: other) }
-    if Self.answering.contains(word) { body.append("return true") }
-    return ["", "// \(found.place.path):\(found.place.line)", "on \(word)\(head) {"]
-      + body.map { "    " + $0 } + ["}"]
+    if let heard = Self.heard[message] { body.append("heard.append(\"\(heard)\")") }
+    for found in group { body += statements(of: found) }
+    return written(message, at: group[0].place, body)
+  }
+
+  private func written(_ message: Message, at place: Place, _ body: [String]) -> [String] {
+    let parameters = message.parameters
+    let head = parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))"
+    let answer = message.answersWithTruth ? ["return true"] : []
+    return ["", "// \(place.path):\(place.line)", "on \(message.handlerName)\(head) {"]
+      + (body + answer).map { "    " + $0 } + ["}"]
   }
 
   private func statements(of found: FoundHandler) -> [String] {
@@ -230,7 +212,7 @@ struct ScriptWriter {
     }
     lines += body.lines
     guard let name = function.parameters.last,
-      Self.heads[found.handler.word]?.hasSuffix("completion") == true
+      found.handler.message?.parameters.last == "completion"
     else { return lines }
     if function.isAsync { return lines + completion(of: found, called: true) }
     let owed = Obligation(kind: .completion, name: name, beginning: nil)
@@ -251,13 +233,13 @@ struct ScriptWriter {
     of found: FoundHandler, called isAtOnce: Bool, orNever mayBeMissed: Bool = false
   ) -> [String] {
     let call: String
-    switch found.handler.word {
-    case "didReceiveRemoteNotification", "performFetch":
+    switch found.handler.message {
+    case .didReceiveRemoteNotification, .performFetch:
       call = "completion(oneOf(.newData, .noData, .failed))"
-    case "willPresentNotification": call = "completion([.banner])"
-    case "performAction": call = "completion(oneOf(true, false))"
-    case "didReceiveNotificationResponse", "handleEventsForBackgroundURLSession",
-      "didReceiveIncomingPush", "handleAction":
+    case .willPresentNotification: call = "completion([.banner])"
+    case .performAction, .scenePerformAction: call = "completion(oneOf(true, false))"
+    case .didReceiveNotificationResponse, .handleEventsForBackgroundURLSession,
+      .didReceiveIncomingPush, .didReceiveIncomingVoIPPush, .handleAction:
       call = "completion()"
     default: return []
     }
@@ -281,8 +263,8 @@ struct ScriptWriter {
 
   private func scheduledTaskLines() -> [String] {
     let listed = app.manifest.taskIdentifiers ?? []
-    let completes = app.program.mentions.contains("setTaskCompleted")
-    let registered = app.program.allFunctions.flatMap { function in
+    let completes = app.program.mentions("setTaskCompleted")
+    let registered = app.program.functions(near: "forTaskWithIdentifier").flatMap { function in
       function.calls.filter { $0.name == "register" }.compactMap { call in
         call.argument("forTaskWithIdentifier")
           .flatMap { app.program.text(of: $0, in: function.owner) }
@@ -310,15 +292,17 @@ struct ScriptWriter {
   // MARK: Ways
 
   private func ways(into name: String, suffix: String) -> String {
-    let words = Set(app.handlers.map(\.handler.word))
+    func has(_ messages: Message...) -> Bool {
+      app.handlers.contains { $0.handler.message.map(messages.contains) ?? false }
+    }
     let before = ["launch \(name)", "press .home", "advance 1min"]
     var ways: [(title: String, steps: [String], heard: String)] = []
-    if !words.isDisjoint(with: ["open", "openURLContexts"]),
+    if has(.open, .sceneOpenURLContexts),
       let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
     {
       ways.append(("a link", ["open \(Self.literal(scheme + suffix + "://there"))"], "link"))
     }
-    if words.contains("didReceiveNotificationResponse") {
+    if has(.didReceiveNotificationResponse) {
       ways.append(
         (
           "a push",
@@ -326,12 +310,12 @@ struct ScriptWriter {
           "push"
         ))
     }
-    if words.contains("performAction") {
+    if has(.performAction, .scenePerformAction) {
       let type = app.manifest.shortcutTypes.first ?? "action"
       ways.append(
         ("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
     }
-    if words.contains("continueUserActivity") {
+    if has(.continueUserActivity, .sceneContinueUserActivity) {
       if let domain = domains(suffix).first {
         ways.append(
           ("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
