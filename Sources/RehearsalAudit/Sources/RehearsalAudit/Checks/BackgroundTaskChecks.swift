@@ -87,6 +87,18 @@ extension AuditedApp {
     }
   }
 
+  /// Whether the expiration handler of a task ends it.
+  func isEndedOnExpiry(_ call: Call, in function: Function) -> Bool {
+    guard let handler = call.closures.last, failure(of: handler, for: call, in: function) == nil
+    else { return false }
+    let calls = CallCollector.calls(in: Syntax(handler.statements))
+    let reached = calls.flatMap { program.functions(for: $0, in: function.owner, isSure: false) }
+    return calls.contains { $0.name.hasPrefix("endBackgroundTask") }
+      || program.reach(reached.map(Code.init), isSure: false).contains { code in
+        code.calls.contains { $0.name.hasPrefix("endBackgroundTask") }
+      }
+  }
+
   private func isEndedBesidesExpiry(
     _ owed: Obligation, _ beginning: Call, in body: CodeBlockItemListSyntax
   ) -> Bool {

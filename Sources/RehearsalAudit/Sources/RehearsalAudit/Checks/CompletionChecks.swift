@@ -20,8 +20,12 @@ extension AuditedApp {
   /// Handlers that do not call their completion.
   func completionFindings() -> [AuditFinding] {
     handlers.flatMap { found -> [AuditFinding] in
-      guard let message = found.handler.message else { return [] }
-      if Self.callMessages.contains(message) { return calls(of: found) }
+      guard let message = found.handler.message, isCalled(found) || isForwarded(found) else {
+        return []
+      }
+      if Self.callMessages.contains(message) {
+        return [unreported(by: found)?.finding].compactMap(\.self)
+      }
       guard let rule = Self.completions[message] else { return [] }
       if let method = found.objectiveC { return objectiveCCompletion(method, rule) }
       guard let function = found.function, !function.isAsync, let name = function.parameters.last
@@ -60,12 +64,12 @@ extension AuditedApp {
 
   // MARK: Calls
 
-  /// Paths on which a VoIP push is not reported as a call.
-  private func calls(of found: FoundHandler) -> [AuditFinding] {
-    guard let function = found.function, !found.isEmpty else { return [] }
+  /// A path on which a VoIP push is not reported as a call, or only when its method has returned.
+  private func unreported(by found: FoundHandler) -> (finding: AuditFinding, isLate: Bool)? {
+    guard let function = found.function, !found.isEmpty else { return nil }
     let names = reportingNames
     // Who else reports, such as a plug-in, is not known.
-    guard !names.isEmpty, let payload = function.parameters.dropFirst().first else { return [] }
+    guard !names.isEmpty, let payload = function.parameters.dropFirst().first else { return nil }
     let owed = Obligation(
       kind: .callReport, name: payload, beginning: nil, meetingNames: names)
     let late = LateClosures.closures(in: function.body).filter { owed.mayBeMet(in: $0.closure) }
@@ -77,12 +81,11 @@ extension AuditedApp {
     }
     guard let path = missed([]).first else {
       // What reports in a closure that runs when the method has returned is too late.
-      guard let end = missed(late.map(\.closure)).first, let first = late.first else { return [] }
-      return [
-        AuditFinding(
-          .callNotReported, at: function.source.place(of: first.closure), end.end.words,
-          ", which `\(first.callee)` does after the method has returned")
-      ]
+      guard let end = missed(late.map(\.closure)).first, let first = late.first else { return nil }
+      let finding = AuditFinding(
+        .callNotReported, at: function.source.place(of: first.closure), end.end.words,
+        ", which `\(first.callee)` does after the method has returned")
+      return (finding, true)
     }
     // A function that others wrote may report it.
     let isHandedOn = function.calls.contains { call in
@@ -90,10 +93,23 @@ extension AuditedApp {
         && program.functions(for: call, in: function.owner, isSure: false).isEmpty
         && !Logging.isLog(call.node) && call.name.first?.isLowercase == true
     }
-    guard !isHandedOn || path.end == .returns else { return [] }
+    guard !isHandedOn || path.end == .returns else { return nil }
     let node = path.end == .fallsThrough ? nil : path.node
     let place = node.map { function.source.place(of: $0) } ?? found.place
-    return [AuditFinding(.callNotReported, at: place, path.end.words, "")]
+    return (AuditFinding(.callNotReported, at: place, path.end.words, ""), false)
+  }
+
+  /// When a method for VoIP pushes reports a call.
+  enum CallReport { case always, sometimes, late }
+
+  /// When a handler reports a call, as far as one sees; nil for one of another message.
+  func callReport(of found: FoundHandler) -> CallReport? {
+    guard let message = found.handler.message, Self.callMessages.contains(message) else {
+      return nil
+    }
+    // Who else reports, such as a plug-in, is not known.
+    guard found.function != nil, !reportingNames.isEmpty else { return .sometimes }
+    return unreported(by: found).map { $0.isLate ? .late : .sometimes } ?? .always
   }
 
   /// The names of functions that report a call to the system, or call one that does.
@@ -201,10 +217,10 @@ extension SyntaxProtocol {
 }
 
 /// Reads what conditions and switches ask.
-private final class ConditionReader: SyntaxVisitor {
+final class ConditionReader: SyntaxVisitor {
   private var found: [String] = []
 
-  static func conditions(in body: CodeBlockItemListSyntax) -> [String] {
+  static func conditions(in body: some SyntaxProtocol) -> [String] {
     let reader = ConditionReader(viewMode: .sourceAccurate)
     reader.walk(body)
     return reader.found

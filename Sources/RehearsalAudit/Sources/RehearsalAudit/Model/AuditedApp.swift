@@ -85,7 +85,11 @@ final class AuditedApp {
 
   /// Whether a handler is called, or may be.
   func isCalled(_ found: FoundHandler) -> Bool {
-    switch found.handler.recipient {
+    // An app that lists scheduled tasks is sent no fetches.
+    if found.handler.message == .performFetch, manifest.taskIdentifiers != nil, deploysFrom13 {
+      return false
+    }
+    return switch found.handler.recipient {
     case .application: !(hasScenes && found.handler.replacement != nil)
     case .scene: sceneAdoption != .missing
     case .notificationCenter, .pushRegistry: true

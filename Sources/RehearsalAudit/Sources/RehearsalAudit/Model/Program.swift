@@ -152,23 +152,80 @@ final class Program {
     sources(declaring: type).flatMap(\.types).first { $0.name == type }?.place
   }
 
-  /// The names of functions and properties that stand for a place in the folder of an app group, by
-  /// what they name themselves.
-  private(set) lazy var groupPlaces: Set<String> = {
+  /// A name that stands for a place in the folder of an app group.
+  private struct GroupPlace: Hashable {
+    let owner: String?
+    let name: String
+
+    /// Whether it is named among words of the code of a type: by this type itself, with its own type, or
+    /// by a name that says what it is.
+    func isNamed(among words: Set<String>, in owner: String?) -> Bool {
+      guard words.contains(name) else { return false }
+      let says = ["group", "shared", "container"].contains(where: name.lowercased().contains)
+      return self.owner == nil || self.owner == owner || says
+        || self.owner.map(words.contains) ?? false
+    }
+  }
+
+  /// The functions and properties that stand for a place in the folder of an app group, by what they name
+  /// themselves.
+  private lazy var groupPlaces: Set<GroupPlace> = {
     let plain: Set = ["init", "url", "path", "shared", "default", "fileURL", "value", "folder"]
-    var places: Set = ["forSecurityApplicationGroupIdentifier"]
+    let key = "forSecurityApplicationGroupIdentifier"
+    var places: Set = [GroupPlace(owner: nil, name: key)]
     for _ in 0..<3 {
       let known = places
-      let near = sources(mentioning: known)
-      for function in near.flatMap(\.functions) where !plain.contains(function.name) {
-        if function.body.names(oneOf: known) { places.insert(function.name) }
-      }
-      for property in near.flatMap(\.properties) where !plain.contains(property.name) {
-        if property.value?.names(oneOf: known) ?? false { places.insert(property.name) }
+      for source in sources(mentioning: Set(known.map(\.name))) {
+        for function in source.functions where !plain.contains(function.name) {
+          let words = function.body.words
+          if known.contains(where: { $0.isNamed(among: words, in: function.owner) }) {
+            places.insert(GroupPlace(owner: function.owner, name: function.name))
+          }
+        }
+        for function in source.functions {
+          let words = function.body.words
+          guard known.contains(where: { $0.isNamed(among: words, in: function.owner) }) else {
+            continue
+          }
+          for name in PathAssignments.names(in: function.body) where !plain.contains(name) {
+            places.insert(GroupPlace(owner: function.owner, name: name))
+          }
+        }
+        for property in source.properties where !plain.contains(property.name) {
+          guard let words = property.value?.words else { continue }
+          if known.contains(where: { $0.isNamed(among: words, in: property.owner) }) {
+            places.insert(GroupPlace(owner: property.owner, name: property.name))
+          }
+        }
       }
     }
     return places
   }()
+
+  /// The texts that an expression in a function stands for: one, or, in the extension of a protocol, one of
+  /// each type that conforms to it and for which the function is called.
+  func texts(of expression: ExprSyntax, in function: Function) -> [String] {
+    if let text = text(of: expression, in: function.owner) { return [text] }
+    guard let member = expression.as(MemberAccessExprSyntax.self), let owner = function.owner,
+      let base = member.base?.compactText, ["self", "Self", "type(of:self)"].contains(base)
+    else { return [] }
+    let name = member.declName.baseName.text
+    let callees = functions(near: function.name).flatMap(\.calls)
+      .filter { $0.name == function.name }.map(\.callee)
+    let conforming = Set(
+      types.filter { type in
+        type.inherited.contains(owner) && callees.contains { $0.contains(type.name) }
+      }.map(\.name))
+    return Set(
+      constants(named: name).filter { $0.owner.map(conforming.contains) ?? false }.map(\.value)
+    ).sorted()
+  }
+
+  /// Whether a function names a place in the folder of an app group.
+  func namesGroupPlace(_ function: Function) -> Bool {
+    let words = function.body.words
+    return groupPlaces.contains { $0.isNamed(among: words, in: function.owner) }
+  }
 
   /// The functions that give some task an expiration handler.
   private(set) lazy var expirationSetters = functions(near: "expirationHandler").filter {
@@ -179,12 +236,15 @@ final class Program {
     }
   }
 
+  /// How many types are looked at above one; none has as many.
+  private static let lineageLimit = 100
+
   /// Whether a type has one of these among what it inherits, as far as the sources tell.
   func type(_ name: String, inheritsOneOf wanted: Set<String>) -> Bool {
     var open = [name]
     var seen: Set<String> = []
     while let next = open.popLast() {
-      guard seen.insert(next).inserted else { continue }
+      guard seen.count < Self.lineageLimit, seen.insert(next).inserted else { continue }
       let parents = inherited[next] ?? []
       if !parents.isDisjoint(with: wanted) { return true }
       open += parents
@@ -198,7 +258,7 @@ final class Program {
     var lineage: Set<String> = []
     var open = [name]
     while let next = open.popLast() {
-      guard lineage.insert(next).inserted else { continue }
+      guard lineage.count < Self.lineageLimit, lineage.insert(next).inserted else { continue }
       open += (inherited[next] ?? []).filter { inherited[$0] != nil }
     }
     lineages[name] = lineage
@@ -314,7 +374,11 @@ final class Program {
     var reached: [Code] = []
     var open = codes
     var seen: Set<ObjectIdentifier> = []
-    while let code = open.popLast() {
+    // What is called first comes first, since there is a bound.
+    var next = 0
+    while next < open.count {
+      let code = open[next]
+      next += 1
       reached.append(code)
       guard reached.count < 400 else { break }
       for call in code.calls where !(isSure && call.isInClosure) && isFollowed(call, code) {
@@ -325,6 +389,30 @@ final class Program {
       }
     }
     return reached
+  }
+}
+
+/// Finds the properties to which a body assigns a path.
+private final class PathAssignments: SyntaxVisitor {
+  private var found: [String] = []
+
+  static func names(in body: CodeBlockItemListSyntax) -> [String] {
+    let reader = PathAssignments(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+      let name = elements[0].plainName
+    {
+      let value = elements[2].compactText.lowercased()
+      if ["url", "path", "directory", "folder"].contains(where: value.contains) {
+        found.append(name)
+      }
+    }
+    return .visitChildren
   }
 }
 

@@ -208,6 +208,9 @@ extension SyntaxProtocol {
     tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
   }
 
+  /// The names and other words that stand in it.
+  var words: Set<String> { Set(tokens(viewMode: .sourceAccurate).lazy.map(\.text)) }
+
   /// The text without white space and comments, cut where it is long.
   var compactText: String {
     var text = ""

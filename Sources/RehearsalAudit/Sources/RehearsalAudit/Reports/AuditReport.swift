@@ -161,12 +161,16 @@ func json(_ value: some Encodable) -> String {
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
 private struct SARIFLog: Encodable {
   struct Message: Encodable { let text: String }
+  struct Help: Encodable {
+    let text: String
+    let markdown: String
+  }
   struct Configuration: Encodable { let level: String }
   struct Descriptor: Encodable {
     let id: String
     let shortDescription: Message
     let fullDescription: Message
-    let help: Message
+    let help: Help
     let defaultConfiguration: Configuration
   }
   struct Driver: Encodable {
@@ -222,7 +226,7 @@ private struct SARIFLog: Encodable {
         id: rule.identifier, shortDescription: Message(text: rule.message),
         fullDescription: Message(
           text: rule.rules.map { "\($0): \($0.statement)" }.joined(separator: " ")),
-        help: Message(text: rule.remedy),
+        help: Help(text: rule.remedy, markdown: rule.page),
         defaultConfiguration: Configuration(level: Self.level(of: rule)))
     }
     let results = findings.map { finding in

@@ -27,8 +27,11 @@ struct ScriptWriter {
   /// Something that is done later, after how long is not known; on some paths of the source never.
   static func later(_ call: String, orNever mayBeMissed: Bool = false) -> String {
     let done = "perform(oneOf(1s, 20s)) { \(call) }"
-    return mayBeMissed ? "choose { \(done) } or { }" : done
+    return mayBeMissed ? maybe(done) : done
   }
+
+  /// Something that is done on some paths of the source only.
+  static func maybe(_ statement: String) -> String { "choose { \(statement) } or { }" }
 
   /// The script of the app as it is, with the scenarios that it can fail.
   var script: String {
@@ -37,16 +40,34 @@ struct ScriptWriter {
       // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
       // recognised; say what matters of it. What is not known, such as how long something takes, is a
       // choice: `oneOf` and `choose` begin with the first, and `rehearse explore --scenarios` tries all.
+      \(Self.listener)
       \(declared)\(background(declared))\(ways(into: name, suffix: ""))
       """
   }
 
-  /// A scenario of the background, for an app that holds tasks there: one that is not ended kills it.
+  /// Reads what the handlers of the ways into an app wrote, which no process loses.
+  private static let listener = """
+    func heard(app) { return app.trace.filter { $0.kind == .log }.map { $0.detail } }
+
+    """
+
+  /// Scenarios of the background: a task that is not ended there, and a scheduled one that is not completed,
+  /// end the app.
   private func background(_ declared: String) -> String {
-    guard declared.contains("= beginBackgroundTask(") else { return "" }
-    return scenario(
-      "\(name): it lives on in the background",
-      ["launch \(name)", "press .home", "advance 5min", "expect \(name).isRunning"])
+    let check = "expect \(name).exit == nil"
+    var text = ""
+    if declared.contains("= beginBackgroundTask(") {
+      text += scenario(
+        "\(name): it lives on in the background",
+        ["launch \(name)", "press .home", "advance 5min", check])
+    }
+    for task in scheduledTasks() where declared.contains("submitBackgroundTask(\(task.literal)") {
+      let run = "runBackgroundTask \(name), \(task.literal)"
+      text += scenario(
+        "\(name): \(task.literal.dropFirst().dropLast()) comes to its end",
+        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check])
+    }
+    return text
   }
 
   /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
@@ -74,23 +95,28 @@ struct ScriptWriter {
   ]
 
   private func declaration(_ name: String, asScenes: Bool, suffix: String) -> String {
-    var lines = ["app \(name) {"]
-    lines += information(suffix).map { "    " + $0 }
-    lines += ["    var heard = []", "    var timer = nil"]
-    for row in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
-      lines += handler(row.message, row.group).map { "    " + $0 }
+    let own = handlerGroups(of: [.application, .notificationCenter, .pushRegistry])
+    let handlers =
+      own.flatMap { handler($0.message, $0.group, asScenes: asScenes) }
+      + otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines()
+    var lines = ["app \(name) {"] + indented(information(suffix))
+    let scenes = asScenes ? sceneLines() : []
+    if (handlers + scenes).contains(where: { $0.contains("timer") }) {
+      lines.append("    var timer = nil")
     }
-    lines += (otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines())
-      .map { "    " + $0 }
-    if asScenes {
-      lines.append("    scene {")
-      let groups = handlerGroups(of: [.scene])
-      for row in groups { lines += handler(row.message, row.group).map { "        " + $0 } }
-      lines += otherHandlers(ofScenes: true).map { "        " + $0 }
-      if groups.isEmpty { lines.append("        on willConnect(session, options) { }") }
-      lines.append("    }")
-    }
-    return (lines + ["}", ""]).joined(separator: "\n")
+    return (lines + indented(handlers + scenes) + ["}", ""]).joined(separator: "\n")
+  }
+
+  private func sceneLines() -> [String] {
+    let groups = handlerGroups(of: [.scene])
+    var lines = groups.flatMap { handler($0.message, $0.group, asScenes: true) }
+    lines += otherHandlers(ofScenes: true)
+    if groups.isEmpty { lines.append("on willConnect(session, options) { }") }
+    return ["scene {"] + indented(lines) + ["}"]
+  }
+
+  private func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? "" : "    " + $0 }
   }
 
   private func information(_ suffix: String) -> [String] {
@@ -170,9 +196,19 @@ struct ScriptWriter {
     }
   }
 
-  private func handler(_ message: Message, _ group: [FoundHandler]) -> [String] {
+  private func handler(
+    _ message: Message, _ group: [FoundHandler], asScenes: Bool
+  ) -> [String] {
+    if asScenes, let replacement = group.compactMap(\.handler.replacement).first {
+      return group.flatMap { found in
+        [
+          "", "// \(found.place.path):\(found.place.line)",
+          "// `\(message.handlerName)` is not sent to an app with scenes, but `\(replacement.selector)`.",
+        ]
+      }
+    }
     var body: [String] = []
-    if let heard = Self.heard[message] { body.append("heard.append(\"\(heard)\")") }
+    if let heard = Self.heard[message] { body.append("log(\"\(heard)\")") }
     for found in group { body += statements(of: found) }
     return written(message, at: group[0].place, body)
   }
@@ -186,12 +222,9 @@ struct ScriptWriter {
   }
 
   private func statements(of found: FoundHandler) -> [String] {
-    guard let function = found.function else {
-      let count = found.objectiveC?.body.split(separator: ";").count ?? 0
-      return ["// \(count) statements in Objective-C"] + completion(of: found, called: true)
-    }
+    guard let function = found.function else { return objectiveCStatements(of: found) }
     let body = CallScript(app, Code(function))
-    var lines: [String] = []
+    var lines = [callReport(of: found)].compactMap(\.self)
     if [.launch, .connection].contains(found.handler.moment) {
       let names = Set(
         function.body.tokens(viewMode: .sourceAccurate).map { $0.text })
@@ -207,7 +240,7 @@ struct ScriptWriter {
       where !option.names.isDisjoint(with: names)
         || handed == true && found.handler.moment == .connection
       {
-        lines.append("if options[\"\(option.key)\"] != nil { heard.append(\"\(option.word)\") }")
+        lines.append("if options[\"\(option.key)\"] != nil { log(\"\(option.word)\") }")
       }
     }
     lines += body.lines
@@ -261,18 +294,68 @@ struct ScriptWriter {
     }
   }
 
-  private func scheduledTaskLines() -> [String] {
+  /// A scheduled task that the app registers and its Info.plist lists.
+  private struct ScheduledTask {
+    /// Its identifier as a literal.
+    let literal: String
+    let place: Place
+    let body: [String]
+  }
+
+  private func scheduledTasks() -> [ScheduledTask] {
     let listed = app.manifest.taskIdentifiers ?? []
-    let completes = app.program.mentions("setTaskCompleted")
-    let registered = app.program.functions(near: "forTaskWithIdentifier").flatMap { function in
-      function.calls.filter { $0.name == "register" }.compactMap { call in
-        call.argument("forTaskWithIdentifier")
-          .flatMap { app.program.text(of: $0, in: function.owner) }
-      }
+    var seen: Set<String> = []
+    return app.scheduledTaskHandlers().filter {
+      listed.contains($0.identifier) && seen.insert($0.identifier).inserted
+    }.map { task in
+      ScheduledTask(
+        literal: Self.literal(task.identifier), place: task.place, body: statements(of: task))
+    }.sorted { $0.literal < $1.literal }
+  }
+
+  private func statements(of task: ScheduledTaskHandler) -> [String] {
+    var lines = CallScript(app, task.code).lines
+    guard task.completion != .unknown else { return lines }
+    if task.completesOnExpiry {
+      lines.append("task.expirationHandler { task.setTaskCompleted(false) }")
     }
-    return Set(registered).intersection(listed).sorted().flatMap { identifier in
-      ["", "on backgroundTask(\(Self.literal(identifier)), task) {"]
-        + (completes ? ["    task.setTaskCompleted(true)"] : []) + ["}"]
+    let end = "task.setTaskCompleted(oneOf(true, false))"
+    switch task.completion {
+    case .always: lines.append(Self.later(end))
+    case .sometimes: lines.append(Self.later(end, orNever: true))
+    case .never, .unknown: break
+    }
+    return lines
+  }
+
+  private func scheduledTaskLines() -> [String] {
+    scheduledTasks().flatMap { task in
+      [
+        "", "// \(task.place.path):\(task.place.line)",
+        "on backgroundTask(\(task.literal), task) {",
+      ]
+        + task.body.map { "    " + $0 } + ["}"]
+    }
+  }
+
+  /// The statements of a method in Objective-C: none of them is known but its completion.
+  private func objectiveCStatements(of found: FoundHandler) -> [String] {
+    guard let method = found.objectiveC else { return [] }
+    let count = method.body.split(separator: ";").count
+    let isMissed =
+      method.parameters.last.map { ObjectiveCPaths.missedLine(of: $0, in: method.body) != nil }
+    return ["// \(count) statements in Objective-C"]
+      + completion(of: found, called: true, orNever: isMissed ?? false)
+  }
+
+  /// The report of a call, for the method of a VoIP push.
+  private func callReport(of found: FoundHandler) -> String? {
+    let report = "reportNewIncomingCall(\"Caller\")"
+    switch app.callReport(of: found) {
+    case .always: return report
+    case .sometimes: return Self.maybe(report)
+    case .late: return "perform(oneOf(1s, 20s)) { \(report) }"
+    case nil: return nil
     }
   }
 
@@ -324,7 +407,7 @@ struct ScriptWriter {
       }
     }
     return ways.flatMap { way in
-      let check = "expect \(name).heard == [\"\(way.heard)\"]"
+      let check = "expect heard(\(name)) == [\"\(way.heard)\"]"
       // A push comes to an app that has run, and registered for it.
       let life = way.heard == "push" ? before + ["if \(name).isRunning { purge \(name) }"] : []
       return [
