@@ -78,8 +78,12 @@ extension AuditedApp {
       function.calls.filter { $0.name == "register" }.flatMap { call -> [ScheduledTaskHandler] in
         guard let expression = call.argument("forTaskWithIdentifier") else { return [] }
         let place = function.source.place(of: call.node)
+        let isLate = lateMoment(of: call, in: function) != nil
         return program.texts(of: expression, in: function).map { identifier in
-          handler(of: identifier, registeredBy: call, in: function, at: place)
+          var handler = handler(of: identifier, registeredBy: call, in: function, at: place)
+          handler.registration = place
+          handler.isRegisteredLate = isLate
+          return handler
         }
       }
     }
@@ -285,6 +289,10 @@ struct ScheduledTaskHandler {
   let identifier: String
   let place: Place
   let code: Code
+  /// Where it is registered.
+  fileprivate(set) var registration: Place
+  /// Whether it is registered after the launch.
+  fileprivate(set) var isRegisteredLate = false
   private(set) var completion = Completion.unknown
   /// Whether its expiration handler completes it.
   private(set) var completesOnExpiry = false
@@ -294,6 +302,7 @@ struct ScheduledTaskHandler {
     self.identifier = identifier
     self.place = place
     self.code = code
+    registration = place
   }
 
   init(

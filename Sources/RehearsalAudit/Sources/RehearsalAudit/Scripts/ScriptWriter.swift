@@ -112,7 +112,9 @@ struct ScriptWriter {
     var lines = groups.flatMap { handler($0.message, $0.group, asScenes: true) }
     lines += otherHandlers(ofScenes: true)
     if groups.isEmpty { lines.append("on willConnect(session, options) { }") }
-    return ["scene {"] + indented(lines) + ["}"]
+    let screens = otherHandlers(ofScenes: true, inCars: true)
+    let cars = screens.isEmpty ? [] : ["scene(.carPlay) {"] + indented(screens) + ["}"]
+    return ["scene {"] + indented(lines) + ["}"] + cars
   }
 
   private func indented(_ lines: [String]) -> [String] {
@@ -180,10 +182,11 @@ struct ScriptWriter {
   }
 
   /// Handlers of all other messages that the device plays, by its own table.
-  private func otherHandlers(ofScenes isScene: Bool) -> [String] {
+  private func otherHandlers(ofScenes isScene: Bool, inCars isCar: Bool = false) -> [String] {
     let known = Set(app.handlers.map(\.handler.selector))
     let messages = Message.allCases.filter {
       $0.receiverName == (isScene ? "scene" : "application") && !known.contains($0.selector)
+        && $0.name.hasPrefix("carPlay") == isCar
     }
     return messages.flatMap { message -> [String] in
       let functions = app.program.functions(named: String(message.selector.prefix { $0 != "(" }))
@@ -210,6 +213,7 @@ struct ScriptWriter {
     var body: [String] = []
     if let heard = Self.heard[message] { body.append("log(\"\(heard)\")") }
     for found in group { body += statements(of: found) }
+    if message == .didFinishLaunching { body += registrations(besides: body) }
     return written(message, at: group[0].place, body)
   }
 
@@ -294,11 +298,25 @@ struct ScriptWriter {
     }
   }
 
+  /// The registrations that the launch makes somewhere in what it calls, since they have to be there.
+  private func registrations(besides body: [String]) -> [String] {
+    scheduledTasks().flatMap { task -> [String] in
+      let line = "registerBackgroundTask(\(task.literal))"
+      guard !body.contains(where: { $0.contains(line) }), task.isRegisteredAtLaunch else {
+        return []
+      }
+      return ["// \(task.registration.path):\(task.registration.line)", line]
+    }
+  }
+
   /// A scheduled task that the app registers and its Info.plist lists.
   private struct ScheduledTask {
     /// Its identifier as a literal.
     let literal: String
     let place: Place
+    let registration: Place
+    /// Whether it is not seen to be registered later.
+    let isRegisteredAtLaunch: Bool
     let body: [String]
   }
 
@@ -309,7 +327,9 @@ struct ScriptWriter {
       listed.contains($0.identifier) && seen.insert($0.identifier).inserted
     }.map { task in
       ScheduledTask(
-        literal: Self.literal(task.identifier), place: task.place, body: statements(of: task))
+        literal: Self.literal(task.identifier), place: task.place,
+        registration: task.registration, isRegisteredAtLaunch: !task.isRegisteredLate,
+        body: statements(of: task))
     }.sorted { $0.literal < $1.literal }
   }
 
