@@ -16,7 +16,7 @@ let package = Package(
     .target(
       name: "RehearsalAudit",
       dependencies: [
-        .product(name: "RehearsalLifecycle", package: "Rehearsal"),
+        .product(name: "RehearsalRules", package: "Rehearsal"),
         .product(name: "RehearsalText", package: "Rehearsal"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

@@ -1,6 +1,6 @@
 // An audit as a whole: from the files of a project to what was found in its apps.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 /// What an audit of a project gives.
 package struct Audit {

@@ -1,7 +1,7 @@
 // What an audit finds, one row for each kind: the rules of the lifecycle that it comes from, what is
 // said, what to do about it, and how sure it is. Reports, the page and the tests are made from the rows.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 /// A kind of finding.
 package struct AuditRule: Sendable {

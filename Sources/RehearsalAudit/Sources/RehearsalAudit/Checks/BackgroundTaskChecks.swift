@@ -1,7 +1,7 @@
 // Findings about background tasks: paths that leave one running, expiration handlers that end nothing,
 // and identifiers that are lost.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {

@@ -1,7 +1,7 @@
 // Findings about completions: messages whose handler has to call one on every path, once, and pushes that
 // have to be reported as calls.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
@@ -100,7 +100,7 @@ extension AuditedApp {
   }
 
   /// When a method for VoIP pushes reports a call.
-  enum CallReport { case always, sometimes, late }
+  enum CallReport { case always, sometimes, late, unknown }
 
   /// When a handler reports a call, as far as one sees; nil for one of another message.
   func callReport(of found: FoundHandler) -> CallReport? {
@@ -108,7 +108,7 @@ extension AuditedApp {
       return nil
     }
     // Who else reports, such as a plug-in, is not known.
-    guard found.function != nil, !reportingNames.isEmpty else { return .sometimes }
+    guard found.function != nil, !reportingNames.isEmpty else { return .unknown }
     return unreported(by: found).map { $0.isLate ? .late : .sometimes } ?? .always
   }
 

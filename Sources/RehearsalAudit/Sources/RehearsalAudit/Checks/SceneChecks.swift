@@ -1,7 +1,7 @@
 // Findings about scenes: the manifest, handlers that scenes replace, the ways into an app, each of which comes
 // by another door when the app runs already, and windows, of which each scene has its own.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {

@@ -1,7 +1,7 @@
 // Findings about work in the background that an app declares: scheduled tasks, with where they are registered,
 // under which identifiers, and whether what they are handed to completes them; and its background modes.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
@@ -80,7 +80,7 @@ extension AuditedApp {
         let place = function.source.place(of: call.node)
         let isLate = lateMoment(of: call, in: function) != nil
         return program.texts(of: expression, in: function).map { identifier in
-          var handler = handler(of: identifier, registeredBy: call, in: function, at: place)
+          var handler = self.handler(of: identifier, registeredBy: call, in: function, at: place)
           handler.registration = place
           handler.isRegisteredLate = isLate
           return handler

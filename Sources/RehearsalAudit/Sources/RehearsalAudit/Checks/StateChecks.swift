@@ -1,7 +1,7 @@
 // Findings about what an app keeps: what is saved too late, read too early, locked too long, or started
 // again and again; and about the way to the background, on which work is begun that nothing keeps alive.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {

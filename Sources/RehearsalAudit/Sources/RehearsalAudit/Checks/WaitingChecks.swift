@@ -1,7 +1,7 @@
 // Findings about the main thread, which waits while the watchdog counts, and about who is there too late or
 // not at all: the delegate of notifications, and the handler of a background session.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {

@@ -1,7 +1,7 @@
 // The page of a kind of finding, made of its row, of the rules of the lifecycle, and of its example: what
 // `--explain` shows, what SARIF has as help, and the files in `Rules`.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 extension AuditRule {
   /// The page, as Markdown.

@@ -1,7 +1,7 @@
 // What was recognised of an app: its delegates, their handlers, its observers, and which code runs at
 // which moment of its life.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 /// A handler that a delegate has.

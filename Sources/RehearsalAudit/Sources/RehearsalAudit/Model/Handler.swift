@@ -2,7 +2,7 @@
 // device's own table does not have. Recognition, the findings about scenes and the written script are
 // made from the rows.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 /// Who gets a message.
 package enum Recipient: Sendable {

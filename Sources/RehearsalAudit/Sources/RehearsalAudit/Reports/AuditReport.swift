@@ -1,7 +1,7 @@
 // What an audit says: to people, to programs, to tools that read SARIF, and to GitHub.
 
 import Foundation
-import RehearsalLifecycle
+import RehearsalRules
 import RehearsalText
 
 /// A form in which findings are reported.

@@ -36,7 +36,7 @@ struct CallScript {
         if call.isInClosure {
           lines.append(ScriptWriter.later(end, orNever: !task.isEnded))
         } else {
-          lines.append(task.isEnded ? end : ScriptWriter.maybe(end))
+          lines.append(task.isEnded ? end : ScriptWriter.missed(end))
         }
         continue
       }
@@ -53,7 +53,7 @@ struct CallScript {
       }
       let isConditional = mayBeLeftOut || !AuditedApp.runsAlways(call, in: code)
       if let line = statement(for: call, in: code) {
-        lines.append(isConditional ? ScriptWriter.maybe(line) : line)
+        lines.append(isConditional ? conditional(line, call, in: code) : line)
         handled.insert(call.node.id)
         continue
       }
@@ -71,6 +71,34 @@ struct CallScript {
     }
     // Kept beyond this code, and ended when what it covers is done.
     for task in elsewhere { lines.append(ScriptWriter.later("endBackgroundTask(\(task))")) }
+  }
+
+  /// A statement that stands under a condition: whether its timer is there already, or one that is not
+  /// known.
+  private func conditional(_ line: String, _ call: Call, in code: Code) -> String {
+    if let name = app.identifier(of: call.node), line.contains(" = every("),
+      code.node.compactText.contains("\(name)==nil")
+    {
+      return "if \(Self.timer(name, code.owner)) == nil { \(line) }"
+    }
+    return ScriptWriter.maybe(line)
+  }
+
+  /// The variable of the script for a timer that a type keeps under a name.
+  private static func timer(_ name: String, _ owner: String?) -> String {
+    let words = (owner ?? "") + name.prefix(1).uppercased() + name.dropFirst()
+    let letters = words.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
+    let text = String(String.UnicodeScalarView(letters))
+    return "timer" + text
+  }
+
+  /// The variables of timers that lines name, in order.
+  static func timers(in lines: [String]) -> [String] {
+    let words = lines.flatMap { line -> [Substring] in
+      guard line.contains(" = every(") || line.contains("?.invalidate()") else { return [] }
+      return line.split { !$0.isLetter }.filter { $0.hasPrefix("timer") }
+    }
+    return Set(words.map(String.init)).sorted()
   }
 
   private static func isInside(_ call: Call, _ handled: Set<SyntaxIdentifier>) -> Bool {
@@ -127,8 +155,12 @@ struct CallScript {
       let repeats = call.argument("repeats")?.compactText == "true"
       let seconds = call.argument("timeInterval") ?? call.argument("withTimeInterval")
       let text = Self.duration(seconds.flatMap(Self.seconds).flatMap { $0 > 0 ? $0 : nil })
-      return repeats ? "timer = every(\(text)) { }" : "after(\(text)) { }"
-    case "invalidate" where call.callee.lowercased().contains("timer"): return "timer?.invalidate()"
+      guard repeats else { return "after(\(text)) { }" }
+      guard let name = app.identifier(of: call.node) else { return "every(\(text)) { }" }
+      return "\(Self.timer(name, owner)) = every(\(text)) { }"
+    case "invalidate" where call.callee.lowercased().contains("timer"):
+      let base = call.node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+      return base?.plainName.map { "\(Self.timer($0, owner))?.invalidate()" }
     case "set" where call.callee.contains("UserDefaults"):
       guard let key = call.argument("forKey").flatMap({ app.program.text(of: $0, in: owner) }),
         let value = call.argument(nil), let literal = Self.literal(value)

@@ -1,7 +1,7 @@
 // An app as a script: what it declares, every handler with what was recognised of its calls, the rest as
 // comments with their places. It is where a model of the app begins, not where it ends.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 /// Writes the first app of an audit as a script.
@@ -27,8 +27,12 @@ struct ScriptWriter {
   /// Something that is done later, after how long is not known; on some paths of the source never.
   static func later(_ call: String, orNever mayBeMissed: Bool = false) -> String {
     let done = "perform(oneOf(1s, 20s)) { \(call) }"
-    return mayBeMissed ? maybe(done) : done
+    return mayBeMissed ? missed(done) : done
   }
+
+  /// Something that is owed and missed on some paths of the source: the choice begins with these, so that
+  /// a storm shows where they lead.
+  static func missed(_ statement: String) -> String { "choose { } or { \(statement) }" }
 
   /// Something that is done on some paths of the source only.
   static func maybe(_ statement: String) -> String { "choose { \(statement) } or { }" }
@@ -40,6 +44,7 @@ struct ScriptWriter {
       // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
       // recognised; say what matters of it. What is not known, such as how long something takes, is a
       // choice: `oneOf` and `choose` begin with the first, and `rehearse explore --scenarios` tries all.
+      // Where a path misses what it owes, the choice begins with nothing.
       \(Self.listener)
       \(declared)\(background(declared))\(ways(into: name, suffix: ""))
       """
@@ -101,9 +106,7 @@ struct ScriptWriter {
       + otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines()
     var lines = ["app \(name) {"] + indented(information(suffix))
     let scenes = asScenes ? sceneLines() : []
-    if (handlers + scenes).contains(where: { $0.contains("timer") }) {
-      lines.append("    var timer = nil")
-    }
+    lines += CallScript.timers(in: handlers + scenes).map { "    var \($0) = nil" }
     return (lines + indented(handlers + scenes) + ["}", ""]).joined(separator: "\n")
   }
 
@@ -131,7 +134,7 @@ struct ScriptWriter {
     let modes = manifest.backgroundModes.compactMap { Self.modes[$0] }.map { "." + $0 }
     var lines: [String] = []
     if !modes.isEmpty { lines.append("    backgroundModes: [\(modes.joined(separator: ", "))]") }
-    lines += list("urlSchemes", manifest.urlSchemes.map { $0 + suffix })
+    lines += list("urlSchemes", manifest.urlSchemes.map { $0.lowercased() + suffix })
     lines += list("associatedDomains", domains(suffix))
     lines += list("activityTypes", manifest.activityTypes)
     lines += list("backgroundTaskIdentifiers", manifest.taskIdentifiers ?? [])
@@ -212,7 +215,10 @@ struct ScriptWriter {
     }
     var body: [String] = []
     if let heard = Self.heard[message] { body.append("log(\"\(heard)\")") }
-    for found in group { body += statements(of: found) }
+    for (index, found) in group.enumerated() {
+      // Only one of several delegates is sent it, and answers.
+      body += statements(of: found).filter { index == 0 || !$0.contains("completion(") }
+    }
     if message == .didFinishLaunching { body += registrations(besides: body) }
     return written(message, at: group[0].place, body)
   }
@@ -281,7 +287,7 @@ struct ScriptWriter {
     default: return []
     }
     guard isAtOnce else { return [Self.later(call, orNever: mayBeMissed)] }
-    return [mayBeMissed ? "choose { \(call) } or { }" : call]
+    return [mayBeMissed ? Self.missed(call) : call]
   }
 
   private func observerLines() -> [String] {
@@ -364,7 +370,11 @@ struct ScriptWriter {
     let count = method.body.split(separator: ";").count
     let isMissed =
       method.parameters.last.map { ObjectiveCPaths.missedLine(of: $0, in: method.body) != nil }
+    let read =
+      [.launch, .connection].contains(found.handler.moment)
+      ? Self.optionKeys.filter { option in option.names.contains(where: method.body.contains) } : []
     return ["// \(count) statements in Objective-C"]
+      + read.map { "if options[\"\($0.key)\"] != nil { log(\"\($0.word)\") }" }
       + completion(of: found, called: true, orNever: isMissed ?? false)
   }
 
@@ -373,7 +383,8 @@ struct ScriptWriter {
     let report = "reportNewIncomingCall(\"Caller\")"
     switch app.callReport(of: found) {
     case .always: return report
-    case .sometimes: return Self.maybe(report)
+    case .sometimes: return Self.missed(report)
+    case .unknown: return Self.maybe(report)
     case .late: return "perform(oneOf(1s, 20s)) { \(report) }"
     case nil: return nil
     }
@@ -403,7 +414,8 @@ struct ScriptWriter {
     if has(.open, .sceneOpenURLContexts),
       let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
     {
-      ways.append(("a link", ["open \(Self.literal(scheme + suffix + "://there"))"], "link"))
+      ways.append(
+        ("a link", ["open \(Self.literal(scheme.lowercased() + suffix + "://there"))"], "link"))
     }
     if has(.didReceiveNotificationResponse) {
       ways.append(
