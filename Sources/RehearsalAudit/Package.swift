@@ -16,14 +16,18 @@ let package = Package(
     .target(
       name: "RehearsalAudit",
       dependencies: [
-        .product(name: "RehearsalLifecycle", package: "Rehearsal"),
+        .product(name: "RehearsalRules", package: "Rehearsal"),
+        .product(name: "RehearsalText", package: "Rehearsal"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),
     .executableTarget(name: "rehearse-audit", dependencies: ["RehearsalAudit"]),
     .testTarget(
       name: "RehearsalAuditTests",
-      dependencies: ["RehearsalAudit", .product(name: "Rehearsal", package: "Rehearsal")]),
+      dependencies: [
+        "RehearsalAudit", .product(name: "Rehearsal", package: "Rehearsal"),
+        .product(name: "RehearsalText", package: "Rehearsal"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,6 @@
 // A reader of TOML, as much as a project's file needs: keys with texts, numbers, true and false,
 // and lists of them, in tables. Whatever else TOML has is refused by its name, with its line.
 
-import RehearsalSyntax
-
 /// What a file in TOML says, in its order.
 struct TOMLDocument {
   /// A value.

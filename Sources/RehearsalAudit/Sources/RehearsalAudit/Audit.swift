@@ -1,6 +1,6 @@
 // An audit as a whole: from the files of a project to what was found in its apps.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 /// What an audit of a project gives.
 package struct Audit {
@@ -14,10 +14,16 @@ package struct Audit {
 
   /// Audits a project.
   ///
-  /// - Complexity: O(n) in the size of the sources for each app, times the depth of calls
-  package init(_ files: ProjectFiles) {
+  /// - Parameters:
+  ///   - files: The files of the project.
+  ///   - looksEverywhere: Whether sources are parsed in which no word of interest stands; for tests.
+  /// - Complexity: O(n) in the size of the files, and for each app in that of the sources that have to do
+  ///   with its life, times the depth of calls
+  package init(_ files: ProjectFiles, lookingEverywhere looksEverywhere: Bool = false) {
     var notes = files.omissions
-    var apps = files.apps { notes.append($0) }.map { app in AuditedApp(app) { notes.append($0) } }
+    let library = SourceLibrary(files.sources, lookingEverywhere: looksEverywhere)
+    var apps = files.apps { notes.append($0) }
+      .map { app in AuditedApp(app, of: library) { notes.append($0) } }
     for app in apps where app.entries.count > 1 {
       let entries = app.entries.sorted().joined(separator: ", ")
       notes.append(
@@ -63,7 +69,7 @@ package struct Audit {
         }
       let own = [app.applicationDelegate?.name].compactMap(\.self)
       let delegates = Set(own + app.handlers.map(\.type)).sorted().prefix(3)
-      let sources = app.program.swift.count + app.program.objectiveC.count
+      let sources = app.program.sourceCount
       let what =
         sources == 0
         ? "its Info.plist alone" : "\(sources) \(sources == 1 ? "source" : "sources")"

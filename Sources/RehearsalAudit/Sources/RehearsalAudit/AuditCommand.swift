@@ -66,6 +66,9 @@ package struct AuditCommand {
       var command = AuditCommand()
       try command.read(arguments)
       if command.isOn("--rules") { return Outcome(output: ruleList) }
+      if let name = command.value("--explain") {
+        return Outcome(output: AuditRule.all.filter { $0.identifier == name }.map(\.page).joined())
+      }
       try command.readSettings()
       return command.run()
     } catch {
@@ -102,18 +105,18 @@ package struct AuditCommand {
       }
       self.format = format
     }
-    if isOn("--rules") { return }
+    try checkRules()
+    if isOn("--rules") || isOn("--explain") { return }
     guard paths.count == 1 else {
       throw WrongUsage(sentence: "One path is needed: a folder, a project, a package or a source.")
     }
     if isOn("--scenes"), !isOn("--write") {
       throw WrongUsage(sentence: "--scenes writes beside the file that --write names.")
     }
-    try checkRules()
   }
 
   private func checkRules() throws(WrongUsage) {
-    for option in ["--only", "--off", "--error", "--warning", "--note"] {
+    for option in ["--only", "--off", "--error", "--warning", "--note", "--explain"] {
       for rule in values[option] ?? []
       where !AuditRule.all.contains(where: { $0.identifier == rule }) {
         let near = AuditRule.closest(to: rule).map { "did you mean \($0)?" }
@@ -252,8 +255,8 @@ package struct AuditCommand {
     let counts = [count(.error, "error"), count(.warning, "warning"), count(.note, "note")]
       .compactMap(\.self)
     let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
-    let first = findings.lazy.compactMap(\.number).first
-    let hint = first.map { "; `rehearse rules \($0)` explains the first one" } ?? ""
+    let first = findings.first?.rule.identifier
+    let hint = first.map { "; `rehearse audit --explain \($0)` explains the first one" } ?? ""
     return "\(audit.summary): \(found)\(hint)\n"
   }
 
@@ -262,8 +265,9 @@ package struct AuditCommand {
     var files: [(path: String, text: String, replaces: Bool)] = []
     if let newBaseline = value("--write-baseline") {
       let old = FileManager.default.contents(atPath: newBaseline)
-      let isOurs = old.map { Baseline($0) != nil } ?? true
-      files.append((newBaseline, Baseline(findings).text, isOurs))
+      let known = old.flatMap(Baseline.init)
+      let whole = known.map { Baseline(findings).keeping($0) } ?? Baseline(findings)
+      files.append((newBaseline, whole.text, old == nil || known != nil))
       outcome.code = 0
     }
     if let script = value("--write") {

@@ -67,6 +67,7 @@ struct AuditOption: Sendable {
       "--scenes", nil, "With --write, also its twin with scenes, and the ways into both."),
     AuditOption("--no-config", nil, "Do not read rehearse.toml."),
     AuditOption("--rules", nil, "List what is looked for."),
+    AuditOption("--explain", "rule", "Show the page of a rule: why, wrong, right, and what to do."),
     AuditOption("--help", nil, "Show this help."),
   ]
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Rehearsal
+import RehearsalText
 import Testing
 
 @testable import RehearsalAudit
@@ -12,6 +13,14 @@ struct AuditTests {
     let audit = Audit(ProjectFiles(project.files))
     #expect(audit.findings.map(\.rule.identifier).sorted() == project.findings)
     #expect(audit.notes == [])
+  }
+
+  /// What is found does not depend on which sources are parsed.
+  @Test(arguments: SmallProject.all)
+  func findsTheSameWhereEverythingIsParsed(_ project: SmallProject) {
+    let files = ProjectFiles(project.files)
+    let found = Audit(files, lookingEverywhere: true).findings
+    #expect(found.map(\.message) == Audit(files).findings.map(\.message))
   }
 
   @Test func thereAreEnoughProjectsAndEachRuleIsFound() {
@@ -90,8 +99,9 @@ struct AuditTests {
     #expect(AuditFormat.github.report([found], audit.files).contains("col=34,"))
     let lines = AuditFormat.text.report([found], audit.files).split(separator: "\n")
     let caret = try #require(lines.firstIndex { $0.hasSuffix("^") })
-    let (marked, blank) = (Array(lines[caret - 1]), lines[caret].count - 1)
-    #expect(String(marked[blank...].prefix(6)) == "return")
+    let marked = lines[caret - 1]
+    let place = try #require(marked.firstRange(of: "return"))
+    #expect(String(marked[..<place.lowerBound]).terminalColumns == lines[caret].count - 1)
   }
 
   @Test func aFolderWithTwoAppsIsNotTakenForOne() {

@@ -49,7 +49,8 @@ struct CommandTests {
     let outcome = AuditCommand.run(["--no-config", folder.path])
     let last = try #require(outcome.output.split(separator: "\n").last)
     #expect(last.hasPrefix("audited 1 app: App (scenes, 1 source, AppDelegate): 1 warning; "))
-    #expect(last.hasSuffix("`rehearse rules R066` explains the first one"))
+    #expect(
+      last.hasSuffix("`rehearse audit --explain lock-over-suspension` explains the first one"))
     #expect(outcome.code == 0)
     #expect(AuditCommand.run(["--no-config", "--strict", folder.path]).code == 1)
   }
@@ -114,6 +115,18 @@ struct CommandTests {
     let wrong = AuditCommand.run([mistaken.path])
     #expect(wrong.code == 64)
     #expect(wrong.errors.contains("rehearse.toml:2: there is no key `offf` in [audit]"))
+    for (text, said) in [
+      ("[audit]\nstrict = \"yes\"", "`strict` takes true or false"),
+      ("[audit]\nerror = [[\"a\"]]", "a list in a list"),
+      ("[audit]\noff = [\"x\"\n", "expected `,` or `]`"),
+      ("[audit]\nbaseline = [\"a\"]", "`baseline` takes one text"),
+    ] {
+      files["rehearse.toml"] = text
+      let other = try Folder(files)
+      let outcome = AuditCommand.run([other.path])
+      #expect(outcome.code == 64)
+      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    }
   }
 
   @Test func aBaselineSaysWhatIsStale() throws {
@@ -127,7 +140,43 @@ struct CommandTests {
     try Data("@main class AppDelegate: UIResponder, UIApplicationDelegate { }".utf8)
       .write(to: URL(fileURLWithPath: folder.path + "/App/Other.swift"))
     let stale = AuditCommand.run(["--no-config", "--baseline", known, folder.path])
-    #expect(stale.errors.contains("knows what is not found any more: lock-over-suspension"))
+    #expect(
+      stale.errors.contains(
+        "knows what is not found any more: App/AppDelegate.swift “lock-over-suspension”: "))
+  }
+
+  @Test func aBaselineKeepsWhatOthersWrote() throws {
+    let folder = try Folder(Self.project.files)
+    let known = folder.path + "/known.json"
+    let other = "{\"known\" : {\"storm a.rehearsal “a”: purge\" : 2}, \"rehearsalBaseline\" : 1}"
+    try Data(other.utf8).write(to: URL(fileURLWithPath: known))
+    let written = AuditCommand.run(["--no-config", "--write-baseline", known, folder.path])
+    #expect(written.code == 0)
+    let text = try String(contentsOfFile: known, encoding: .utf8)
+    #expect(text.contains("\"storm a.rehearsal “a”: purge\" : 2"))
+    #expect(text.contains("audit App/AppDelegate.swift “lock-over-suspension”: "))
+    let again = AuditCommand.run(["--no-config", "--strict", "--baseline", known, folder.path])
+    #expect(again.code == 0)
+    #expect(!again.errors.contains("purge"))
+  }
+
+  @Test func rulesAreChosenAndWeighed() throws {
+    let folder = try Folder(Self.project.files)
+    func run(_ options: String...) -> AuditCommand.Outcome {
+      AuditCommand.run(["--no-config"] + options + [folder.path])
+    }
+    #expect(found(run("--only", "lock-over-suspension")).count == 1)
+    #expect(found(run("--only", "mode-missing")) == [])
+    #expect(found(run("--only", "mode-missing", "--only", "lock-over-suspension")).count == 1)
+    #expect(found(run("--only", "lock-over-suspension", "--off", "lock-over-suspension")) == [])
+    #expect(run("--error", "lock-over-suspension").code == 1)
+    let note = run("--strict", "--note", "lock-over-suspension")
+    #expect(note.code == 0)
+    #expect(note.output.contains("AppDelegate.swift:3:15: note: "))
+    #expect(run("--error", "lock-over-suspension", "--warning", "lock-over-suspension").code == 0)
+    let unknown = run("--only", "lock-over-suspensio")
+    #expect(unknown.code == 64)
+    #expect(unknown.errors.contains("did you mean lock-over-suspension?"))
   }
 
   @Test(arguments: [

@@ -96,7 +96,8 @@ struct SmallProject: Sendable, CustomStringConvertible {
     """
   }
 
-  static let all: [SmallProject] = scenes + modesAndTasks + paths + state + judged + lossy
+  static let all: [SmallProject] =
+    scenes + modesAndTasks + paths + state + judged + lossy + followed
 
   private static let scenes: [SmallProject] = [
     SmallProject("no manifest", "func applicationDidEnterBackground(_ a: UIApplication) { go() }"),

@@ -1,7 +1,7 @@
 // What an audit finds, one row for each kind: the rules of the lifecycle that it comes from, what is
 // said, what to do about it, and how sure it is. Reports, the page and the tests are made from the rows.
 
-import RehearsalLifecycle
+import RehearsalRules
 
 /// A kind of finding.
 package struct AuditRule: Sendable {
@@ -227,12 +227,12 @@ package struct AuditRule: Sendable {
     do: "Begin a background task before, and end it when the work is done; or do it at once.")
 
   static let completionNotCalled = AuditRule(
-    "completion-not-called", .proved, [.R098, .R097, .R105, .R144, .R141, .R143],
+    "completion-not-called", .proved, [.R098, .R097, .R105, .R144, .R143],
     "A path {} without calling `{}`.",
     do: "Call it on each path, once.")
 
   static let completionMayBeMissed = AuditRule(
-    "completion-may-be-missed", .suspected, [.R098, .R097, .R105, .R144, .R141, .R143],
+    "completion-may-be-missed", .suspected, [.R098, .R097, .R105, .R144, .R143],
     "A closure that calls `{}` {} without it.",
     do: "Call it on this path, too.")
 
@@ -244,8 +244,11 @@ package struct AuditRule: Sendable {
 
   static let callNotReported = AuditRule(
     "voip-push-not-reported", .suspected, [.R141],
-    "A path {} without reporting a call: the system ends an app that does not report a VoIP push.",
-    do: "Call `reportNewIncomingCall` on it, too, and end the call at once where there is none.")
+    "A path {} without reporting a call{}: the system ends an app that does not report one before its "
+      + "method for a VoIP push returns.",
+    do:
+      "Call `reportNewIncomingCall` on it before it returns, and end the call at once if there is none."
+  )
 
   static let backgroundSessionUnanswered = AuditRule(
     "background-session-unanswered", .suspected, [.R105],

@@ -1,15 +1,16 @@
 // Findings about background tasks: paths that leave one running, expiration handlers that end nothing,
 // and identifiers that are lost.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
   /// Background tasks that are not ended.
   func backgroundTaskFindings() -> [AuditFinding] {
     var findings: [AuditFinding] = []
-    let isEverEnded = program.mentions.contains { $0.hasPrefix("endBackgroundTask") }
-    for function in program.allFunctions {
+    let isEverEnded = program.mentions(
+      anyOf: program.words { $0.hasPrefix("endBackgroundTask") })
+    for function in program.functions(near: beginningWords) {
       for call in function.calls {
         if let name = helperTaskName(call) {
           findings += helperTask(call, name, function)
@@ -28,9 +29,19 @@ extension AuditedApp {
     return findings + namedTasks()
   }
 
+  /// The words of what begins a task, of the system or of a helper.
+  private var beginningWords: [String] {
+    program.words { word in
+      guard word.utf8.count > 18 else { return false }
+      let name = word.lowercased()
+      return name.contains("backgroundtask")
+        && ["start", "begin", "create"].contains(where: name.hasPrefix)
+    }
+  }
+
   /// Whether a background task is ended somewhere, as far as one sees.
   func isEnded(_ call: Call, in function: Function) -> Bool {
-    program.mentions.contains("endBackgroundTask") && backgroundTask(call, function).isEmpty
+    program.mentions("endBackgroundTask") && backgroundTask(call, function).isEmpty
   }
 
   /// Whether a call begins a task of the system, and not one of a class that wraps them.
@@ -41,7 +52,7 @@ extension AuditedApp {
     ]
     guard names.contains(call.name) else { return false }
     let base = call.callee.dropLast(call.name.count).lowercased()
-    return base.contains("app") || !program.allFunctions.contains { $0.name == call.name }
+    return base.contains("app") || program.functions(named: call.name).isEmpty
   }
 
   private func backgroundTask(_ call: Call, _ function: Function) -> [AuditFinding] {
@@ -74,6 +85,18 @@ extension AuditedApp {
         .backgroundTaskMayNotEnd, at: found.source.place(of: found.path.node),
         found.path.end.words, name)
     }
+  }
+
+  /// Whether the expiration handler of a task ends it.
+  func isEndedOnExpiry(_ call: Call, in function: Function) -> Bool {
+    guard let handler = call.closures.last, failure(of: handler, for: call, in: function) == nil
+    else { return false }
+    let calls = CallCollector.calls(in: Syntax(handler.statements))
+    let reached = calls.flatMap { program.functions(for: $0, in: function.owner, isSure: false) }
+    return calls.contains { $0.name.hasPrefix("endBackgroundTask") }
+      || program.reach(reached.map(Code.init), isSure: false).contains { code in
+        code.calls.contains { $0.name.hasPrefix("endBackgroundTask") }
+      }
   }
 
   private func isEndedBesidesExpiry(
@@ -116,7 +139,7 @@ extension AuditedApp {
   /// Tasks that are begun and ended by a name: `end…(name)` on some paths out of a function that
   /// begins one, and not on all.
   private func namedTasks() -> [AuditFinding] {
-    program.allFunctions.flatMap { function -> [AuditFinding] in
+    program.functions(near: beginningWords).flatMap { function -> [AuditFinding] in
       let begins = function.calls.filter { call in
         if isSystemTask(call) { return call.argument("withName")?.handedName != nil }
         let name = call.name.lowercased()

@@ -1,27 +1,36 @@
 // Findings about completions: messages whose handler has to call one on every path, once, and pushes that
 // have to be reported as calls.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
-  private static let completions: [(word: String, rule: RuleNumber)] = [
-    ("didReceiveRemoteNotification", .R098), ("performFetch", .R097),
-    ("handleEventsForBackgroundURLSession", .R105), ("didReceiveNotificationResponse", .R144),
-    ("willPresentNotification", .R143), ("didReceiveIncomingPush", .R141), ("performAction", .R023),
-    ("handleAction", .R144),
+  /// The messages with a completion, and the rules that want it called. That of a VoIP push has no part
+  /// in what the system does: a call has to be reported before the method returns.
+  private static let completions: [Message: RuleNumber] = [
+    .didReceiveRemoteNotification: .R098, .performFetch: .R097,
+    .handleEventsForBackgroundURLSession: .R105, .didReceiveNotificationResponse: .R144,
+    .willPresentNotification: .R143, .performAction: .R023, .scenePerformAction: .R023,
+    .handleAction: .R144,
+  ]
+  private static let callMessages: Set<Message> = [
+    .didReceiveIncomingPush, .didReceiveIncomingVoIPPush,
   ]
 
   /// Handlers that do not call their completion.
   func completionFindings() -> [AuditFinding] {
     handlers.flatMap { found -> [AuditFinding] in
-      guard let rule = Self.completions.first(where: { $0.word == found.handler.word })?.rule else {
+      guard let message = found.handler.message, isCalled(found) || isForwarded(found) else {
         return []
       }
+      if Self.callMessages.contains(message) {
+        return [unreported(by: found)?.finding].compactMap(\.self)
+      }
+      guard let rule = Self.completions[message] else { return [] }
       if let method = found.objectiveC { return objectiveCCompletion(method, rule) }
       guard let function = found.function, !function.isAsync, let name = function.parameters.last
       else { return [] }
-      return completion(name, of: function, rule, at: found.place) + calls(of: found, function)
+      return completion(name, of: function, rule, at: found.place)
     } + secondCompletions()
   }
 
@@ -55,35 +64,60 @@ extension AuditedApp {
 
   // MARK: Calls
 
-  /// Paths on which a VoIP push is not reported as a call.
-  private func calls(of found: FoundHandler, _ function: Function) -> [AuditFinding] {
-    guard found.handler.word == "didReceiveIncomingPush", !found.isEmpty else { return [] }
+  /// A path on which a VoIP push is not reported as a call, or only when its method has returned.
+  private func unreported(by found: FoundHandler) -> (finding: AuditFinding, isLate: Bool)? {
+    guard let function = found.function, !found.isEmpty else { return nil }
     let names = reportingNames
     // Who else reports, such as a plug-in, is not known.
-    guard !names.isEmpty, let payload = function.parameters.dropFirst().first else { return [] }
+    guard !names.isEmpty, let payload = function.parameters.dropFirst().first else { return nil }
     let owed = Obligation(
       kind: .callReport, name: payload, beginning: nil, meetingNames: names)
-    let missed = PathAnalysis.missedPaths(of: owed, in: function.body, canThrow: false)
-      .filter { !isAboutAnotherType($0, in: function) }
-    guard let path = missed.first else { return [] }
+    let late = LateClosures.closures(in: function.body).filter { owed.mayBeMet(in: $0.closure) }
+    func missed(_ ignored: [ClosureExprSyntax]) -> [MissedPath] {
+      PathAnalysis.missedPaths(
+        of: owed, in: function.body, canThrow: false, ignoring: Set(ignored.map(\.id))
+      )
+      .filter { !needsNoCall($0, in: function) }
+    }
+    guard let path = missed([]).first else {
+      // What reports in a closure that runs when the method has returned is too late.
+      guard let end = missed(late.map(\.closure)).first, let first = late.first else { return nil }
+      let finding = AuditFinding(
+        .callNotReported, at: function.source.place(of: first.closure), end.end.words,
+        ", which `\(first.callee)` does after the method has returned")
+      return (finding, true)
+    }
     // A function that others wrote may report it.
     let isHandedOn = function.calls.contains { call in
       call.node.arguments.contains { $0.expression.compactText.contains(payload) }
         && program.functions(for: call, in: function.owner, isSure: false).isEmpty
         && !Logging.isLog(call.node) && call.name.first?.isLowercase == true
     }
-    guard !isHandedOn || path.end == .returns else { return [] }
+    guard !isHandedOn || path.end == .returns else { return nil }
     let node = path.end == .fallsThrough ? nil : path.node
     let place = node.map { function.source.place(of: $0) } ?? found.place
-    return [AuditFinding(.callNotReported, at: place, path.end.words)]
+    return (AuditFinding(.callNotReported, at: place, path.end.words, ""), false)
+  }
+
+  /// When a method for VoIP pushes reports a call.
+  enum CallReport { case always, sometimes, late, unknown }
+
+  /// When a handler reports a call, as far as one sees; nil for one of another message.
+  func callReport(of found: FoundHandler) -> CallReport? {
+    guard let message = found.handler.message, Self.callMessages.contains(message) else {
+      return nil
+    }
+    // Who else reports, such as a plug-in, is not known.
+    guard found.function != nil, !reportingNames.isEmpty else { return .unknown }
+    return unreported(by: found).map { $0.isLate ? .late : .sometimes } ?? .always
   }
 
   /// The names of functions that report a call to the system, or call one that does.
   private var reportingNames: Set<String> {
     var names: Set = ["reportNewIncomingCall", "reportNewIncomingVoIPPushPayload"]
-    guard !program.mentions.isDisjoint(with: names) else { return [] }
+    guard program.mentions(anyOf: names) else { return [] }
     for _ in 0..<4 {
-      let more = program.allFunctions.filter { function in
+      let more = program.functions(near: names).filter { function in
         function.name != "init" && !function.name.hasPrefix("pushRegistry")
           && function.calls.contains { names.contains($0.name) }
       }.map(\.name)
@@ -93,15 +127,24 @@ extension AuditedApp {
     return names
   }
 
-  /// Whether a path is that of a push that is none of VoIP.
-  private func isAboutAnotherType(_ path: MissedPath, in function: Function) -> Bool {
+  /// Whether a path is that of a push that is none of VoIP, or that the system says needs no call.
+  private func needsNoCall(_ path: MissedPath, in function: Function) -> Bool {
     let type = function.parameters.dropFirst(2).first ?? "type"
+    func asks(_ text: String) -> Bool {
+      text.contains(type) || text.contains("PKPushType") || text.contains("mustReport")
+    }
+    // At the end only the other branch of such a condition is left.
+    if path.end == .fallsThrough {
+      return ConditionReader.conditions(in: function.body).contains(where: asks)
+    }
     return sequence(first: path.node, next: \.parent).prefix { $0.id != Syntax(function.body).id }
       .contains { node in
-        let conditions =
-          node.as(GuardStmtSyntax.self)?.conditions ?? node.as(IfExprSyntax.self)?.conditions
-        let text = conditions?.compactText ?? ""
-        return text.hasPrefix(type) || text.contains(".voIP") || text.contains("PKPushType")
+        if let escape = node.as(GuardStmtSyntax.self) { return asks(escape.conditions.compactText) }
+        if let choice = node.as(SwitchExprSyntax.self) { return asks(choice.subject.compactText) }
+        guard let branch = node.as(IfExprSyntax.self) else { return false }
+        let text = branch.conditions.compactText
+        let isOther = text.contains("!=") || text.hasPrefix("!")
+        return asks(text) && (isOther || !branch.body.contains(path.node))
       }
   }
 
@@ -109,10 +152,9 @@ extension AuditedApp {
 
   /// Completions that the expiration handler calls, and the end of the work again, without a mark.
   private func secondCompletions() -> [AuditFinding] {
-    let words: Set = ["expirationHandler", "beginBackgroundTask"]
-    return program.allFunctions.flatMap { function -> [AuditFinding] in
-      guard !function.source.mentions.isDisjoint(with: words) else { return [] }
-      return ExpirationReader.handlers(in: function.body).compactMap { handler in
+    let words = ["expirationHandler", "beginBackgroundTask"]
+    return program.functions(near: words).flatMap { function -> [AuditFinding] in
+      ExpirationReader.handlers(in: function.body).compactMap { handler in
         guard let (name, kind) = completed(by: handler, function) else { return nil }
         let owed = Obligation(kind: kind, name: name, beginning: nil)
         let ends = function.calls.filter { call in
@@ -171,6 +213,49 @@ extension SyntaxProtocol {
   /// Whether another node of the same source stands inside.
   func contains(_ other: some SyntaxProtocol) -> Bool {
     position <= other.position && other.endPosition <= endPosition
+  }
+}
+
+/// Reads what conditions and switches ask.
+final class ConditionReader: SyntaxVisitor {
+  private var found: [String] = []
+
+  static func conditions(in body: some SyntaxProtocol) -> [String] {
+    let reader = ConditionReader(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node.conditions.compactText)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node.subject.compactText)
+    return .visitChildren
+  }
+}
+
+/// Finds closures that run only when the code around them has returned.
+private final class LateClosures: SyntaxVisitor {
+  private var found: [(callee: String, closure: ClosureExprSyntax)] = []
+
+  static func closures(
+    in body: CodeBlockItemListSyntax
+  ) -> [(callee: String, closure: ClosureExprSyntax)] {
+    let reader = LateClosures(viewMode: .sourceAccurate)
+    reader.walk(body)
+    return reader.found
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = Call(node, isInClosure: false)
+    let isLate =
+      call.callee == "Task" || call.callee == "Task.detached" || call.name == "asyncAfter"
+      || call.name == "async" && call.callee.lowercased().contains("queue")
+    if isLate { found += call.closures.map { (call.callee, $0) } }
+    return .visitChildren
   }
 }
 

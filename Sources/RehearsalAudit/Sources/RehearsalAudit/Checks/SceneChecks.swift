@@ -1,7 +1,7 @@
 // Findings about scenes: the manifest, handlers that scenes replace, the ways into an app, each of which comes
 // by another door when the app runs already, and windows, of which each scene has its own.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
@@ -59,9 +59,8 @@ extension AuditedApp {
       let exists = handlers.contains { $0.handler.selector == replacement.selector }
       // On older systems it is still called, and there is one for each of them.
       if exists, !deploysFrom13 { return nil }
-      let number = RuleNumber.allCases.first { $0.description == replacement.rule }
       return AuditFinding(
-        exists ? .handlerDuplicated : .handlerNeverCalled, number, at: found.place,
+        exists ? .handlerDuplicated : .handlerNeverCalled, replacement.rule, at: found.place,
         found.handler.selector, replacement.selector)
     }
   }
@@ -95,38 +94,38 @@ extension AuditedApp {
 
   /// A way into an app with scenes: what a running app gets, and where it stands at a cold launch.
   private struct Way {
-    let word: String
+    let message: Message
     let member: String
     let things: String
     let rule: RuleNumber
-    /// What the application is told without scenes, and the key of its launch options.
+    /// The key of the launch options without scenes, and the message to the application then.
     let launchKey: String
-    let applicationWord: String
+    let applicationMessage: Message
   }
 
   private static let ways: [Way] = [
     Way(
-      word: "openURLContexts", member: "urlContexts", things: "links", rule: .R024,
-      launchKey: "url",
-      applicationWord: "open"),
+      message: .sceneOpenURLContexts, member: "urlContexts", things: "links", rule: .R024,
+      launchKey: "url", applicationMessage: .open),
     Way(
-      word: "performAction", member: "shortcutItem", things: "quick actions", rule: .R023,
-      launchKey: "shortcutItem", applicationWord: "performAction"),
+      message: .scenePerformAction, member: "shortcutItem", things: "quick actions", rule: .R023,
+      launchKey: "shortcutItem", applicationMessage: .performAction),
     Way(
-      word: "continueUserActivity", member: "userActivities", things: "activities", rule: .R017,
-      launchKey: "userActivityDictionary", applicationWord: "continueUserActivity"),
+      message: .sceneContinueUserActivity, member: "userActivities", things: "activities",
+      rule: .R017, launchKey: "userActivityDictionary",
+      applicationMessage: .continueUserActivity),
   ]
 
   private func sceneEntries() -> [AuditFinding] {
     var findings: [AuditFinding] = []
     guard !hasForeignSceneDelegate else { return [] }
     let connections =
-      handlers("willConnect", .scene) + handlers("configurationForConnecting", .application)
+      handlers(.sceneWillConnect) + handlers(.configurationForConnecting)
     for way in Self.ways {
-      let warm = handlers(way.word, .scene).filter { !$0.isEmpty }
+      let warm = handlers(way.message).filter { !$0.isEmpty }
       let readings = connections.map { self.reading(of: way, in: $0) }
       if let found = warm.first, !readings.contains(.maybe), !readings.contains(.yes) {
-        let isSwiftUI = isSwiftUIApp && program.mentions.contains("onOpenURL")
+        let isSwiftUI = isSwiftUIApp && program.mentions("onOpenURL")
         if !isSwiftUI {
           findings.append(
             AuditFinding(
@@ -134,15 +133,14 @@ extension AuditedApp {
               way.member))
         }
       }
-      if warm.isEmpty, handlers(way.word, .scene).isEmpty, !isSwiftUIApp,
-        way.word != "continueUserActivity" || hearsOfOthersActivities,
+      if warm.isEmpty, handlers(way.message).isEmpty, !isSwiftUIApp,
+        way.message != .sceneContinueUserActivity || hearsOfOthersActivities,
         let index = readings.firstIndex(of: .yes)
       {
-        let selector = Handler.all.first { $0.word == way.word && $0.recipient == .scene }?.selector
         findings.append(
           AuditFinding(
             .warmLaunchMissed, way.rule == .R017 ? .R070 : way.rule, at: connections[index].place,
-            "connectionOptions." + way.member, way.things, selector ?? way.word))
+            "connectionOptions." + way.member, way.things, way.message.selector))
       }
     }
     return findings
@@ -151,7 +149,7 @@ extension AuditedApp {
   /// Whether activities come from elsewhere than the app itself, which hands its own to new scenes.
   private var hearsOfOthersActivities: Bool {
     !manifest.associatedDomains.isEmpty
-      || !program.mentions.isDisjoint(with: ["NSUserActivityTypeBrowsingWeb", "webpageURL"])
+      || program.mentions(anyOf: ["NSUserActivityTypeBrowsingWeb", "webpageURL"])
   }
 
   private enum Reading { case yes, no, maybe }
@@ -192,13 +190,13 @@ extension AuditedApp {
       if way.launchKey == "url", keys.contains(where: { $0.0.hasPrefix("userActivity") }) {
         return nil
       }
-      let warm = handlers(way.applicationWord, .application)
-      let selector = Handler.all.first { $0.word == way.applicationWord }?.selector ?? ""
+      let warm = handlers(way.applicationMessage)
       guard let other = warm.first(where: { !$0.isEmpty }) else {
         if hasForeignDelegate || !warm.isEmpty { return nil }
         let number: RuleNumber = way.rule == .R023 ? .R023 : .R069
         return AuditFinding(
-          .warmLaunchMissed, number, at: place, "launchOptions." + key, way.things, selector)
+          .warmLaunchMissed, number, at: place, "launchOptions." + key, way.things,
+          way.applicationMessage.selector)
       }
       guard launchAlwaysReturnsTrue(), !isSetAgain(by: other, where: way.launchKey),
         isUsed(key)
@@ -222,7 +220,7 @@ extension AuditedApp {
 
   /// Whether a launch only keeps what it reads, in a property that a handler sets, too.
   private func isSetAgain(by other: FoundHandler, where key: String) -> Bool {
-    let launches = handlers("didFinishLaunching", .application).compactMap(\.function)
+    let launches = handlers(.didFinishLaunching).compactMap(\.function)
     let kept = launches.flatMap(\.body).compactMap { item -> String? in
       guard let sequence = item.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self),
         sequence.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false,
@@ -236,7 +234,7 @@ extension AuditedApp {
 
   private func launchAlwaysReturnsTrue() -> Bool {
     handlers.filter {
-      $0.handler.word == "didFinishLaunching" || $0.handler.word == "willFinishLaunching"
+      $0.handler.message == .didFinishLaunching || $0.handler.message == .willFinishLaunching
     }
     .allSatisfy { found in
       guard let function = found.function else { return false }
@@ -343,22 +341,16 @@ extension AuditedApp {
   private func delegateWindows() -> [AuditFinding] {
     guard let delegate = applicationDelegate?.name, !isSwiftUIApp else { return [] }
     let lineage = program.lineage(of: delegate)
-    guard
-      program.properties.contains(where: {
-        $0.name == "window" && $0.owner.map(lineage.contains) ?? false
-      })
-    else { return [] }
-    // Set by anybody, as a whole or through the delegate, it may be there.
-    let isSet = program.allFunctions.contains { function in
-      function.source.mentions.contains("window")
-        && WindowReader.assigns(
-          in: function.body, isDelegate: function.owner.map(lineage.contains) ?? false)
+    guard program.properties(of: lineage).contains(where: { $0.name == "window" }) else {
+      return []
     }
-    guard !isSet else { return [] }
-    return program.allFunctions.flatMap { function -> [AuditFinding] in
-      guard function.owner.map(lineage.contains) ?? false, function.name != "window" else {
-        return []
-      }
+    // Set by anybody, as a whole or through the delegate, it may be there.
+    let own = program.functions(of: lineage)
+    guard !own.contains(where: { WindowReader.assigns(in: $0.body, isDelegate: true) }) else {
+      return []
+    }
+    let findings = own.flatMap { function -> [AuditFinding] in
+      guard function.name != "window" else { return [] }
       return ReferenceReader.references(to: "window", in: Syntax(function.body))
         .filter { use in
           !function.parameters.contains("window")
@@ -368,6 +360,13 @@ extension AuditedApp {
         }
         .prefix(1).map { AuditFinding(.delegateWindow, at: function.source.place(of: $0)) }
     }
+    guard !findings.isEmpty else { return [] }
+    let delegates = program.words { $0.lowercased().contains("delegate") }
+    let isSetByOthers = program.sources(mentioning: delegates).contains { source in
+      source.mentions("window")
+        && source.functions.contains { WindowReader.assigns(in: $0.body, isDelegate: false) }
+    }
+    return isSetByOthers ? [] : findings
   }
 
   /// Windows of the launch itself.

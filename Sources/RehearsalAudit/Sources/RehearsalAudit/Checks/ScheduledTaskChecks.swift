@@ -1,23 +1,21 @@
 // Findings about work in the background that an app declares: scheduled tasks, with where they are registered,
 // under which identifiers, and whether what they are handed to completes them; and its background modes.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
   /// What is wrong with the registration of scheduled tasks, and with their handlers.
   func scheduledTaskFindings() -> [AuditFinding] {
     var findings: [AuditFinding] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: Self.schedulingWords) {
       for call in function.calls {
         let place = function.source.place(of: call.node)
         if let expression = taskIdentifier(of: call) {
-          if let identifier = program.text(of: expression, in: function.owner),
-            !isListed(identifier)
-          {
-            let number: RuleNumber = call.name == "register" ? .R101 : .R102
-            findings.append(AuditFinding(.taskNotListed, number, at: place, identifier))
-          }
+          let number: RuleNumber = call.name == "register" ? .R101 : .R102
+          let identifiers = program.texts(of: expression, in: function)
+          findings += identifiers.filter { !isListed($0) }
+            .map { AuditFinding(.taskNotListed, number, at: place, $0) }
         }
         guard call.name == "register", call.argument("forTaskWithIdentifier") != nil else {
           continue
@@ -40,6 +38,9 @@ extension AuditedApp {
     return findings
   }
 
+  private static let schedulingWords = [
+    "forTaskWithIdentifier", "BGAppRefreshTaskRequest", "BGProcessingTaskRequest",
+  ]
   private static let taskTypes = [
     "BGTask", "BGAppRefreshTask", "BGProcessingTask", "BGContinuedProcessingTask",
   ]
@@ -47,23 +48,65 @@ extension AuditedApp {
   /// The functions to which registrations hand their tasks: it is theirs to complete them.
   private func taskHandlers() -> [Function] {
     var handlers: [Function] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: "forTaskWithIdentifier") {
       for call in function.calls
       where call.name == "register" && call.argument("forTaskWithIdentifier") != nil {
-        var named: [Function] = []
-        if let closure = call.closures.last, let task = closure.parameterNames.first {
-          for inner in CallCollector.calls(in: Syntax(closure.statements))
-          where inner.closures.isEmpty && inner.isHanded(task) {
-            named += program.functions(for: inner, in: function.owner, isSure: true)
-          }
-        } else if let name = call.argument("launchHandler")?.handlerName, let owner = function.owner
-        {
-          named = program.functions(of: owner, named: name)
-        }
-        handlers += named.filter { found in !handlers.contains { $0 === found } }
+        handlers += self.handlers(registeredBy: call, in: function)
+          .filter { found in !handlers.contains { $0 === found } }
       }
     }
     return handlers
+  }
+
+  /// The functions to which one registration hands its task.
+  private func handlers(registeredBy call: Call, in function: Function) -> [Function] {
+    if let closure = call.closures.last, let task = closure.parameterNames.first {
+      let names = AliasReader.names(of: task, in: closure.statements)
+      return CallCollector.calls(in: Syntax(closure.statements))
+        .filter { inner in inner.closures.isEmpty && names.contains(where: inner.isHanded) }
+        .flatMap { program.functions(for: $0, in: function.owner, isSure: true) }
+    }
+    guard let name = call.argument("launchHandler")?.handlerName, let owner = function.owner else {
+      return []
+    }
+    return program.functions(of: owner, named: name)
+  }
+
+  /// What handles each scheduled task that is registered, as far as one sees.
+  func scheduledTaskHandlers() -> [ScheduledTaskHandler] {
+    program.functions(near: "forTaskWithIdentifier").flatMap { function in
+      function.calls.filter { $0.name == "register" }.flatMap { call -> [ScheduledTaskHandler] in
+        guard let expression = call.argument("forTaskWithIdentifier") else { return [] }
+        let place = function.source.place(of: call.node)
+        let isLate = lateMoment(of: call, in: function) != nil
+        return program.texts(of: expression, in: function).map { identifier in
+          var handler = self.handler(of: identifier, registeredBy: call, in: function, at: place)
+          handler.registration = place
+          handler.isRegisteredLate = isLate
+          return handler
+        }
+      }
+    }
+  }
+
+  private func handler(
+    of identifier: String, registeredBy call: Call, in function: Function, at place: Place
+  ) -> ScheduledTaskHandler {
+    if let named = handlers(registeredBy: call, in: function).first,
+      let index = named.parameterTypes.firstIndex(where: Self.taskTypes.contains)
+    {
+      return ScheduledTaskHandler(
+        identifier: identifier, place: named.place, code: Code(named),
+        owed: Obligation(kind: .scheduledTask, name: named.parameters[index], beginning: nil),
+        in: named.body, of: named, program)
+    }
+    guard let closure = call.closures.last, let name = closure.parameterNames.first else {
+      return ScheduledTaskHandler(identifier: identifier, place: place, code: Code(function))
+    }
+    return ScheduledTaskHandler(
+      identifier: identifier, place: place, code: Code(Syntax(closure.statements), in: function),
+      owed: Obligation(kind: .scheduledTask, name: name, beginning: nil), in: closure.statements,
+      of: function, program)
   }
 
   private func taskIdentifier(of call: Call) -> ExprSyntax? {
@@ -135,7 +178,8 @@ extension AuditedApp {
     // The function that it is handed to is followed by itself.
     if isHandedToOwn(owed, body, function) { return [] }
     let suspected = OwedElsewhere(program: program)
-      .suspectedPaths(of: owed, in: body, of: function).prefix(1).map { found in
+      .suspectedPaths(of: owed, in: body, of: function)
+      .filter { !isForExpired($0.path, owed, in: body) }.prefix(1).map { found in
         AuditFinding(
           .scheduledTaskMayNotComplete, at: found.source.place(of: found.path.node),
           found.path.end.words)
@@ -144,6 +188,23 @@ extension AuditedApp {
   }
 
   // MARK: Expiry
+
+  /// Whether a path misses the end under a condition about something that the expiration handler does,
+  /// which completes the task itself.
+  private func isForExpired(
+    _ path: MissedPath, _ owed: Obligation, in body: CodeBlockItemListSyntax
+  ) -> Bool {
+    let handlers = ExpirationReader.handlers(in: body).filter { handler in
+      CallCollector.calls(in: Syntax(handler.statements)).contains { owed.isMet(by: $0.node) }
+    }
+    let verbs = handlers.flatMap { CallCollector.calls(in: Syntax($0.statements)) }
+      .filter { !owed.isMet(by: $0.node) && !Logging.isLog($0.node) }
+      .map { call in String(call.name.prefix { !$0.isUppercase }) }.filter { $0.count > 3 }
+    let around = sequence(first: path.node, next: \.parent).prefix { $0.id != Syntax(body).id }
+    let own = around.compactMap { $0.as(IfExprSyntax.self) }.map(\.conditions.compactText)
+    let conditions = own + ConditionReader.conditions(in: path.node)
+    return conditions.contains { text in verbs.contains(where: text.lowercased().contains) }
+  }
 
   /// A task whose expiration handler is missing, or does nothing.
   private func expiry(
@@ -176,14 +237,16 @@ extension AuditedApp {
   }
 
   private func isHandedOn(_ owed: Obligation, _ body: CodeBlockItemListSyntax) -> Bool {
-    CallCollector.calls(in: Syntax(body)).contains { $0.isHanded(owed.name) }
+    let names = AliasReader.names(of: owed.name, in: body)
+    return CallCollector.calls(in: Syntax(body)).contains { names.contains(where: $0.isHanded) }
   }
 
   private func isHandedToOwn(
     _ owed: Obligation, _ body: CodeBlockItemListSyntax, _ function: Function
   ) -> Bool {
-    CallCollector.calls(in: Syntax(body)).contains { call in
-      call.isHanded(owed.name)
+    let names = AliasReader.names(of: owed.name, in: body)
+    return CallCollector.calls(in: Syntax(body)).contains { call in
+      names.contains(where: call.isHanded)
         && !program.functions(for: call, in: function.owner, isSure: true).isEmpty
     }
   }
@@ -205,7 +268,7 @@ extension AuditedApp {
     let hasType =
       function.parameterTypes.contains("BGAppRefreshTask")
       || body.compactText.contains("BGAppRefreshTask")
-    guard hasType, program.mentions.contains("BGAppRefreshTaskRequest") else { return [] }
+    guard hasType, program.mentions("BGAppRefreshTaskRequest") else { return [] }
     let asks = program.reach([Code(Syntax(body), in: function)], isSure: false).contains { code in
       code.calls.contains { call in
         let name = call.name.lowercased()
@@ -215,6 +278,81 @@ extension AuditedApp {
     }
     guard !asks else { return [] }
     return [AuditFinding(.refreshNotAskedAgain, at: function.source.place(of: body))]
+  }
+}
+
+/// What handles a scheduled task.
+struct ScheduledTaskHandler {
+  /// On which of its paths a task is completed.
+  enum Completion { case always, sometimes, never, unknown }
+
+  let identifier: String
+  let place: Place
+  let code: Code
+  /// Where it is registered.
+  fileprivate(set) var registration: Place
+  /// Whether it is registered after the launch.
+  fileprivate(set) var isRegisteredLate = false
+  private(set) var completion = Completion.unknown
+  /// Whether its expiration handler completes it.
+  private(set) var completesOnExpiry = false
+
+  /// A handler of which nothing is known.
+  init(identifier: String, place: Place, code: Code) {
+    self.identifier = identifier
+    self.place = place
+    self.code = code
+    registration = place
+  }
+
+  init(
+    identifier: String, place: Place, code: Code, owed: Obligation,
+    in body: CodeBlockItemListSyntax, of function: Function, _ program: Program
+  ) {
+    self.init(identifier: identifier, place: place, code: code)
+    let missed = PathAnalysis.missedPaths(of: owed, in: body, canThrow: function.canThrow)
+    let elsewhere = OwedElsewhere(program: program)
+      .suspectedPaths(of: owed, in: body, of: function)
+    let handlers = ExpirationReader.handlers(in: body)
+    completesOnExpiry = handlers.contains { handler in
+      CallCollector.calls(in: Syntax(handler.statements)).contains { $0.name == "setTaskCompleted" }
+    }
+    let isEverCompleted = program.mentions("setTaskCompleted")
+    completion =
+      !isEverCompleted ? .never : missed.isEmpty && elsewhere.isEmpty ? .always : .sometimes
+  }
+}
+
+/// Finds the names that a body gives to what it has by another name already, perhaps cast to another type.
+private final class AliasReader: SyntaxVisitor {
+  private var names: Set<String>
+
+  private init(_ name: String) {
+    names = [name]
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func names(of name: String, in body: CodeBlockItemListSyntax) -> Set<String> {
+    let reader = AliasReader(name)
+    reader.walk(body)
+    return reader.names
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    add(node.pattern, node.initializer)
+    return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    add(node.pattern, node.initializer)
+    return .visitChildren
+  }
+
+  private func add(_ pattern: PatternSyntax, _ initializer: InitializerClauseSyntax?) {
+    guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let value = initializer?.value.handedName, names.contains(value)
+    else { return }
+    names.insert(name)
   }
 }
 
@@ -242,31 +380,32 @@ extension AuditedApp {
     guard manifest.source != nil else { return [] }
     let modes = Set(manifest.backgroundModes)
     var findings: [AuditFinding] = []
-    let needed: [(String, Recipient, String, RuleNumber)] = [
-      ("performFetch", .application, "fetch", .R097),
-      ("didReceiveIncomingPush", .pushRegistry, "voip", .R141),
+    let needed: [(Message, String, RuleNumber)] = [
+      (.performFetch, "fetch", .R097), (.didReceiveIncomingPush, "voip", .R141),
+      (.didReceiveIncomingVoIPPush, "voip", .R141),
     ]
-    let hasCalls = !program.mentions.isDisjoint(with: ["voIP", "PKPushTypeVoIP"])
-    for (word, recipient, mode, rule) in needed
+    let hasCalls = program.mentions(anyOf: ["voIP", "PKPushTypeVoIP"])
+    for (message, mode, rule) in needed
     where !modes.contains(mode) && (mode != "voip" || hasCalls) {
-      for found in handlers(word, recipient) where !found.isEmpty {
+      for found in handlers(message) where !found.isEmpty {
         findings.append(
           AuditFinding(.modeMissing, rule, at: found.place, found.handler.selector, mode, mode))
       }
     }
     if !modes.contains("remote-notification") {
-      findings += handlers("didReceiveRemoteNotification", .application).filter { !$0.isEmpty }
+      findings += handlers(.didReceiveRemoteNotification).filter { !$0.isEmpty }
         .map { AuditFinding(.modeMayBeMissing, at: $0.place, $0.handler.selector) }
     }
     if modes.contains("remote-notification"),
-      handlers("didReceiveRemoteNotification", .application).isEmpty, !hasForeignDelegate
+      handlers(.didReceiveRemoteNotification).isEmpty, !hasForeignDelegate
     {
-      findings += handlers("didReceiveRemoteNotificationInFront", .application)
+      findings +=
+        foregroundPushes
         .filter { !$0.isEmpty }
         .map { AuditFinding(.pushWithoutCompletion, at: $0.place, $0.handler.selector) }
     }
     if manifest.taskIdentifiers != nil, modes.contains("fetch"), deploysFrom13 {
-      findings += handlers("performFetch", .application).filter { !$0.isEmpty }
+      findings += handlers(.performFetch).filter { !$0.isEmpty }
         .map { AuditFinding(.fetchReplaced, at: $0.place, $0.handler.selector) }
     }
     findings += modesInVain(modes) + locationUpdates(modes) + requests(modes)
@@ -291,10 +430,9 @@ extension AuditedApp {
       ),
     ]
     return uses.compactMap { use in
-      guard modes.contains(use.mode), program.mentions.isDisjoint(with: use.names),
+      guard modes.contains(use.mode), !program.mentions(anyOf: use.names),
         !hasForeignDelegate, !(manifest.hasCloud && use.mode == "remote-notification"),
-        !handlers.contains(where: { $0.handler.word == "didReceiveRemoteNotification" })
-          || use.mode != "remote-notification"
+        handlers(.didReceiveRemoteNotification).isEmpty || use.mode != "remote-notification"
       else { return nil }
       let place = Place(path: source.path, line: source.line(of: "UIBackgroundModes"), column: 1)
       return AuditFinding(
@@ -313,11 +451,11 @@ extension AuditedApp {
 
   private func locationUpdates(_ modes: Set<String>) -> [AuditFinding] {
     // Sources that name the key look whether the mode is there.
-    guard !modes.contains("location"), !program.mentions.contains(AppManifest.modesKey) else {
+    guard !modes.contains("location"), !program.mentions(AppManifest.modesKey) else {
       return []
     }
     let name = "allowsBackgroundLocationUpdates"
-    return program.allFunctions.filter { $0.source.mentions.contains(name) }.flatMap { function in
+    return program.functions(near: name).flatMap { function in
       AssignmentReader.assignments(
         of: "true", to: name, in: function.body
       )
@@ -336,7 +474,7 @@ extension AuditedApp {
 
   private func requests(_ modes: Set<String>) -> [AuditFinding] {
     let kinds = [("BGProcessingTaskRequest", "processing"), ("BGAppRefreshTaskRequest", "fetch")]
-    return program.allFunctions.flatMap { function in
+    return program.functions(near: kinds.map(\.0)).flatMap { function in
       function.calls.compactMap { call in
         guard let (kind, mode) = kinds.first(where: { $0.0 == call.callee }), !modes.contains(mode)
         else { return nil }

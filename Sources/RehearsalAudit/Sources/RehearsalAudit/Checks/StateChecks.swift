@@ -1,7 +1,7 @@
 // Findings about what an app keeps: what is saved too late, read too early, locked too long, or started
 // again and again; and about the way to the background, on which work is begun that nothing keeps alive.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
@@ -22,19 +22,25 @@ extension AuditedApp {
 
   /// What is saved when the app is terminated, and at no other moment.
   func savingFindings() -> [AuditFinding] {
+    let codes = code(at: .terminates).filter { $0.calls.contains(where: Self.saves) }
+    guard !codes.isEmpty else { return [] }
     let earlier = [Moment.entersBackground, .resigns].flatMap { code(at: $0) }
     if program.reach(earlier, isSure: false).contains(where: {
       $0.calls.contains(where: Self.saves)
     }) {
       return []
     }
-    if program.objectiveC.contains(where: { $0.methods.contains(where: Self.savesEarlier) }) {
+    let leaving = ["applicationDidEnterBackground", "applicationWillResignActive"]
+    if program.objectiveCSources(mentioning: leaving).contains(where: {
+      $0.methods.contains(where: Self.savesEarlier)
+    }) {
       return []
     }
-    for code in code(at: .terminates) {
+    for code in codes {
       guard let call = code.calls.first(where: Self.saves) else { continue }
       // Called elsewhere too, it may be called at each change.
-      let others = program.allFunctions.flatMap(\.calls).filter { $0.name == call.name }
+      let others = program.functions(near: call.name).flatMap(\.calls)
+        .filter { $0.name == call.name }
       guard others.count == 1 || call.callee.contains("UserDefaults") else { continue }
       return [
         AuditFinding(.savesOnlyAtTermination, at: code.source.place(of: call.node), call.callee)
@@ -58,19 +64,56 @@ extension AuditedApp {
 
   /// Reads at launch that find nothing while the data is shut.
   func protectedDataFindings() -> [AuditFinding] {
-    guard mayStartLocked, program.mentions.isDisjoint(with: Self.awareness) else { return [] }
+    guard mayStartLocked else { return [] }
     var entries = code(at: .launch) + code(at: .connection)
-    for type in program.types
+    for type in program.entryTypes
     where type.attributes.contains("main") && type.inherited.contains("App") {
       entries += program.functions(of: type.name, named: "init").map(Code.init)
     }
-    for code in program.reach(entries, isSure: true) {
+    guard !entries.contains(where: { $0.node.names(oneOf: Self.awareness) }) else { return [] }
+    let reached = program.reach(entries, isSure: true)
+    for code in reached where !isAware(code, among: reached) {
       for call in code.calls where !call.isInClosure {
-        guard let thing = protectedItem(read: call, in: code) else { continue }
+        guard let thing = protectedItem(read: call, in: code),
+          thing.rule == .R166 || !program.mentions(anyOf: Self.awareness)
+        else { continue }
         return [
           AuditFinding(
             .protectedDataTakenForAbsent, thing.rule, at: code.source.place(of: call.node),
             thing.name)
+        ]
+      }
+    }
+    return migrationFindings(reached)
+  }
+
+  /// Whether code, its source, or what calls it asks whether data can be read.
+  private func isAware(_ code: Code, among reached: [Code]) -> Bool {
+    Self.awareness.contains(where: code.source.mentions)
+      || reached.contains { caller in
+        caller.calls.contains { $0.name == code.function.name }
+          && caller.node.names(oneOf: Self.awareness)
+      }
+  }
+
+  /// Migrations at a launch, or as the first view loads, that depend on the number of the last one: it
+  /// reads as if there had been none.
+  private func migrationFindings(_ reached: [Code]) -> [AuditFinding] {
+    let words = program.words { $0.lowercased().contains("migrat") }
+    let views = program.functions(near: words).filter { $0.selector == "viewDidLoad()" }
+    for code in reached + views.map(Code.init)
+    where !code.node.names(oneOf: Self.awareness.union(["applicationState"])) {
+      for branch in BranchReader.branches(in: code.node) {
+        let text = branch.conditions.compactText
+        guard text.lowercased().contains("migrat"), text.contains("<"),
+          CallCollector.calls(in: Syntax(branch.body)).contains(where: {
+            $0.name.lowercased().hasPrefix("migrat")
+          })
+        else { continue }
+        return [
+          AuditFinding(
+            .protectedDataTakenForAbsent, .R166, at: code.source.place(of: branch),
+            "The number of the last migration")
         ]
       }
     }
@@ -96,7 +139,9 @@ extension AuditedApp {
     }
     guard base.contains("userdefaults"),
       ["string", "data", "bool", "object", "integer"].contains(call.name),
-      Self.tellingWords.contains(where: key.lowercased().contains)
+      Self.tellingWords.contains(where: key.lowercased().contains),
+      // Who pushes to the device is asked again, which loses nothing.
+      !["push", "device", "fcm"].contains(where: key.lowercased().contains)
     else { return nil }
     return ("\(key) of the preferences", .R166)
   }
@@ -109,7 +154,7 @@ extension AuditedApp {
       "beginBackgroundTask", "performExpiringActivity", "observesSuspensionNotifications",
     ]
     var findings: [AuditFinding] = []
-    for function in program.allFunctions {
+    for function in program.functions(near: ["flock", "lockf", "fcntl"]) {
       let names = Set(function.calls.map(\.name))
       guard names.isDisjoint(with: covers) else { continue }
       for call in function.calls {
@@ -146,33 +191,49 @@ extension AuditedApp {
   /// Databases in the folder of an app group, where nothing is done on the way to the background.
   private func sharedDatabases() -> [AuditFinding] {
     // GRDB's own handling of suspension lets go of the locks.
-    guard !program.mentions.contains("observesSuspensionNotifications"),
-      program.mentions.contains("forSecurityApplicationGroupIdentifier")
+    guard !program.mentions("observesSuspensionNotifications"),
+      program.mentions("forSecurityApplicationGroupIdentifier")
     else { return [] }
+    let opened = openedDatabases()
+    guard !opened.isEmpty else { return [] }
     let leaving = [Moment.resigns, .entersBackground].flatMap { code(at: $0) }
+    let owners = Set(leaving.compactMap(\.owner))
     // A task over the whole way counts; one of a helper covers what the helper does.
     let isHandled = program.reach(leaving, isSure: false).contains { code in
       code.calls.contains { call in
-        Self.keepers.contains(call.name)
+        Self.keepers.contains(call.name) && code.owner.map(owners.contains) ?? false
           || ["close", "suspend", "interrupt"].contains(where: call.name.lowercased().hasPrefix)
       }
     }
-    guard !isHandled else { return [] }
-    let places = program.groupPlaces
-    return program.allFunctions.compactMap { function in
-      let tokens = Set(function.body.tokens(viewMode: .sourceAccurate).map(\.text))
+    return isHandled ? [] : opened
+  }
+
+  /// Where databases in the folder of an app group are opened.
+  private func openedDatabases() -> [AuditFinding] {
+    let words = Self.databases.map { String($0.prefix { $0 != "." }) }
+    return program.functions(near: words).compactMap { function in
       guard
         let database = function.calls.first(where: { call in
           Self.databases.contains(call.callee) && !call.node.arguments.isEmpty
-            && (call.callee != "Connection" || function.source.mentions.contains("SQLite"))
+            && (call.callee != "Connection" || function.source.mentions("SQLite"))
             && call.argument("named") == nil
-        }),
-        tokens.contains("forSecurityApplicationGroupIdentifier")
-          || !places.isDisjoint(with: tokens)
+            && !program.types.contains { $0.isClass && $0.name == call.callee }
+        }), program.namesGroupPlace(function) || isHandedGroupPlace(database, function)
       else { return nil }
       return AuditFinding(
         .lockOverSuspension, at: function.source.place(of: database.node),
         "\(database.callee) opens a database of an app group, which is locked while it is used")
+    }
+  }
+
+  /// Whether a database is opened at a path that callers hand over, one of them in an app group.
+  private func isHandedGroupPlace(_ database: Call, _ function: Function) -> Bool {
+    let isHanded = database.node.arguments.contains { argument in
+      argument.expression.handedName.map(function.parameters.contains) ?? false
+    }
+    guard isHanded, function.name != "init" else { return false }
+    return program.functions(near: function.name).contains { caller in
+      caller.calls.contains { $0.name == function.name } && program.namesGroupPlace(caller)
     }
   }
 
@@ -195,7 +256,7 @@ extension AuditedApp {
       else { return nil }
       let place = code.source.place(of: timer.node)
       let own = code.owner.map { owner in
-        program.allFunctions.filter { $0.owner == owner }.flatMap(\.calls)
+        program.functions(of: owner).flatMap(\.calls)
           .contains { $0.name == "invalidate" }
       }
       guard own == false, let owner = code.owner else {
@@ -235,6 +296,22 @@ extension AuditedApp {
       node = parent
     }
     return true
+  }
+}
+
+/// Finds conditions with what runs under them.
+private final class BranchReader: SyntaxVisitor {
+  private var found: [IfExprSyntax] = []
+
+  static func branches(in node: Syntax) -> [IfExprSyntax] {
+    let reader = BranchReader(viewMode: .sourceAccurate)
+    reader.walk(node)
+    return reader.found
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
   }
 }
 
@@ -360,9 +437,8 @@ extension AuditedApp {
       ? "sceneDidEnterBackground(_:)" : "applicationDidEnterBackground(_:)"
     return program.reach(starts, isSure: true, following: Self.runsAlways).flatMap {
       code -> [AuditFinding] in
-      let removes = program.allFunctions.contains { function in
-        function.owner == code.owner
-          && function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }
+      let removes = (code.owner.map { program.functions(of: $0) } ?? []).contains { function in
+        function.calls.contains { $0.name.hasPrefix("removeObserver") || $0.name == "cancel" }
       }
       guard !removes else { return [] }
       return code.calls.filter { call in

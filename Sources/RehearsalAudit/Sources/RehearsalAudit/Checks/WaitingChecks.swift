@@ -1,7 +1,7 @@
 // Findings about the main thread, which waits while the watchdog counts, and about who is there too late or
 // not at all: the delegate of notifications, and the handler of a background session.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
@@ -41,7 +41,7 @@ extension AuditedApp {
     case "sync":
       // Who asks which thread it is does not wait for itself.
       return call.callee == "DispatchQueue.main.sync"
-        && !code.function.source.mentions.contains("isMainThread")
+        && !code.function.source.mentions("isMainThread")
     default: return false
     }
   }
@@ -53,7 +53,8 @@ extension AuditedApp {
       let name = member.base?.plainName
     else { return false }
     let local = LocalReader.value(of: name, in: code.function.body)
-    let property = program.properties.first { $0.name == name && $0.owner == code.owner }?.value
+    let own = code.owner.map { program.properties(of: [$0]) } ?? []
+    let property = own.first { $0.name == name }?.value
     guard let value = local ?? property else { return false }
     let text = value.compactText
     // One that begins with a count is a lock.
@@ -72,8 +73,7 @@ extension AuditedApp {
   /// The delegate of notifications, where all that set it are late.
   func notificationDelegateFindings() -> [AuditFinding] {
     var late: (AuditFinding)?
-    for function in program.allFunctions
-    where function.source.mentions.contains("UNUserNotificationCenter") {
+    for function in program.functions(near: "UNUserNotificationCenter") {
       for node in DelegateReader.settings(in: function.body) {
         let isInClosure = sequence(first: Syntax(node), next: \.parent)
           .prefix { $0.id != Syntax(function.body).id }.contains { $0.is(ClosureExprSyntax.self) }
@@ -89,7 +89,7 @@ extension AuditedApp {
             isLate ? function.selector : "a closure of the launch")
       }
     }
-    guard let late, !handlers("didReceiveNotificationResponse", .notificationCenter).isEmpty else {
+    guard let late, !handlers(.didReceiveNotificationResponse).isEmpty else {
       return []
     }
     return [late]
@@ -99,38 +99,36 @@ extension AuditedApp {
 
   /// Background URL sessions whose events nobody answers.
   func backgroundSessionFindings() -> [AuditFinding] {
-    let answers = handlers("handleEventsForBackgroundURLSession", .application)
+    let answers = handlers(.handleEventsForBackgroundURLSession)
     if answers.isEmpty { return unanswered() }
     return answers.compactMap { found in
       guard let function = found.function, let completion = function.parameters.last,
         let kept = KeptReader.property(keeping: completion, in: function.body)
       else { return nil }
       let name = kept.split(separator: ".").last.map(String.init) ?? kept
-      let isRead = program.allFunctions.contains { other in
-        other !== function
-          && other.body.tokens(viewMode: .sourceAccurate).contains {
-            $0.tokenKind == .identifier(name)
-          }
+      let isRead = program.functions(near: name).contains { other in
+        other !== function && other.body.names(oneOf: [name])
       }
-      let isReadInObjectiveC = program.objectiveC.contains { $0.mentions.contains(name) }
-      guard !isRead, !isReadInObjectiveC else { return nil }
+      guard !isRead, !program.mentionsInObjectiveC(name) else { return nil }
       return AuditFinding(.backgroundSessionDropped, at: found.place, name)
     }
   }
 
   private func unanswered() -> [AuditFinding] {
-    guard !hasForeignDelegate, program.objectiveC.isEmpty,
+    guard !hasForeignDelegate, !program.hasObjectiveC,
       applicationDelegate != nil || isSwiftUIApp,
-      program.mentions.isDisjoint(with: [
+      !program.mentions(anyOf: [
         "handleEventsForBackgroundURLSession", "urlSession", "sessionSendsLaunchEvents",
       ])
-        || !program.mentions.contains("backgroundTask")
-          && !program.mentions.contains("sessionSendsLaunchEvents")
+        || !program.mentions(anyOf: ["backgroundTask", "sessionSendsLaunchEvents"])
     else { return [] }
-    return program.allFunctions.flatMap { function in
-      function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
-        .map { AuditFinding(.backgroundSessionUnanswered, at: function.source.place(of: $0.node)) }
-    }.prefix(1).map { $0 }
+    return program.sources(mentioning: ["withIdentifier"]).filter { $0.mentions("background") }
+      .flatMap(\.functions).flatMap { function in
+        function.calls.filter { $0.name == "background" && $0.argument("withIdentifier") != nil }
+          .map {
+            AuditFinding(.backgroundSessionUnanswered, at: function.source.place(of: $0.node))
+          }
+      }.prefix(1).map { $0 }
   }
 }
 

@@ -1,6 +1,7 @@
 // What was recognised of an app: its delegates, their handlers, its observers, and which code runs at
 // which moment of its life.
 
+import RehearsalRules
 import SwiftSyntax
 
 /// A handler that a delegate has.
@@ -50,11 +51,13 @@ final class AuditedApp {
   private(set) var hasForeignSceneDelegate = false
   private var moments: [Moment: [Code]] = [:]
 
-  init(_ files: AuditedFiles, note: (String) -> Void) {
+  init(_ files: AuditedFiles, of library: SourceLibrary, note: (String) -> Void) {
     manifest = files.manifest
-    program = Program(files.sources, others: files.others, note: note)
+    program = Program(files.sources, others: files.others, of: library, note: note)
     findDelegates()
-    for function in program.allFunctions { findObservers(in: function) }
+    for function in program.functions(near: LifecycleNotification.words) {
+      findObservers(in: function)
+    }
     findObjectiveCHandlers()
     for found in handlers {
       guard let function = found.function, let moment = found.handler.moment, isCalled(found)
@@ -74,7 +77,7 @@ final class AuditedApp {
   /// configures is not sure to count.
   var sceneAdoption: SceneAdoption {
     if isSwiftUIApp || manifest.sceneManifest == .complete { return .adopted }
-    return handlers("configurationForConnecting", .application).isEmpty ? .missing : .uncertain
+    return handlers(.configurationForConnecting).isEmpty ? .missing : .uncertain
   }
 
   /// Whether messages go to its scenes for sure, and not to the application alone.
@@ -82,7 +85,11 @@ final class AuditedApp {
 
   /// Whether a handler is called, or may be.
   func isCalled(_ found: FoundHandler) -> Bool {
-    switch found.handler.recipient {
+    // An app that lists scheduled tasks is sent no fetches.
+    if found.handler.message == .performFetch, manifest.taskIdentifiers != nil, deploysFrom13 {
+      return false
+    }
+    return switch found.handler.recipient {
     case .application: !(hasScenes && found.handler.replacement != nil)
     case .scene: sceneAdoption != .missing
     case .notificationCenter, .pushRegistry: true
@@ -92,12 +99,13 @@ final class AuditedApp {
   /// Whether a handler that the system does not call is called by the app itself.
   func isForwarded(_ found: FoundHandler) -> Bool {
     let selector = found.handler.selector
-    let isCalled = program.allFunctions.contains { function in
+    let name = String(selector.prefix { $0 != "(" })
+    let isCalled = program.functions(near: name).contains { function in
       function.selector != selector && function.calls.contains { $0.selector == selector }
     }
     let words = found.handler.objectiveC.split(separator: ":").map { $0 + ":" }
     return isCalled
-      || program.objectiveC.flatMap(\.methods).contains { method in
+      || program.objectiveCSources(mentioning: [name]).flatMap(\.methods).contains { method in
         method.selector != found.handler.objectiveC && words.allSatisfy(method.body.contains)
       }
   }
@@ -106,7 +114,7 @@ final class AuditedApp {
   var mayStartLocked: Bool {
     guard manifest.source != nil else { return false }
     return !Set(manifest.backgroundModes).subtracting(["audio"]).isEmpty
-      || !program.mentions.isDisjoint(with: [
+      || program.mentions(anyOf: [
         "startMonitoring", "startMonitoringSignificantLocationChanges", "startMonitoringVisits",
         "handleEventsForBackgroundURLSession", "HKObserverQuery",
       ])
@@ -115,9 +123,13 @@ final class AuditedApp {
   /// The code that runs at a moment, of handlers, observers and phases.
   func code(at moment: Moment) -> [Code] { moments[moment] ?? [] }
 
-  func handlers(_ word: String, _ recipient: Recipient) -> [FoundHandler] {
-    handlers.filter { $0.handler.word == word && $0.handler.recipient == recipient }
+  /// The handlers of a message, in any of the ways to write one.
+  func handlers(_ message: Message) -> [FoundHandler] {
+    handlers.filter { $0.handler.message == message }
   }
+
+  /// The handlers of pushes that have no completion and come in the foreground only.
+  var foregroundPushes: [FoundHandler] { handlers.filter { $0.handler.message == nil } }
 
   /// Whether a type is the delegate of anything, by what it says it conforms to.
   func isDelegate(_ name: String) -> Bool {
@@ -144,12 +156,12 @@ final class AuditedApp {
   }
 
   private func findDelegates() {
-    let adaptors = Set(program.types.flatMap(\.adaptors))
-    let apps = program.types.filter {
+    let adaptors = Set(program.entryTypes.flatMap(\.adaptors))
+    let apps = program.entryTypes.filter {
       $0.inherited.contains("App") && $0.attributes.contains("main")
     }
     isSwiftUIApp = !apps.isEmpty
-    let mains = program.types.filter {
+    let mains = program.entryTypes.filter {
       $0.isClass && !Set($0.attributes).isDisjoint(with: ["main", "UIApplicationMain"])
     }
     entries = Set((apps + mains).map(\.name))
@@ -176,7 +188,7 @@ final class AuditedApp {
       }
       guard !recipients.isEmpty else { continue }
       if recipients.contains(.application), applicationDelegate == nil {
-        applicationDelegate = (type.name, type.place)
+        applicationDelegate = program.place(of: type.name).map { (type.name, $0) }
       }
       if recipients.contains(.scene) { hasSceneDelegate = true }
       addHandlers(of: type.name, recipients)
@@ -188,7 +200,7 @@ final class AuditedApp {
     let lineage = program.lineage(of: type).filter { name in
       !Self.recipients.contains { $0.0.contains(name) }
     }
-    for function in program.allFunctions where function.owner.map(lineage.contains) ?? false {
+    for function in program.functions(of: lineage) {
       guard
         let handler = Handler.named(
           function.selector, isAsync: function.isAsync, of: recipients),
@@ -202,14 +214,14 @@ final class AuditedApp {
   }
 
   private func findObjectiveCHandlers() {
-    let marks = ["didFinishLaunching": Recipient.application, "willConnect": .scene]
-    for source in program.objectiveC {
+    let marks: [Message] = [.didFinishLaunching, .sceneWillConnect]
+    for source in program.objectiveCSources(mentioning: Handler.objectiveCWords) {
       let known = source.methods.compactMap { method in
         Handler.named(objectiveC: method.selector).map { (method, $0) }
       }
       for (method, handler) in known {
         let isDelegate = known.contains { other, handler in
-          other.type == method.type && marks[handler.word] == handler.recipient
+          other.type == method.type && handler.message.map(marks.contains) ?? false
         }
         guard isDelegate || handler.recipient == .notificationCenter else { continue }
         if handler.recipient == .application, applicationDelegate == nil {
@@ -237,7 +249,7 @@ final class AuditedApp {
       default: break
       }
     }
-    guard function.source.mentions.contains("notifications") else { return }
+    guard function.source.mentions("notifications") else { return }
     SequenceReader.loops(over: "notifications", in: Syntax(function.body)) { loop, argument in
       add(
         argument, Code(Syntax(loop.body.statements), in: function), function.source.place(of: loop))

@@ -1,5 +1,8 @@
-// The messages that delegates get, as sources write them: one row for each, from which recognition, the
-// findings about scenes and the written script are made.
+// The messages that delegates get, as sources write them: one row for each way to write one, with what the
+// device's own table does not have. Recognition, the findings about scenes and the written script are
+// made from the rows.
+
+import RehearsalRules
 
 /// Who gets a message.
 package enum Recipient: Sendable {
@@ -13,33 +16,36 @@ package enum Moment: Sendable {
 
 /// A message of a delegate.
 package struct Handler: Sendable {
-  /// The word of the language for it.
-  package let word: String
+  /// The message of the device, from whose table its words are; nil for one that is sent to old apps only.
+  let message: Message?
   package let recipient: Recipient
   /// The method as Swift's compiler names it.
   package let selector: String
   /// The same in Objective-C.
   package let objectiveC: String
   package let moment: Moment?
-  /// What an app with scenes gets instead, and the rule that says so.
+  /// The message that an app with scenes gets instead, and the rule that says so.
   package let replacement: Replacement?
 
-  /// What comes to scenes instead of a message of the application.
+  /// The message that scenes get instead of one of the application.
   package struct Replacement: Sendable {
     package let selector: String
-    package let rule: String
+    package let rule: RuleNumber
   }
 
+  /// The word of the language for it.
+  package var word: String { message?.handlerName ?? "" }
+
   private init(
-    _ word: String, _ recipient: Recipient, _ selector: String, _ objectiveC: String,
-    _ moment: Moment? = nil, by replacement: String? = nil, _ rule: String = "R015"
+    _ message: Message?, _ recipient: Recipient, _ objectiveC: String, _ moment: Moment? = nil,
+    by replacement: Message? = nil, _ rule: RuleNumber = .R015, spelled selector: String? = nil
   ) {
-    self.word = word
+    self.message = message
     self.recipient = recipient
-    self.selector = selector
+    self.selector = selector ?? message?.selector ?? ""
     self.objectiveC = objectiveC
     self.moment = moment
-    self.replacement = replacement.map { Replacement(selector: $0, rule: rule) }
+    self.replacement = replacement.map { Replacement(selector: $0.selector, rule: rule) }
   }
 
   /// The message of a method in Swift; an asynchronous one has no completion.
@@ -71,161 +77,127 @@ package struct Handler: Sendable {
   private static let byObjectiveC = Dictionary(all.map { ($0.objectiveC, $0) }) { first, _ in first
   }
 
+  /// The words with which their methods begin in Objective-C.
+  static let objectiveCWords = Set(all.map { String($0.objectiveC.prefix { $0 != ":" }) })
+
   static let all: [Handler] = application + scenes + others
 
   private static let application: [Handler] = [
     Handler(
-      "willFinishLaunching", .application, "application(_:willFinishLaunchingWithOptions:)",
-      "application:willFinishLaunchingWithOptions:", .launch),
+      .willFinishLaunching, .application, "application:willFinishLaunchingWithOptions:", .launch),
     Handler(
-      "didFinishLaunching", .application, "application(_:didFinishLaunchingWithOptions:)",
-      "application:didFinishLaunchingWithOptions:", .launch),
+      .didFinishLaunching, .application, "application:didFinishLaunchingWithOptions:", .launch),
     Handler(
-      "didFinishLaunching", .application, "applicationDidFinishLaunching(_:)",
-      "applicationDidFinishLaunching:", .launch),
+      .didFinishLaunching, .application, "applicationDidFinishLaunching:", .launch,
+      spelled: "applicationDidFinishLaunching(_:)"),
     Handler(
-      "didBecomeActive", .application, "applicationDidBecomeActive(_:)",
-      "applicationDidBecomeActive:", .becomesActive, by: "sceneDidBecomeActive(_:)"),
+      .didBecomeActive, .application, "applicationDidBecomeActive:", .becomesActive,
+      by: .sceneDidBecomeActive),
     Handler(
-      "willResignActive", .application, "applicationWillResignActive(_:)",
-      "applicationWillResignActive:", .resigns, by: "sceneWillResignActive(_:)"),
+      .willResignActive, .application, "applicationWillResignActive:", .resigns,
+      by: .sceneWillResignActive),
     Handler(
-      "didEnterBackground", .application, "applicationDidEnterBackground(_:)",
-      "applicationDidEnterBackground:", .entersBackground, by: "sceneDidEnterBackground(_:)"),
+      .didEnterBackground, .application, "applicationDidEnterBackground:", .entersBackground,
+      by: .sceneDidEnterBackground),
     Handler(
-      "willEnterForeground", .application, "applicationWillEnterForeground(_:)",
-      "applicationWillEnterForeground:", .entersForeground, by: "sceneWillEnterForeground(_:)"),
+      .willEnterForeground, .application, "applicationWillEnterForeground:", .entersForeground,
+      by: .sceneWillEnterForeground),
+    Handler(.willTerminate, .application, "applicationWillTerminate:", .terminates),
+    Handler(.didReceiveMemoryWarning, .application, "applicationDidReceiveMemoryWarning:"),
+    Handler(.significantTimeChange, .application, "applicationSignificantTimeChange:"),
     Handler(
-      "willTerminate", .application, "applicationWillTerminate(_:)", "applicationWillTerminate:",
-      .terminates),
-    Handler(
-      "didReceiveMemoryWarning", .application, "applicationDidReceiveMemoryWarning(_:)",
-      "applicationDidReceiveMemoryWarning:"),
-    Handler(
-      "significantTimeChange", .application, "applicationSignificantTimeChange(_:)",
-      "applicationSignificantTimeChange:"),
-    Handler(
-      "protectedDataWillBecomeUnavailable", .application,
-      "applicationProtectedDataWillBecomeUnavailable(_:)",
+      .protectedDataWillBecomeUnavailable, .application,
       "applicationProtectedDataWillBecomeUnavailable:"),
     Handler(
-      "protectedDataDidBecomeAvailable", .application,
-      "applicationProtectedDataDidBecomeAvailable(_:)",
-      "applicationProtectedDataDidBecomeAvailable:"),
+      .protectedDataDidBecomeAvailable, .application, "applicationProtectedDataDidBecomeAvailable:"),
+    Handler(.open, .application, "application:openURL:options:", by: .sceneOpenURLContexts, .R024),
     Handler(
-      "open", .application, "application(_:open:options:)", "application:openURL:options:",
-      by: "scene(_:openURLContexts:)", "R024"),
+      .open, .application, "application:openURL:sourceApplication:annotation:",
+      by: .sceneOpenURLContexts, .R024, spelled: "application(_:open:sourceApplication:annotation:)"
+    ),
     Handler(
-      "open", .application, "application(_:open:sourceApplication:annotation:)",
-      "application:openURL:sourceApplication:annotation:",
-      by: "scene(_:openURLContexts:)", "R024"),
+      .open, .application, "application:handleOpenURL:", by: .sceneOpenURLContexts, .R024,
+      spelled: "application(_:handleOpen:)"),
     Handler(
-      "open", .application, "application(_:handleOpen:)", "application:handleOpenURL:",
-      by: "scene(_:openURLContexts:)", "R024"),
+      .continueUserActivity, .application, "application:continueUserActivity:restorationHandler:",
+      by: .sceneContinueUserActivity),
     Handler(
-      "continueUserActivity", .application, "application(_:continue:restorationHandler:)",
-      "application:continueUserActivity:restorationHandler:", by: "scene(_:continue:)", "R015"),
+      .willContinueUserActivity, .application, "application:willContinueUserActivityWithType:",
+      by: .sceneWillContinueUserActivity),
     Handler(
-      "willContinueUserActivity", .application, "application(_:willContinueUserActivityWithType:)",
-      "application:willContinueUserActivityWithType:",
-      by: "scene(_:willContinueUserActivityWithType:)", "R015"),
+      .performAction, .application, "application:performActionForShortcutItem:completionHandler:",
+      by: .scenePerformAction, .R023),
     Handler(
-      "performAction", .application, "application(_:performActionFor:completionHandler:)",
-      "application:performActionForShortcutItem:completionHandler:",
-      by: "windowScene(_:performActionFor:completionHandler:)", "R023"),
-    Handler(
-      "didReceiveRemoteNotification", .application,
-      "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+      .didReceiveRemoteNotification, .application,
       "application:didReceiveRemoteNotification:fetchCompletionHandler:"),
     Handler(
-      "didReceiveRemoteNotificationInFront", .application,
-      "application(_:didReceiveRemoteNotification:)", "application:didReceiveRemoteNotification:"),
+      nil, .application, "application:didReceiveRemoteNotification:",
+      spelled: "application(_:didReceiveRemoteNotification:)"),
     Handler(
-      "handleAction", .application,
-      "application(_:handleActionWithIdentifier:for:completionHandler:)",
+      .handleAction, .application,
       "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:"),
     Handler(
-      "handleAction", .application,
-      "application(_:handleActionWithIdentifier:for:withResponseInfo:completionHandler:)",
-      "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:"
+      .handleAction, .application,
+      "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:",
+      spelled: "application(_:handleActionWithIdentifier:for:withResponseInfo:completionHandler:)"),
+    Handler(
+      .handleAction, .application,
+      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:",
+      spelled: "application(_:handleActionWithIdentifier:forLocalNotification:completionHandler:)"),
+    Handler(
+      .handleAction, .application,
+      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:",
+      spelled:
+        "application(_:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:)"
     ),
     Handler(
-      "handleAction", .application,
-      "application(_:handleActionWithIdentifier:forLocalNotification:completionHandler:)",
-      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:"),
-    Handler(
-      "handleAction", .application,
-      "application(_:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:)",
-      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:"
-    ),
-    Handler(
-      "didRegisterForRemoteNotifications", .application,
-      "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+      .didRegisterForRemoteNotifications, .application,
       "application:didRegisterForRemoteNotificationsWithDeviceToken:"),
     Handler(
-      "didFailToRegisterForRemoteNotifications", .application,
-      "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+      .didFailToRegisterForRemoteNotifications, .application,
       "application:didFailToRegisterForRemoteNotificationsWithError:"),
+    Handler(.performFetch, .application, "application:performFetchWithCompletionHandler:"),
     Handler(
-      "performFetch", .application, "application(_:performFetchWithCompletionHandler:)",
-      "application:performFetchWithCompletionHandler:"),
-    Handler(
-      "handleEventsForBackgroundURLSession", .application,
-      "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
+      .handleEventsForBackgroundURLSession, .application,
       "application:handleEventsForBackgroundURLSession:completionHandler:"),
     Handler(
-      "configurationForConnecting", .application,
-      "application(_:configurationForConnecting:options:)",
+      .configurationForConnecting, .application,
       "application:configurationForConnectingSceneSession:options:"),
-    Handler(
-      "didDiscardSceneSessions", .application, "application(_:didDiscardSceneSessions:)",
-      "application:didDiscardSceneSessions:"),
+    Handler(.didDiscardSceneSessions, .application, "application:didDiscardSceneSessions:"),
   ]
 
   private static let scenes: [Handler] = [
+    Handler(.sceneWillConnect, .scene, "scene:willConnectToSession:options:", .connection),
+    Handler(.sceneDidDisconnect, .scene, "sceneDidDisconnect:"),
+    Handler(.sceneWillEnterForeground, .scene, "sceneWillEnterForeground:", .entersForeground),
+    Handler(.sceneDidBecomeActive, .scene, "sceneDidBecomeActive:", .becomesActive),
+    Handler(.sceneWillResignActive, .scene, "sceneWillResignActive:", .resigns),
+    Handler(.sceneDidEnterBackground, .scene, "sceneDidEnterBackground:", .entersBackground),
+    Handler(.sceneOpenURLContexts, .scene, "scene:openURLContexts:"),
+    Handler(.sceneWillContinueUserActivity, .scene, "scene:willContinueUserActivityWithType:"),
+    Handler(.sceneContinueUserActivity, .scene, "scene:continueUserActivity:"),
     Handler(
-      "willConnect", .scene, "scene(_:willConnectTo:options:)",
-      "scene:willConnectToSession:options:", .connection),
-    Handler("didDisconnect", .scene, "sceneDidDisconnect(_:)", "sceneDidDisconnect:"),
-    Handler(
-      "willEnterForeground", .scene, "sceneWillEnterForeground(_:)", "sceneWillEnterForeground:",
-      .entersForeground),
-    Handler(
-      "didBecomeActive", .scene, "sceneDidBecomeActive(_:)", "sceneDidBecomeActive:",
-      .becomesActive),
-    Handler(
-      "willResignActive", .scene, "sceneWillResignActive(_:)", "sceneWillResignActive:", .resigns),
-    Handler(
-      "didEnterBackground", .scene, "sceneDidEnterBackground(_:)", "sceneDidEnterBackground:",
-      .entersBackground),
-    Handler(
-      "openURLContexts", .scene, "scene(_:openURLContexts:)", "scene:openURLContexts:"),
-    Handler(
-      "willContinueUserActivity", .scene, "scene(_:willContinueUserActivityWithType:)",
-      "scene:willContinueUserActivityWithType:"),
-    Handler(
-      "continueUserActivity", .scene, "scene(_:continue:)", "scene:continueUserActivity:"),
-    Handler(
-      "performAction", .scene, "windowScene(_:performActionFor:completionHandler:)",
-      "windowScene:performActionForShortcutItem:completionHandler:"),
-    Handler(
-      "stateRestorationActivity", .scene, "stateRestorationActivity(for:)",
-      "stateRestorationActivityForScene:"),
+      .scenePerformAction, .scene, "windowScene:performActionForShortcutItem:completionHandler:"),
+    Handler(.sceneStateRestorationActivity, .scene, "stateRestorationActivityForScene:"),
   ]
 
   private static let others: [Handler] = [
     Handler(
-      "didReceiveNotificationResponse", .notificationCenter,
-      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      .didReceiveNotificationResponse, .notificationCenter,
       "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:"),
     Handler(
-      "willPresentNotification", .notificationCenter,
-      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      .willPresentNotification, .notificationCenter,
       "userNotificationCenter:willPresentNotification:withCompletionHandler:"),
     Handler(
-      "didReceiveIncomingPush", .pushRegistry,
-      "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
+      .didReceiveIncomingPush, .pushRegistry,
       "pushRegistry:didReceiveIncomingPushWithPayload:forType:withCompletionHandler:"),
+    Handler(
+      .didReceiveIncomingPush, .pushRegistry,
+      "pushRegistry:didReceiveIncomingPushWithPayload:forType:",
+      spelled: "pushRegistry(_:didReceiveIncomingPushWith:for:)"),
+    Handler(
+      .didReceiveIncomingVoIPPush, .pushRegistry,
+      "pushRegistry:didReceiveIncomingVoIPPushWithPayload:metadata:withCompletionHandler:"),
   ]
 }
 
@@ -257,6 +229,13 @@ package struct LifecycleNotification: Sendable {
       let legacy = (isScene ? "UIScene" : "UIApplication") + upper
       return name == legacy || name == String(legacy.dropLast("Notification".count))
     }
+  }
+
+  /// The words by which sources name one, and the one for the phase of a scene.
+  static let words: Set<String> = all.reduce(into: ["scenePhase"]) { words, row in
+    let upper = row.member.prefix(1).uppercased() + row.member.dropFirst()
+    let names = [row.member, "UIApplication" + upper, "UIScene" + upper]
+    words.formUnion(names + names.map { String($0.dropLast("Notification".count)) })
   }
 
   static let all: [LifecycleNotification] = [

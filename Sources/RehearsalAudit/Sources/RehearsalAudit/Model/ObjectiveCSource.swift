@@ -20,25 +20,15 @@ struct ObjectiveCSource {
 
   let path: String
   private(set) var methods: [Method] = []
-  private(set) var mentions: Set<String> = []
 
   init(_ file: ProjectFiles.File) {
     path = file.path
     var text = Self.withoutComments(file.bytes)
-    mentions = Self.words(in: text)
+
     let conditional = Self.removeAlternatives(from: &text)
     var reader = MethodReader(bytes: text, conditional: conditional, path: path)
     reader.read()
     methods = reader.methods
-  }
-
-  /// The words of a text in any language.
-  static func words(in text: [UInt8]) -> Set<String> {
-    var words: Set<String> = []
-    for word in text.split(whereSeparator: { !isWord($0) }) {
-      words.insert(String(decoding: word, as: UTF8.self))
-    }
-    return words
   }
 
   /// Makes spaces of directives, and of all branches of a condition but the first, or what follows `#if 0`.

@@ -21,6 +21,8 @@ package struct Place: Hashable, Comparable, Sendable {
 final class SwiftSource {
   let path: String
   let tree: SourceFileSyntax
+  private let number: Int
+  private unowned let library: SourceLibrary
   private let converter: SourceLocationConverter
   fileprivate(set) var types: [TypeDeclaration] = []
   fileprivate(set) var functions: [Function] = []
@@ -28,41 +30,20 @@ final class SwiftSource {
   fileprivate(set) var properties: [Property] = []
   /// Constants of text: of types, with their owner, and of the file.
   fileprivate(set) var constants: [(owner: String?, name: String, value: String)] = []
-  fileprivate(set) var mentions: Set<String> = []
 
-  /// Parses and reads a source; nil where it is nested deeper than is safe to walk through.
-  init?(_ file: ProjectFiles.File) {
-    guard Self.depth(of: file.bytes) <= Self.depthLimit else { return nil }
+  /// Parses and reads a source of a library.
+  init(_ file: ProjectFiles.File, number: Int, of library: SourceLibrary) {
     path = file.path
+    self.number = number
+    self.library = library
     tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
     let reader = DeclarationReader(self)
     reader.walk(tree)
-    for token in tree.tokens(viewMode: .sourceAccurate) {
-      switch token.tokenKind {
-      case .identifier(let name): mentions.insert(name)
-      case .stringSegment(AppManifest.modesKey): mentions.insert(AppManifest.modesKey)
-      default: break
-      }
-    }
   }
 
-  /// How deep brackets may be nested; trees are walked recursively.
-  private static let depthLimit = 120
-
-  private static func depth(of bytes: [UInt8]) -> Int {
-    var depth = 0
-    var deepest = 0
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-      default: continue
-      }
-      deepest = max(deepest, depth)
-    }
-    return deepest
-  }
+  /// Whether a word stands in it.
+  func mentions(_ word: String) -> Bool { library.index.source(number, mentions: word) }
 
   func place(of node: some SyntaxProtocol) -> Place {
     let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
@@ -222,6 +203,14 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
+  /// Whether one of these names stands in it.
+  func names(oneOf names: Set<String>) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
+  }
+
+  /// The names and other words that stand in it.
+  var words: Set<String> { Set(tokens(viewMode: .sourceAccurate).lazy.map(\.text)) }
+
   /// The text without white space and comments, cut where it is long.
   var compactText: String {
     var text = ""

@@ -169,7 +169,8 @@ extension ProjectFiles {
     return projects.flatMap { $0.appTargets(among: [], in: self).map(\.name) }
   }
 
-  private var sources: [File] {
+  /// The sources among them, in Swift and Objective-C.
+  var sources: [File] {
     files.filter { file in
       [".swift", ".m", ".mm"].contains { file.path.hasSuffix($0) } && file.name != "Package.swift"
     }

@@ -1,7 +1,8 @@
 // What an audit says: to people, to programs, to tools that read SARIF, and to GitHub.
 
 import Foundation
-import RehearsalLifecycle
+import RehearsalRules
+import RehearsalText
 
 /// A form in which findings are reported.
 package enum AuditFormat: String, CaseIterable, Sendable {
@@ -9,72 +10,89 @@ package enum AuditFormat: String, CaseIterable, Sendable {
 
   /// The report of findings.
   ///
-  /// - Complexity: O(n) in the number of findings and the size of the sources
+  /// - Complexity: O(n) in the number of findings and the size of the sources in which they stand
   package func report(_ findings: [AuditFinding], _ files: ProjectFiles) -> String {
+    let lines = SourceLines(files, of: findings)
     switch self {
-    case .text: TextReport(files).text(findings)
-    case .json: findings.map { JSONFinding($0).line + "\n" }.joined()
-    case .sarif: SARIFLog(findings, SourceLines(files), root: files.root).text + "\n"
-    case .github:
-      {
-        let lines = SourceLines(files)
-        return findings.map { gitHubCommand($0, lines) }.joined()
-      }()
+    case .text: return findings.map { TextReport(lines).text($0) }.joined(separator: "\n")
+    case .json: return findings.map { JSONFinding($0).line + "\n" }.joined()
+    case .sarif: return SARIFLog(findings, lines, root: files.root).text + "\n"
+    case .github: return findings.map { $0.gitHubCommand(lines).line + "\n" }.joined()
     case .xcode:
-      {
-        let lines = SourceLines(files)
-        let root = files.root.map { $0 + "/" } ?? ""
-        return findings.map { root + TextReport.head(of: $0, lines) + "\n" }.joined()
-      }()
+      let root = files.root.map { $0 + "/" } ?? ""
+      return findings.map { (root + $0.head(lines)).printableLine + "\n" }.joined()
     }
-  }
-
-  private func gitHubCommand(_ finding: AuditFinding, _ lines: SourceLines) -> String {
-    func escaped(_ text: String, isProperty: Bool) -> String {
-      var text = text.replacingOccurrences(of: "%", with: "%25")
-        .replacingOccurrences(of: "\r", with: "%0D").replacingOccurrences(of: "\n", with: "%0A")
-      guard isProperty else { return text }
-      text = text.replacingOccurrences(of: ":", with: "%3A")
-      return text.replacingOccurrences(of: ",", with: "%2C")
-    }
-    let place = finding.place
-    let number = finding.number.map { " (\($0))" } ?? ""
-    let title = finding.rule.identifier + number
-    let command = finding.severity == .note ? "notice" : finding.severity.rawValue
-    return "::\(command) "
-      + "file=\(escaped(place.path, isProperty: true)),line=\(place.line),col=\(lines.column(of: place)),"
-      + "title=\(escaped(title, isProperty: true))::"
-      + escaped(finding.message + " " + finding.remedy, isProperty: false) + "\n"
   }
 }
 
-/// The lines of the sources.
-private struct SourceLines {
-  private let lines: [String: [Substring]]
-
-  init(_ files: ProjectFiles) {
-    lines = Dictionary(
-      files.files.map { file in
-        (
-          files.prefix.isEmpty ? file.path : files.prefix + "/" + file.path,
-          String(decoding: file.bytes, as: UTF8.self)
-            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        )
+extension AuditFinding {
+  fileprivate func gitHubCommand(_ lines: SourceLines) -> GitHubCommand {
+    let level: GitHubCommand.Level =
+      switch severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .notice
       }
-    ) { first, _ in first }
+    let title = rule.identifier + (number.map { " (\($0))" } ?? "")
+    return GitHubCommand(
+      level, file: place.path, line: place.line, column: lines.column(of: place), title: title,
+      message: message + " " + remedy)
   }
 
-  /// The line of a place; nil where the sources have no such line.
-  subscript(place: Place) -> Substring? {
-    guard let all = lines[place.path], all.indices.contains(place.line - 1) else { return nil }
-    return all[place.line - 1]
+  /// The line that editors read.
+  fileprivate func head(_ lines: SourceLines) -> String {
+    let suspected = rule.certainty == .suspected ? "suspected: " : ""
+    return "\(place.path):\(place.line):\(lines.column(of: place)): \(severity.rawValue): "
+      + "\(suspected)\(message) [\(rule.identifier)]"
+  }
+}
+
+/// The lines of the sources in which findings stand.
+private struct SourceLines {
+  private struct Source {
+    let bytes: [UInt8]
+    /// Where each line begins.
+    let starts: [Int]
+  }
+
+  private let sources: [String: Source]
+
+  init(_ files: ProjectFiles, of findings: [AuditFinding]) {
+    let paths = Set(findings.map(\.place.path))
+    let found = files.files.compactMap { file -> (String, Source)? in
+      let path = files.prefix.isEmpty ? file.path : files.prefix + "/" + file.path
+      guard paths.contains(path) else { return nil }
+      let ends = file.bytes.indices.filter { file.bytes[$0] == UInt8(ascii: "\n") }
+      return (path, Source(bytes: file.bytes, starts: [0] + ends.map { $0 + 1 }))
+    }
+    sources = Dictionary(found) { first, _ in first }
+  }
+
+  private func range(of place: Place) -> (bytes: [UInt8], line: Range<Int>)? {
+    guard let source = sources[place.path], source.starts.indices.contains(place.line - 1) else {
+      return nil
+    }
+    let start = source.starts[place.line - 1]
+    var end = source.bytes.count
+    if source.starts.indices.contains(place.line) { end = source.starts[place.line] - 1 }
+    if end > start, source.bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return (source.bytes, start..<end)
+  }
+
+  /// The line of a place with a mark below it; nil if the sources have no such line.
+  func excerpt(of place: Place) -> LineExcerpt? {
+    range(of: place).map { bytes, line in
+      let start = min(line.lowerBound + place.column - 1, line.upperBound)
+      return LineExcerpt(of: line, marking: start..<start + 1, in: bytes, width: 100)
+    }
   }
 
   /// The column of a place in units of UTF-16, from 1, as readers of SARIF count by default; places
   /// count bytes.
   func column(of place: Place) -> Int {
-    guard let line = self[place] else { return place.column }
-    return String(decoding: line.utf8.prefix(place.column - 1), as: UTF8.self).utf16.count + 1
+    guard let (bytes, line) = range(of: place) else { return place.column }
+    let before = bytes[line].prefix(place.column - 1)
+    return String(decoding: before, as: UTF8.self).utf16.count + 1
   }
 }
 
@@ -82,42 +100,17 @@ private struct SourceLines {
 private struct TextReport {
   private let lines: SourceLines
 
-  init(_ files: ProjectFiles) { lines = SourceLines(files) }
+  init(_ lines: SourceLines) { self.lines = lines }
 
-  func text(_ findings: [AuditFinding]) -> String {
-    findings.map(text).joined(separator: "\n")
-  }
-
-  private func text(_ finding: AuditFinding) -> String {
-    let place = finding.place
-    var text = Self.head(of: finding, lines) + "\n"
-    if let source = lines[place] {
-      let line = Self.printable(source)
-      let before = String(decoding: source.utf8.prefix(place.column - 1), as: UTF8.self)
-      let blank = Self.printable(before[...]).map { $0 == "\t" ? "\t" : " " }.joined()
-      let number = String(place.line)
-      let margin = String(repeating: " ", count: max(0, 4 - number.count))
-      text += "\(margin)\(number) | \(line)\n     | \(blank)^\n"
+  func text(_ finding: AuditFinding) -> String {
+    var text = finding.head(lines).printableLine + "\n"
+    let number = String(finding.place.line)
+    let blank = String(repeating: " ", count: number.count + 1)
+    if let excerpt = lines.excerpt(of: finding.place) {
+      text += " \(number) | \(excerpt.text)\n\(blank) | \(excerpt.indentation)\(excerpt.marks)\n"
     }
-    if let number = finding.number { text += "     \(number): \(number.statement)\n" }
-    return text + "     to do: \(finding.remedy)\n"
-  }
-
-  /// The line that editors read.
-  static func head(of finding: AuditFinding, _ lines: SourceLines) -> String {
-    let place = finding.place
-    let suspected = finding.rule.certainty == .suspected ? "suspected: " : ""
-    return "\(place.path):\(place.line):\(lines.column(of: place)): \(finding.severity.rawValue): "
-      + "\(suspected)\(finding.message) [\(finding.rule.identifier)]"
-  }
-
-  /// A line without what a terminal would take for more than text.
-  private static func printable(_ line: Substring) -> String {
-    String(
-      line.prefix(300).map { character in
-        character.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 || $0 == "\t" }
-          ? character : " "
-      })
+    if let number = finding.number { text += "\(blank) = \(number): \(number.statement)\n" }
+    return text + "\(blank) = to do: \(finding.remedy.printableLine)\n"
   }
 }
 
@@ -154,7 +147,7 @@ struct JSONFinding: Encodable {
     sources = finding.number?.sources ?? []
   }
 
-  var line: String { json(self) }
+  var line: String { json(self).printableJSON }
 }
 
 /// A value as JSON on one line, with its keys in order.
@@ -168,12 +161,16 @@ func json(_ value: some Encodable) -> String {
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
 private struct SARIFLog: Encodable {
   struct Message: Encodable { let text: String }
+  struct Help: Encodable {
+    let text: String
+    let markdown: String
+  }
   struct Configuration: Encodable { let level: String }
   struct Descriptor: Encodable {
     let id: String
     let shortDescription: Message
     let fullDescription: Message
-    let help: Message
+    let help: Help
     /// A page of Apple's about the rule; readers link it beside a finding.
     let helpUri: String?
     let defaultConfiguration: Configuration
@@ -231,7 +228,7 @@ private struct SARIFLog: Encodable {
         id: rule.identifier, shortDescription: Message(text: rule.message),
         fullDescription: Message(
           text: rule.rules.map { "\($0): \($0.statement)" }.joined(separator: " ")),
-        help: Message(text: rule.remedy), helpUri: Self.page(of: rule),
+        help: Help(text: rule.remedy, markdown: rule.page), helpUri: Self.page(of: rule),
         defaultConfiguration: Configuration(level: Self.level(of: rule)))
     }
     let results = findings.map { finding in
@@ -286,5 +283,5 @@ private struct SARIFLog: Encodable {
     }
   }
 
-  var text: String { json(self) }
+  var text: String { json(self).printableJSON }
 }

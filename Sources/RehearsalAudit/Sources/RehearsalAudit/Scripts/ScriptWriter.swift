@@ -1,7 +1,7 @@
 // An app as a script: what it declares, every handler with what was recognised of its calls, the rest as
 // comments with their places. It is where a model of the app begins, not where it ends.
 
-import RehearsalLifecycle
+import RehearsalRules
 import SwiftSyntax
 
 /// Writes the first app of an audit as a script.
@@ -27,8 +27,15 @@ struct ScriptWriter {
   /// Something that is done later, after how long is not known; on some paths of the source never.
   static func later(_ call: String, orNever mayBeMissed: Bool = false) -> String {
     let done = "perform(oneOf(1s, 20s)) { \(call) }"
-    return mayBeMissed ? "choose { \(done) } or { }" : done
+    return mayBeMissed ? missed(done) : done
   }
+
+  /// Something that is owed and missed on some paths of the source: the choice begins with these, so that
+  /// a storm shows where they lead.
+  static func missed(_ statement: String) -> String { "choose { } or { \(statement) }" }
+
+  /// Something that is done on some paths of the source only.
+  static func maybe(_ statement: String) -> String { "choose { \(statement) } or { }" }
 
   /// The script of the app as it is, with the scenarios that it can fail.
   var script: String {
@@ -37,16 +44,35 @@ struct ScriptWriter {
       // Written by `rehearse audit`: \(name) as its sources show it. What stands in comments was not
       // recognised; say what matters of it. What is not known, such as how long something takes, is a
       // choice: `oneOf` and `choose` begin with the first, and `rehearse explore --scenarios` tries all.
+      // Where a path misses what it owes, the choice begins with nothing.
+      \(Self.listener)
       \(declared)\(background(declared))\(ways(into: name, suffix: ""))
       """
   }
 
-  /// A scenario of the background, for an app that holds tasks there: one that is not ended kills it.
+  /// Reads what the handlers of the ways into an app wrote, which no process loses.
+  private static let listener = """
+    func heard(app) { return app.trace.filter { $0.kind == .log }.map { $0.detail } }
+
+    """
+
+  /// Scenarios of the background: a task that is not ended there, and a scheduled one that is not completed,
+  /// end the app.
   private func background(_ declared: String) -> String {
-    guard declared.contains("= beginBackgroundTask(") else { return "" }
-    return scenario(
-      "\(name): it lives on in the background",
-      ["launch \(name)", "press .home", "advance 5min", "expect \(name).isRunning"])
+    let check = "expect \(name).exit == nil"
+    var text = ""
+    if declared.contains("= beginBackgroundTask(") {
+      text += scenario(
+        "\(name): it lives on in the background",
+        ["launch \(name)", "press .home", "advance 5min", check])
+    }
+    for task in scheduledTasks() where declared.contains("submitBackgroundTask(\(task.literal)") {
+      let run = "runBackgroundTask \(name), \(task.literal)"
+      text += scenario(
+        "\(name): \(task.literal.dropFirst().dropLast()) comes to its end",
+        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check])
+    }
+    return text
   }
 
   /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
@@ -74,23 +100,28 @@ struct ScriptWriter {
   ]
 
   private func declaration(_ name: String, asScenes: Bool, suffix: String) -> String {
-    var lines = ["app \(name) {"]
-    lines += information(suffix).map { "    " + $0 }
-    lines += ["    var heard = []", "    var timer = nil"]
-    for group in handlerGroups(of: [.application, .notificationCenter, .pushRegistry]) {
-      lines += handler(group).map { "    " + $0 }
-    }
-    lines += (otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines())
-      .map { "    " + $0 }
-    if asScenes {
-      lines.append("    scene {")
-      let groups = handlerGroups(of: [.scene])
-      for group in groups { lines += handler(group).map { "        " + $0 } }
-      lines += otherHandlers(ofScenes: true).map { "        " + $0 }
-      if groups.isEmpty { lines.append("        on willConnect(session, options) { }") }
-      lines.append("    }")
-    }
-    return (lines + ["}", ""]).joined(separator: "\n")
+    let own = handlerGroups(of: [.application, .notificationCenter, .pushRegistry])
+    let handlers =
+      own.flatMap { handler($0.message, $0.group, asScenes: asScenes) }
+      + otherHandlers(ofScenes: false) + observerLines() + scheduledTaskLines()
+    var lines = ["app \(name) {"] + indented(information(suffix))
+    let scenes = asScenes ? sceneLines() : []
+    lines += CallScript.timers(in: handlers + scenes).map { "    var \($0) = nil" }
+    return (lines + indented(handlers + scenes) + ["}", ""]).joined(separator: "\n")
+  }
+
+  private func sceneLines() -> [String] {
+    let groups = handlerGroups(of: [.scene])
+    var lines = groups.flatMap { handler($0.message, $0.group, asScenes: true) }
+    lines += otherHandlers(ofScenes: true)
+    if groups.isEmpty { lines.append("on willConnect(session, options) { }") }
+    let screens = otherHandlers(ofScenes: true, inCars: true)
+    let cars = screens.isEmpty ? [] : ["scene(.carPlay) {"] + indented(screens) + ["}"]
+    return ["scene {"] + indented(lines) + ["}"] + cars
+  }
+
+  private func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? "" : "    " + $0 }
   }
 
   private func information(_ suffix: String) -> [String] {
@@ -103,7 +134,7 @@ struct ScriptWriter {
     let modes = manifest.backgroundModes.compactMap { Self.modes[$0] }.map { "." + $0 }
     var lines: [String] = []
     if !modes.isEmpty { lines.append("    backgroundModes: [\(modes.joined(separator: ", "))]") }
-    lines += list("urlSchemes", manifest.urlSchemes.map { $0 + suffix })
+    lines += list("urlSchemes", manifest.urlSchemes.map { $0.lowercased() + suffix })
     lines += list("associatedDomains", domains(suffix))
     lines += list("activityTypes", manifest.activityTypes)
     lines += list("backgroundTaskIdentifiers", manifest.taskIdentifiers ?? [])
@@ -118,27 +149,11 @@ struct ScriptWriter {
 
   // MARK: Handlers
 
-  /// The parameters of handlers, and what a Bool is answered with.
-  private static let heads: [String: String] = [
-    "willFinishLaunching": "options", "didFinishLaunching": "options", "open": "url, options",
-    "continueUserActivity": "activity", "willContinueUserActivity": "type",
-    "performAction": "shortcut, completion", "didReceiveRemoteNotification": "payload, completion",
-    "performFetch": "completion", "handleEventsForBackgroundURLSession": "identifier, completion",
-    "didReceiveNotificationResponse": "response, completion",
-    "willPresentNotification": "notification, completion",
-    "didReceiveIncomingPush": "payload, completion", "willConnect": "session, options",
-    "openURLContexts": "contexts", "didRegisterForRemoteNotifications": "token",
-    "didFailToRegisterForRemoteNotifications": "error",
-    "handleAction": "identifier, notification, completion",
-  ]
-  private static let answering: Set = [
-    "willFinishLaunching", "didFinishLaunching", "open", "continueUserActivity",
-    "willContinueUserActivity",
-  ]
   /// What a handler of a way into the app hears.
-  private static let heard: [String: String] = [
-    "open": "link", "openURLContexts": "link", "continueUserActivity": "activity",
-    "performAction": "quick action", "didReceiveNotificationResponse": "push",
+  private static let heard: [Message: String] = [
+    .open: "link", .sceneOpenURLContexts: "link", .continueUserActivity: "activity",
+    .sceneContinueUserActivity: "activity", .performAction: "quick action",
+    .scenePerformAction: "quick action", .didReceiveNotificationResponse: "push",
   ]
   /// The keys of options that a launch or a connection reads, with the members of sources for them.
   private static let optionKeys: [(word: String, key: String, names: Set<String>)] = [
@@ -152,64 +167,74 @@ struct ScriptWriter {
     ("push", "notificationResponse", ["notificationResponse"]),
   ]
 
-  /// The handlers of delegates by their word, in the order of the places.
-  private func handlerGroups(of recipients: Set<Recipient>) -> [[FoundHandler]] {
-    let known = app.handlers.filter { found in
-      recipients.contains(found.handler.recipient)
-        && ![
-          "didReceiveRemoteNotificationInFront", "configurationForConnecting",
-          "stateRestorationActivity", "didDiscardSceneSessions",
-        ]
-        .contains(found.handler.word)
-        && (found.handler.recipient != .scene || found.handler.word != "willContinueUserActivity")
+  /// Messages whose handlers answer with an object that a script has no word for.
+  private static let unwritten: Set<Message> = [
+    .configurationForConnecting, .sceneStateRestorationActivity, .didDiscardSceneSessions,
+  ]
+
+  /// The handlers of delegates by their message, in the order of the places.
+  private func handlerGroups(
+    of recipients: Set<Recipient>
+  ) -> [(message: Message, group: [FoundHandler])] {
+    let known = app.handlers.filter { recipients.contains($0.handler.recipient) }
+    let groups = Message.allCases.filter { !Self.unwritten.contains($0) }.map { message in
+      let group = known.filter { $0.handler.message == message }
+      return (message, group.sorted { $0.place < $1.place })
     }
-    let groups = Dictionary(grouping: known, by: \.handler.word).values.map { group in
-      group.sorted { $0.place < $1.place }
-    }
-    return groups.sorted { $0[0].place < $1[0].place }
+    return groups.filter { !$0.1.isEmpty }.sorted { $0.1[0].place < $1.1[0].place }
   }
 
   /// Handlers of all other messages that the device plays, by its own table.
-  private func otherHandlers(ofScenes isScene: Bool) -> [String] {
+  private func otherHandlers(ofScenes isScene: Bool, inCars isCar: Bool = false) -> [String] {
     let known = Set(app.handlers.map(\.handler.selector))
     let messages = Message.allCases.filter {
       $0.receiverName == (isScene ? "scene" : "application") && !known.contains($0.selector)
+        && $0.name.hasPrefix("carPlay") == isCar
     }
     return messages.flatMap { message -> [String] in
-      let functions = app.program.allFunctions.filter {
-        $0.selector == message.selector && $0.owner.map(app.isDelegate) ?? false
-      }
+      let functions = app.program.functions(named: String(message.selector.prefix { $0 != "(" }))
+        .filter {
+          $0.selector == message.selector && $0.owner.map(app.isDelegate) ?? false
+        }
       guard let first = functions.first else { return [] }
-      let head =
-        message.parameters.isEmpty ? "" : "(\(message.parameters.joined(separator: ", ")))"
-      var body = functions.flatMap { CallScript(app, Code($0)).lines }
-      if message.answersWithTruth { body.append("return true") }
-      return [
-        "", "// \(first.place.path):\(first.place.line)", "on \(message.handlerName)\(head) {",
-      ]
-        + body.map { "    " + $0 } + ["}"]
+      return written(
+        message, at: first.place, functions.flatMap { CallScript(app, Code($0)).lines })
     }
   }
 
-  private func handler(_ group: [FoundHandler]) -> [String] {
-    let found = group[0]
-    let word = found.handler.word
-    let head = Self.heads[word].map { "(\($0))" } ?? ""
+  private func handler(
+    _ message: Message, _ group: [FoundHandler], asScenes: Bool
+  ) -> [String] {
+    if asScenes, let replacement = group.compactMap(\.handler.replacement).first {
+      return group.flatMap { found in
+        [
+          "", "// \(found.place.path):\(found.place.line)",
+          "// `\(message.handlerName)` is not sent to an app with scenes, but `\(replacement.selector)`.",
+        ]
+      }
+    }
     var body: [String] = []
-    if let heard = Self.heard[word] { body.append("heard.append(\"\(heard)\")") }
-    for other in group { body += statements(of: other) }
-    if Self.answering.contains(word) { body.append("return true") }
-    return ["", "// \(found.place.path):\(found.place.line)", "on \(word)\(head) {"]
-      + body.map { "    " + $0 } + ["}"]
+    if let heard = Self.heard[message] { body.append("log(\"\(heard)\")") }
+    for (index, found) in group.enumerated() {
+      // Only one of several delegates is sent it, and answers.
+      body += statements(of: found).filter { index == 0 || !$0.contains("completion(") }
+    }
+    if message == .didFinishLaunching { body += registrations(besides: body) }
+    return written(message, at: group[0].place, body)
+  }
+
+  private func written(_ message: Message, at place: Place, _ body: [String]) -> [String] {
+    let parameters = message.parameters
+    let head = parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))"
+    let answer = message.answersWithTruth ? ["return true"] : []
+    return ["", "// \(place.path):\(place.line)", "on \(message.handlerName)\(head) {"]
+      + (body + answer).map { "    " + $0 } + ["}"]
   }
 
   private func statements(of found: FoundHandler) -> [String] {
-    guard let function = found.function else {
-      let count = found.objectiveC?.body.split(separator: ";").count ?? 0
-      return ["// \(count) statements in Objective-C"] + completion(of: found, called: true)
-    }
+    guard let function = found.function else { return objectiveCStatements(of: found) }
     let body = CallScript(app, Code(function))
-    var lines: [String] = []
+    var lines = [callReport(of: found)].compactMap(\.self)
     if [.launch, .connection].contains(found.handler.moment) {
       let names = Set(
         function.body.tokens(viewMode: .sourceAccurate).map { $0.text })
@@ -225,12 +250,12 @@ struct ScriptWriter {
       where !option.names.isDisjoint(with: names)
         || handed == true && found.handler.moment == .connection
       {
-        lines.append("if options[\"\(option.key)\"] != nil { heard.append(\"\(option.word)\") }")
+        lines.append("if options[\"\(option.key)\"] != nil { log(\"\(option.word)\") }")
       }
     }
     lines += body.lines
     guard let name = function.parameters.last,
-      Self.heads[found.handler.word]?.hasSuffix("completion") == true
+      found.handler.message?.parameters.last == "completion"
     else { return lines }
     if function.isAsync { return lines + completion(of: found, called: true) }
     let owed = Obligation(kind: .completion, name: name, beginning: nil)
@@ -251,18 +276,18 @@ struct ScriptWriter {
     of found: FoundHandler, called isAtOnce: Bool, orNever mayBeMissed: Bool = false
   ) -> [String] {
     let call: String
-    switch found.handler.word {
-    case "didReceiveRemoteNotification", "performFetch":
+    switch found.handler.message {
+    case .didReceiveRemoteNotification, .performFetch:
       call = "completion(oneOf(.newData, .noData, .failed))"
-    case "willPresentNotification": call = "completion([.banner])"
-    case "performAction": call = "completion(oneOf(true, false))"
-    case "didReceiveNotificationResponse", "handleEventsForBackgroundURLSession",
-      "didReceiveIncomingPush", "handleAction":
+    case .willPresentNotification: call = "completion([.banner])"
+    case .performAction, .scenePerformAction: call = "completion(oneOf(true, false))"
+    case .didReceiveNotificationResponse, .handleEventsForBackgroundURLSession,
+      .didReceiveIncomingPush, .didReceiveIncomingVoIPPush, .handleAction:
       call = "completion()"
     default: return []
     }
     guard isAtOnce else { return [Self.later(call, orNever: mayBeMissed)] }
-    return [mayBeMissed ? "choose { \(call) } or { }" : call]
+    return [mayBeMissed ? Self.missed(call) : call]
   }
 
   private func observerLines() -> [String] {
@@ -279,18 +304,89 @@ struct ScriptWriter {
     }
   }
 
-  private func scheduledTaskLines() -> [String] {
-    let listed = app.manifest.taskIdentifiers ?? []
-    let completes = app.program.mentions.contains("setTaskCompleted")
-    let registered = app.program.allFunctions.flatMap { function in
-      function.calls.filter { $0.name == "register" }.compactMap { call in
-        call.argument("forTaskWithIdentifier")
-          .flatMap { app.program.text(of: $0, in: function.owner) }
+  /// The registrations that the launch makes somewhere in what it calls, since they have to be there.
+  private func registrations(besides body: [String]) -> [String] {
+    scheduledTasks().flatMap { task -> [String] in
+      let line = "registerBackgroundTask(\(task.literal))"
+      guard !body.contains(where: { $0.contains(line) }), task.isRegisteredAtLaunch else {
+        return []
       }
+      return ["// \(task.registration.path):\(task.registration.line)", line]
     }
-    return Set(registered).intersection(listed).sorted().flatMap { identifier in
-      ["", "on backgroundTask(\(Self.literal(identifier)), task) {"]
-        + (completes ? ["    task.setTaskCompleted(true)"] : []) + ["}"]
+  }
+
+  /// A scheduled task that the app registers and its Info.plist lists.
+  private struct ScheduledTask {
+    /// Its identifier as a literal.
+    let literal: String
+    let place: Place
+    let registration: Place
+    /// Whether it is not seen to be registered later.
+    let isRegisteredAtLaunch: Bool
+    let body: [String]
+  }
+
+  private func scheduledTasks() -> [ScheduledTask] {
+    let listed = app.manifest.taskIdentifiers ?? []
+    var seen: Set<String> = []
+    return app.scheduledTaskHandlers().filter {
+      listed.contains($0.identifier) && seen.insert($0.identifier).inserted
+    }.map { task in
+      ScheduledTask(
+        literal: Self.literal(task.identifier), place: task.place,
+        registration: task.registration, isRegisteredAtLaunch: !task.isRegisteredLate,
+        body: statements(of: task))
+    }.sorted { $0.literal < $1.literal }
+  }
+
+  private func statements(of task: ScheduledTaskHandler) -> [String] {
+    var lines = CallScript(app, task.code).lines
+    guard task.completion != .unknown else { return lines }
+    if task.completesOnExpiry {
+      lines.append("task.expirationHandler { task.setTaskCompleted(false) }")
+    }
+    let end = "task.setTaskCompleted(oneOf(true, false))"
+    switch task.completion {
+    case .always: lines.append(Self.later(end))
+    case .sometimes: lines.append(Self.later(end, orNever: true))
+    case .never, .unknown: break
+    }
+    return lines
+  }
+
+  private func scheduledTaskLines() -> [String] {
+    scheduledTasks().flatMap { task in
+      [
+        "", "// \(task.place.path):\(task.place.line)",
+        "on backgroundTask(\(task.literal), task) {",
+      ]
+        + task.body.map { "    " + $0 } + ["}"]
+    }
+  }
+
+  /// The statements of a method in Objective-C: none of them is known but its completion.
+  private func objectiveCStatements(of found: FoundHandler) -> [String] {
+    guard let method = found.objectiveC else { return [] }
+    let count = method.body.split(separator: ";").count
+    let isMissed =
+      method.parameters.last.map { ObjectiveCPaths.missedLine(of: $0, in: method.body) != nil }
+    let read =
+      [.launch, .connection].contains(found.handler.moment)
+      ? Self.optionKeys.filter { option in option.names.contains(where: method.body.contains) } : []
+    return ["// \(count) statements in Objective-C"]
+      + read.map { "if options[\"\($0.key)\"] != nil { log(\"\($0.word)\") }" }
+      + completion(of: found, called: true, orNever: isMissed ?? false)
+  }
+
+  /// The report of a call, for the method of a VoIP push.
+  private func callReport(of found: FoundHandler) -> String? {
+    let report = "reportNewIncomingCall(\"Caller\")"
+    switch app.callReport(of: found) {
+    case .always: return report
+    case .sometimes: return Self.missed(report)
+    case .unknown: return Self.maybe(report)
+    case .late: return "perform(oneOf(1s, 20s)) { \(report) }"
+    case nil: return nil
     }
   }
 
@@ -310,15 +406,18 @@ struct ScriptWriter {
   // MARK: Ways
 
   private func ways(into name: String, suffix: String) -> String {
-    let words = Set(app.handlers.map(\.handler.word))
+    func has(_ messages: Message...) -> Bool {
+      app.handlers.contains { $0.handler.message.map(messages.contains) ?? false }
+    }
     let before = ["launch \(name)", "press .home", "advance 1min"]
     var ways: [(title: String, steps: [String], heard: String)] = []
-    if !words.isDisjoint(with: ["open", "openURLContexts"]),
+    if has(.open, .sceneOpenURLContexts),
       let scheme = app.manifest.urlSchemes.first(where: { !$0.contains("$") })
     {
-      ways.append(("a link", ["open \(Self.literal(scheme + suffix + "://there"))"], "link"))
+      ways.append(
+        ("a link", ["open \(Self.literal(scheme.lowercased() + suffix + "://there"))"], "link"))
     }
-    if words.contains("didReceiveNotificationResponse") {
+    if has(.didReceiveNotificationResponse) {
       ways.append(
         (
           "a push",
@@ -326,12 +425,12 @@ struct ScriptWriter {
           "push"
         ))
     }
-    if words.contains("performAction") {
+    if has(.performAction, .scenePerformAction) {
       let type = app.manifest.shortcutTypes.first ?? "action"
       ways.append(
         ("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
     }
-    if words.contains("continueUserActivity") {
+    if has(.continueUserActivity, .sceneContinueUserActivity) {
       if let domain = domains(suffix).first {
         ways.append(
           ("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
@@ -340,7 +439,7 @@ struct ScriptWriter {
       }
     }
     return ways.flatMap { way in
-      let check = "expect \(name).heard == [\"\(way.heard)\"]"
+      let check = "expect heard(\(name)) == [\"\(way.heard)\"]"
       // A push comes to an app that has run, and registered for it.
       let life = way.heard == "push" ? before + ["if \(name).isRunning { purge \(name) }"] : []
       return [

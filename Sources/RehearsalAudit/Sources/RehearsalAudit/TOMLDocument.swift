@@ -1,0 +1,1 @@
+../../../RehearsalCommand/Options/TOMLDocument.swift

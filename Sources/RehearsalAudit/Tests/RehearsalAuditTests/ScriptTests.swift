@@ -1,0 +1,170 @@
+// What is written of an app: it has no errors and no warnings, its scenarios pass, and each of them fails
+// once the line of the app is taken away that it is about.
+
+import Foundation
+import Rehearsal
+import Testing
+
+@testable import RehearsalAudit
+
+struct ScriptTests {
+  /// An app with all ways in, tasks and a scheduled one.
+  static let whole: [String: String] = [
+    "App.swift": """
+    import UIKit
+    @main class AppDelegate: UIResponder, UIApplicationDelegate {
+      func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+        UIApplication.shared.registerForRemoteNotifications()
+        UNUserNotificationCenter.current().delegate = self
+        BGTaskScheduler.shared.register(forTaskWithIdentifier: "x.refresh", using: nil) { task in self.refresh(task as! BGAppRefreshTask) }
+        plan()
+        return true
+      }
+      func plan() {
+        let request = BGAppRefreshTaskRequest(identifier: "x.refresh")
+        request.earliestBeginDate = Date(timeIntervalSinceNow: 15 * 60)
+        try? BGTaskScheduler.shared.submit(request)
+      }
+      func refresh(_ task: BGAppRefreshTask) {
+        plan()
+        task.expirationHandler = { loader.cancel() }
+        loader.load { task.setTaskCompleted(success: true) }
+      }
+    }
+    extension AppDelegate: UNUserNotificationCenterDelegate {
+      func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive r: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) { show(r); done() }
+    }
+    extension AppDelegate: PKPushRegistryDelegate {
+      func pushRegistry(_ r: PKPushRegistry, didReceiveIncomingPushWith p: PKPushPayload, for type: PKPushType, completion: @escaping () -> Void) {
+        provider.reportNewIncomingCall(with: p)
+        completion()
+      }
+    }
+    class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+      func scene(_ s: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        route(options.urlContexts)
+        if let item = options.shortcutItem { run(item) }
+        if let activity = options.userActivities.first { restore(activity) }
+      }
+      func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) { route(c) }
+      func scene(_ s: UIScene, continue activity: NSUserActivity) { restore(activity) }
+      func windowScene(_ s: UIWindowScene, performActionFor item: UIApplicationShortcutItem, completionHandler done: @escaping (Bool) -> Void) { run(item); done(true) }
+      func sceneDidEnterBackground(_ s: UIScene) {
+        var id = UIBackgroundTaskIdentifier.invalid
+        id = app.beginBackgroundTask(withName: "save") { app.endBackgroundTask(id) }
+        save { app.endBackgroundTask(id) }
+      }
+    }
+    """,
+    "Info.plist": """
+    <plist><dict>\(SmallProject.sceneManifest)
+    \(SmallProject.modes("fetch", "remote-notification", "voip"))\(SmallProject.tasks("x.refresh"))
+    <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>shop</string></array></dict></array>
+    <key>NSUserActivityTypes</key><array><string>x.read</string></array>
+    <key>UIApplicationShortcutItems</key><array><dict><key>UIApplicationShortcutItemType</key><string>x.new</string></dict></array>
+    </dict></plist>
+    """,
+  ]
+
+  private func written(_ files: [String: String]) -> String {
+    ScriptWriter(Audit(ProjectFiles(files))).script
+  }
+
+  private func script(_ text: String) -> Script {
+    Script(SourceText(name: "app.rehearsal", text))
+  }
+
+  @Test func whatIsWrittenIsClean() {
+    let text = written(Self.whole)
+    #expect(script(text).diagnostics.map(\.message) == [], "\(text)")
+    for line in [
+      #"on backgroundTask("x.refresh", task) {"#,
+      "on didReceiveIncomingPush(payload, completion) {",
+      #"reportNewIncomingCall("Caller")"#, #"let task1 = beginBackgroundTask("save") { id in"#,
+      #"submitBackgroundTask("x.refresh", earliest: 900s, kind: .refresh)"#,
+      "perform(oneOf(1s, 20s)) { task.setTaskCompleted(oneOf(true, false)) }",
+      "perform(oneOf(1s, 20s)) { endBackgroundTask(task1) }",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+  }
+
+  /// The titles of the scenarios that do not pass, of all but some.
+  private func failing(
+    _ text: String, except known: Set<String> = []
+  ) throws -> Set<String> {
+    var failing: Set<String> = []
+    let script = script(text)
+    for (index, scenario) in script.cases.enumerated() where !known.contains(scenario.title) {
+      var session = try script.session()
+      if !session.run(case: index).hasPassed { failing.insert(scenario.title) }
+    }
+    return failing
+  }
+
+  @Test func eachScenarioCanFail() throws {
+    let text = written(Self.whole)
+    #expect(try failing(text) == [], "\(text)")
+    let titles = Set(script(text).cases.map(\.title))
+    #expect(titles.count == 10, "\(titles.sorted())")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var failed: Set<String> = []
+    for (index, line) in lines.enumerated() where line.contains("log(") {
+      var rest = lines
+      rest[index] = ""
+      failed.formUnion(try failing(rest.joined(separator: "\n"), except: failed))
+    }
+    for end in ["endBackgroundTask(task1)", "endBackgroundTask(id)"] {
+      #expect(text.contains(end))
+    }
+    let unended = text.replacing("endBackgroundTask(task1)", with: "")
+      .replacing("endBackgroundTask(id)", with: "")
+    failed.formUnion(try failing(unended, except: failed))
+    let end = "task.setTaskCompleted(oneOf(true, false))"
+    failed.formUnion(try failing(text.replacing(end, with: ""), except: failed))
+    #expect(titles.subtracting(failed) == [])
+  }
+
+  /// What is not done on some path of the source is a choice, and what is never done is not written.
+  @Test func pathsThatMissAreChoices() {
+    let push = SmallProject.push("guard x else { return }; load { done(.newData) }")
+    let text = written(SmallProject("a", push, plist: SmallProject.pushMode, scenes: true).files)
+    #expect(
+      text.contains(
+        "choose { } or { perform(oneOf(1s, 20s)) { completion(oneOf(.newData, .noData, .failed)) } }"
+      ))
+    let never = SmallProject(
+      "a", SmallProject.push("load()"), plist: SmallProject.pushMode, scenes: true)
+    #expect(!written(never.files).contains("completion("), "\(written(never.files))")
+    let asked =
+      "func applicationDidFinishLaunching(_ a: UIApplication) { if x { a.registerForRemoteNotifications() } }"
+    #expect(
+      written(SmallProject("a", asked, scenes: true).files)
+        .contains("choose { registerForRemoteNotifications() } or { }"))
+  }
+
+  @Test func timersAreThoseOfTheirOwners() {
+    let start = "timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }"
+    let text = written(
+      SmallProject(
+        "a",
+        "func applicationDidFinishLaunching(_ a: UIApplication) { poll.startPolling(); ring.startRinging() } } class Poll { func startPolling() { guard timer == nil else { return }; \(start) } } class Ring { func startRinging() { timer?.invalidate(); \(start) }",
+        scenes: true
+      ).files)
+    #expect(
+      text.contains("    var timerPollTimer = nil\n    var timerRingTimer = nil\n"), "\(text)")
+    #expect(text.contains("if timerPollTimer == nil { timerPollTimer = every(5s) { } }"))
+    #expect(text.contains("timerRingTimer?.invalidate()"))
+    #expect(script(text).diagnostics.isEmpty)
+  }
+
+  @Test func whatScenesReplaceIsAComment() {
+    let text = written(
+      SmallProject(
+        "a", "func applicationDidBecomeActive(_ a: UIApplication) { go() }", scenes: true
+      )
+      .files)
+    #expect(text.contains("// `didBecomeActive` is not sent to an app with scenes"))
+    #expect(script(text).diagnostics.isEmpty)
+  }
+}
