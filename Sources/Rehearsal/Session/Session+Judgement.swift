@@ -11,6 +11,10 @@ extension Session {
     warnOfUnfinishedBusiness(scenario)
     warnOfLostAudio(scenario)
     warnOfUnseenEnds(scenario)
+    warnOfBystanders(scenario)
+    warnOfOtherEnds(scenario)
+    warnOfUnheardVerbs(scenario)
+    warnOfUnmetDecisions(scenario)
   }
 
   // MARK: - Unfinished business
@@ -119,5 +123,55 @@ extension Session {
         "\(name) was ended for its own fault, which `allowing` permits, and no `expect` of this "
           + "scenario looks at \(name)", at: scenario.place)
     }
+  }
+
+  /// A block was asked what happens in it to an app that did not run and that no verb was about.
+  private mutating func warnOfBystanders(_ scenario: ScenarioCase) {
+    let asked = evidence.bystanders.subtracting(evidence.addressed)
+      .filter { simulation.device.incarnations(of: $0) == 0 }
+    for name in asked.map({ name(of: $0) }).sorted() {
+      warn(
+        .lookAtBystander,
+        "\(name) never runs in this scenario and no verb is about it, so that nothing can happen to it; "
+          + "ask about the app that is meant, or launch \(name)", at: scenario.place)
+    }
+  }
+
+  /// A block was asked for an end of one kind, and the app ended otherwise.
+  private mutating func warnOfOtherEnds(_ scenario: ScenarioCase) {
+    let ends = evidence.otherEnds.map { (name(of: $0.app), $0.asked.rawValue, $0.reason.rawValue) }
+    for (name, asked, reason) in ends.sorted(by: <) {
+      warn(
+        .endedOtherwise,
+        "\(name) was not ended for `.\(asked)` in the block, but for `.\(reason)`; ask whether it ends at "
+          + "all, with `ended(\(name)) { … }`, or expect that end", at: scenario.place)
+    }
+  }
+
+  /// A verb offers an app what it never asks for, and no expectation looks at what the app does.
+  private mutating func warnOfUnheardVerbs(_ scenario: ScenarioCase) {
+    let words: Set<String> = [
+      "calls", "trace", "why", "state", "launches", "incarnation", "refused", "disk", "notifications",
+    ]
+    let variables = content.program.units.flatMap(\.globalTable.names)
+    guard !evidence.unheard.isEmpty, !isLookedAt(words.union(variables)) else { return }
+    for verb in evidence.unheard.sorted(by: { ($0.call, $0.reason) < ($1.call, $1.reason) }) {
+      warn(
+        .verbToNobody,
+        "`\(verb.call)` reaches nobody: \(verb.reason) No `expect` of this scenario looks at what the app "
+          + "does then", at: scenario.place)
+    }
+  }
+
+  /// A choice was decided beforehand that never came up.
+  private mutating func warnOfUnmetDecisions(_ scenario: ScenarioCase) {
+    let count = simulation.device.unmetDecisions
+    guard count > 0 else { return }
+    warn(
+      .unusedChoice,
+      count == 1
+        ? "`choose` decides a choice that never comes up; take it out, or do what leads to the choice"
+        : "`choose` decides \(count) choices that never come up; take them out, or do what leads to them",
+      at: scenario.place)
   }
 }

@@ -382,7 +382,13 @@ extension Session {
       // A mistake in an app's code is expected only where its message is.
       return end.text.map { error.message.contains($0) } ?? (error.identifier == .fatalError)
     }
-    if let expected { expectedEnds[expected].hasHappened = true }
+    if let expected {
+      expectedEnds[expected].hasHappened = true
+    } else {
+      for index in expectedEnds.indices where expectedEnds[index].app == app {
+        expectedEnds[index].otherReason = reason
+      }
+    }
     return expected != nil || allowedEnds.contains(reason)
   }
 

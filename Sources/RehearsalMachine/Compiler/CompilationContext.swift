@@ -24,12 +24,14 @@ final class CompilationContext {
     let range: SourceRange
   }
 
-  /// An answer that a local keeps: the script and place of the local's name, and where it is asked.
+  /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
   struct KeptAnswer {
     let script: Int
     let start: Int32
     let range: SourceRange
     let name: String
+    /// Whether it compares what a run changes.
+    var isComparison = false
   }
 
   let host: HostInterface
@@ -93,7 +95,7 @@ final class CompilationContext {
   var questionDepth = 0
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
-  /// The answers that locals keep.
+  /// The answers that variables keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []

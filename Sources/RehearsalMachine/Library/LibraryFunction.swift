@@ -24,18 +24,21 @@ package struct LibraryFunction: Sendable {
   let isPure: Bool
   /// Whether what it gives is decided by the run's seed.
   let drawsRandomNumbers: Bool
+  /// What is certain of the result; nil if nothing is.
+  let bound: Bound?
   let body: Body
 
   private init(
     _ name: String, _ parameters: [HostFunction.Parameter], isVariadic: Bool = false,
-    isPure: Bool = true, drawsRandomNumbers: Bool = false, _ result: ValueKind, _ summary: String,
-    _ body: @escaping Body
+    isPure: Bool = true, drawsRandomNumbers: Bool = false, bound: Bound? = nil,
+    _ result: ValueKind, _ summary: String, _ body: @escaping Body
   ) {
     self.name = name
     self.parameters = parameters
     self.isVariadic = isVariadic
     self.isPure = isPure
     self.drawsRandomNumbers = drawsRandomNumbers
+    self.bound = bound
     self.result = result
     self.summary = summary
     self.body = body
@@ -69,20 +72,20 @@ package struct LibraryFunction: Sendable {
       "Prints its arguments, separated by spaces, as a line of output.",
       requestOutput),
     LibraryFunction(
-      "min", [.init("a"), .init("b")], isVariadic: true, .argument,
+      "min", [.init("a"), .init("b")], isVariadic: true, bound: .atMostArguments, .argument,
       "The smallest of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(new, best) }
     },
     LibraryFunction(
-      "max", [.init("a"), .init("b")], isVariadic: true, .argument,
+      "max", [.init("a"), .init("b")], isVariadic: true, bound: .atLeastArguments, .argument,
       "The largest of two or more numbers, Strings or Durations."
     ) { state, target, arguments, count in
       extreme(&state, target, arguments, count) { state, new, best in state.isLess(best, new) }
     },
-    LibraryFunction("abs", [.init("x")], .argument, "The magnitude of a number or Duration.") {
-      state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0]))
-    },
+    LibraryFunction(
+      "abs", [.init("x")], bound: .zero, .argument, "The magnitude of a number or Duration."
+    ) { state, target, arguments, _ in CallOutcome(absolute(&state, target, arguments[0])) },
     LibraryFunction(
       "round", [.init("x")], .number, "The nearest whole number; halves are rounded away from zero."
     ) { state, target, arguments, _ in
@@ -115,8 +118,9 @@ package struct LibraryFunction: Sendable {
       "double", [.init("x")], .optional(.double),
       "A number as a Double; the number in a String, or nil."
     ) { state, target, arguments, _ in CallOutcome(double(&state, target, arguments[0])) },
-    LibraryFunction("string", [.init("x")], .string, "The text that `print` writes for a value.") {
-      state, target, arguments, _ in
+    LibraryFunction(
+      "string", [.init("x")], .printed, "The text that `print` writes for a value."
+    ) { state, target, arguments, _ in
       guard arguments[0].tag != .string else {
         target.pointee = arguments[0]
         return .done
