@@ -113,7 +113,7 @@ let package = Package(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues",
+        "RehearsalNativeApps", "RehearsalText", "RehearsalValues",
       ]),
 
     // Layer 5

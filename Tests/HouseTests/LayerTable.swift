@@ -121,7 +121,8 @@ struct Module {
       name: "RehearsalTesting", layer: 4,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues", "Runtime", "Synchronization", "Testing", "XCTest",
+        "RehearsalNativeApps", "RehearsalText", "RehearsalValues", "Runtime", "Synchronization",
+        "Testing", "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(

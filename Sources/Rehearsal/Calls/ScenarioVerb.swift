@@ -113,8 +113,8 @@ struct ScenarioVerb: Sendable {
     },
     ScenarioVerb("__endEnd", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       let end = session.expectedEnds.popLast()
-      if let end, !end.hasHappened, let asked = end.reason, let reason = end.otherReason,
-        !session.isExploring
+      if let end, !end.hasHappened, let asked = end.reason, asked != .crash,
+        let reason = end.otherReason, !session.isExploring
       {
         session.evidence.otherEnds.insert(.init(app: end.app, asked: asked, reason: reason))
       }
@@ -455,7 +455,9 @@ extension Session {
   private mutating func noteRefusal() throws(HostFunctionError) {
     guard refusalsAskedFor.isEmpty, let refused = simulation.lastRefusal else { return }
     noteUnheard(refused.stimulus, refused.refusal)
-    guard refused.refusal.declined == false, let place = machine.stack().first?.place else { return }
+    guard refused.refusal.declined == false, let place = machine.stack().first?.place else {
+      return
+    }
     let (stimulus, refusal) = (refused.stimulus, refused.refusal)
     let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, as: .sentence)
     if case .refusal(.windows(_, let last)) = refusal.details,

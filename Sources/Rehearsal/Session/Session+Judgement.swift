@@ -92,8 +92,14 @@ extension Session {
     }
   }
 
+  /// Whether this scenario, or an expectation that it evaluated in a function, has one of some words in its
+  /// source: what a comparison is made of may come by way of a variable.
+  private func isLookedAt(_ words: Set<String>, in scenario: ScenarioCase) -> Bool {
+    isExpected(words) || !self.words(of: scenario).isDisjoint(with: words)
+  }
+
   /// Whether an expectation of this scenario has one of some words in its source.
-  private func isLookedAt(_ words: Set<String>) -> Bool {
+  private func isExpected(_ words: Set<String>) -> Bool {
     expectedTexts.contains { text in
       !SourceText(name: "expectation", text).words().isDisjoint(with: words)
     }
@@ -105,7 +111,7 @@ extension Session {
       "trace", "exit", "exits", "state", "isPlaying", "isPlayingAudio", "audio", "suspended",
       "resources", "calls",
     ]
-    for app in evidence.stoppedAudio.sorted() where !isLookedAt(words) {
+    for app in evidence.stoppedAudio.sorted() where !isLookedAt(words, in: scenario) {
       warn(
         .lostInSilence,
         "\(app) stopped playing when it left the screen, since it does not declare the background mode "
@@ -117,7 +123,7 @@ extension Session {
   /// An app ended for its own fault, which is allowed, and nothing looked at the app.
   private mutating func warnOfUnseenEnds(_ scenario: ScenarioCase) {
     let words: Set<String> = ["exit", "exits", "isRunning", "state", "trace", "calls", "launches"]
-    for name in evidence.permittedEnds.sorted() where !isLookedAt(words.union([name])) {
+    for name in evidence.permittedEnds.sorted() where !isExpected(words.union([name])) {
       warn(
         .unneededPermission,
         "\(name) was ended for its own fault, which `allowing` permits, and no `expect` of this "
@@ -148,13 +154,27 @@ extension Session {
     }
   }
 
+  /// The words of a scenario, those of functions that it calls left out.
+  private func words(of scenario: ScenarioCase) -> Set<String> {
+    let source = scenario.place.source
+    let start = scenario.place.range.start
+    let declaration = Parser.parse(source).statements.first {
+      $0.range.start <= start && start < $0.range.end
+    }
+    guard let declaration else { return [] }
+    return SourceText(name: "scenario", source.text(in: declaration.range)).words()
+  }
+
   /// A verb offers an app what it never asks for, and no expectation looks at what the app does.
   private mutating func warnOfUnheardVerbs(_ scenario: ScenarioCase) {
     let words: Set<String> = [
-      "calls", "trace", "why", "state", "launches", "incarnation", "refused", "disk", "notifications",
+      "calls", "trace", "why", "state", "launches", "incarnation", "refused", "disk",
+      "notifications",
     ]
     let variables = content.program.units.flatMap(\.globalTable.names)
-    guard !evidence.unheard.isEmpty, !isLookedAt(words.union(variables)) else { return }
+    guard !evidence.unheard.isEmpty, !isLookedAt(words.union(variables), in: scenario) else {
+      return
+    }
     for verb in evidence.unheard.sorted(by: { ($0.call, $0.reason) < ($1.call, $1.reason) }) {
       warn(
         .verbToNobody,

@@ -335,6 +335,11 @@ extension Session {
     let isException = exit.circumstance.isException
     let isTaken =
       takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
+    if exit.fault != nil {
+      for index in expectedEnds.indices where expectedEnds[index].app == app {
+        expectedEnds[index].otherReason = exit.reason
+      }
+    }
     if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
@@ -382,13 +387,7 @@ extension Session {
       // A mistake in an app's code is expected only where its message is.
       return end.text.map { error.message.contains($0) } ?? (error.identifier == .fatalError)
     }
-    if let expected {
-      expectedEnds[expected].hasHappened = true
-    } else {
-      for index in expectedEnds.indices where expectedEnds[index].app == app {
-        expectedEnds[index].otherReason = reason
-      }
-    }
+    if let expected { expectedEnds[expected].hasHappened = true }
     return expected != nil || allowedEnds.contains(reason)
   }
 

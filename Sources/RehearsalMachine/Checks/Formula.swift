@@ -167,6 +167,8 @@ struct FormulaTerm {
   let value: InferredValue
   /// Whether it is never below 0.
   let isNeverNegative: Bool
+  /// Symbols that no value is in these scripts.
+  var absentSymbols: Set<String> = []
   var questions: [Formula.Question] = []
 
   /// The values that make a difference to what is asked.
@@ -218,7 +220,7 @@ struct FormulaTerm {
     guard value.isKnown, !value.isPassed, value.kinds.isSubset(of: [.symbol, .nothing]),
       let domain = value.symbols, domain.owner != nil
     else { return nil }
-    return domain.listed
+    return domain.listed.filter { !absentSymbols.contains($0) }
   }
 
   /// The texts that it can be, where a table has them and it can be nothing else.

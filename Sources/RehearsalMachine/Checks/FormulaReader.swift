@@ -29,9 +29,9 @@ struct FormulaReader {
   /// The longest condition that is read, in bytes.
   private static let longest = 4000
 
-  /// Reads a condition; nil for one that is too long.
+  /// Reads a condition; nil for one that is too long, or plainly can be false.
   mutating func trial(of condition: Expression) -> FormulaTrial? {
-    guard condition.range.count <= Self.longest else { return nil }
+    guard condition.range.count <= Self.longest, !condition.isPlainQuestion else { return nil }
     let formula = read(condition)
     return FormulaTrial(formula: formula, terms: terms)
   }
@@ -95,7 +95,9 @@ struct FormulaReader {
       numbers[key] = number
       let value = term.map { inference.quietValue(of: $0) } ?? .integer
       terms.append(
-        FormulaTerm(expression: term, value: value, isNeverNegative: isNeverNegative))
+        FormulaTerm(
+          expression: term, value: value, isNeverNegative: isNeverNegative,
+          absentSymbols: value.symbols?.owner == nil ? [] : inference.absentSymbols))
     }
     terms[number].questions.append(question)
     return .question(number, question)
@@ -112,7 +114,9 @@ struct FormulaReader {
   private func isNeverNegative(_ term: Expression) -> Bool {
     switch term.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.hostFunction(let number)) = context.resolve(name.text) else { return false }
+      guard case .other(.hostFunction(let number)) = context.resolve(name.text) else {
+        return false
+      }
       return context.host.functions[number].result == .duration
     case .member(let base, let name, _):
       if let member = context.member(name, of: base) {
@@ -145,7 +149,8 @@ struct FormulaReader {
       hasReadConstants = hasReadConstants || !(left.isPlainLiteral && right.isPlainLiteral)
       return .constant(outcome)
     }
-    if let outcome = outcomeOfBounds(operation, left, right) ?? outcomeOfForms(operation, left, right)
+    if let outcome = outcomeOfBounds(operation, left, right)
+      ?? outcomeOfForms(operation, left, right)
     {
       looks = true
       return .constant(outcome)
@@ -153,7 +158,8 @@ struct FormulaReader {
     if let value = right.constantValue, left.constantValue == nil {
       return compare(operation, left, with: value)
     }
-    if let value = left.constantValue, right.constantValue == nil, let mirrored = operation.mirrored {
+    if let value = left.constantValue, right.constantValue == nil, let mirrored = operation.mirrored
+    {
       return compare(mirrored, right, with: value)
     }
     if areSame(left, right), let outcome = operation.outcomeForEqualSides {
@@ -172,7 +178,8 @@ struct FormulaReader {
     let source = context.scripts[context.current].parsed.source
     let sides = [source.form(of: left.range), source.form(of: right.range)]
     let isEquality = operation == .equal || operation == .notEqual
-    let key = isEquality ? sides.sorted().joined(separator: "==") : "\(sides[0])\(operation)\(sides[1])"
+    let key =
+      isEquality ? sides.sorted().joined(separator: "==") : "\(sides[0])\(operation)\(sides[1])"
     let equal = numbers[key] ?? terms.count
     if equal == terms.count {
       numbers[key] = equal
@@ -338,7 +345,8 @@ struct FormulaReader {
     guard context.knownHandle(base) == nil,
       let member = CoreMemberForms.named(name.text, in: call), !member.isMutating
     else { return nil }
-    let argument = call.arguments.count == 1 && call.trailingClosure == nil
+    let argument =
+      call.arguments.count == 1 && call.trailingClosure == nil
       ? call.arguments[0].value.unparenthesized : nil
     switch member.spelling {
     case "allSatisfy":
@@ -390,6 +398,16 @@ extension [Statement] {
 }
 
 extension Expression {
+  /// Whether it asks for one value of a member, as most conditions do: the member may have another.
+  fileprivate var isPlainQuestion: Bool {
+    guard case .binary(.equal, _, let left, let right) = unparenthesized.kind,
+      case .member(_, let name, _) = left.unparenthesized.kind, name.text != "count",
+      right.unparenthesized.isPlainLiteral
+    else { return false }
+    if case .boolean = right.unparenthesized.kind { return false }
+    return true
+  }
+
   /// The value of a literal, nil among them.
   var constantValue: ScriptValue? {
     if case .nilLiteral = unparenthesized.kind { return .nil }

@@ -53,6 +53,7 @@ struct QuestionCheck: Check {
   /// Goes through a condition.
   ///
   /// - Parameters:
+  ///   - condition: The condition, or a part of it.
   ///   - isWanted: Whether the condition has to be true for the expectation to hold, and not false.
   ///   - mayBeSkipped: Whether the expectation may hold without evaluating it.
   private func check(_ condition: Expression, isWanted: Bool, mayBeSkipped: Bool) {

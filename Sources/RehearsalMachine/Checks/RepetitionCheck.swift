@@ -59,22 +59,23 @@ struct RepetitionCheck: Check {
 
   // MARK: - Scenarios
 
-  /// Reports a scenario with the header and the body of another one.
+  /// Reports a scenario with the header and the statements of another one.
   private func checkScenarios(of main: Int) {
     let source = context.scripts[main].parsed.source
-    var played: [Int: [SourceRange]] = [:]
-    for statement in context.scripts[main].parsed.statements {
-      guard case .scenario(let scenario) = statement.kind, !scenario.body.statements.isEmpty else {
-        continue
+    var played: [[Int]: [(ranges: [SourceRange], title: SourceRange)]] = [:]
+    for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind)
+    where !scenario.body.statements.isEmpty {
+      let ranges = scenario.playedRanges
+      let title = scenario.title.range
+      let lengths = ranges.map(\.count)
+      let first = played[lengths]?.first { other in
+        zip(other.ranges, ranges).allSatisfy { source.text(in: $0) == source.text(in: $1) }
       }
-      let range = SourceRange(Int(scenario.title.range.end), Int(statement.range.end))
-      let text = source.text(in: range)
-      if let first = played[range.count]?.first(where: { source.text(in: $0) == text }) {
+      if let first {
         context.keep(
-          .writtenTwice(scenario.title.range, "another scenario plays the same", first: first),
-          of: main)
+          .writtenTwice(title, "another scenario plays the same", first: first.title), of: main)
       } else {
-        played[range.count, default: []].append(range)
+        played[lengths, default: []].append((ranges, title))
       }
     }
   }
@@ -97,5 +98,18 @@ struct RepetitionCheck: Check {
       default: break
       }
     }
+  }
+}
+
+extension ScenarioDeclaration {
+  /// Where its options and statements are, in their order; what is between them plays nothing.
+  fileprivate var playedRanges: [SourceRange] {
+    let ofOptions = options.flatMap { option in
+      switch option {
+      case .choice(let name, let values): [name.range, values.range]
+      case .setting(let entry): [entry.key.range, entry.value.range]
+      }
+    }
+    return ofOptions + body.statements.map(\.range)
   }
 }

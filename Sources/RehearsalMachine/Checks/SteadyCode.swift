@@ -41,8 +41,11 @@ struct SteadyCode {
 
   /// Whether an expression reads what a run changes: something of the host's, or a variable.
   ///
-  /// - Parameter steps: How many constants are followed to their values; what is behind more of them may
-  ///   read anything, as may one whose value names what it hides.
+  /// - Parameters:
+  ///   - expression: The expression, of the current place.
+  ///   - steps: How many constants are followed to their values; what is behind more of them may read
+  ///     anything, as may one whose value names what it hides.
+  /// - Returns: Whether it may read such a thing.
   func looks(_ expression: Expression, following steps: Int = 4) -> Bool {
     let looks = { (part: Expression) in self.looks(part, following: steps) }
     switch expression.unparenthesized.kind {

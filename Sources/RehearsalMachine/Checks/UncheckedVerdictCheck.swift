@@ -44,13 +44,15 @@ struct UncheckedVerdictCheck: Check {
       isOnlyTold(by: context.functions[index]),
       let argument = call.arguments.first(where: { code.looks($0.value) })
     else { return }
-    walk.report(.uncheckedVerdict(argument.value.range, "given to `\(name.text)`, which only prints"))
+    walk.report(
+      .uncheckedVerdict(argument.value.range, "given to `\(name.text)`, which only prints"))
   }
 
   /// Reports a choice between printing and not printing.
   private func check(_ conditional: ConditionalStatement) {
     guard isTest, conditional.blocks.allSatisfy({ onlyPrints($0.statements) }),
-      case .expression(let condition)? = conditional.conditions.first, let verdict = verdict(in: [condition])
+      case .expression(let condition)? = conditional.conditions.first,
+      let verdict = verdict(in: [condition])
     else { return }
     walk.report(.uncheckedVerdict(verdict.range, "decides only what is printed"))
   }
@@ -96,18 +98,33 @@ struct UncheckedVerdictCheck: Check {
       switch statement.kind {
       case .conditional(let conditional):
         guard conditional.blocks.allSatisfy({ isNothingMore($0.statements) }) else { return false }
-        decides = decides || conditional.blocks.contains { onlyPrints($0.statements.withoutReturns) }
+        decides =
+          decides || conditional.blocks.contains { onlyPrints($0.statements.withoutReturns) }
       case .guarded(_, let block):
         guard isNothingMore(block.statements) else { return false }
-        decides = decides || onlyPrints(block.statements.withoutReturns)
+        decides = true
       case .expression(let value):
-        guard case .call(let call) = value.unparenthesized.kind, isOutput(call) else { return false }
-        decides = decides || verdict(among: call.arguments.map(\.value)) != nil
+        guard case .call(let call) = value.unparenthesized.kind, isOutput(call) else {
+          return false
+        }
+        decides = decides || call.arguments.contains { chooses($0.value) }
       case .returned(nil): break
       default: return false
       }
     }
     return decides
+  }
+
+  /// Whether what is printed depends on a comparison.
+  private func chooses(_ value: Expression) -> Bool {
+    switch value.unparenthesized.kind {
+    case .conditional: true
+    case .string(let literal):
+      literal.segments.contains {
+        if case .interpolation(let part) = $0 { chooses(part) } else { false }
+      }
+    default: verdict(among: [value]) != nil
+    }
   }
 
   private func isNothingMore(_ statements: [Statement]) -> Bool {
@@ -128,7 +145,9 @@ struct UncheckedVerdictCheck: Check {
     case .prefix(.not, let inner): return isAboutRun(inner)
     case .binary(_, _, let left, let right): return isAboutRun(left) || isAboutRun(right)
     case .name(let name):
-      guard case .local(let position) = context.resolve(name.text) else { return code.looks(verdict) }
+      guard case .local(let position) = context.resolve(name.text) else {
+        return code.looks(verdict)
+      }
       return context.locals[position].value.map { code.looks($0, following: 2) } ?? false
     default: return code.looks(verdict)
     }

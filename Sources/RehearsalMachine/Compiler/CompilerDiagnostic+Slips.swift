@@ -7,7 +7,8 @@ extension CompilerDiagnostic {
   static func comparedWithItself(_ range: SourceRange) -> Self {
     Self(
       .comparedWithItself, range,
-      "both sides are the same and only look, so they are always equal; compare with what is expected")
+      "both sides are the same and only look, so they are always equal; compare with what is expected"
+    )
   }
 
   /// A question with a block, of the name `text`, that an expectation may hold without.
@@ -39,7 +40,8 @@ extension CompilerDiagnostic {
   static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
     Self(
       .uncheckedVerdict, range,
-      "this comparison is \(fate), and the test passes whatever comes out; write `expect` before it")
+      "this comparison is \(fate), and the test passes whatever comes out; write `expect` before it"
+    )
   }
 
   /// A name that hides another one; `what` says what that is, with its article.

@@ -125,9 +125,7 @@ extension Inference {
   private func value(of literal: StringLiteral) -> InferredValue {
     show(.text(literal))
     var value = InferredValue.string
-    if let text = literal.plainText {
-      value.texts = SymbolDomain(text)
-    } else {
+    guard let text = literal.plainText else {
       let parts = literal.segments.map { segment -> InferredValue? in
         guard case .interpolation(let part) = segment else { return nil }
         return self.value(of: part)
@@ -140,6 +138,7 @@ extension Inference {
       return inserted[0].printed(
         in: (texts[..<place].joined(), texts[(place + 1)...].joined()))
     }
+    value.texts = SymbolDomain(text)
     return value
   }
 

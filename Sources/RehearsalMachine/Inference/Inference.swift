@@ -54,15 +54,23 @@ final class Inference {
   /// Whether the walk that reports is under way.
   private(set) var isReporting = false
   /// Whether the main script has scenarios.
-  private(set) lazy var isTest = context.scripts.last.map { script in
-    script.parsed.statements.contains(where: \.isScenario)
-  } ?? false
+  private(set) lazy var isTest =
+    context.scripts.last.map { script in
+      script.parsed.statements.contains(where: \.isScenario)
+    } ?? false
   /// Whether the current code decides an expectation.
   var isExpected = false
   /// The symbols that are in the scripts and in no table, with where they occur first.
   var ownSymbols = OwnSymbols()
   /// The symbols of all tables.
   private(set) lazy var vocabulary = context.host.symbols
+  /// The symbols of tables that no value is, since no script names the function that brings them about.
+  private(set) lazy var absentSymbols: Set<String> = {
+    let texts = context.scripts.filter { !$0.isPrelude }.map(\.parsed.source)
+    let words = texts.reduce(into: Set<String>()) { $0.formUnion($1.words()) }
+    return Set(
+      context.host.symbolsByFunction.filter { !words.contains($0.key) }.flatMap(\.value))
+  }()
   /// What functions take that handlers are given, by the cells of their names.
   var taken: [Int: InferredValue] = [:]
   /// The cells of the variables that some code reads, other than to change them or to print them.
