@@ -13,6 +13,7 @@ struct StormRowTests {
   static let names = [
     "purge", "forceQuit", "backgroundLaunch", "request", "notification", "absence", "midnight",
     "travel", "closeWindow", "margin", "network", "alarm", "quirk",
+    "autoLock", "fullStorage",
   ]
 
   @Test(

@@ -2,6 +2,8 @@
 // expectations none of them evaluated, and which permissions none of them needed. Both pass for ever, and
 // whoever reads the file takes them for tests.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

@@ -339,7 +339,7 @@ package struct Disturbance: Sendable {
       "extension", "the extensions of the apps run", leavesAppEqual: false,
       does: { $0.extensions.map { .act(.wake($0)) } }),
     forceQuit, backgroundLaunch, request, notification, absence, midnight, timeZoneStays,
-    closeWindow, margin,
+    closeWindow, margin, autoLock, fullStorage,
   ]
 
   /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.
