@@ -147,7 +147,7 @@ let package = Package(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
 
     // Layer 7

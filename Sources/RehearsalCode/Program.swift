@@ -117,6 +117,9 @@ package final class Program: Sendable {
 }
 
 extension Program {
+  /// Whether any code can draw random numbers.
+  package var drawsRandomNumbers: Bool { fileDrawsRandomNumbers.any || !randomUnits.isEmpty }
+
   /// Whether the code that runs in a machine of a unit, or of the outside for -1, can draw random
   /// numbers.
   package func drawsRandomNumbers(inUnit number: Int32) -> Bool {

@@ -17,19 +17,22 @@ struct MutateCommand: WaitingCommand, SharedCommand {
       rehearse mutate Tests
       rehearse mutate --at-least 80 notes.rehearsal
       rehearse mutate --filter 'notes.rehearsal:1[0-9]:' Tests
+      rehearse mutate --scenario 'login' Tests          what these scenarios detect
       rehearse mutate --format junit=mutants.xml --format github Tests
 
     In the code of the scripts' apps, imported ones included, each statement is removed and \
     each condition negated, one at a time; each side of && and || is a condition of its own. \
     For each change, the scenarios that execute the changed code run until one fails. Statements \
-    that print or log are not changed, and changes that give no valid script do not count. The \
-    scripts have to pass without changes. Exit codes: 0 success; 1 a script fails, or --at-least \
-    is not reached; 2 a script has errors or cannot be read.
+    that print or log are not changed, and changes that give no valid script do not count. A \
+    scenario that fails without changes is named and left out; with shards all have to pass. Exit \
+    codes: 0 success; 1 a scenario fails without changes, or --at-least is not reached; 2 a script \
+    has errors or cannot be read.
     """
 
   private var leastScore: Int?
   /// Safe to share: a regex never changes, though Swift does not declare it `Sendable`.
   nonisolated(unsafe) private var filter: Regex<AnyRegexOutput>?
+  nonisolated(unsafe) private var scenarioFilter: Regex<AnyRegexOutput>?
   private var lists = false
   private var jobs = ProcessEnvironment.coreCount
   private var reporting = ReportOptions()
@@ -52,6 +55,9 @@ struct MutateCommand: WaitingCommand, SharedCommand {
           .option(
             ["--filter"], \.filter, .regex,
             "Make only changes whose line in --list matches."),
+          .option(
+            ["--scenario"], \.scenarioFilter, .regex,
+            "Run only scenarios whose FILE/TITLE matches."),
           .flag(["--list"], \.lists, "List the changes; make none."),
           .option(
             ["--jobs"], \.jobs, .parallelism("jobs"),
@@ -81,14 +87,21 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     var reporter = Reporter(colors, host: host, project: project, paths: paths)
     let (files, isComplete) = reporter.scripts(in: paths)
     guard isComplete else { return try RunExitCode.scriptError.leave() }
+    // Each part would have to leave out the same.
+    let isShared = try sharing.shard() != nil
     var suite: MutationSuite
     do throws(MutationSuite.UnusableReason) {
       suite = try MutationSuite.load(
         files, host: host, limits: limits.limits, roots: project.roots(of: paths))
-      if !lists { try suite.runUnchanged() }
+      if let scenarioFilter {
+        suite.keep { "\($0)/\($1)".firstMatch(of: scenarioFilter) != nil }
+      }
+      if !lists { try suite.runUnchanged(leavesOutFailing: !isShared) }
     } catch {
       return try report(error, with: &reporter).leave()
     }
+    guard !suite.isEmpty else { throw .usage("--scenario matches no scenario.") }
+    tell(of: suite.leftOut, "fails before any change, and is left out")
     let changes = suite.changes.filter { change in
       filter.map { change.heading.firstMatch(of: $0) != nil } ?? true
     }
@@ -122,6 +135,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: nil)
     // Of one shard's changes nobody asked how many are noticed; merging says it of all.
     var code = shared?.shard.count ?? 1 > 1 ? .passed : exitCode(of: report)
+    if code == .passed, !suite.leftOut.isEmpty { code = .failed }
     if supervisor.isInterrupted { code = .interrupted }
     reports.show(.runEnded(report.ending(code)))
     try code.leave()
@@ -175,6 +189,14 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     }
   }
 
+  /// Writes what fails with the code as is.
+  private func tell(of cases: [MutationSuite.FailingCase], _ fate: String) {
+    for failing in cases {
+      let what = failing.title.map { "\"\($0)\"" } ?? "the statements"
+      StandardStream.error.writeLine("\(failing.source.name): \(what): \(fate)")
+    }
+  }
+
   /// Writes why the suite cannot be used.
   private func report(
     _ reason: MutationSuite.UnusableReason, with reporter: inout Reporter
@@ -182,12 +204,8 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     switch reason {
     case .unreadable(let error): reporter.show(error)
     case .errors(let diagnostics): reporter.show(diagnostics)
-    case .failing(let tests):
-      for test in tests {
-        let what = test.title.map { "\"\($0)\"" } ?? "the statements"
-        StandardStream.error.writeLine(
-          "\(test.source.name): \(what): fails before any change")
-      }
+    case .failing(let cases):
+      tell(of: cases, "fails before any change")
       StandardStream.error.writeLine("The scripts have to pass first; run `rehearse test`.")
       return .failed
     }

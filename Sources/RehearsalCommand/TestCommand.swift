@@ -108,6 +108,7 @@ struct TestCommand: WaitingCommand, SharedCommand {
       throw nothingToRun(files, runner)
     }
     if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
+    if running.isStrict, summary.playsNoChosenSystem { throw TestSummary.noChosenSystem }
     try summary.exitCode.leave()
   }
 
@@ -280,4 +281,9 @@ extension TestSummary {
   /// Why a run is no success in which every case was skipped: it tested nothing.
   static let nothingPlayed = CommandEnd.usage(
     "Every chosen scenario is skipped: nothing was tested.")
+
+  /// Why a strict run is no success in which no scenario is played on the systems that were asked for.
+  static let noChosenSystem = CommandEnd.usage(
+    "The header of every scenario names a system of its own: none was played on those of --os and "
+      + "--model.")
 }

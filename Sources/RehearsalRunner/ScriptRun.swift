@@ -62,7 +62,9 @@ struct ScriptRun {
 
   /// Tells what a file that is green leaves untested; in a strict run it is a case that fails.
   private mutating func judge() {
-    guard !isOver, !lane.isInterrupted, let findings = evidence?.findings(), !findings.isEmpty
+    guard !isOver, !lane.isInterrupted,
+      let findings = evidence?.findings(
+        imports: script.imports, cancellation: lane.cancellation), !findings.isEmpty
     else { return }
     guard runner.isStrict else { return emit(.warned(path: script.path, warnings: findings)) }
     let testCase = TestCase(file: script.path, line: 1, content: .statements)

@@ -100,6 +100,8 @@ package struct TestSummary: Sendable {
   /// and do not lead to them.
   private var keptScenarios: Set<String> = []
   private var unplayedSystems: [String] = []
+  /// How many cases keep to systems of their own.
+  private var keptCount = 0
   /// Whether the user stopped it.
   package var isInterrupted = false
   private var hasScriptErrors = false
@@ -139,6 +141,7 @@ package struct TestSummary: Sendable {
     let testCase = result.testCase
     guard !testCase.unplayedSystems.isEmpty else { return }
     keptScenarios.insert("\(testCase.file):\(testCase.line)")
+    keptCount += 1
     for system in testCase.unplayedSystems where !unplayedSystems.contains(system) {
       unplayedSystems.append(system)
     }
@@ -149,6 +152,9 @@ package struct TestSummary: Sendable {
 
   /// Whether there were cases and every one was skipped, which tests nothing.
   package var isAllSkipped: Bool { caseCount > 0 && caseCount == skippedCount }
+
+  /// Whether systems were asked for and no case is played on them.
+  package var playsNoChosenSystem: Bool { keptCount > 0 && keptCount == caseCount }
 
   /// The line for people, without a line end.
   package var line: String {

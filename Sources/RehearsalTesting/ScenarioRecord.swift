@@ -3,6 +3,7 @@
 
 import Foundation
 import RehearsalFiles
+import RehearsalText
 import Synchronization
 
 /// The scenarios and storms that were run in this process.
@@ -115,19 +116,9 @@ package enum ScenarioRecord {
 
   /// The text where XML has text or an attribute, without what XML cannot say.
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n": escaped += "&#10;"
-      case "\t": escaped += "&#9;"
-      case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    let entities: [Unicode.Scalar: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;", "\t": "&#9;",
+    ]
+    return text.unicodeScalars.map { entities[$0] ?? String($0) }.joined().printableXML
   }
 }

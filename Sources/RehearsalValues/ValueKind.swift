@@ -24,6 +24,8 @@ package indirect enum ValueKind: Hashable, Sendable {
   case text([String])
   /// The name of the type of a value.
   case typeName
+  /// The text that stands for the argument where that is printed.
+  case printed
   /// A value of one of these kinds.
   case either([ValueKind])
   /// What the collection holds that is asked: of a map its entries.

@@ -102,14 +102,27 @@ struct MutateCommandTests {
         == #"{"changes":2,"event":"mutationEnded","exitCode":1,"noticed":1,"score":50}"#)
   }
 
-  @Test("Scripts that fail or have errors are told, and not changed")
+  @Test("A scenario that fails is told and left out, and the others detect what they detect")
+  func redScenario() throws {
+    let red = "scenario \"b\" { expect now == 1s }\n"
+    let folder = try folder(["a.rehearsal": app + scenario + red, "red.rehearsal": app + red])
+    let whole = try Command("mutate", "a.rehearsal", in: folder)
+    #expect(whole.exitCode == 1)
+    #expect(
+      whole.errors.hasPrefix("a.rehearsal: \"b\": fails before any change, and is left out\n"))
+    #expect(whole.output.contains("changes detected"))
+    let chosen = try Command("mutate", "--scenario", "a.rehearsal/[^b]", "a.rehearsal", in: folder)
+    #expect(chosen.exitCode == 0 && chosen.errors.isEmpty)
+    #expect(chosen.output == whole.output)
+    #expect(try Command("mutate", "--scenario", "none", "a.rehearsal", in: folder).exitCode == 64)
+    let all = try Command("mutate", "red.rehearsal", in: folder)
+    #expect(all.exitCode == 1)
+    #expect(all.errors.contains("The scripts have to pass first"))
+  }
+
+  @Test("Scripts that have errors are told, and not changed")
   func obstacles() throws {
-    let folder = try folder([
-      "a.rehearsal": app + scenario + "scenario \"b\" { expect false }", "b.rehearsal": "let = 1",
-    ])
-    let failing = try Command("mutate", "a.rehearsal", in: folder)
-    #expect(failing.exitCode == 1)
-    #expect(failing.errors.hasPrefix("a.rehearsal: \"b\": fails before any change\n"))
+    let folder = try folder(["a.rehearsal": app + scenario, "b.rehearsal": "let = 1"])
     let wrong = try Command("mutate", ".", in: folder)
     #expect(wrong.exitCode == 2)
     #expect(wrong.errors.contains("b.rehearsal:1:5: error["))

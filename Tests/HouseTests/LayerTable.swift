@@ -148,9 +148,8 @@ struct Module {
       name: "RehearsalTesting", layer: 6,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues", "Runtime", "Synchronization",
-        "Testing",
-        "XCTest",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Runtime",
+        "Synchronization", "Testing", "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(

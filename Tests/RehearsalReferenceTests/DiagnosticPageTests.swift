@@ -82,7 +82,8 @@ struct DiagnosticPageTests {
   private static func isOfTests(_ identifier: DiagnosticIdentifier) -> Bool {
     let ofTests: [DiagnosticIdentifier] = [
       .nothingExpected, .unevaluatedExpectation, .unfinishedBusiness, .unneededPermission,
-      .lostInSilence,
+      .lostInSilence, .lookAtBystander, .endedOtherwise, .nothingPlayed, .unusedChoice,
+      .unusedSeeds, .verbToNobody,
     ]
     return ofTests.contains(identifier)
   }

@@ -105,7 +105,35 @@ struct GreenTests {
     ),
   ]
 
-  @Test("Each slip is told, and fails where that is asked for", arguments: slips)
+  /// Slips of further classes, which a run or its check tells.
+  private static let furtherSlips: [(String, String)] = [
+    (
+      chat
+        + "app Other { }\nscenario \"a\" { launch Chat\nexpect calls(Other) { press .home } == [] }",
+      "W0959"
+    ),
+    (
+      uploader
+        + "scenario \"a\", allowing: [.backgroundTaskExpired] { launch Uploader; press .home\n"
+        + "expect !ended(Uploader, .watchdog) { advance 1min }\nexpect now == 1min }", "W0960"
+    ),
+    (
+      chat + "scenario \"a\", skip: \"later\" { launch Chat; expect Chat.calls == [] }\n"
+        + "scenario \"b\" { launch Chat; expect Chat.isRunning }", "W0961"
+    ),
+    (
+      chat
+        + "scenario \"a\" { launch Chat; choose 2; press .home\nexpect Chat.state == .background }",
+      "W0962"
+    ),
+    (chat + "scenario \"a\", seed: 1...3 { launch Chat; expect Chat.isRunning }", "W0963"),
+    (
+      chat + "scenario \"a\" { launch Chat; press .home; advance 10s\n"
+        + "fetch Chat\nexpect Chat.isRunning }", "W0964"
+    ),
+  ]
+
+  @Test("Each slip is told, and fails where that is asked for", arguments: slips + furtherSlips)
   func isTold(_ text: String, _ identifier: String) async {
     let (identifiers, summary) = await Self.warnings(of: text)
     #expect(
@@ -131,8 +159,9 @@ struct GreenTests {
     chat + "func look() { expect Chat.isRunning }\n"
       + "scenario \"a\" { launch Chat; look() }\nscenario \"b\" { launch Chat; expect Chat.calls != [] }",
     // A skipped scenario, and an exploration.
-    chat + "scenario \"a\", skip: \"later\" { launch Chat; expect Chat.calls == [] }\n"
-      + "scenario \"b\" { launch Chat; expect Chat.isRunning }",
+    "app A { var n = 0\nbutton \"Add\" { n += 1 } }\n"
+      + "scenario \"a\", skip: \"later\" { launch A; expect A.calls == [] }\n"
+      + "scenario \"b\" { launch A; touch \"Add\"; expect A.n == 1 }",
     // A task that ends in time, one in front, and one whose end is meant.
     "app A { on didEnterBackground { let t = beginBackgroundTask(\"t\")\n"
       + "after(5s) { endBackgroundTask(t) } } }\n"
@@ -182,6 +211,15 @@ struct GreenTests {
     let (_, summary) = await Self.warnings(of: text) { $0.measuresIdleApps = true }
     #expect(summary.line == "3 passed, 0 failed; 1 of 3 scenarios also pass if the apps do nothing")
     #expect(await Self.warnings(of: text).summary.line == "3 passed, 0 failed")
+    let page = Page()
+    var runner = TestRunner { TestScript($0, SourceText(name: "main", text), imports: nil) }
+    runner.measuresIdleApps = true
+    _ = await runner.run(["<main>.rehearsal"]) { page.text += page.report.text($0).description }
+    #expect(page.text.contains("1 of 3 scenarios also pass"))
+    let list = page.text.firstMatch(of: /(?s)<details id="idle">.*?<\/details>/)
+    #expect(list?.output.contains("<bdi>runs</bdi>") == true)
+    #expect(list?.output.contains("&lt;main&gt;.rehearsal") == true)
+    #expect(list?.output.contains("typed") == false)
   }
 
   @Test(
@@ -210,6 +248,11 @@ struct GreenTests {
       }
     }
     #expect(found.text.contains("✕") && found.text.contains("launch B"), "\(found.text)")
+  }
+
+  private final class Page: @unchecked Sendable {
+    var report = HTMLReport()
+    var text = ""
   }
 
   private final class Texts: @unchecked Sendable {

@@ -46,6 +46,77 @@ import Testing
     }
   }
 
+  /// The function as it was without a key, of which every step can be undone.
+  private struct UnkeyedDigester {
+    var high: UInt64 = 0x6a09_e667_f3bc_c908
+    var low: UInt64 = 0xbb67_ae85_84ca_a73b
+
+    mutating func combine(_ word: UInt64) {
+      low = (low ^ word) &* 0x9e37_79b9_7f4a_7c15
+      low ^= low >> 29
+      high = (high &+ low) &* 0xbf58_476d_1ce4_e5b9
+      high ^= high >> 32
+    }
+
+    /// The word that leaves a number in the lower half.
+    func word(leaving target: UInt64) -> UInt64 {
+      let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
+      // Each step of Newton's method doubles the bits that are right.
+      var inverse = factor
+      for _ in 0..<5 { inverse = inverse &* (2 &- factor &* inverse) }
+      return (target ^ target >> 29 ^ target >> 58) &* inverse ^ low
+    }
+  }
+
+  /// Three words that had the digest of three others.
+  private func words(colliding with: [UInt64], first: UInt64) -> [UInt64] {
+    var (old, other) = (UnkeyedDigester(), UnkeyedDigester())
+    old.combine(with[0])
+    other.combine(first)
+    let high = old.high
+    old.combine(with[1])
+    let second = other.word(leaving: high &+ old.low &- other.high)
+    other.combine(second)
+    old.combine(with[2])
+    return [first, second, other.word(leaving: old.low)]
+  }
+
+  @Test func whatHadOneDigestHasTwo() {
+    let keys = [StateDigestKey(0, 0), StateDigestKey(1, 2), StateDigestKey(.max, 3)]
+    var random = SeededWords(state: 1)
+    for round in 0..<10_000 {
+      let words = (0..<3).map { _ in random.next() }
+      let others = self.words(colliding: words, first: random.next())
+      if round < 100 {
+        let old = [words, others].map { words in
+          var digester = UnkeyedDigester()
+          for word in words { digester.combine(word) }
+          return [digester.high, digester.low]
+        }
+        #expect(old[0] == old[1] && words != others)
+      }
+      let isApart = keys.allSatisfy { key in
+        let digests = [words, others].map { words in
+          var digester = StateDigester(key)
+          for word in words { digester.combine(word) }
+          return digester.finish()
+        }
+        return digests[0] != digests[1]
+      }
+      #expect(isApart, "\(words) \(others)")
+    }
+  }
+
+  /// Numbers that are the same in each run.
+  private struct SeededWords {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 33
+    }
+  }
+
   @Test func partsWithoutAnOrderCountEach() {
     let parts = (0..<3 as Range<UInt64>).map { word in digest { $0.combine(word) } }
     #expect(StateDigest(unordered: parts) == StateDigest(unordered: parts.reversed()))

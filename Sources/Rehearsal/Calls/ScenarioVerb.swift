@@ -78,12 +78,16 @@ struct ScenarioVerb: Sendable {
     ScenarioVerb("__callsSince", reads: [], [app, .init("mark")], isHidden: true, isReadOnly: true)
     {
       session, word throws(HostFunctionError) in
-      .value(try session.calls(of: session.app(0, of: word), since: session.mark(word)))
+      let app = try session.app(0, of: word)
+      return .value(
+        session.noteAnswer(try session.calls(of: app, since: session.mark(word)), about: app))
     },
     ScenarioVerb("__traceSince", reads: [], [app, .init("mark")], isHidden: true, isReadOnly: true)
     {
       session, word throws(HostFunctionError) in
-      .value(try session.trace(of: session.app(0, of: word), since: session.mark(word)))
+      let app = try session.app(0, of: word)
+      return .value(
+        session.noteAnswer(try session.trace(of: app, since: session.mark(word)), about: app))
     },
     ScenarioVerb(
       "__beginEnd", reads: [], [app, .init("reason"), .init("text")], isHidden: true,
@@ -109,7 +113,13 @@ struct ScenarioVerb: Sendable {
         .boolean(rule == nil ? !watch.rules.isEmpty : watch.rules.contains(rule)))
     },
     ScenarioVerb("__endEnd", reads: [], isHidden: true, isReadOnly: true) { session, _ in
-      .value(.boolean(session.expectedEnds.popLast()?.hasHappened ?? false))
+      let end = session.expectedEnds.popLast()
+      if let end, !end.hasHappened, let asked = end.reason, asked != .crash,
+        let reason = end.otherReason, !session.isExploring
+      {
+        session.evidence.otherEnds.insert(.init(app: end.app, asked: asked, reason: reason))
+      }
+      return .value(.boolean(end?.hasHappened ?? false))
     },
   ]
 
@@ -429,6 +439,7 @@ extension Session {
     let outcome = try move { (simulation: inout Simulation) throws(SimulationError) in
       try simulation.apply(stimulus)
     }
+    if !isExploring, let app = stimulus.app { evidence.addressed.insert(app) }
     guard case .refused = outcome else { return .nil }
     if isExploring, refusalsAskedFor.isEmpty {
       // What is refused does not take place, and neither does what follows on it.
@@ -443,9 +454,11 @@ extension Session {
   ///
   /// - Throws: An error for a window that there never was: no state of the device brings it about.
   private mutating func noteRefusal() throws(HostFunctionError) {
-    guard refusalsAskedFor.isEmpty, let refused = simulation.lastRefusal,
-      refused.refusal.declined == false, let place = machine.stack().first?.place
-    else { return }
+    guard refusalsAskedFor.isEmpty, let refused = simulation.lastRefusal else { return }
+    noteUnheard(refused.stimulus, refused.refusal)
+    guard refused.refusal.declined == false, let place = machine.stack().first?.place else {
+      return
+    }
     let (stimulus, refusal) = (refused.stimulus, refused.refusal)
     let call = stimulus.call(appName: stimulus.app.map { name(of: $0) }, as: .sentence)
     if case .refusal(.windows(_, let last)) = refusal.details,
@@ -456,6 +469,25 @@ extension Session {
     }
     let rule = refusal.rule.map { " (\($0))" } ?? ""
     warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)
+  }
+
+  /// Notes a verb that cannot reach its app as that is declared.
+  private mutating func noteUnheard(_ stimulus: Record, _ refusal: Record) {
+    guard !isExploring, case .refusal(let reason) = refusal.subject, reason.reachesNobody,
+      let app = stimulus.app
+    else { return }
+    let call = stimulus.call(appName: name(of: app), as: .sentence)
+    evidence.unheard.insert(.init(app: app, call: call, reason: refusal.detail))
+  }
+
+  /// Notes an app of which nothing is to be told.
+  fileprivate mutating func noteAnswer(
+    _ answer: ScriptValue, about app: AppIdentifier
+  ) -> ScriptValue {
+    if case .list(let elements) = answer, elements.isEmpty, !isExploring {
+      evidence.bystanders.insert(app)
+    }
+    return answer
   }
 
   /// Reads an app.

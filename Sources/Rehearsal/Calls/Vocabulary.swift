@@ -108,6 +108,7 @@ package enum Vocabulary {
     host.objectKind = HandleKind.object.rawValue
     host.functionKind = HandleKind.appFunction.rawValue
     host.symbolAboveDurations = "unlimited"
+    host.symbolsByFunction = [ActionName.prewarm.name: [ProcessState.prewarmed.rawValue]]
     host.handlers = Message.allCases.map(handler) + otherHandlers
     let profileKeys = ProfileKey.allCases.map(setting)
     host.deviceKeys = profileKeys + ScenarioKey.settingsOfFile

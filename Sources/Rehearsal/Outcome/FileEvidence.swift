@@ -5,6 +5,7 @@
 import RehearsalCode
 import RehearsalInterface
 import RehearsalLifecycle
+import RehearsalMachine
 import RehearsalSyntax
 
 /// What one playing of a scenario evaluated and encountered, the statements before it included.
@@ -17,6 +18,27 @@ package struct CaseEvidence: Hashable, Sendable {
   package internal(set) var permittedEnds: Set<String> = []
   /// The names of the apps whose sound the device stopped.
   package internal(set) var stoppedAudio: Set<String> = []
+  /// The apps that a verb was about.
+  var addressed: Set<AppIdentifier> = []
+  /// The apps of which was asked what happened to them in a block, and nothing had.
+  var bystanders: Set<AppIdentifier> = []
+  /// How apps ended for their own fault in blocks that ask for another end.
+  var otherEnds: Set<OtherEnd> = []
+  /// Which verbs offered an app something that it never asks for.
+  var unheard: Set<UnheardVerb> = []
+
+  /// An end in a block that asks for another one.
+  struct OtherEnd: Hashable, Sendable {
+    let app: AppIdentifier
+    let asked, reason: ExitReason
+  }
+
+  /// A verb that cannot reach its app as that is declared.
+  struct UnheardVerb: Hashable, Sendable {
+    let app: AppIdentifier
+    /// The verb as a call, and why it reaches nobody.
+    let call, reason: String
+  }
 }
 
 /// What the playings of all scenarios of a file evaluated and encountered.
@@ -47,9 +69,36 @@ package struct FileEvidence {
   }
 
   /// What is wrong with the file; nothing where it is red, for what comes after a failure is not known.
-  package func findings() -> [Diagnostic] {
+  ///
+  /// - Parameters:
+  ///   - imports: Where the file's imports come from.
+  ///   - cancellation: By what another thread stops it.
+  /// - Returns: The findings. A file of which scenarios are skipped is played once more for them.
+  package func findings(
+    imports: ImportSource? = nil, cancellation: CancellationFlag? = nil
+  ) -> [Diagnostic] {
     guard isGreen, hasPlayed, let program = script.program else { return [] }
-    return unevaluated(in: program) + unneeded(in: program)
+    return unevaluated(in: program) + unneeded(in: program) + unusedSeeds(in: program)
+      + untested(imports, cancellation)
+  }
+
+  // MARK: - What is skipped
+
+  /// Warns of a file whose skipped scenarios are those that say something of its apps.
+  private func untested(
+    _ imports: ImportSource?, _ cancellation: CancellationFlag?
+  ) -> [Diagnostic] {
+    let skipped = script.cases.first { $0.skipReason != nil && $0.place.source === script.source }
+    guard let skipped,
+      let measure = IdleMeasure(script, imports: imports, cancellation: cancellation),
+      measure.passing.count == measure.count
+    else { return [] }
+    return [
+      Diagnostic(
+        .nothingPlayed, in: script.source, at: skipped.place.range,
+        "while this is skipped, nothing tests the apps of this file: every scenario that is played also "
+          + "passes if they do nothing")
+    ]
   }
 
   // MARK: - Expectations
@@ -90,6 +139,23 @@ package struct FileEvidence {
       }
     }
     return exempt + BranchRanges(script.source).withoutNeed(knowing: known)
+  }
+
+  // MARK: - Seeds
+
+  /// Warns of scenarios that are played with several seeds where nothing draws by them.
+  private func unusedSeeds(in program: Program) -> [Diagnostic] {
+    guard !program.drawsRandomNumbers, script.host.isEmpty else { return [] }
+    return program.scenarios.compactMap { scenario in
+      guard
+        let setting = scenario.settings.first(where: { $0.key == ProfileKey.seed.rawValue }),
+        setting.place.source === script.source, setting.value.elementCount ?? 1 > 1
+      else { return nil }
+      return Diagnostic(
+        .unusedSeeds, in: setting.place.source, at: setting.place.range,
+        "no code of this script draws random numbers, so that every seed plays the same; leave the "
+          + "seeds out, or use `random`")
+    }
   }
 
   // MARK: - Permissions

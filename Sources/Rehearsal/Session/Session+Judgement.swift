@@ -10,6 +10,10 @@ extension Session {
     warnOfUnfinishedBusiness(scenario)
     warnOfLostAudio(scenario)
     warnOfUnseenEnds(scenario)
+    warnOfBystanders(scenario)
+    warnOfOtherEnds(scenario)
+    warnOfUnheardVerbs(scenario)
+    warnOfUnmetDecisions(scenario)
   }
 
   // MARK: - Unfinished business
@@ -87,8 +91,14 @@ extension Session {
     }
   }
 
+  /// Whether this scenario, or an expectation that it evaluated in a function, has one of some words in its
+  /// source: what a comparison is made of may come by way of a variable.
+  private func isLookedAt(_ words: Set<String>, in scenario: ScenarioCase) -> Bool {
+    isExpected(words) || !self.words(of: scenario).isDisjoint(with: words)
+  }
+
   /// Whether an expectation of this scenario has one of some words in its source.
-  private func isLookedAt(_ words: Set<String>) -> Bool {
+  private func isExpected(_ words: Set<String>) -> Bool {
     expectedTexts.contains { text in
       !SourceText(name: "expectation", text).words().isDisjoint(with: words)
     }
@@ -100,7 +110,7 @@ extension Session {
       "trace", "exit", "exits", "state", "isPlaying", "isPlayingAudio", "audio", "suspended",
       "resources", "calls",
     ]
-    for app in evidence.stoppedAudio.sorted() where !isLookedAt(words) {
+    for app in evidence.stoppedAudio.sorted() where !isLookedAt(words, in: scenario) {
       warn(
         .lostInSilence,
         "\(app) stopped playing when it left the screen, since it does not declare the background mode "
@@ -112,11 +122,75 @@ extension Session {
   /// An app ended for its own fault, which is allowed, and nothing looked at the app.
   private mutating func warnOfUnseenEnds(_ scenario: ScenarioCase) {
     let words: Set<String> = ["exit", "exits", "isRunning", "state", "trace", "calls", "launches"]
-    for name in evidence.permittedEnds.sorted() where !isLookedAt(words.union([name])) {
+    for name in evidence.permittedEnds.sorted() where !isExpected(words.union([name])) {
       warn(
         .unneededPermission,
         "\(name) was ended for its own fault, which `allowing` permits, and no `expect` of this "
           + "scenario looks at \(name)", at: scenario.place)
     }
+  }
+
+  /// A block was asked what happens in it to an app that did not run and that no verb was about.
+  private mutating func warnOfBystanders(_ scenario: ScenarioCase) {
+    let asked = evidence.bystanders.subtracting(evidence.addressed)
+      .filter { simulation.device.incarnations(of: $0) == 0 }
+    for name in asked.map({ name(of: $0) }).sorted() {
+      warn(
+        .lookAtBystander,
+        "\(name) never runs in this scenario and no verb is about it, so that nothing can happen to it; "
+          + "ask about the app that is meant, or launch \(name)", at: scenario.place)
+    }
+  }
+
+  /// A block was asked for an end of one kind, and the app ended otherwise.
+  private mutating func warnOfOtherEnds(_ scenario: ScenarioCase) {
+    let ends = evidence.otherEnds.map { (name(of: $0.app), $0.asked.rawValue, $0.reason.rawValue) }
+    for (name, asked, reason) in ends.sorted(by: <) {
+      warn(
+        .endedOtherwise,
+        "\(name) was not ended for `.\(asked)` in the block, but for `.\(reason)`; ask whether it ends at "
+          + "all, with `ended(\(name)) { … }`, or expect that end", at: scenario.place)
+    }
+  }
+
+  /// The words of a scenario, those of functions that it calls left out.
+  private func words(of scenario: ScenarioCase) -> Set<String> {
+    let source = scenario.place.source
+    let start = scenario.place.range.start
+    let declaration = Parser.parse(source).statements.first {
+      $0.range.start <= start && start < $0.range.end
+    }
+    guard let declaration else { return [] }
+    return SourceText(name: "scenario", source.text(in: declaration.range)).words()
+  }
+
+  /// A verb offers an app what it never asks for, and no expectation looks at what the app does.
+  private mutating func warnOfUnheardVerbs(_ scenario: ScenarioCase) {
+    let words: Set<String> = [
+      "calls", "trace", "why", "state", "launches", "incarnation", "refused", "disk",
+      "notifications",
+    ]
+    let variables = content.program.units.flatMap(\.globalTable.names)
+    guard !evidence.unheard.isEmpty, !isLookedAt(words.union(variables), in: scenario) else {
+      return
+    }
+    for verb in evidence.unheard.sorted(by: { ($0.call, $0.reason) < ($1.call, $1.reason) }) {
+      warn(
+        .verbToNobody,
+        "`\(verb.call)` reaches nobody: \(verb.reason) No `expect` of this scenario looks at what the app "
+          + "does then", at: scenario.place)
+    }
+  }
+
+  /// A choice was decided beforehand that never came up.
+  private mutating func warnOfUnmetDecisions(_ scenario: ScenarioCase) {
+    let count = simulation.device.unmetDecisions
+    guard count > 0 else { return }
+    warn(
+      .unusedChoice,
+      count == 1
+        ? "`choose` decides a choice that never comes up; take it out, or do what leads to the choice"
+        : "`choose` decides \(count) choices that never come up; take them out, or do what leads to them",
+      at: scenario.place)
   }
 }

@@ -337,6 +337,11 @@ extension Session {
     let isException = exit.circumstance.isException
     let isTaken =
       takesEnd(of: app, exit.reason, error) || isException && takesEnd(of: app, .crash, error)
+    if exit.fault != nil {
+      for index in expectedEnds.indices where expectedEnds[index].app == app {
+        expectedEnds[index].otherReason = exit.reason
+      }
+    }
     if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }

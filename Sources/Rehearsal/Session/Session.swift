@@ -31,6 +31,8 @@ public struct Session: Sendable, MachineOwner {
     /// What is in the message of a crash; nil for any.
     var text: String?
     var hasHappened = false
+    /// How the app ended for its own fault in the block otherwise.
+    var otherReason: ExitReason?
   }
 
   /// What is played and how: behind one reference, since a search copies sessions by the million.

@@ -24,6 +24,8 @@ package struct HostInterface: Sendable {
   package var handlers: [HostHandler] = []
   /// A symbol that is above every Duration; nil for none.
   package var symbolAboveDurations: String?
+  /// The symbols that values of tables can be only after one function, by that function's name.
+  package var symbolsByFunction: [String: [String]] = [:]
   /// The keys of `device { }`.
   package var deviceKeys: [HostSetting] = []
   /// The keys after the title of a scenario.

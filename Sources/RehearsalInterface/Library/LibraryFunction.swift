@@ -26,22 +26,37 @@ package struct LibraryFunction: Sendable {
   package let isPure: Bool
   /// Whether what it gives is decided by the run's seed.
   package let drawsRandomNumbers: Bool
+  /// What is certain of the result; nil if nothing is.
+  package let bound: Bound?
+
+  /// What is certain of a result, whatever is passed.
+  package enum Bound: Sendable {
+    /// It is not below any of the arguments, or not above any of them.
+    case atLeastArguments, atMostArguments
+    /// It is not below 0.
+    case zero
+  }
 
   private init(
     _ identifier: Identifier, _ parameters: [HostFunction.Parameter], isVariadic: Bool = false,
-    isPure: Bool = true, drawsRandomNumbers: Bool = false, _ result: ValueKind, _ summary: String
+    isPure: Bool = true, drawsRandomNumbers: Bool = false, bound: Bound? = nil,
+    _ result: ValueKind, _ summary: String
   ) {
     self.identifier = identifier
     self.parameters = parameters
     self.isVariadic = isVariadic
     self.isPure = isPure
     self.drawsRandomNumbers = drawsRandomNumbers
+    self.bound = bound
     self.result = result
     self.summary = summary
   }
 
   /// The name by which scripts call it.
   package var name: String { identifier.rawValue }
+
+  /// Whether it writes what it is given, for whoever reads the output.
+  package var isOutput: Bool { identifier == .print }
 
   /// How many there are; kept, because a call of a host's function needs it.
   package static let count = all.count
@@ -61,15 +76,15 @@ package struct LibraryFunction: Sendable {
       .print, [], isVariadic: true, isPure: false, .nothing,
       "Prints its arguments, separated by spaces, as a line of output."),
     LibraryFunction(
-      .min, [.init("a"), .init("b")], isVariadic: true, .argument,
+      .min, [.init("a"), .init("b")], isVariadic: true, bound: .atMostArguments, .argument,
       "The smallest of two or more numbers, Strings or Durations."
     ),
     LibraryFunction(
-      .max, [.init("a"), .init("b")], isVariadic: true, .argument,
+      .max, [.init("a"), .init("b")], isVariadic: true, bound: .atLeastArguments, .argument,
       "The largest of two or more numbers, Strings or Durations."
     ),
     LibraryFunction(
-      .abs, [.init("x")], .argument, "The magnitude of a number or Duration."),
+      .abs, [.init("x")], bound: .zero, .argument, "The magnitude of a number or Duration."),
     LibraryFunction(
       .round, [.init("x")], .number, "The nearest whole number; halves are rounded away from zero."
     ),
@@ -93,7 +108,7 @@ package struct LibraryFunction: Sendable {
       "A number as a Double; the number in a String, or nil."
     ),
     LibraryFunction(
-      .string, [.init("x")], .string, "The text that `print` writes for a value."),
+      .string, [.init("x")], .printed, "The text that `print` writes for a value."),
     LibraryFunction(
       .type, [.init("of", isNamed: true)], .typeName,
       "The name of the value's type, such as \"Int\"."

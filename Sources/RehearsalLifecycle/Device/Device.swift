@@ -231,6 +231,9 @@ package struct Device: Sendable {
     }
   }
 
+  /// How many choices are decided beforehand that nothing has met yet.
+  package var unmetDecisions: Int { read { $0.unmetDecisions } }
+
   /// Whether the process of that identifier is the app's living one.
   package func isAlive(_ process: ProcessIdentifier) -> Bool { kernel.isAlive(process) }
 

@@ -461,6 +461,9 @@ struct DeviceState: Sendable {
   /// Makes a choice of the world; a way from 0.
   mutating func choose(among count: Int) -> Int { kernel.choices.choose(among: count) }
 
+  /// How many choices are decided that nothing has met yet.
+  var unmetDecisions: Int { kernel.choices.unmetCount }
+
   /// Hands over the choices encountered since the last time.
   mutating func takeMetChoices() -> [Int] { kernel.choices.takeChoiceCounts() }
 

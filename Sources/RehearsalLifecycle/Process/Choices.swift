@@ -23,6 +23,9 @@ package struct Choices: Sendable {
     return min(decided.removeFirst(), max(0, count - 1))
   }
 
+  /// How many choices are decided that nothing has met yet.
+  var unmetCount: Int { decided.count }
+
   /// Hands over the choices encountered since the last time.
   mutating func takeChoiceCounts() -> [Int] {
     defer { met = [] }

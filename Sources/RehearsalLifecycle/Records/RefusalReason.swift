@@ -45,9 +45,12 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
 
   /// Whether an opportunity was offered and not taken, which is part of the play, or a touch fell on
   /// an app that drops touches; else the stage could not play what was asked for.
-  public var isDeclined: Bool { row.kind == .declined }
+  public var isDeclined: Bool { row.kind != .impossible }
 
-  private enum Kind { case declined, impossible }
+  /// Whether what was offered can not reach the app as that is declared, or as long as it does not ask.
+  package var reachesNobody: Bool { row.kind == .unheard }
+
+  private enum Kind { case declined, unheard, impossible }
 
   private var row: (rule: RuleNumber?, kind: Kind) {
     switch self {
@@ -80,20 +83,24 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .refreshIsOff: (.R096, .declined)
     case .batteryIsLow, .appIsNotUsed, .noCardForWakeUp: (.R104, .declined)
     case .noFetchInVersion: (.R097, .impossible)
-    case .noFetchMode, .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly:
+    case .noFetchMode: (.R097, .unheard)
+    case .fetchIsReplaced, .fetchInForeground, .noFetchInterval, .fetchTooEarly:
       (.R097, .declined)
     case .noPushInVersion: (.R098, .impossible)
-    case .notificationsAreOff, .noPushMode: (.R098, .declined)
+    case .noPushMode: (.R098, .unheard)
+    case .notificationsAreOff: (.R098, .declined)
     case .pushIsHeld, .pushIsReplaced: (.R100, .declined)
     case .heldPushIsDiscarded: (.R099, .declined)
     case .noVoIPPushInVersion: (.R141, .impossible)
-    case .noVoIPMode, .voipPushesStopped: (.R141, .declined)
+    case .noVoIPMode: (.R141, .unheard)
+    case .voipPushesStopped: (.R141, .declined)
     case .noSuchRequest, .requestIsEarly: (.R102, .declined)
     case .deviceIsInUse, .noExternalPower: (.R103, .declined)
     case .noSuchTask: (.R107, .impossible)
     case .systemIsUnderLoad: (.R107, .declined)
     case .swallowedBySwiftUI: (.R182, .declined)
-    case .notMonitored, .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
+    case .notMonitored: (.R138, .unheard)
+    case .noLocationPermission, .movedTooLittle, .movedTooSoon: (.R138, .declined)
     case .bluetoothIsOff, .noConnection, .noBluetoothMode, .notRestorable, .noAccessorySetup:
       (.R140, .declined)
     case .pushIsDelayed: (.R098, .declined)

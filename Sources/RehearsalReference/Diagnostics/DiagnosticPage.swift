@@ -82,7 +82,7 @@ package struct DiagnosticPage: Sendable {
     case .files: files
     case .faults: faults
     case .limits: limits
-    case .warnings: warnings + green
+    case .warnings: warnings + green + slips
     }
   }
 }

@@ -73,11 +73,25 @@ package struct MutationSuite: Sendable {
     /// A script has errors.
     case errors([Diagnostic])
     /// Scenarios fail with the code as is, or the statements do; by the names of the files.
-    case failing([(source: SourceText, title: String?)])
+    case failing([FailingCase])
+  }
+
+  /// What fails with the code as is.
+  package struct FailingCase: Sendable {
+    /// The script.
+    package let source: SourceText
+    /// The scenario's title; nil for the statements.
+    package let title: String?
+    /// Where the scenario's title begins; nil for the statements.
+    let start: Int32?
   }
 
   var tests: [Test]
   private let limits: RunLimits
+
+  /// The scenarios that fail with the code as is, and statements, with their whole scripts: they play no
+  /// part.
+  package private(set) var leftOut: [FailingCase] = []
 
   /// The changes, by file in the order in which files were read, and by place.
   package let changes: [Change]
@@ -108,12 +122,48 @@ package struct MutationSuite: Sendable {
     changes = Self.changes(of: tests)
   }
 
-  /// Runs the suite as is, and finds out which scenarios run what; it has to pass.
+  /// Whether no script is left to run.
+  package var isEmpty: Bool { tests.isEmpty }
+
+  /// Keeps those scenarios only that are chosen, and the scripts that have some.
   ///
+  /// - Parameter isChosen: Whether a scenario of a file plays a part, by the file's name and its title.
+  package mutating func keep(where isChosen: (_ file: String, _ title: String) -> Bool) {
+    tests = tests.compactMap { test in
+      var rest = test
+      return rest.keep { isChosen(test.source.name, $0.title) } ? rest : nil
+    }
+  }
+
+  /// Runs the suite as is, and finds out which scenarios run what.
+  ///
+  /// - Parameter leavesOutFailing: Whether scenarios that fail play no part; else all have to pass.
   /// - Throws: `UnusableReason`.
-  package mutating func runUnchanged() throws(UnusableReason) {
-    try bound()
+  package mutating func runUnchanged(leavesOutFailing: Bool = false) throws(UnusableReason) {
+    while true {
+      do throws(UnusableReason) {
+        try bound()
+        break
+      } catch {
+        guard leavesOutFailing, case .failing(let failing) = error else { throw error }
+        leaveOut(failing)
+        if tests.isEmpty { throw .failing(leftOut) }
+      }
+    }
     for index in tests.indices { tests[index].cover() }
+  }
+
+  /// Takes out what fails.
+  private mutating func leaveOut(_ failing: [FailingCase]) {
+    leftOut += failing
+    tests = tests.compactMap { test in
+      let own = failing.filter { $0.source === test.source }
+      guard !own.isEmpty else { return test }
+      let starts = Set(own.compactMap(\.start))
+      guard starts.count == Set(own.map(\.start)).count else { return nil }
+      var rest = test
+      return rest.keep { !starts.contains($0.place.range.start) } ? rest : nil
+    }
   }
 
   /// The changes of all files, each file once.
@@ -138,7 +188,7 @@ package struct MutationSuite: Sendable {
     var bound = 10_000
     while true {
       let tight = limits.bounded(by: bound)
-      var failing: [(source: SourceText, title: String?)] = []
+      var failing: [FailingCase] = []
       for index in tests.indices {
         tests[index].limits = tight
         failing += try tests[index].keepPassing()
@@ -181,19 +231,31 @@ extension MutationSuite.Test {
   /// Runs the script as is and keeps the scenarios that pass without a failure.
   ///
   /// - Returns: What fails: scenarios by their titles, the statements by nil.
-  fileprivate mutating func keepPassing() throws(MutationSuite.UnusableReason) -> [(
-    source: SourceText, title: String?
-  )] {
+  fileprivate mutating func keepPassing() throws(MutationSuite.UnusableReason)
+    -> [MutationSuite.FailingCase]
+  {
     let script = Script(source, parsed: parsed, host: host, limits: limits)
     guard var session = Session(script) else { throw .errors(script.diagnostics) }
     unansweredCount = script.unansweredCount
     let report = session.run()
-    var failing: [(source: SourceText, title: String?)] = []
-    if !report.statementFailures.isEmpty { failing.append((source, nil)) }
+    var failing: [MutationSuite.FailingCase] = []
+    if !report.statementFailures.isEmpty {
+      failing.append(.init(source: source, title: nil, start: nil))
+    }
     for scenario in report.scenarios where !scenario.hasPassed {
-      failing.append((source, scenario.title))
+      failing.append(
+        .init(source: source, title: scenario.title, start: scenario.place.range.start))
     }
     return failing
+  }
+
+  /// Keeps those scenarios only that are chosen, all cases of one together; false if there are none.
+  fileprivate mutating func keep(_ isChosen: (ScenarioCase) -> Bool) -> Bool {
+    let cases = Script(source, parsed: parsed, host: host, limits: limits).cases
+    let kept = Set(cases.filter(isChosen).map(\.place.range.start))
+    guard !kept.isEmpty, let main = parsed.popLast() else { return false }
+    parsed.append(main.keepingScenarios(at: kept))
+    return true
   }
 
   /// Finds out what runs the places of changes.

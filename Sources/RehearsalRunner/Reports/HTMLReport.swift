@@ -15,6 +15,8 @@ package struct HTMLReport: Report {
   private var failed: [FailedCase] = []
   private var elapsed = Duration.zero
   private let origin: RunOrigin
+  /// The scenarios that also pass if the apps do nothing, by file.
+  private var idle: [(file: String, titles: [String])] = []
 
   /// What a reader without scripts is told.
   fileprivate struct FailedCase {
@@ -50,7 +52,9 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: page.description)
-    case .scriptEnded(_, let measure?): summary.count(measure)
+    case .scriptEnded(let path, let measure?):
+      summary.count(measure)
+      if !measure.passing.isEmpty { idle.append((path, measure.passing)) }
     case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .warned, .scriptEnded: break
     }
     return ""
@@ -87,6 +91,27 @@ package struct HTMLReport: Report {
     \(failed.map(\.markup).joined())  </article>
     </noscript>
     """
+  }
+
+  /// The scenarios that say nothing of the apps, to be opened below the list; empty where nobody asked.
+  private var idleList: Markup {
+    guard !idle.isEmpty else { return "" }
+    let items = idle.flatMap { file, titles in
+      titles.map { title -> Markup in
+        """
+
+                <li><bdi>\(title.printableLine)</bdi> <span class="meta"><bdi>\(file.printableLine)</bdi></span></li>
+        """
+      }
+    }
+    return """
+
+          <details id="idle">
+            <summary>Scenarios that also pass if the apps do nothing</summary>
+            <ul>\(items.joined())
+            </ul>
+          </details>
+      """
   }
 
   private var page: Markup {
@@ -136,7 +161,7 @@ package struct HTMLReport: Report {
             </div>
             <div id="count" role="status"></div>
           </div>
-          <ul id="list"></ul>
+          <ul id="list"></ul>\(idleList)
         </nav>
         <article id="scenario" tabindex="-1" aria-label="Scenario"></article>
         <article id="systems" tabindex="-1" aria-label="Systems" hidden></article>

@@ -25,7 +25,8 @@ enum Checks {
     HandlerSignatureCheck.self, SymbolArgumentCheck.self, HandlerAnswerCheck.self,
     DuplicateKeyCheck.self, ReferenceCheck.self, ComparisonCheck.self,
     MemberCheck.self, EmptyLoopCheck.self, OrphanedSymbolCheck.self, DeadHandlerCheck.self,
-    SelfAssignmentCheck.self,
+    SelfAssignmentCheck.self, QuestionCheck.self, UncheckedVerdictCheck.self,
+    RepetitionCheck.self, HiddenVariableCheck.self, ExplorationCheck.self,
   ]
 }
 
@@ -45,9 +46,15 @@ enum CheckSubject {
   case guardBlock(Block)
   case loop(ForLoop, over: InferredValue)
   case expectation(Expectation)
+  /// What an exploration asks of its states.
+  case property(ExplorationProperty)
   /// A local that is given a value, in its declaration or later.
   case kept(Name, Expression)
   case assignment(Assignment)
+  /// A name that a local gets, before it is in scope, with its value where it has one.
+  case declared(Name, LocalVariable.Kind, Expression?)
+  /// An exploration, when everything in it was shown.
+  case exploration(ExplorationDeclaration)
   /// A handler, where nothing in it was shown yet, and the group that it is in.
   case handlerDeclaration(HandlerDeclaration, CodeGroup)
   /// A handler that the host has, where nothing in it was shown yet.
@@ -84,6 +91,9 @@ struct CheckWalk {
 
   /// The names, tables and scripts; a check changes nothing of them.
   var context: CompilationContext { inference.context }
+
+  /// Whether the main script is a test: it has scenarios.
+  var isTest: Bool { inference.isTest }
 
   /// Reports a mistake that is seen by names and forms alone.
   func report(_ diagnostic: CompilerDiagnostic) { context.report(diagnostic) }

@@ -17,7 +17,9 @@ struct LostAnswerCheck: Check {
       // A call that is wrong is not lost as well.
       if !walk.context.hasFinding(within: expression.range) { check.run(on: expression) }
     case .bodyWithoutTaker(let body): check.run(onBody: body)
-    case .conditional(let conditional): check.run(on: conditional)
+    case .conditional(let conditional):
+      check.run(on: conditional)
+      if walk.isTest { check.note(whatFollowsOn: conditional) }
     case .call(let arranged, let callee): check.run(onClosuresOf: arranged, of: callee)
     case .kept(let name, let value): check.note(name, keeping: value)
     case .end: for kept in walk.inference.unreadAnswers { report(kept, walk) }
@@ -83,9 +85,42 @@ struct LostAnswerCheck: Check {
   /// Notes a local that an answer is kept in, which is lost where nobody reads it.
   private func note(_ name: Name, keeping value: Expression) {
     guard asks(value) else { return }
+    let code = SteadyCode(context: context)
     context.keptAnswers.append(
       CompilationContext.KeptAnswer(
-        script: context.current, start: name.range.start, range: value.range, name: name.text))
+        script: context.current, start: name.range.start, range: value.range, name: name.text,
+        isComparison: value.comparesOrNegates && code.looks(value)))
+  }
+
+  /// Notes the variables of a test that keep how a comparison comes out, such as a count of failures.
+  private func note(whatFollowsOn conditional: ConditionalStatement) {
+    let code = SteadyCode(context: context)
+    guard context.currentUnit == nil, context.base == nil,
+      case .expression(let condition)? = conditional.conditions.first, condition.comparesOrNegates,
+      code.looks(condition)
+    else { return }
+    for statement in conditional.blocks.flatMap(\.statements) {
+      guard case .assignment(let assignment) = statement.kind,
+        case .name(let name) = assignment.target.unparenthesized.kind,
+        let start = start(ofVariable: name)
+      else { continue }
+      context.keptAnswers.append(
+        CompilationContext.KeptAnswer(
+          script: context.current, start: start, range: assignment.target.range, name: name.text,
+          isComparison: true))
+    }
+  }
+
+  /// Where the name of a local, or of a variable of this file, is declared.
+  private func start(ofVariable name: Name) -> Int32? {
+    switch context.resolve(name.text) {
+    case .local(let position): return context.locals[position].name.range.start
+    case .other(.global(let index)):
+      let global = context.globals[index]
+      let isOfFile = global.unit == nil && global.exploration == nil
+      return isOfFile && global.script == context.current ? global.name.range.start : nil
+    default: return nil
+    }
   }
 
   private func asks(_ value: Expression) -> Bool {
@@ -249,6 +284,15 @@ struct LostAnswerCheck: Check {
 }
 
 extension Expression {
+  /// Whether it is a comparison, or put together of some.
+  fileprivate var comparesOrNegates: Bool {
+    switch unparenthesized.kind {
+    case .binary(let sign, _, _, _): sign.isVerdict
+    case .prefix(.not, _): true
+    default: false
+    }
+  }
+
   /// The call that the expression is, whatever is around it.
   fileprivate var plainCall: Call? {
     var expression = unparenthesized

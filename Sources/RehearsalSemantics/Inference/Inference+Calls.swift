@@ -30,7 +30,7 @@ extension Inference {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       guard let number = locals[position].function else {
         let cell = locals[position].cell
-        if isReporting { readLocals.insert(cell) }
+        noteRead(of: cell)
         for argument in call.arguments {
           let value = value(of: argument.value)
           guard isReporting, let known = taken[cell] else { continue }
@@ -52,6 +52,9 @@ extension Inference {
       return result(of: function.callee, given: function.result, call)
     case .other(.library(let number)):
       let function = LibraryFunction.all[number]
+      let wasPrinting = isPrinting
+      isPrinting = function.isOutput
+      defer { isPrinting = wasPrinting }
       return result(of: function.callee, given: function.result, call)
     case .other(.global(let index)):
       let callee = value(ofGlobal: index)
@@ -357,6 +360,7 @@ extension Inference {
       let objects = InferredValue.bit(of: context.host.objectKind)
       let areKnown = arguments.allSatisfy { $0.isKnown && $0.handles & objects == 0 }
       return areKnown ? value(of: .text(typeNames), owner: owner) : .string
+    case .printed?: return arguments.first?.printed(in: ("", "")) ?? .string
     case .handle(let kind)?: return .handle(kind)
     case .list(let element)?: return .collection(.list, of: inner(element))
     case .map(let name)?:
@@ -396,7 +400,7 @@ extension ValueKind {
   /// Whether it depends on what a function or member is given.
   fileprivate var isRelative: Bool {
     switch self {
-    case .element, .value, .made, .argument, .elements, .typeName: true
+    case .element, .value, .made, .argument, .elements, .typeName, .printed: true
     case .list(let kind), .mapHolding(let kind): kind.isRelative
     case .fields(let kinds): kinds.values.contains(where: \.isRelative)
     case .either(let kinds): kinds.contains(where: \.isRelative)
@@ -406,6 +410,20 @@ extension ValueKind {
 }
 
 extension InferredValue {
+  /// The text that has the value in it where that is printed.
+  ///
+  /// - Parameter frame: What comes before and after it.
+  /// - Returns: One of some texts for a symbol of a table, and any for other values.
+  func printed(in frame: (prefix: String, suffix: String)) -> InferredValue {
+    var text = InferredValue.string
+    if isKnown, kinds == .symbol, let symbols, let owner = symbols.owner {
+      text.isPassed = isPassed
+      text.texts = SymbolDomain(
+        symbols.listed.map { frame.prefix + "." + $0 + frame.suffix }, of: owner)
+    }
+    return text
+  }
+
   /// Whether one of its kinds has a member in a form.
   func has(_ form: CoreMember) -> Bool {
     kinds.contains(.string) && form.receivers.contains(.string)
@@ -417,5 +435,5 @@ extension InferredValue {
 
 extension CoreMember {
   /// Whether it is read without a call.
-  fileprivate var isProperty: Bool { if case .property = action { true } else { false } }
+  var isProperty: Bool { if case .property = action { true } else { false } }
 }

@@ -87,7 +87,7 @@ extension Inference {
   func value(of name: Name) -> InferredValue {
     if let position = locals.lookUp(context.names.number(of: name.text)) {
       let local = locals[position]
-      if isReporting { readLocals.insert(local.cell) }
+      noteRead(of: local.cell)
       guard let function = local.function else { return cells[local.cell] }
       return functionValue(function)
     }
@@ -112,6 +112,7 @@ extension Inference {
     let global = context.globals[index]
     guard global.order >= 0 else { return .any }
     let cell = cell(ofGlobal: index)
+    noteRead(of: cell)
     return cells[cell]
   }
 
@@ -124,11 +125,20 @@ extension Inference {
   private func value(of literal: StringLiteral) -> InferredValue {
     show(.text(literal))
     var value = InferredValue.string
-    if let text = literal.plainText {
-      value.texts = SymbolDomain(text)
-    } else {
-      for case .interpolation(let part) in literal.segments { _ = self.value(of: part) }
+    guard let text = literal.plainText else {
+      let parts = literal.segments.map { segment -> InferredValue? in
+        guard case .interpolation(let part) = segment else { return nil }
+        return self.value(of: part)
+      }
+      let inserted = parts.compactMap(\.self)
+      guard inserted.count == 1, let place = parts.firstIndex(where: { $0 != nil }) else {
+        return value
+      }
+      let texts = literal.segments.map { if case .text(let text) = $0 { text } else { "" } }
+      return inserted[0].printed(
+        in: (texts[..<place].joined(), texts[(place + 1)...].joined()))
     }
+    value.texts = SymbolDomain(text)
     return value
   }
 

@@ -29,7 +29,7 @@ extension Inference {
       show(.kept(declaration.name, declaration.value))
       declare(
         declaration.name, value, declaration.isMutable ? .variable : .constant,
-        constant: declaration.isMutable ? nil : declaration.value)
+        given: declaration.value)
     case .assignment(let assignment): walk(assignment)
     case .conditional(let conditional): walk(conditional)
     case .guarded(let conditions, let block): walkGuard(conditions, block)
@@ -148,13 +148,12 @@ extension Inference {
   // MARK: - Assignments
 
   private func walk(_ assignment: Assignment) {
+    let target = changedVariable(assignment.target)
+    changingCell = target?.cell
+    defer { changingCell = nil }
     var value = self.value(of: assignment.value)
     show(.assignment(assignment))
-    if case .name(let name) = assignment.target.unparenthesized.kind,
-      case .local(let position) = context.resolve(name.text)
-    {
-      show(.kept(context.locals[position].name, assignment.value))
-    }
+    if let target { show(.kept(target.name, assignment.value)) }
     if let operation = assignment.assignmentOperator.combining {
       value = result(of: operation, self.value(of: assignment.target), value)
     } else {
@@ -169,6 +168,21 @@ extension Inference {
     }
     change(assignment.target.unparenthesized) { held in
       held = value
+    }
+  }
+
+  /// The local, or the variable of the file, that a target names as a whole.
+  private func changedVariable(_ target: Expression) -> (name: Name, cell: Int)? {
+    guard case .name(let name) = target.unparenthesized.kind, let cell = variable(name) else {
+      return nil
+    }
+    switch context.resolve(name.text) {
+    case .local(let position): return (context.locals[position].name, cell)
+    case .other(.global(let index)):
+      let global = context.globals[index]
+      let isOfFile = global.unit == nil && global.exploration == nil
+      return isOfFile && global.script == context.current ? (global.name, cell) : nil
+    default: return nil
     }
   }
 

@@ -54,16 +54,34 @@ final class Inference {
   private(set) var isFirstWalk = true
   /// Whether the walk that reports is under way.
   private(set) var isReporting = false
+  /// Whether the main script has scenarios.
+  private(set) lazy var isTest =
+    context.scripts.last.map { script in
+      script.parsed.statements.contains(where: \.isScenario)
+    } ?? false
   /// Whether the current code decides an expectation.
   var isExpected = false
   /// The symbols that are in the scripts and in no table, with where they occur first.
   var ownSymbols = OwnSymbols()
   /// The symbols of all tables.
   private(set) lazy var vocabulary = context.host.symbols
+  /// The symbols of tables that no value is, since no script names the function that brings them about.
+  private(set) lazy var absentSymbols: Set<String> = {
+    let texts = context.scripts.filter { !$0.isPrelude }.map(\.parsed.source)
+    let words = texts.reduce(into: Set<String>()) { $0.formUnion($1.words()) }
+    return Set(
+      context.host.symbolsByFunction.filter { !words.contains($0.key) }.flatMap(\.value))
+  }()
   /// What functions take that handlers are given, by the cells of their names.
   var taken: [Int: InferredValue] = [:]
-  /// The cells of the locals that some code reads.
-  var readLocals: Set<Int> = []
+  /// The cells of the variables that some code reads, other than to change them or to print them.
+  private(set) var readVariables: Set<Int> = []
+  /// The cells of the variables that are printed.
+  private(set) var printedVariables: Set<Int> = []
+  /// The cell of the variable that is given a new value, which may be made of its old one.
+  var changingCell: Int?
+  /// Whether the arguments of a call that writes output are under way.
+  var isPrinting = false
   /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
   private var waiting: [(script: Int, diagnostic: CompilerDiagnostic)]? = []
   /// Where something was found.
@@ -109,14 +127,23 @@ final class Inference {
     if let main { show(.end(main: main)) }
   }
 
-  /// The answers that locals keep which nobody reads.
+  /// The answers that variables keep which nobody reads; in a test, a comparison that is only printed is
+  /// among them.
   var unreadAnswers: [CompilationContext.KeptAnswer] {
     guard isFollowed else { return [] }
     return context.keptAnswers.filter { kept in
       let place = Place(script: kept.script, start: kept.start)
-      guard kept.name != "_", let cell = cellNumbers[place] else { return false }
-      return !readLocals.contains(cell)
+      guard kept.name != "_", let cell = cellNumbers[place], !readVariables.contains(cell) else {
+        return false
+      }
+      return !printedVariables.contains(cell) || kept.isComparison && isTest
     }
+  }
+
+  /// Notes that the current code reads a variable.
+  func noteRead(of cell: Int) {
+    guard isReporting, cell != changingCell else { return }
+    if isPrinting { printedVariables.insert(cell) } else { readVariables.insert(cell) }
   }
 
   /// Whether a symbol is in a table.
@@ -161,6 +188,14 @@ final class Inference {
       reportedPlaces.insert(place).inserted
     else { return }
     context.keep(diagnostic, of: script)
+  }
+
+  /// What a part of the current code can be, which was shown to the checks already.
+  func quietValue(of expression: Expression) -> InferredValue {
+    let (wasReporting, script) = (isReporting, recordedScript)
+    (isReporting, recordedScript) = (false, nil)
+    defer { (isReporting, recordedScript) = (wasReporting, script) }
+    return value(of: expression)
   }
 
   // MARK: - Cells
@@ -357,7 +392,10 @@ extension Inference {
         walk(alternative.body.statements)
       }
     }
-    for property in exploration.properties { decide { walkBody(property.body.statements) } }
+    for property in exploration.properties {
+      decide { walkBody(property.body.statements) }
+      show(.property(property))
+    }
     for observer in exploration.observers {
       withFunction {
         for (name, earlier) in observer.earlier { declare(name, value(of: earlier), .parameter) }
@@ -365,6 +403,7 @@ extension Inference {
         walk(observer.body.statements)
       }
     }
+    show(.exploration(exploration))
   }
 
   /// Goes through what decides whether something that is expected holds.
@@ -430,22 +469,23 @@ extension Inference {
     return body()
   }
 
-  /// Declares a local that holds a value, among others.
+  /// Declares a local that holds a value, among others; `given` is what its declaration gives it.
   func declare(
-    _ name: Name, _ value: InferredValue, _ kind: LocalVariable.Kind,
-    constant: Expression? = nil
+    _ name: Name, _ value: InferredValue, _ kind: LocalVariable.Kind, given: Expression? = nil
   ) {
     let cell = cell(of: name)
     join(value, into: cell)
-    declare(name, in: cell, kind, constant: constant)
+    declare(name, in: cell, kind, given: given)
   }
 
   /// Declares a local, for whoever resolves a name here as well.
   func declare(
     _ name: Name, in cell: Int, _ kind: LocalVariable.Kind, function: Int? = nil,
-    constant: Expression? = nil
+    given: Expression? = nil
   ) {
     guard name.text != "_" else { return }
+    show(.declared(name, kind, given))
+    let constant = if case .constant = kind { given } else { Expression?.none }
     let number = context.names.number(of: name.text)
     locals.declare(
       number, Local(cell: cell, function: function, literal: constant?.plainLiteral))

@@ -24,12 +24,14 @@ package final class CompilationContext {
     package let range: SourceRange
   }
 
-  /// An answer that a local keeps: the script and place of the local's name, and where it is asked.
+  /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
   struct KeptAnswer {
     package let script: Int
     package let start: Int32
     package let range: SourceRange
     package let name: String
+    /// Whether it compares what a run changes.
+    package var isComparison = false
   }
 
   package let host: HostInterface
@@ -91,7 +93,7 @@ package final class CompilationContext {
   var questionDepth = 0
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
-  /// The answers that locals keep.
+  /// The answers that variables keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
   var openBlocks: [[Statement]] = []

@@ -137,6 +137,21 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case unfinishedBusiness = "W0946"
   case unneededPermission = "W0947"
   case lostInSilence = "W0949"
+  case comparedWithItself = "W0950"
+  case skippedQuestion = "W0951"
+  case emptyQuestion = "W0952"
+  case oneOfSeveral = "W0953"
+  case uncheckedVerdict = "W0954"
+  case hiddenVariable = "W0955"
+  case writtenTwice = "W0956"
+  case sameLabel = "W0957"
+  case explorationOfNothing = "W0958"
+  case lookAtBystander = "W0959"
+  case endedOtherwise = "W0960"
+  case nothingPlayed = "W0961"
+  case unusedChoice = "W0962"
+  case unusedSeeds = "W0963"
+  case verbToNobody = "W0964"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

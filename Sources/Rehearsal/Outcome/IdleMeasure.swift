@@ -2,7 +2,6 @@
 // and those that pass again test the device, or nothing. It is a measure and no finding, since honest
 // scenarios test the device, too.
 
-import Rehearsal
 import RehearsalMachine
 import RehearsalSyntax
 
@@ -13,7 +12,8 @@ package struct IdleMeasure: Hashable, Sendable {
   /// How many were played.
   package let count: Int
 
-  init(passing: [String], count: Int) {
+  /// Makes a measure of what was measured elsewhere.
+  package init(passing: [String], count: Int) {
     self.passing = passing
     self.count = count
   }
@@ -31,7 +31,7 @@ package struct IdleMeasure: Hashable, Sendable {
   ///   - script: The script.
   ///   - imports: Where its imports come from.
   ///   - cancellation: By what another thread stops it.
-  init?(_ script: Script, imports: ImportSource?, cancellation: CancellationFlag?) {
+  package init?(_ script: Script, imports: ImportSource?, cancellation: CancellationFlag?) {
     let played = script.cases.filter { $0.skipReason == nil && $0.failureReason == nil }
     guard !played.isEmpty, played.count <= Self.mostCases, !script.appNames.isEmpty else {
       return nil

@@ -1,0 +1,17 @@
+// Explorations that look at nothing: they reach every state, and no state can be wrong.
+
+import RehearsalSyntax
+
+/// Finds explorations that cannot fail.
+enum ExplorationCheck: Check {
+  static let finds = [DiagnosticIdentifier.explorationOfNothing]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    guard case .exploration(let exploration) = subject, exploration.properties.isEmpty,
+      exploration.observers.isEmpty,
+      // An app may crash, or be ended for its own fault.
+      walk.context.units.isEmpty
+    else { return }
+    walk.report(.explorationOfNothing(exploration.title.range))
+  }
+}
