@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Rehearsal", targets: ["Rehearsal", "RehearsalNativeApps"]),
+    .library(name: "RehearsalRules", targets: ["RehearsalRules"]),
     .library(name: "RehearsalLifecycle", targets: ["RehearsalLifecycle"]),
     .library(name: "LifecycleServices", targets: ["LifecycleServices"]),
     .library(name: "LifecycleDriver", targets: ["LifecycleDriver"]),
@@ -30,8 +31,9 @@ let package = Package(
     .target(name: "RehearsalValues"),
     .target(name: "RehearsalText"),
     .target(name: "RehearsalSyntax", dependencies: ["RehearsalText"]),
+    .target(name: "RehearsalRules", dependencies: ["RehearsalValues"]),
     .target(
-      name: "RehearsalLifecycle", dependencies: ["RehearsalValues"],
+      name: "RehearsalLifecycle", dependencies: ["RehearsalRules", "RehearsalValues"],
       exclude: ["Design.md", "Identity.md"]),
     .systemLibrary(
       name: "CEditLine", pkgConfig: "libedit",
@@ -46,42 +48,66 @@ let package = Package(
     .target(
       name: "RehearsalFiles", dependencies: ["CProcess", "RehearsalSyntax", "RehearsalText"]),
     .target(
-      name: "RehearsalMachine",
-      dependencies: ["RehearsalValues", "RehearsalSyntax", "CProcess", "RehearsalText"],
-      exclude: ["Design.md"]),
+      name: "RehearsalInterface", dependencies: ["RehearsalSyntax", "RehearsalValues"]),
 
     // Layer 2
     .target(
+      name: "RehearsalCode",
+      dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
+    .target(
+      name: "RehearsalSemantics",
+      dependencies: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
+
+    // Layer 3
+    .target(
+      name: "RehearsalCompiler",
+      dependencies: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax",
+        "RehearsalValues",
+      ]),
+    .target(
+      name: "RehearsalMachine",
+      dependencies: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalSyntax", "RehearsalValues", "CProcess",
+        "RehearsalText",
+      ],
+      exclude: ["Design.md"]),
+
+    // Layer 4
+    .target(
       name: "Rehearsal",
       dependencies: [
-        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalFiles",
-        "RehearsalMachine", "RehearsalText",
+        "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSemantics", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalPictures",
       dependencies: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     .target(
       name: "RehearsalReference",
-      dependencies: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
+      dependencies: [
+        "RehearsalInterface", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText",
+      ]),
 
-    // Layer 3: kits beside one another, which only a command brings together.
+    // Layer 5: kits beside one another, which only a command brings together.
     .target(
       name: "RehearsalNativeApps",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalValues",
-        "CTaskHooks", "LifecycleServices",
+        "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalExploration",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalValues", "RehearsalText",
+        "Rehearsal", "RehearsalCode", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalRunner",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
     .target(
@@ -92,18 +118,19 @@ let package = Package(
     .target(
       name: "RehearsalPrompt",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "LineEditing",
+        "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalInterface", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
         "RehearsalText",
       ]),
     .target(
       name: "RehearsalLanguageServer",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "RehearsalText",
+        "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
 
-    // Layer 4
+    // Layer 6
     .target(
       name: "RehearsalCases",
       dependencies: [
@@ -113,10 +140,10 @@ let package = Package(
       name: "RehearsalTesting",
       dependencies: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues",
       ]),
 
-    // Layer 5
+    // Layer 7
     .target(
       name: "RehearsalForC",
       dependencies: [
@@ -139,12 +166,16 @@ let package = Package(
         "RehearsalTesting",
       ]),
 
-    // Layer 6
+    // Layer 8
     .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
     .target(
-      name: "TestSupport", dependencies: ["Rehearsal", "RehearsalFiles", "RehearsalSyntax"],
+      name: "TestSupport",
+      dependencies: [
+        "Rehearsal", "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalSyntax", "RehearsalValues",
+      ],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "RehearsalPicturesTests",
@@ -165,18 +196,37 @@ let package = Package(
     .testTarget(
       name: "RehearsalSyntaxTests", dependencies: ["RehearsalSyntax", "TestSupport"],
       exclude: ["Goldens"]),
+    .testTarget(name: "RehearsalRulesTests", dependencies: ["RehearsalRules"]),
     .testTarget(
       name: "RehearsalLifecycleTests",
       dependencies: ["RehearsalLifecycle", "RehearsalValues", "TestSupport"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
     .testTarget(
-      name: "RehearsalMachineTests",
-      dependencies: ["RehearsalMachine", "RehearsalValues", "TestSupport"],
+      name: "RehearsalInterfaceTests", dependencies: ["RehearsalInterface"]),
+    .testTarget(
+      name: "RehearsalCodeTests",
+      dependencies: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalValues", "TestSupport",
+      ],
       exclude: ["Goldens"]),
+    .testTarget(
+      name: "RehearsalSemanticsTests",
+      dependencies: ["RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalCompilerTests",
+      dependencies: ["RehearsalCode", "RehearsalCompiler", "RehearsalSyntax", "TestSupport"]),
+    .testTarget(
+      name: "RehearsalMachineTests",
+      dependencies: [
+        "RehearsalCode", "RehearsalCompiler", "RehearsalInterface", "RehearsalMachine",
+        "RehearsalValues", "TestSupport",
+      ]),
     .testTarget(
       name: "RehearsalTests",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalFiles", "RehearsalRunner", "TestSupport",
+        "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalRunner", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
@@ -212,8 +262,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalExplorationTests",
       dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalNativeApps", "RehearsalSyntax",
-        "RehearsalValues", "TestSupport",
+        "Rehearsal", "RehearsalExploration", "RehearsalMachine", "RehearsalNativeApps",
+        "RehearsalSyntax", "RehearsalValues", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(
@@ -225,7 +275,7 @@ let package = Package(
     .testTarget(
       name: "RehearsalPromptTests",
       dependencies: [
-        "Rehearsal", "RehearsalExploration", "RehearsalLifecycle", "RehearsalMachine",
+        "Rehearsal", "RehearsalExploration", "RehearsalInterface", "RehearsalLifecycle",
         "RehearsalNativeApps", "RehearsalPrompt", "RehearsalReference", "RehearsalSyntax",
         "TestSupport",
       ]),
@@ -249,9 +299,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Rehearsal", "RehearsalSyntax", "RehearsalExploration", "RehearsalFiles",
-        "RehearsalPrompt", "RehearsalReference", "RehearsalRunner", "RehearsalTesting",
-        "TestSupport",
+        "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalPrompt", "RehearsalReference", "RehearsalRunner", "RehearsalSyntax",
+        "RehearsalTesting", "TestSupport",
       ]),
     // Built as a client of another package is, which sees what is public only.
     .testTarget(

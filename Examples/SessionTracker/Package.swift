@@ -9,12 +9,22 @@ let package = Package(
   dependencies: [.package(name: "Rehearsal", path: "../..")],
   targets: [
     .target(name: "SessionTracker"),
+    .target(
+      name: "SessionChecks",
+      dependencies: ["SessionTracker", .product(name: "LifecycleDriver", package: "Rehearsal")],
+      path: "Tests/SessionChecks"),
     .testTarget(
       name: "SessionTrackerTests",
-      dependencies: ["SessionTracker", .product(name: "LifecycleDriver", package: "Rehearsal")]),
+      dependencies: [
+        "SessionTracker", "SessionChecks",
+        .product(name: "LifecycleDriver", package: "Rehearsal"),
+      ]),
     .testTarget(
       name: "SessionTrackerXCTests",
-      dependencies: ["SessionTracker", .product(name: "LifecycleDriver", package: "Rehearsal")]),
+      dependencies: [
+        "SessionTracker", "SessionChecks",
+        .product(name: "LifecycleDriver", package: "Rehearsal"),
+      ]),
     .testTarget(
       name: "BridgeTests",
       dependencies: [
@@ -22,7 +32,7 @@ let package = Package(
         .product(name: "Rehearsal", package: "Rehearsal"),
         .product(name: "RehearsalTesting", package: "Rehearsal"),
         .product(name: "RehearsalExplorationTesting", package: "Rehearsal"),
-      ], exclude: ["Scripts"]),
+      ], exclude: ["Scripts", "Storms"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,24 +10,54 @@ public enum FetchResult: String, CaseIterable, Hashable, Sendable {
   case failed
 }
 
+/// A value of what a server sent, as JSON has it.
+public indirect enum PushValue: Hashable, Sendable {
+  case text(String)
+  case number(Double)
+  case truth(Bool)
+  case list([PushValue])
+  case map([String: PushValue])
+  case null
+
+  /// What a map has under a key; nil without it, and of anything else.
+  public subscript(key: String) -> PushValue? {
+    if case .map(let entries) = self { entries[key] } else { nil }
+  }
+
+  /// The value as it prints: a text as it is, a whole number without a fraction.
+  public var printed: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .truth(let truth): "\(truth)"
+    case .list(let elements): "[" + elements.map(\.printed).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "[" + entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.printed)" }
+        .joined(separator: ", ") + "]"
+    case .null: "null"
+    }
+  }
+}
+
 /// A remote notification that has come.
 @MainActor
 public final class RemoteNotification {
-  private let content: [String: String]
+  /// What the server put beside `aps`, with what is nested in it.
+  public let content: [String: PushValue]
   private let completion: (FetchResult) -> Void
 
   /// Makes a notification; for implementations of `RemoteNotifications`.
   ///
   /// - Parameters:
-  ///   - content: What the server put beside `aps`, numbers and truth values as they print.
+  ///   - content: What the server put beside `aps`.
   ///   - completion: Reports the result to the platform.
-  public init(_ content: [String: String], completion: @escaping (FetchResult) -> Void) {
+  public init(_ content: [String: PushValue], completion: @escaping (FetchResult) -> Void) {
     self.content = content
     self.completion = completion
   }
 
-  /// What the server put under a key beside `aps`; nil without it.
-  public subscript(key: String) -> String? { content[key] }
+  /// What the server put under a key beside `aps`, as it prints; nil without it.
+  public subscript(key: String) -> String? { content[key]?.printed }
 
   /// Reports the result: once, on every path, and within the seconds that the system grants.
   public func complete(_ result: FetchResult) { completion(result) }

@@ -9,12 +9,20 @@ public protocol Defaults: AnyObject, Sendable {
   func integer(forKey key: String) -> Int?
   /// The truth value of a key; nil if there is none.
   func boolean(forKey key: String) -> Bool?
+  /// The number of a key with its fraction; nil if there is none.
+  func double(forKey key: String) -> Double?
+  /// The bytes of a key; nil if there are none.
+  func bytes(forKey key: String) -> [UInt8]?
   /// Keeps a text.
   func set(_ value: String, forKey key: String)
   /// Keeps a number.
   func set(_ value: Int, forKey key: String)
   /// Keeps a truth value.
   func set(_ value: Bool, forKey key: String)
+  /// Keeps a number with its fraction, such as the seconds of a date.
+  func set(_ value: Double, forKey key: String)
+  /// Keeps bytes.
+  func set(_ value: [UInt8], forKey key: String)
   /// Forgets a key.
   func removeValue(forKey key: String)
 }

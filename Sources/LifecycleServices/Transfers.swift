@@ -35,13 +35,18 @@ public struct ServerRequest: Hashable, Sendable {
   public let url: String
   /// The method of HTTP.
   public let method: String
+  /// The header fields, by their names.
+  public let headers: [String: String]
   /// What is sent.
   public let body: [UInt8]
 
   /// Makes a request.
-  public init(_ url: String, method: String = "GET", body: [UInt8] = []) {
+  public init(
+    _ url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8] = []
+  ) {
     self.url = url
     self.method = method
+    self.headers = headers
     self.body = body
   }
 }
@@ -50,14 +55,21 @@ public struct ServerRequest: Hashable, Sendable {
 public struct ServerAnswer: Hashable, Sendable {
   /// The status code of HTTP.
   public let status: Int
+  /// The header fields, by their names in lower case.
+  public let headers: [String: String]
   /// What it sent.
   public let body: [UInt8]
 
   /// Makes an answer.
-  public init(status: Int = 200, body: [UInt8] = []) {
+  public init(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = []) {
     self.status = status
+    self.headers = Dictionary(
+      headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     self.body = body
   }
+
+  /// A header field by its name, in whatever case; nil without it.
+  public func header(_ name: String) -> String? { headers[name.lowercased()] }
 }
 
 /// Requests and uploads.

@@ -85,10 +85,10 @@
       _ userInfo: [AnyHashable: Any],
       completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-      var content: [String: String] = [:]
+      var content: [String: PushValue] = [:]
       for (key, value) in userInfo {
         guard let key = key as? String, key != "aps" else { continue }
-        content[key] = "\(value)"
+        content[key] = PushValue(value)
       }
       notifications.tell(
         RemoteNotification(content) { result in
@@ -220,6 +220,16 @@
       defaults.object(forKey: key) as? Bool
     }
 
+    /// The number with its fraction that the preferences have.
+    public nonisolated func double(forKey key: String) -> Double? {
+      defaults.object(forKey: key) as? Double
+    }
+
+    /// The bytes that the preferences have.
+    public nonisolated func bytes(forKey key: String) -> [UInt8]? {
+      (defaults.object(forKey: key) as? Data).map { [UInt8]($0) }
+    }
+
     /// Sets a text in the preferences.
     public nonisolated func set(_ value: String, forKey key: String) {
       defaults.set(value, forKey: key)
@@ -233,6 +243,16 @@
     /// Sets a truth value in the preferences.
     public nonisolated func set(_ value: Bool, forKey key: String) {
       defaults.set(value, forKey: key)
+    }
+
+    /// Sets a number with its fraction in the preferences.
+    public nonisolated func set(_ value: Double, forKey key: String) {
+      defaults.set(value, forKey: key)
+    }
+
+    /// Sets bytes in the preferences.
+    public nonisolated func set(_ value: [UInt8], forKey key: String) {
+      defaults.set(Data(value), forKey: key)
     }
 
     /// Removes a key from the preferences.
@@ -269,11 +289,32 @@
           handler(
             ScheduledTask(identifier) { action in
               task.expirationHandler = { MainActor.assumeIsolated { action() } }
+            } report: { progress in
+              Self.report(progress, of: task)
             } complete: {
               task.setTaskCompleted(success: $0)
             })
         }
       }
+    }
+
+    /// In how many steps a continued task tells its progress.
+    private static let steps: Int64 = 1000
+
+    private static func report(_ progress: Double, of task: BGTask) {
+      guard #available(iOS 26.0, *), let task = task as? BGContinuedProcessingTask else { return }
+      task.progress.totalUnitCount = steps
+      task.progress.completedUnitCount = Int64(progress * Double(steps))
+    }
+
+    /// A continued task as the scheduler takes it; nil where the system has none.
+    private static func continued(_ request: ScheduledTaskRequest) -> BGTaskRequest? {
+      guard #available(iOS 26.0, *) else { return nil }
+      let continued = BGContinuedProcessingTaskRequest(
+        identifier: request.identifier, title: request.title, subtitle: request.subtitle)
+      continued.strategy = request.strategy == .fail ? .fail : .queue
+      if request.requiresGPU { continued.requiredResources = .gpu }
+      return continued
     }
 
     /// Submits to the shared scheduler.
@@ -287,12 +328,18 @@
         let processing = BGProcessingTaskRequest(identifier: request.identifier)
         processing.requiresExternalPower = request.requiresExternalPower
         submitted = processing
+      case .continued:
+        guard let continued = Self.continued(request) else { throw .unavailable }
+        submitted = continued
       }
-      submitted.earliestBeginDate = Date(timeIntervalSinceNow: max(0, request.delay.seconds))
+      if request.kind != .continued {
+        submitted.earliestBeginDate = Date(timeIntervalSinceNow: max(0, request.delay.seconds))
+      }
       do { try BGTaskScheduler.shared.submit(submitted) } catch {
         switch (error as? BGTaskScheduler.Error)?.code {
         case .notPermitted: throw .notPermitted
         case .tooManyPendingTaskRequests: throw .tooManyPending
+        case .immediateRunIneligible: throw .immediateRunIneligible
         default: throw .unavailable
         }
       }
@@ -355,13 +402,16 @@
     ) async throws(TransferFailure) -> ServerAnswer {
       guard var asked = URLRequest(uploadingTo: request.url) else { throw .failed }
       asked.httpMethod = request.method
+      for (name, value) in request.headers { asked.setValue(value, forHTTPHeaderField: name) }
       if !request.body.isEmpty { asked.httpBody = Data(request.body) }
       let (data, response): (Data, URLResponse)
       do { (data, response) = try await session.data(for: asked) } catch {
         throw TransferFailure(error)
       }
-      return ServerAnswer(
-        status: (response as? HTTPURLResponse)?.statusCode ?? 0, body: [UInt8](data))
+      let answer = response as? HTTPURLResponse
+      var headers: [String: String] = [:]
+      for (name, value) in answer?.allHeaderFields ?? [:] { headers["\(name)"] = "\(value)" }
+      return ServerAnswer(status: answer?.statusCode ?? 0, headers: headers, body: [UInt8](data))
     }
 
     /// Begins an upload task of the background session.
@@ -373,6 +423,26 @@
     public func setBackgroundUploadHandler(
       _ handler: @escaping @MainActor (FinishedTransfer) -> Void
     ) { backgroundUploads.setHandler(handler) }
+  }
+
+  extension PushValue {
+    /// A value of a push as Foundation has it; what JSON has not is its text.
+    fileprivate init(_ value: Any) {
+      switch value {
+      case let text as String: self = .text(text)
+      case let elements as [Any]: self = .list(elements.map { PushValue($0) })
+      case let entries as [String: Any]: self = .map(entries.mapValues { PushValue($0) })
+      case is NSNull: self = .null
+      // A truth value is a number of its own kind.
+      case let number as NSNumber:
+        let isTruth = ["c", "B"].contains(String(cString: number.objCType))
+        self = isTruth ? .truth(number.boolValue) : .number(number.doubleValue)
+      case let truth as Bool: self = .truth(truth)
+      case let number as Int: self = .number(Double(number))
+      case let number as Double: self = .number(number)
+      default: self = .text("\(value)")
+      }
+    }
   }
 
   extension LifecycleNotification {

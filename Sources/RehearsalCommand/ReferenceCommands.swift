@@ -146,11 +146,33 @@ struct RulesCommand: HostedCommand {
       rehearse rules            all rules
       rehearse rules R055 R112
       rehearse rules jetsam     the rules that mention a word
+      rehearse rules --site pages --scripts Tests/Scripts --vectors vectors.json
+
+    The pages of a site open without a server, and link to one another.
     """
 
   private var numbers: [String] = []
+  private var site: String?
+  private var scripts: String?
+  private var vectors: String?
 
-  static var sections: [OptionSection<Self>] { [OptionSection("Options")] }
+  static var sections: [OptionSection<Self>] {
+    [
+      OptionSection(
+        "Options",
+        [
+          .option(
+            ["--site"], \.site, .path("folder", .folder),
+            "Write a page for each rule into this folder."),
+          .option(
+            ["--scripts"], \.scripts, .folder,
+            "The folder of scripts that the pages of --site show, named after their rules."),
+          .option(
+            ["--vectors"], \.vectors, .path("file", .file(ending: "json")),
+            "The lifecycle vectors that the pages of --site name."),
+        ])
+    ]
+  }
 
   static var arguments: ArgumentRow<Self>? {
     .many(
@@ -160,6 +182,13 @@ struct RulesCommand: HostedCommand {
 
   func validate() throws(CommandEnd) {
     for number in asked { _ = try page(of: number) }
+    guard site == nil else {
+      if numbers.isEmpty { return }
+      throw .usage("--site writes the pages of all rules; leave the numbers out.")
+    }
+    if scripts != nil || vectors != nil {
+      throw .usage("--scripts and --vectors are for the pages of --site.")
+    }
   }
 
   /// What is asked for: rules one by one, and words between them as one phrase.
@@ -170,6 +199,9 @@ struct RulesCommand: HostedCommand {
   }
 
   func run(host: ScriptHost) throws(CommandEnd) {
+    if let site {
+      return try RuleSiteFolder(folder: site, scripts: scripts, vectors: vectors).write()
+    }
     let pages = try asked.map(page)
     StandardStream.output.write(
       PrintableText(

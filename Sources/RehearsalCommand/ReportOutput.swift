@@ -9,14 +9,27 @@ import RehearsalText
 
 /// `--format FORMAT[=FILE]`, as often as there are reports.
 struct ReportOptions: OptionGroup, Sendable {
-  private(set) var format: [ReportDestination] = []
+  private var written: [ReportDestination] = []
+  private var rulesAddress: String?
+
+  /// The reports that were asked for.
+  var format: [ReportDestination] {
+    guard let rulesAddress else { return written }
+    return written.map {
+      ReportDestination($0.format.linking(rulesTo: rulesAddress), path: $0.path)
+    }
+  }
 
   static var options: [OptionRow<Self>] {
     [
       .list(
-        ["--format"], \.format, .report,
+        ["--format"], \.written, .report,
         "Report in this format, to standard output or to =FILE; may be repeated."
-      ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." }).local
+      ).with(details: ReportFormat.all.map { "\($0.name): \($0.summary)." }).local,
+      .option(
+        ["--rules-url"], \.rulesAddress, .text("address"),
+        "Where the rules of --format html lead: a folder that `rehearse rules --site` has written, by its address."
+      ),
     ]
   }
 

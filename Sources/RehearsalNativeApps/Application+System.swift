@@ -226,6 +226,13 @@ extension Application {
     nonmutating set { system.setIdleTimerDisabled(newValue) }
   }
 
+  /// Registers content for a connected screen, for which an app that was built with the SDK of iOS 27 then
+  /// gets a scene.
+  public func registerSceneAccessory() { system.offerScreenContent(true) }
+
+  /// Takes back the content for a connected screen, and its scene goes.
+  public func unregisterSceneAccessory() { system.offerScreenContent(false) }
+
   /// Opens a link; whether something on the device does.
   @discardableResult
   public func openURL(_ url: String) -> Bool { system.openURL(url) }
@@ -353,6 +360,26 @@ extension Application {
   ) throws(DeviceAPIError) -> SubmissionResult {
     try system.submitBackgroundTask(
       identifier, after: TimeSpan(delay), kind: kind, options: options)
+  }
+
+  /// Submits a request to the background task scheduler and calls back when it has been taken or refused.
+  ///
+  /// - Parameters:
+  ///   - identifier: The task's identifier, listed in the Info.plist.
+  ///   - delay: From this moment to the earliest beginning; not negative.
+  ///   - kind: What is asked for.
+  ///   - options: What is asked for beyond that; what does not belong to the kind does not count.
+  ///   - completion: Runs once, after the turn that submitted; `argument()` is the symbol of what was
+  ///     wrong, or nil.
+  /// - Throws: `DeviceAPIError` as for `submitBackgroundTask`.
+  public func submitTaskRequest(
+    _ identifier: String, after delay: Duration = .zero, kind: TaskRequestKind = .refresh,
+    options: TaskRequestOptions = TaskRequestOptions(), completion: @escaping Action
+  ) throws(DeviceAPIError) {
+    let result = try submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
+    _ = try keeping(completion) { callback throws(DeviceAPIError) in
+      try system.beginBackgroundWork(.submission(result), for: .zero, callback: callback)
+    }
   }
 
   /// Whether continued tasks can ask for the graphics processor on this device.

@@ -4,7 +4,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The code of a native app in one process; a new instance is made at each cold launch.

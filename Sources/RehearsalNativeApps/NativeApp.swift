@@ -6,7 +6,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// A process of a native app with all that its code keeps.

@@ -5,7 +5,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 
 /// The objects that the living process of a native app holds, see `Simulation.memory(of:)`.
 ///

@@ -4,7 +4,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The code of one scene of a native app; a new instance is made at each connection.

@@ -1,8 +1,8 @@
 // Completion: the candidates for the word before the cursor. The context tells what kind of word
 // fits there; the tables of the language, and the source of a text's names, tell which there are.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 

@@ -2,8 +2,8 @@
 // the tables of the language and the device. The prompt's `:help`, its reference and what editors
 // show of a word are made from them; nothing is explained here that a table does not say.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 

@@ -1,8 +1,8 @@
 // The language on one card, for those who write a script and have never seen one, people or programs: what is
 // said of words is made from the tables, the whole scripts are executed by a test.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// The card of the language, at most 12,000 bytes of Markdown.
@@ -114,7 +114,6 @@ package struct LanguageCard: Sendable {
   private static let note = """
     `rehearse help NAME` says what a word takes, and its symbols. Handlers are UIKit's methods without \
     `application`; their parameters are names by position. Call a completion on every path.
-
 
     """
 

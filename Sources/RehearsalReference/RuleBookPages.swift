@@ -75,17 +75,19 @@ package struct RuleBookPages: Sendable {
     var lines = ["\(rule.number): \(rule.title)", ""] + paragraph(rule.statement) + [""]
     let known = rule.confidence.map(Self.words).joined(separator: ", ")
     lines += ["Versions:    \(rule.versions)", "Known from:  \(known)"]
-    lines += section("Sources:", rule.sources.map(source))
+    lines += section("Sources:", rule.sources.map(Self.source))
     lines += rule.conflicts.compactMap(SourceConflict.conflict).flatMap(self.lines)
-    lines += section("Lengths of time:", spans(of: rule))
+    lines += RuleReview.review(of: rule.number).map(self.lines) ?? []
+    lines += section("Lengths of time:", Self.spans(of: rule))
     lines += section(
       "Quirks:",
       Quirk.allCases.filter { $0.rule == rule.number }.map { ".\($0.rawValue): \($0.help)" })
-    lines += section("Not modelled:", clauses(of: rule))
+    lines += section("Not modelled:", Self.clauses(of: rule))
     return lines + section("Scripts:", ["Tests/Scripts/rules/\(rule.number)-*.rehearsal"])
   }
 
-  private static func words(_ confidence: Confidence) -> String {
+  /// What a kind of confidence is called.
+  static func words(_ confidence: Confidence) -> String {
     switch confidence {
     case .apple: "Apple's documents"
     case .appleEngineer: "an Apple engineer"
@@ -94,7 +96,7 @@ package struct RuleBookPages: Sendable {
     }
   }
 
-  private func source(_ key: String) -> String {
+  private static func source(_ key: String) -> String {
     RuleSource.source(key).map { "\(key): \($0.meaning)" } ?? key
   }
 
@@ -108,16 +110,26 @@ package struct RuleBookPages: Sendable {
     return lines
   }
 
-  private func spans(of rule: Rule) -> [String] {
+  private func lines(of review: RuleReview) -> [String] {
+    let places = review.places.map { "\(Self.source($0.source)), \($0.position)" }
+    let refuted =
+      review.refutation.isEmpty ? [] : ["\(review.verdict.announcement) \(review.refutation)."]
+    return section(
+      "Held against iOS 26 and 27: \(review.verdict.title)", [review.finding] + refuted + places)
+  }
+
+  /// The lengths of time that a rule gives.
+  static func spans(of rule: Rule) -> [String] {
     Budget.rows.filter { $0.rule == rule.number }.map { row in
       let side = row.side.map { ", with the evidence \($0.evidence.rawValue)" } ?? ""
       return "\(row.budget.name): \(row.span), \(row.versions)\(side)"
     }
   }
 
-  private func clauses(of rule: Rule) -> [String] {
+  /// What of a rule is not modelled, and why.
+  static func clauses(of rule: Rule) -> [String] {
     RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }.compactMap { entry in
-      let sources = entry.sources.map(source).joined(separator: ", ")
+      let sources = entry.sources.map(Self.source).joined(separator: ", ")
       return entry.clause.map {
         "\($0): \(entry.reason)." + (sources.isEmpty ? "" : " Sources: \(sources).")
       }

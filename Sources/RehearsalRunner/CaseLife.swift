@@ -3,8 +3,8 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalPictures
+import RehearsalSyntax
 
 /// The life of a case.
 package struct CaseLife: Sendable {

@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
+import RehearsalSyntax
 
 /// Plays a script whole.
 package struct PlayedScript {

@@ -2,7 +2,6 @@
 // once; each case continues from a copy of the session after them, on a fresh device.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalSyntax
 
 /// Runs cases of one script.

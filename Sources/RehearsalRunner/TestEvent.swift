@@ -4,7 +4,6 @@
 
 import Rehearsal
 import RehearsalFiles
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues

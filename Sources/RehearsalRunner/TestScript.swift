@@ -2,7 +2,6 @@
 // cannot be read, or that has errors, is one case, which fails.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalSyntax
 
 /// A script with its cases.

@@ -7,6 +7,7 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalMachine
 import RehearsalNativeApps
+import RehearsalSyntax
 import Testing
 
 /// One scenario of a script, or a script without scenarios as a whole, as a test case.

@@ -3,7 +3,6 @@
 // computer brings into the second life what no fresh install would find. What does is named.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalNativeApps
 import Testing
 

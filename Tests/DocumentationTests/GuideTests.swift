@@ -7,7 +7,7 @@ import RehearsalRunner
 import TestSupport
 import Testing
 
-@testable import RehearsalMachine
+@testable import RehearsalInterface
 @testable import RehearsalSyntax
 
 @Suite("The guide is true")

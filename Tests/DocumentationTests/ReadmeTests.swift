@@ -26,6 +26,14 @@ struct ReadmeTests {
     #expect(try shown(by: script).hasSuffix(end + "\n"))
   }
 
+  @Test func theExampleOfTheDriverIsCompiled() throws {
+    let example = try #require(try blocks("swift").first)
+    let declaration = try #require(example.split(separator: "\n\n", maxSplits: 1).last)
+    #expect(example.hasPrefix("import LifecycleDriver\n"))
+    #expect(
+      try Repository.text(of: "Tests/LifecycleDriverTests/ReadmeExample.swift").contains(declaration))
+  }
+
   @Test func theCommandsOfLinuxAreThoseOfContinuousIntegration() throws {
     let commands = try blocks("sh")
     #expect(commands.count == 2, ".ci/run takes the first two")

@@ -4,8 +4,8 @@
 import RehearsalReference
 
 @testable import Rehearsal
+@testable import RehearsalInterface
 @testable import RehearsalLifecycle
-@testable import RehearsalMachine
 @testable import RehearsalSyntax
 
 /// The page that lists every word of scripts.

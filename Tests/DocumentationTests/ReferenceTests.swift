@@ -6,21 +6,25 @@ import TestSupport
 import Testing
 
 @testable import Rehearsal
-@testable import RehearsalMachine
 @testable import RehearsalSyntax
 
 @Suite("The reference is that of the tables")
 struct ReferenceTests {
-  @Test func thePageIsFresh() throws {
-    let page = ReferencePage()
-    let url = Repository.url(of: ReferencePage.path)
+  /// The pages that are made from tables, by their paths.
+  static let pages: [(path: String, text: @Sendable () -> String)] = [
+    (ReferencePage.path, { ReferencePage().text }), (RuleBasisPage.path, { RuleBasisPage().text }),
+  ]
+
+  @Test(arguments: pages.indices)
+  func thePageIsFresh(_ index: Int) throws {
+    let (path, text) = Self.pages[index]
+    let url = Repository.url(of: path)
     if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
-      try Data(page.text.utf8).write(to: url)
+      try Data(text().utf8).write(to: url)
       Issue.record("the page was written; look at the changes, run again")
     } else {
       let written = try? String(contentsOf: url, encoding: .utf8)
-      #expect(
-        written == page.text, "\(ReferencePage.path) is stale; run: \(ReferencePage.command)")
+      #expect(written == text(), "\(path) is stale; run: \(ReferencePage.command)")
     }
   }
 

@@ -23,7 +23,8 @@ struct Module {
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalText", layer: 0, imports: []),
     Module(name: "RehearsalSyntax", layer: 0, imports: ["RehearsalText"]),
-    Module(name: "RehearsalLifecycle", layer: 0, imports: ["RehearsalValues"]),
+    Module(name: "RehearsalRules", layer: 0, imports: ["RehearsalValues"]),
+    Module(name: "RehearsalLifecycle", layer: 1, imports: ["RehearsalRules", "RehearsalValues"]),
     Module(
       name: "CEditLine", layer: 0,
       imports: ["histedit.h", "signal.h", "stdio.h", "string.h", "wchar.h"]),
@@ -50,12 +51,27 @@ struct Module {
         "unistd.h",
       ],
       linked: ["CProcess"]),
+    Module(
+      name: "RehearsalInterface", layer: 1, imports: ["RehearsalSyntax", "RehearsalValues"]),
+    Module(
+      name: "RehearsalCode", layer: 2,
+      imports: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
+    Module(
+      name: "RehearsalSemantics", layer: 2,
+      imports: ["RehearsalInterface", "RehearsalSyntax", "RehearsalValues"]),
+    Module(
+      name: "RehearsalCompiler", layer: 3,
+      imports: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalSemantics", "RehearsalSyntax",
+        "RehearsalValues",
+      ]),
     // The platform only for the numeric functions that Swift's own library lacks, such as `pow`;
     // Synchronization for the one flag by which another thread stops a script.
     Module(
-      name: "RehearsalMachine", layer: 1,
+      name: "RehearsalMachine", layer: 3,
       imports: platform.union([
-        "RehearsalValues", "RehearsalSyntax", "Synchronization", "RehearsalText",
+        "RehearsalCode", "RehearsalInterface", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues", "Synchronization",
       ]),
       linked: ["CProcess"]),
     // Synchronization because reports are written from the threads of cases.
@@ -63,76 +79,82 @@ struct Module {
       name: "RehearsalFiles", layer: 1,
       imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization", "RehearsalText"])),
     Module(
-      name: "Rehearsal", layer: 2,
+      name: "Rehearsal", layer: 4,
       imports: [
-        "RehearsalValues", "RehearsalSyntax", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalFiles", "RehearsalText",
+        "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSemantics", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalPictures", layer: 2,
+      name: "RehearsalPictures", layer: 4,
       imports: ["RehearsalLifecycle", "RehearsalSyntax", "RehearsalText"]),
     Module(
-      name: "RehearsalReference", layer: 2,
-      imports: ["RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax", "RehearsalText"]),
+      name: "RehearsalReference", layer: 4,
+      imports: [
+        "RehearsalInterface", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText",
+      ]),
     Module(
-      name: "RehearsalNativeApps", layer: 3,
+      name: "RehearsalNativeApps", layer: 5,
       imports: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalSyntax", "RehearsalValues", "Synchronization", "_Concurrency",
       ]),
     Module(
-      name: "RehearsalExploration", layer: 3,
+      name: "RehearsalExploration", layer: 5,
       imports: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
-        "RehearsalValues", "RehearsalText",
+        "Rehearsal", "RehearsalCode", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
+        "RehearsalText", "RehearsalValues",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
-      name: "RehearsalRunner", layer: 3,
+      name: "RehearsalRunner", layer: 5,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalValues", "Synchronization",
-        "RehearsalText",
+        "RehearsalPictures", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "Synchronization",
       ]),
     Module(
-      name: "RehearsalVectors", layer: 3,
+      name: "RehearsalVectors", layer: 5,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalPrompt", layer: 3,
+      name: "RehearsalPrompt", layer: 5,
       imports: platform.union([
-        "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalReference", "RehearsalSyntax", "RehearsalText",
+        "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalInterface", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
+        "RehearsalText",
       ])),
     Module(
-      name: "RehearsalLanguageServer", layer: 3,
+      name: "RehearsalLanguageServer", layer: 5,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalReference", "RehearsalSyntax", "RehearsalValues", "Synchronization",
-        "RehearsalText",
+        "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
       ]),
     Module(
-      name: "RehearsalCases", layer: 4,
+      name: "RehearsalCases", layer: 6,
       imports: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalTesting", layer: 4,
+      name: "RehearsalTesting", layer: 6,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalNativeApps", "RehearsalValues", "Runtime", "Synchronization", "Testing", "XCTest",
+        "RehearsalNativeApps", "RehearsalSyntax", "RehearsalValues", "Runtime", "Synchronization",
+        "Testing",
+        "XCTest",
       ]),
     // Synchronization because other languages call from any thread.
     Module(
-      name: "RehearsalForC", layer: 5,
+      name: "RehearsalForC", layer: 7,
       imports: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
         "RehearsalText", "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
-      name: "RehearsalCommand", layer: 5,
+      name: "RehearsalCommand", layer: 7,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalPrompt",
@@ -141,13 +163,13 @@ struct Module {
         "Synchronization", "Dispatch",
       ])),
     Module(
-      name: "RehearsalExplorationTesting", layer: 5,
+      name: "RehearsalExplorationTesting", layer: 7,
       imports: [
         "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
         "RehearsalTesting", "Testing", "XCTest",
       ]),
     Module(
-      name: "rehearse", layer: 6, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 8, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.

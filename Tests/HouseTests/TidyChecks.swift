@@ -96,8 +96,6 @@ private func isSwiftInSources(_ path: String) -> Bool {
 /// Whether the rules of the lifecycle are obeyed there, and not written down.
 private func isOutsideTheRuleBook(_ path: String) -> Bool {
   path.hasPrefix("Sources/RehearsalLifecycle/") && isSwift(path)
-    && !path.hasPrefix("Sources/RehearsalLifecycle/Rules/")
-    && !path.hasSuffix("/SystemVersion.swift")
 }
 
 private func isBelowTheCommandLine(_ path: String) -> Bool {

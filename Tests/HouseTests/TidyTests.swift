@@ -53,8 +53,7 @@ import Testing
   func versionNumbersOutsideOfTheRuleBookAreFound(code: String) {
     let folder = "Sources/RehearsalLifecycle"
     #expect(lines(of: .versionNumber, in: code, path: "\(folder)/A.swift").first == 1)
-    for path in ["\(folder)/Rules/A.swift", "\(folder)/A/SystemVersion.swift", "Sources/M/A.swift"]
-    {
+    for path in ["Sources/RehearsalRules/Rules/A.swift", "Sources/M/A.swift"] {
       #expect(lines(of: .versionNumber, in: code, path: path) == [])
     }
   }

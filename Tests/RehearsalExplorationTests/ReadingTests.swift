@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalExploration
-import RehearsalMachine
 import RehearsalValues
 import Testing
 

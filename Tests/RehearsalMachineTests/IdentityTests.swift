@@ -1,7 +1,9 @@
 import RehearsalSyntax
 import RehearsalValues
+import TestSupport
 import Testing
 
+@testable import RehearsalCode
 @testable import RehearsalMachine
 
 @Suite("The identity of a machine's state")
@@ -9,9 +11,9 @@ struct IdentityTests {
   private func machine(
     _ source: String, role: Machine.Role = .outside, seed: UInt64 = 0, collectsAlways: Bool = false
   ) throws -> Machine {
-    let program = try ProgramRun.program(source, host: SampleHost.interface)
+    let program = try compiledProgram(source, host: SampleHost.interface)
     var machine = Machine(
-      program: program, role: role, limits: .outside, seed: seed, collectsAlways: collectsAlways)
+      CodeImage(program), role: role, limits: .outside, seed: seed, collectsAlways: collectsAlways)
     switch role {
     case .outside: machine.start(program.outside.initializer)
     case .unit(let number): machine.start(program.units[number].globalTable.initializer)
@@ -158,7 +160,7 @@ struct IdentityTests {
     #expect(try machine(quiet, seed: 1).identity() == machine(quiet, seed: 2).identity())
     let drawing = "var a = 1\nfunc f() { random() }"
     #expect(try machine(drawing, seed: 1).identity() != machine(drawing, seed: 2).identity())
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       """
       app A { func f() { random() } }
       app B { func f() { let draw = random } }
@@ -167,7 +169,7 @@ struct IdentityTests {
     let draws = (0..<3 as Range<Int32>).map { program.drawsRandomNumbers(inUnit: $0) }
     #expect(draws == [true, true, false])
     #expect(!program.drawsRandomNumbers(inUnit: -1))
-    let shared = try ProgramRun.program(
+    let shared = try compiledProgram(
       "func f() { random(0..<2) }\napp A { func g() { f() } }", host: SampleHost.interface)
     #expect(shared.drawsRandomNumbers(inUnit: 0) && shared.drawsRandomNumbers(inUnit: -1))
   }

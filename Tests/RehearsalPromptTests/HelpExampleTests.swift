@@ -1,7 +1,6 @@
 // Every example that `:help` prints is a line that can be run where it says.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalReference
 import RehearsalSyntax
 import Testing

@@ -6,7 +6,7 @@ import RehearsalPrompt
 import RehearsalReference
 import Testing
 
-@testable import RehearsalMachine
+@testable import RehearsalInterface
 
 @Suite("Newcomers at the prompt")
 struct MistakeTests {

@@ -2,7 +2,7 @@
 // and is done in a time that is linear in what it reads.
 
 import Rehearsal
-import RehearsalMachine
+import RehearsalCompiler
 import RehearsalSyntax
 import TestSupport
 import Testing

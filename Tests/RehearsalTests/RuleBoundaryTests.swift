@@ -116,6 +116,7 @@ struct RuleBoundaryTests {
     "L1": [], "L2": [], "L3": [], "L4": [], "L5": [13], "L6": [13, 15], "L7": [9, 26], "L8": [],
     "L9": [SystemVersion(16, 5)], "L10": [], "L11": [], "L12": [26], "L13": [], "L14": [14],
     "L15": [], "L16": [], "L17": [13, SystemVersion(26, 4)], "L18": [12], "L19": [26],
+    "L33": [27], "L34": [], "L35": [27],
   ]
 
   @Test("Every span of versions of a correction is played", arguments: corrections.keys.sorted())

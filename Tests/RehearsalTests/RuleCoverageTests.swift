@@ -15,8 +15,8 @@ struct RuleCoverageTests {
   /// The corrections of the earlier collections, the conflicts of the later ones, and the tool's
   /// duties towards them, as far as each is something that a script can show.
   private static let otherEntries: [(folder: String, names: [String])] = [
-    ("corrections", (1...23).map { "K\($0)" } + (1...32).map { "L\($0)" }),
-    ("conflicts", ([2, 8, 45, 46] + Array(23...42)).map { "C\($0)" }),
+    ("corrections", (1...23).map { "K\($0)" } + (1...35).map { "L\($0)" }),
+    ("conflicts", ([2, 8, 45, 46, 47, 48] + Array(23...42)).map { "C\($0)" }),
     ("duties", [1, 2, 3, 4].map { "T\($0)" }),
   ]
 

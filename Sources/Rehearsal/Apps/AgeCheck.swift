@@ -1,8 +1,8 @@
 // What the code of apps names that none of the systems a script is played on has (R167): a
 // handler that is never called, an observer that hears nothing, a call of what is not there.
 
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// Finds words that none of a script's systems has.

@@ -2,7 +2,7 @@
 // show the code that answered a message and what of it was never reached.
 
 import RehearsalLifecycle
-import RehearsalMachine
+import RehearsalSyntax
 import RehearsalValues
 
 /// The handlers of the apps of a script, with their places.

@@ -1,8 +1,9 @@
 // Which handler of a scripted app answers what: looked up once for an app, so that a delivery
 // costs no search.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The handlers of a scripted app by what they answer.

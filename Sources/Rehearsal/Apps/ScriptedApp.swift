@@ -3,6 +3,8 @@
 // with the system (`AppCall`), and stays paused in the middle of a handler while
 // `work` lasts. It is a value, so a copy of the simulation holds a copy of every process.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -21,7 +23,7 @@ package enum AppReport: Sendable {
 /// What all processes of one scripted app share, behind one reference: processes are copied with
 /// their device.
 final class ScriptedAppPlan: Sendable {
-  let program: Program
+  let image: CodeImage
   /// The app's number in the program.
   let number: Int
   let limits: RunLimits
@@ -38,11 +40,11 @@ final class ScriptedAppPlan: Sendable {
   let times: TimeWatch?
 
   init(
-    program: Program, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
+    image: CodeImage, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
     constants: [ScriptValue], handlers: HandlerTable, host: ScriptHost,
     cancellation: CancellationFlag?, times: TimeWatch?
   ) {
-    self.program = program
+    self.image = image
     self.number = number
     self.limits = limits
     self.seed = seed
@@ -54,6 +56,7 @@ final class ScriptedAppPlan: Sendable {
     self.times = times
   }
 
+  var program: Program { image.program }
   var app: CompiledUnit { program.units[number] }
 }
 
@@ -76,7 +79,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   init(_ plan: ScriptedAppPlan) {
     self.plan = plan
     machine = Machine(
-      program: plan.program, role: .unit(plan.number), limits: plan.limits.appMachine,
+      plan.image, role: .unit(plan.number), limits: plan.limits.appMachine,
       seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation, times: plan.times)
   }

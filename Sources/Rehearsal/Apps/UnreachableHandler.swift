@@ -1,8 +1,8 @@
 // Handlers that no system of a script calls, because the app's scenes are notified instead. The
 // check warns of them and names what is called.
 
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// A handler whose message never comes, and why.

@@ -1,5 +1,6 @@
 // The calls about notifications that the user sees, and about what the system asks on an app's behalf.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues

@@ -1,6 +1,7 @@
 // What app code can call, one row each: name, parameters, help and what the call asks of the system
 // on behalf of the calling process. Checker, completion, help and the reference read the rows.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalText
@@ -223,6 +224,20 @@ extension ScriptedApp {
     }
   }
 
+  /// Submits the request that the arguments of a call describe, and tells what the scheduler answers.
+  fileprivate mutating func submitTask(
+    _ word: HostFunction, _ context: AppContext
+  ) throws(HostFunctionError) -> SubmissionResult {
+    let identifier = try machine.text(0, of: word)
+    let delay = machine.hasArgument(1) ? try machine.span(1, of: word) : .zero
+    let kind =
+      machine.hasArgument(2) ? try machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
+    let options = try taskOptions(of: word, kind: kind)
+    return try DeviceAPIError.translated { () throws(DeviceAPIError) in
+      try context.submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
+    }
+  }
+
   /// What a request asks for beyond its kind, by the arguments after that.
   fileprivate mutating func taskOptions(
     of word: HostFunction, kind: TaskRequestKind
@@ -290,6 +305,15 @@ extension ScriptedApp {
 // MARK: - Services
 
 extension AppCall {
+  /// What a request of the task scheduler is described by.
+  private static let taskRequest: [HostFunction.Parameter] = [
+    .init("identifier", .text), optional("earliest", .span, isNamed: true),
+    optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
+    optional("requiresExternalPower", .truth, isNamed: true),
+    optional("strategy", isNamed: true, symbols: SubmissionStrategy.allCases.map(\.rawValue)),
+    optional("requiredResources", isNamed: true, symbols: ["gpu"]),
+  ]
+
   /// The services of the system.
   static let services: [AppCall] =
     [
@@ -322,27 +346,22 @@ extension AppCall {
             }))
       }.giving(.boolean),
       AppCall(
-        "submitBackgroundTask", reads: [.condition],
-        [
-          .init("identifier", .text), optional("earliest", .span, isNamed: true),
-          optional("kind", isNamed: true, symbols: TaskRequestKind.allCases.map(\.rawValue)),
-          optional("requiresExternalPower", .truth, isNamed: true),
-          optional(
-            "strategy", isNamed: true, symbols: SubmissionStrategy.allCases.map(\.rawValue)),
-          optional("requiredResources", isNamed: true, symbols: ["gpu"]),
-        ], versions: .from(13), "Submits a request to the task scheduler."
+        "submitBackgroundTask", reads: [.condition], taskRequest, versions: .from(13),
+        "Submits a request to the task scheduler."
       ) { app, word, context throws(HostFunctionError) in
-        let identifier = try app.machine.text(0, of: word)
-        let delay = app.machine.hasArgument(1) ? try app.machine.span(1, of: word) : .zero
-        let kind =
-          app.machine.hasArgument(2)
-          ? try app.machine.symbol(2, of: word, as: TaskRequestKind.self) : .refresh
-        let options = try app.taskOptions(of: word, kind: kind)
-        let result = try DeviceAPIError.translated { () throws(DeviceAPIError) in
-          try context.submitBackgroundTask(identifier, after: delay, kind: kind, options: options)
-        }
-        return .value(.symbol(result.rawValue))
+        .value(.symbol(try app.submitTask(word, context).rawValue))
       }.giving(.symbol(SubmissionResult.self)),
+      AppCall(
+        "submitTaskRequest", reads: [.condition], taskRequest + [closure("completion")],
+        versions: .from(27),
+        "Submits a request to the task scheduler; the closure is given what was wrong, or nil."
+      ) { app, word, context throws(HostFunctionError) in
+        try app.requireRoom(context)
+        let result = try app.submitTask(word, context)
+        _ = try app.begin(
+          .submission(result), for: .zero, word, closure: taskRequest.count, context)
+        return .value(.nil)
+      }.giving(.nothing, passing: [.optional(.symbol(SubmissionResult.self))]),
       AppCall(
         "supportedResources", reads: [], isProperty: true, versions: .from(26),
         "What a continued task can ask for on this device: `[.gpu]` or nothing."
@@ -714,6 +733,20 @@ extension AppCall {
     AppCall("ignoreSnapshot", reads: [], [], "Keeps the next snapshot out of the switcher.") {
       app, _, context in
       context.ignoreSnapshot(in: app.currentScene)
+      return .value(.nil)
+    }.giving(.nothing),
+    AppCall(
+      "registerSceneAccessory", reads: [], [], versions: .from(27),
+      "Registers content for a connected screen, for which the app then gets a scene."
+    ) { _, _, context in
+      context.offerScreenContent(true)
+      return .value(.nil)
+    }.giving(.nothing),
+    AppCall(
+      "unregisterSceneAccessory", reads: [], [], versions: .from(27),
+      "Takes back the content for a connected screen, and its scene goes."
+    ) { _, _, context in
+      context.offerScreenContent(false)
       return .value(.nil)
     }.giving(.nothing),
     AppCall("setNeedsDisplay", reads: [], [], "Marks the view for drawing.") { app, _, context in

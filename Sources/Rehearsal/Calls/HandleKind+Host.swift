@@ -1,7 +1,7 @@
 // What scripts know of each kind of handles, one row each: its name, whose it is, and its members.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 extension HandleKind {

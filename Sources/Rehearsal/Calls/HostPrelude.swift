@@ -1,7 +1,7 @@
 // The functions of scripts that are written in the language itself, over the hidden ones of the host.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The functions that the host writes in the language itself, so that whatever a script does in

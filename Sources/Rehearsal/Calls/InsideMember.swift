@@ -2,6 +2,7 @@
 // resources. One row each: name, help, what it gives, and what reading, calling and assigning it ask
 // of the system on behalf of the calling process.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues

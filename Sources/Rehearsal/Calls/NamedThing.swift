@@ -1,7 +1,7 @@
 // What scripts name by texts that an app's code, or its `info`, has to name as well: one row for each
 // argument. A verb whose name no app knows has no effect, and a test of that tests nothing.
 
-import RehearsalMachine
+import RehearsalInterface
 
 /// What arguments of the host's functions name, and which keys of maps somebody reads.
 enum NamedThing {

@@ -1,5 +1,6 @@
 // What can be read and set of the device, and what the user sets for it and for its apps.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalValues

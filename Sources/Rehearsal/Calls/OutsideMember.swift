@@ -1,6 +1,7 @@
 // The members of what the user and the system see, one row each: name, help, what it gives, and
 // what reading, calling and assigning it do. Checker, completion, help and the reference read rows.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

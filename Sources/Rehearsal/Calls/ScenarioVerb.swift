@@ -1,6 +1,7 @@
 // What the outside can call: the verbs of the user and the system, which are the rows of the
 // device's table of actions, and the few that advance time or inspect the past, one row each.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

@@ -2,8 +2,8 @@
 // table, which checking, completion, help and the reference read. UIKit's keys are beside the
 // short ones, and hold the same; where UIKit has a set, its key holds a list.
 
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// A map that scripts are given.

@@ -2,6 +2,7 @@
 // compiler checks against, and which row the number of a called function stands for. Words are
 // never listed twice: what the device has a table for comes from there.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

@@ -1,6 +1,7 @@
 // How a word of the host rejects a script's call: an identifier and words, which the machine turns
 // into an error at the script's own place.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

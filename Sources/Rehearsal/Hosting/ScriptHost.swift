@@ -2,6 +2,7 @@
 // A host is a value that a script is checked against, so that the checker, completion and help know
 // its words as they know the built-in ones. It holds no state of a run.
 
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSyntax
 import RehearsalValues
 
 /// The moment before a statement of a script, or of an app's code, runs.

@@ -2,8 +2,9 @@
 // expectations none of them evaluated, and which permissions none of them needed. Both pass for ever, and
 // whoever reads the file takes them for tests.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// What one playing of a scenario evaluated and encountered, the statements before it included.

@@ -1,6 +1,7 @@
 // What a session reports while it runs, in order, as data. Code that shows a run turns these into
 // lines; nothing below prints.
 
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

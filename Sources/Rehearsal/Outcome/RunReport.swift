@@ -1,7 +1,6 @@
 // How a run came out, as data, and the exit code that a command derives from it.
 
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// How one playing of a scenario came out.

@@ -2,8 +2,9 @@
 // the search goes, and which built-in properties may be broken. What their symbols stand for in a
 // search is said where explorations are searched.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

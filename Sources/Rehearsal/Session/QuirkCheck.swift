@@ -1,8 +1,9 @@
 // Quirks that a script names and that make no difference on what it is played on: a typing error in all
 // but the letters. Where no playing has one it is an error, and where only some have it a warning.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// Finds quirks that make no difference.

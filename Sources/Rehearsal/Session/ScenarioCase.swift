@@ -2,8 +2,9 @@
 // leaves open, each time on a fresh device and under a title of its own; this is the one place
 // that says which those are. Running, listing and testing scenarios all go over these cases.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

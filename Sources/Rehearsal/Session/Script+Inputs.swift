@@ -1,6 +1,8 @@
 // The script of a prompt: it begins empty, and each input makes a longer one of it. What an input
 // declares replaces what earlier ones declared under its name; what they did is not done again.
 
+import RehearsalCode
+import RehearsalCompiler
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
@@ -13,7 +15,8 @@ extension Script {
     return Script(
       source, limits: limits, host: host, diagnostics: [],
       content: growth.map {
-        Content(program: $0.program, profile: Profile(), apps: [], cases: [], growth: $0)
+        Content(
+          image: CodeImage($0.program), profile: Profile(), apps: [], cases: [], growth: $0)
       })
   }
 
@@ -24,7 +27,7 @@ extension Script {
     return Script(
       source, limits: limits, host: host, diagnostics: diagnostics,
       content: Content(
-        program: growth.program, profile: content.profile, apps: content.apps, cases: [],
+        image: content.lastingImage, profile: content.profile, apps: content.apps, cases: [],
         growth: growth))
   }
 
@@ -62,10 +65,13 @@ extension Script {
     let scenarios = ScenarioExpansion(program, profile: profile, limits: limits)
     let found = settings.diagnostics + scenarios.diagnostics
     guard found.isEmpty else { return result(diagnostics + found) }
+    let image = CodeImage(program, extending: content.lastingImage)
+    let isPassing = growth.lastingProgram !== program
     return result(
       diagnostics,
       Content(
-        program: program, profile: profile, apps: apps, cases: scenarios.cases, growth: growth,
+        image: image, lastingImage: isPassing ? content.lastingImage : image, profile: profile,
+        apps: apps, cases: scenarios.cases, growth: growth,
         echo: Echo(ofLast: loader.scripts.last?.statements.last)))
   }
 }

@@ -1,8 +1,11 @@
 // A script that has been read, checked and compiled: everything that a session needs, shared by
 // all its runs. A script with errors is one too; it has diagnostics and cannot be run.
 
+import RehearsalCode
+import RehearsalCompiler
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 
@@ -12,7 +15,10 @@ import RehearsalValues
 public final class Script: Sendable {
   /// The result of a script without errors.
   final class Content: Sendable {
-    let program: Program
+    /// The code as machines run it.
+    let image: CodeImage
+    /// The code that the next input of a prompt is added to.
+    let lastingImage: CodeImage
     let profile: Profile
     let apps: [AppDescription]
     /// The playings of its scenarios, in their order.
@@ -32,13 +38,15 @@ public final class Script: Sendable {
     let echo: Echo
 
     init(
-      program: Program, profile: Profile, apps: [AppDescription], cases: [ScenarioCase],
+      image: CodeImage, lastingImage: CodeImage? = nil, profile: Profile, apps: [AppDescription],
+      cases: [ScenarioCase],
       allowedEnds: Set<ExitReason> = [], explorations: [ExplorationSettings] = [],
       hasStatements: Bool = true,
       wholePlayings: [(profile: Profile, remark: String)] = [],
       growth: IncrementalProgram? = nil, echo: Echo = .never
     ) {
-      self.program = program
+      self.image = image
+      self.lastingImage = lastingImage ?? image
       self.profile = profile
       self.apps = apps
       self.cases = cases
@@ -50,10 +58,13 @@ public final class Script: Sendable {
       self.echo = echo
     }
 
+    /// What the script was compiled to.
+    var program: Program { image.program }
+
     /// The same on another device, or with other playings of its scenarios.
     func with(profile: Profile? = nil, cases: [ScenarioCase]? = nil) -> Content {
       Content(
-        program: program, profile: profile ?? self.profile, apps: apps,
+        image: image, lastingImage: lastingImage, profile: profile ?? self.profile, apps: apps,
         cases: cases ?? self.cases, allowedEnds: allowedEnds, explorations: explorations,
         hasStatements: hasStatements, wholePlayings: wholePlayings, growth: growth, echo: echo)
     }
@@ -172,7 +183,7 @@ public final class Script: Sendable {
         + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
       content: found.isEmpty
         ? Content(
-          program: program, profile: profile, apps: apps, cases: scenarios.cases,
+          image: CodeImage(program), profile: profile, apps: apps, cases: scenarios.cases,
           allowedEnds: scenarios.allowedEnds, explorations: explorations,
           hasStatements: hasStatements,
           wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,

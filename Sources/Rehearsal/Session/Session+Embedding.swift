@@ -2,6 +2,7 @@
 // the script's functions, reading its variables. A session is a value: a copy is a saved state, and
 // both continue from there by themselves.
 
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

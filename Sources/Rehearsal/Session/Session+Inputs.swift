@@ -2,8 +2,11 @@
 // everything before it and only its own statements run; device, processes and variables live on.
 // To undo an input, keep a copy of the session from before it.
 
+import RehearsalCompiler
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalSemantics
 import RehearsalSyntax
 
 extension Session {
@@ -52,7 +55,7 @@ extension Session {
     guard let new = longer.content else { return addition }
     let old = content
     go(onWith: longer)
-    machine.adopt(new.program, after: old.growth?.lastingProgram ?? old.program)
+    machine.adopt(new.image, after: old.lastingImage)
     forgetOutcome()
     expectedEnds = []
     refusalsAskedFor = []
@@ -77,7 +80,7 @@ extension Session {
   /// Forgets the code of the last input, which is over, where nothing can come back to it.
   package mutating func dropPassingCode() {
     guard let growth = content.growth, growth.program !== growth.lastingProgram else { return }
-    machine.adopt(growth.lastingProgram, after: growth.lastingProgram)
+    machine.adopt(content.lastingImage, after: content.lastingImage)
     go(onWith: script.droppingPassingCode())
   }
 

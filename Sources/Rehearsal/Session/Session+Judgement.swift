@@ -2,7 +2,6 @@
 // and no expectation looked at. Both are found here and told once, where the scenario is declared.
 
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 extension Session {

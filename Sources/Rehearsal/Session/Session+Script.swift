@@ -1,6 +1,8 @@
 // The outside's script under way: the machine runs until it asks, and the request is answered at
 // once or leads to an activity that takes several steps, such as advancing time.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

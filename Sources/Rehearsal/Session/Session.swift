@@ -201,7 +201,7 @@ public struct Session: Sendable, MachineOwner {
       script, content, strictness: strictness, collectsAlways: collectsAlways,
       cancellation: cancellation, times: times)
     machine = Machine(
-      program: content.program, role: .outside, limits: script.limits.outsideMachine,
+      content.image, role: .outside, limits: script.limits.outsideMachine,
       seed: content.profile.seed, collectsAlways: collectsAlways, cancellation: input.stop,
       times: times)
     memory = machine
@@ -349,7 +349,7 @@ public struct Session: Sendable, MachineOwner {
 
   func plan(forApp number: Int) -> ScriptedAppPlan {
     ScriptedAppPlan(
-      program: content.program, number: number, limits: script.limits,
+      image: content.image, number: number, limits: script.limits,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
       handlers: HandlerTable(content.program.units[number]), host: script.host,
       cancellation: stop, times: times)

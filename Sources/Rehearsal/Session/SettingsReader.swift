@@ -1,8 +1,9 @@
 // The entries of `device { }` and `info { }` as the device takes them. The compiler has checked
 // keys and literal symbols; what the values may be is decided here, with a place for each mistake.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// Reads compiled settings and collects what is wrong with them.

@@ -7,7 +7,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// A search around a scenario under way.

@@ -2,7 +2,6 @@
 // with each of its outcomes, and every group of moments that can be due next gets its turn.
 
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// A state that a transition leads to.

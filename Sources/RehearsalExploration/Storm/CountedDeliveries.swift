@@ -3,8 +3,8 @@
 // not what was sent, as with an order that is sent again, it does.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// Compares variables with what apps were sent.

@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 
 /// A session after a disturbance.
 struct DisturbedSession {

@@ -1,7 +1,6 @@
 // What an expectation looks at: variables of apps, what they keep, the screen, the date.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalSyntax
 
 /// What the condition of an expectation looks at.

@@ -1,8 +1,8 @@
 // What the code of a script's apps looks at, for searches that choose what to inject: the spans that it
 // names, and what it looks up in the data that it is given.
 
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// What the code of apps looks at.

@@ -15,7 +15,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 
 /// What a storm injects.

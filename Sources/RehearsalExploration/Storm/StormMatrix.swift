@@ -2,6 +2,7 @@
 // lasting effect every disturbance at every later step.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalValues
 

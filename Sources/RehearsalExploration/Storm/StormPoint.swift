@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// A place of a run with the session there.

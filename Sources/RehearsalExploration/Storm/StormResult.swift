@@ -2,7 +2,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
+import RehearsalSyntax
 
 /// One failure of a scenario that does not survive.
 package struct StormFinding: Sendable {

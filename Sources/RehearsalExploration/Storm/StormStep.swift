@@ -2,7 +2,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
+import RehearsalSyntax
 
 /// A place of a scenario's run at which a storm disturbs it.
 package struct StormStep: Sendable {

@@ -1,6 +1,7 @@
 // What the code of apps found out about moments in the last action, as bounds of how long ago other
 // actions were, and where it computed more from them than a search can follow.
 
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

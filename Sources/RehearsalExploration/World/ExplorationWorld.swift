@@ -2,6 +2,7 @@
 // goes its own way, and its identity says whether two of them have the same future.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax

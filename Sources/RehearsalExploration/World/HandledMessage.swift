@@ -1,8 +1,8 @@
 // The messages that handlers of scripts answer, for searches that say which of them never ran.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 
 /// A message that a handler answered.
 struct HandledMessage: Hashable, Sendable {

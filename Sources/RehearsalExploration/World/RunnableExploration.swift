@@ -2,8 +2,8 @@
 // it is about.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

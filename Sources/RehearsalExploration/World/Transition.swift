@@ -2,7 +2,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 
 /// Something that can be done in a state of an exploration.
 enum ExplorationAction: Hashable, Sendable {

@@ -6,24 +6,42 @@ at. :func:`cases` plans the scenarios of many scripts, each of which is played w
 """
 
 from ._library import version as _version
-from .reports import Case, Failure, Place, Report, Scenario, Trace, Warned
+from .reports import (
+    Case,
+    CaseFields,
+    Diagnostic,
+    Failure,
+    Place,
+    Played,
+    Report,
+    ReportFormat,
+    Scenario,
+    Status,
+    Trace,
+    Warned,
+)
 from .session import RehearsalError, Session
 from .suites import Host, Merged, PlannedCase, cases, merge
 from .values import Duration, Range, Symbol, Thing, Value
 
 __all__ = [
     "Case",
+    "CaseFields",
+    "Diagnostic",
     "Duration",
     "Failure",
     "Host",
     "Merged",
     "Place",
+    "Played",
     "PlannedCase",
     "Range",
     "RehearsalError",
     "Report",
+    "ReportFormat",
     "Scenario",
     "Session",
+    "Status",
     "Symbol",
     "Thing",
     "Trace",

@@ -14,18 +14,19 @@ from uuid import uuid4
 
 from distributed import Client, KilledWorker, as_completed  # type: ignore[import-not-found,unused-ignore]
 
+from .reports import Played, ReportFormat
 from .session import RehearsalError
 from .suites import Merged, PlannedCase, merge
 
 #: Is told of each case that has ended, and how many have of how many.
-Progress = Callable[[dict[str, Any], int, int], None]
+Progress = Callable[[Played, int, int], None]
 
 
 def run(
     cases: Sequence[PlannedCase],
     client: Client,
     *,
-    format: str = "text",
+    format: ReportFormat = "text",
     retries: int = 3,
     progress: Optional[Progress] = None,
 ) -> Merged:
@@ -46,7 +47,7 @@ def played(
     *,
     retries: int = 3,
     progress: Optional[Progress] = None,
-) -> list[dict[str, Any]]:
+) -> list[Played]:
     """Plays cases as :func:`run` does, and gives their results, in the order of the cases."""
     told = progress or _Line().tell
     # A name of its own for each run: Dask takes what has one name for the same.
@@ -56,7 +57,7 @@ def played(
     )
     under_way: dict[Any, PlannedCase] = dict(zip(futures, cases))
     tries = dict.fromkeys((case.number for case in cases), 1)
-    results: dict[int, dict[str, Any]] = {}
+    results: dict[int, Played] = {}
     alone: list[PlannedCase] = []
 
     def again(case: PlannedCase) -> Any:
@@ -107,7 +108,7 @@ class _Line:
     def __init__(self) -> None:
         self.failed = 0
 
-    def tell(self, result: dict[str, Any], ended: int, of: int) -> None:
+    def tell(self, result: Played, ended: int, of: int) -> None:
         self.failed += result["status"] not in ("passed", "skipped")
         if sys.stderr.isatty():
             end = "\n" if ended == of else ""

@@ -36,12 +36,11 @@ import pathlib
 import warnings
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Optional, Union
+from typing import Any, Optional, Protocol, Union
 
 import pytest
-from _pytest._code.code import ReprFileLocation, TerminalRepr
-from _pytest._io import TerminalWriter
 
 from . import Case, Failure, Place, PlannedCase, RehearsalError, Report, Session
 from .suites import planned
@@ -241,8 +240,29 @@ class ScriptFailed(Exception):
         self.failures = failures
 
 
-class FailureReport(TerminalRepr):
-    """What failed, as the tool tells it, and where."""
+class Line(Protocol):
+    """What pytest gives a report to write itself to."""
+
+    def line(self, text: str = "", **markup: bool) -> None: ...
+
+    def write(self, text: str, **markup: bool) -> None: ...
+
+
+@dataclass(frozen=True)
+class FailedPlace:
+    """Where a test failed, by the names that reports of pytest read."""
+
+    path: str
+    lineno: int
+    message: str
+
+    def toterminal(self, tw: Line) -> None:
+        tw.write(self.path, bold=True, red=True)
+        tw.line(f":{self.lineno}: {self.message}")
+
+
+class FailureReport:
+    """What failed, as the tool tells it, and where; pytest asks for these names of a report."""
 
     def __init__(self, failures: tuple[Failure, ...]) -> None:
         self.failures = failures
@@ -251,14 +271,19 @@ class FailureReport(TerminalRepr):
         prefix = f"{first.place.file}:{first.place.line}:{first.place.column}: "
         if summary.startswith(prefix):
             summary = summary[len(prefix) :]
-        self.reprcrash = ReprFileLocation(first.place.file, first.place.line, summary)
+        self.reprcrash = FailedPlace(first.place.file, first.place.line, summary)
 
-    def toterminal(self, tw: TerminalWriter) -> None:
-        for failure in self.failures:
-            for line in failure.text.rstrip("\n").split("\n"):
-                tw.line(line)
-            tw.line("")
+    def _text(self) -> str:
+        return "".join(failure.text.rstrip("\n") + "\n\n" for failure in self.failures)
+
+    def toterminal(self, tw: Line) -> None:
+        for line in self._text().split("\n")[:-1]:
+            tw.line(line)
         self.reprcrash.toterminal(tw)
+
+    def __str__(self) -> str:
+        place = self.reprcrash
+        return f"{self._text()}{place.path}:{place.lineno}: {place.message}"
 
 
 def _shown(path: pathlib.Path, config: pytest.Config) -> str:

@@ -3,7 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Optional
+from typing import Any, Literal, Optional, TypedDict
+
+#: How a case came out: ``error`` where the script cannot be run, ``notRun`` where the statements before it
+#: failed.
+Status = Literal["passed", "failed", "skipped", "error", "notRun"]
+
+#: The name of a report of the command's.
+ReportFormat = Literal["text", "json", "junit", "github", "html", "perfetto", "results"]
+
+
+class PlaceFields(TypedDict):
+    """A place, as JSON has it."""
+
+    file: str
+    line: int
+    column: int
+
+
+class Diagnostic(TypedDict, total=False):
+    """Something that is wrong with a script, as JSON has it."""
+
+    identifier: str
+    severity: Literal["error", "warning"]
+    message: str
+    place: PlaceFields
+
+
+class CaseFields(TypedDict, total=False):
+    """What the JSON report says of a case on one system; ``rehearse explain json`` has all keys."""
+
+    event: Literal["caseEnded"]
+    case: dict[str, Any]
+    status: Status
+    problems: list[dict[str, Any]]
+    timeline: list[str]
+
+
+class Played(TypedDict):
+    """How a case of a suite came out."""
+
+    name: str
+    number: int
+    of: int
+    file: str
+    line: int
+    title: str
+    status: Status
+    #: Texts for people.
+    problems: list[str]
+    #: One for each system.
+    cases: list[CaseFields]
+    #: The seconds of this computer.
+    elapsed: float
+    #: What :func:`rehearsal.merge` needs, which is the same wherever the case is played.
+    results: str
 
 
 @dataclass(frozen=True)
@@ -70,8 +124,7 @@ class Scenario:
     """How a case came out."""
 
     title: str
-    #: ``passed``, ``failed``, ``skipped``, or ``notRun`` where the statements before it failed.
-    status: str
+    status: Status
     parameters: dict[str, str]
     #: Why it is skipped, or has to fail.
     reason: Optional[str]

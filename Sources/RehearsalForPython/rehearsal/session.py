@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Optional, Union
 
 from . import _library
-from .reports import Case, Report, Trace
+from .reports import Case, Diagnostic, Report, Trace
 from .values import Duration, Value, text_of, value_of
 
 
@@ -26,9 +26,9 @@ class RehearsalError(Exception):
         self.fields = fields
 
     @property
-    def diagnostics(self) -> list[dict[str, Any]]:
+    def diagnostics(self) -> list[Diagnostic]:
         """What is wrong with a script that cannot be run."""
-        diagnostics: list[dict[str, Any]] = self.fields.get("diagnostics", [])
+        diagnostics: list[Diagnostic] = self.fields.get("diagnostics", [])
         return diagnostics
 
 

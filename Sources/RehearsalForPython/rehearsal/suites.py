@@ -8,8 +8,9 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike, fspath
-from typing import Any, Optional, Union
+from typing import Optional, Union
 
+from .reports import CaseFields, Played, ReportFormat, Status
 from .session import RehearsalError, Session
 from .values import Value
 
@@ -51,7 +52,7 @@ class PlannedCase:
         """The file, a slash and the title."""
         return f"{self.file}/{self.title}"
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Played:
         """Plays the case, and tells how it came out.
 
         The ``status`` is ``passed``, ``failed``, ``skipped``, ``error`` where the script cannot be
@@ -62,7 +63,7 @@ class PlannedCase:
         """
         return self.played(lambda session: _give(session, self.host))
 
-    def played(self, prepare: Callable[[Session], None]) -> dict[str, Any]:
+    def played(self, prepare: Callable[[Session], None]) -> Played:
         """Plays the case as :meth:`run` does, with a session that was prepared."""
         start = time.perf_counter()
         with Session() as session:
@@ -71,7 +72,7 @@ class PlannedCase:
                 session._ask("play", self._header.encode(), self._planned.encode())
             )
         lines = [json.loads(line) for line in results.split("\n") if line]
-        ended = [line for line in lines if line["event"] == "caseEnded"]
+        ended: list[CaseFields] = [line for line in lines if line["event"] == "caseEnded"]
         return {
             "name": self.name,
             "number": self.number,
@@ -88,10 +89,10 @@ class PlannedCase:
 
 
 # The worst last; of several systems the worst counts.
-_STATUSES = ("skipped", "passed", "notRun", "failed", "error")
+_STATUSES: tuple[Status, ...] = ("skipped", "passed", "notRun", "failed", "error")
 
 
-def _worst(statuses: Iterable[str]) -> str:
+def _worst(statuses: Iterable[Status]) -> Status:
     # What ended in nothing did not run.
     return max(statuses, key=_STATUSES.index, default="notRun")
 
@@ -198,8 +199,8 @@ class Merged:
 
 
 def merge(
-    results: Iterable[Mapping[str, Any]],
-    format: str = "text",
+    results: Iterable[Played],
+    format: ReportFormat = "text",
     cases: Optional[Sequence[PlannedCase]] = None,
     host: Optional[Host] = None,
 ) -> Merged:

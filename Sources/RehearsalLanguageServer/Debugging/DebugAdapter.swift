@@ -5,7 +5,6 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

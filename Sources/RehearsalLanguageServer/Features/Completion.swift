@@ -2,8 +2,9 @@
 // and what the check knows of its values.
 
 import Rehearsal
+import RehearsalCompiler
 import RehearsalFiles
-import RehearsalMachine
+import RehearsalInterface
 import RehearsalReference
 import RehearsalSyntax
 import RehearsalValues

@@ -2,7 +2,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

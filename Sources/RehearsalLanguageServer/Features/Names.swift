@@ -3,7 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
-import RehearsalMachine
+import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 

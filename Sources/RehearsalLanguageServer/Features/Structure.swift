@@ -2,7 +2,6 @@
 // of word each token is.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues

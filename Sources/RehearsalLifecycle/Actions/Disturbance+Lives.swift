@@ -215,7 +215,40 @@ extension Disturbance {
     return [Way([.act(.changeTimeZone(zone))], returns: .never, demand: .date)]
   }
 
+  /// Nobody touches the device, which locks itself where nothing keeps its screen on, and the user comes
+  /// back to it when the app is suspended (R193).
+  static let autoLock = Disturbance(
+    "autoLock", "nobody touches the device, which locks itself, and the user unlocks it later"
+  ) { context in
+    guard context.course.isAfterStatement, context.isInFront, context.settings.autoLock == nil,
+      !context.device.keepsScreenOn
+    else { return [] }
+    let patience = Duration.seconds(30)
+    return [
+      Way(
+        [
+          .act(.setting(.autoLock(patience))), .wait(TimeSpan(patience)),
+          .waitForSuspension(context.app),
+        ],
+        undoes: [.act(.unlock), .act(.setting(.autoLock(nil)))], demand: .stored)
+    ]
+  }
+
   // MARK: - The device
+
+  /// Nothing that is written in the scenario's next step fits into the storage (R194).
+  static let fullStorage = Disturbance(
+    "fullStorage", "the storage is full while the scenario takes its next step",
+    letsThingsFail: true
+  ) { context in
+    let free = context.device.conditions.freeStorage
+    guard context.course.isAfterStatement, context.course.next != nil, free > 0 else { return [] }
+    return [
+      Way(
+        [.act(.condition(.freeStorage(0)))], undoes: [.act(.condition(.freeStorage(free)))],
+        returns: .afterNextStep, demand: .noFault)
+    ]
+  }
 
   /// The graces of the system are shorter than usual: nobody is promised all of them.
   static let margin = Disturbance(

@@ -342,9 +342,8 @@ package struct Disturbance: Sendable {
     Disturbance(
       "extension", "the extensions of the apps run", leavesAppEqual: false,
       does: { $0.extensions.map { .act(.wake($0)) } }),
-    forceQuit, backgroundLaunch, interruptedLaunch, request, notification, again, absence, midnight,
-    timeZoneStays,
-    closeWindow, margin,
+    forceQuit, backgroundLaunch, interruptedLaunch, request, notification, again, absence,
+    midnight, timeZoneStays, closeWindow, margin, autoLock, fullStorage,
   ]
 
   /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.

@@ -260,6 +260,9 @@ struct DeviceState: Sendable {
     case .setExternalDisplay(let isConnected, let cause):
       parts.frontBoard.setExternalDisplay(
         isConnected, on: parts.springBoard.layout, cause: cause, &kernel)
+    case .offerScreenContent(let isOffered, let id, let cause):
+      parts.frontBoard.offerScreenContent(
+        isOffered, of: id, on: parts.springBoard.layout, cause: cause, &kernel)
     // SpringBoard
     case .bringForward(let launch): parts.springBoard.finishBringingForward(launch, &kernel)
     case .returnFromLock(let id, let launch):

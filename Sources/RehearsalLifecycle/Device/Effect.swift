@@ -100,6 +100,8 @@ enum Effect: Sendable {
   case disconnectCar(cause: Cause)
   /// The first screen was connected, or the last one disconnected.
   case setExternalDisplay(Bool, cause: Cause)
+  /// An app offers content for a connected screen, or no longer.
+  case offerScreenContent(Bool, ProcessIdentifier, cause: Cause?)
 
   // To SpringBoard
   case bringForward(ForegroundLaunch)

@@ -413,6 +413,7 @@ extension Process {
     walk.combine(isInFirstCode)
     walk.combine(Int(delegates.rawValue))
     walk.combine(disablesIdleTimer)
+    walk.combine(offersScreenContent)
     walk.combine(each: waitingForDelegates) { walk, item in item.digest(into: &walk) }
     walk.combine(notice?.rule)
     walk.combine(scenePhase)
@@ -473,6 +474,7 @@ extension Process {
       switch work.kind {
       case .perform(let share): walk.combine(share)
       case .download(let url), .webSocket(let url): walk.combine(url)
+      case .submission(let result): walk.combine(result.rawValue)
       }
       walk.combine(work.isHeldByApp)
       walk.combine(work.hasLostConnection)
@@ -781,5 +783,14 @@ extension Deadline {
 extension IdentityWalk {
   fileprivate mutating func combine(kind: Int, _ app: AppIdentifier) {
     combine(kind << 32 | app.position)
+  }
+}
+
+extension NotificationSet {
+  /// Combines the members in the order of the table.
+  func digest(into walk: inout IdentityWalk) {
+    walk.combine(members.count)
+    guard !members.isEmpty else { return }
+    for notification in SystemNotification.allCases { walk.combine(contains(notification)) }
   }
 }

@@ -151,6 +151,12 @@ struct Kernel: Sendable {
     has(.scenes) && description(of: app).declaresScenes
   }
 
+  /// Whether an app says that it was built with an SDK that has a feature.
+  func isBuilt(_ app: AppIdentifier, with feature: Feature) -> Bool {
+    guard let sdk = description(of: app).sdk, let first = feature.firstVersion else { return false }
+    return sdk >= first
+  }
+
   /// Whether the system makes the one scene of the app, which declares none (R157).
   func hasSystemScene(_ app: AppIdentifier) -> Bool {
     has(.systemScenes) && !description(of: app).declaresScenes

@@ -166,11 +166,8 @@ struct FrontBoard: Sendable {
     _ id: ProcessIdentifier, cause: Cause, _ kernel: inout Kernel
   ) -> Bool {
     guard kernel.has(.scenesAreMissed) else { return false }
-    let description = kernel.description(of: id.app)
-    guard !description.declaresScenes else { return false }
-    if kernel.has(.scenesAreRequired), let sdk = description.sdk,
-      let required = Feature.scenesAreRequired.firstVersion, sdk >= required
-    {
+    guard !kernel.description(of: id.app).declaresScenes else { return false }
+    if kernel.has(.scenesAreRequired), kernel.isBuilt(id.app, with: .scenesAreRequired) {
       kernel.emit(.end(id, .scenesRequired, rule: .R128, cause: cause, .builtWithoutScenes))
       return true
     }
@@ -757,23 +754,54 @@ extension FrontBoard {
     }
     for process in kernel.livingProcesses where process.ending == nil {
       let id = process.identifier
-      for scene in process.scenes.externalDisplays {
-        if process.targetState == .background {
-          kernel.emit(.resumeForMessage(id, rule: .R158, cause: cause))
-          kernel.emit(.disconnect(scene.identifier, id, rule: .R158, cause: cause))
-        } else {
-          queueDisconnection(of: scene.identifier, id, rule: .R158, cause: cause, &kernel)
-        }
-        saved[id.app].sessions.discard(scene.session)
-      }
+      disconnectExternalDisplays(of: id, cause: cause, &kernel)
     }
+  }
+
+  /// An app registers what it shows on a connected screen, or takes it back (R158).
+  mutating func offerScreenContent(
+    _ isOffered: Bool, of id: ProcessIdentifier, on layout: DisplayLayout, cause: Cause?,
+    _ kernel: inout Kernel
+  ) {
+    kernel.change(id) { $0.offerScreenContent(isOffered) }
+    guard isOffered else { return disconnectExternalDisplays(of: id, cause: cause, &kernel) }
+    guard layout.front == id.app, kernel.read(id, { $0.targetState != .background }) == true else {
+      return
+    }
+    connectExternalDisplay(to: id, cause: cause, &kernel)
+  }
+
+  private mutating func disconnectExternalDisplays(
+    of id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
+  ) {
+    let isAway = kernel.read(id) { $0.targetState == .background } == true
+    for scene in kernel.read(id, { $0.scenes.externalDisplays }) ?? [] {
+      if isAway {
+        kernel.emit(.resumeForMessage(id, rule: .R158, cause: cause))
+        kernel.emit(.disconnect(scene.identifier, id, rule: .R158, cause: cause))
+      } else {
+        queueDisconnection(of: scene.identifier, id, rule: .R158, cause: cause, &kernel)
+      }
+      saved[id.app].sessions.discard(scene.session)
+    }
+  }
+
+  /// Whether an app gets a scene for a connected screen: one that was built with the SDK of iOS 27 has to
+  /// ask for it (R158).
+  private func takesScreenContent(of id: ProcessIdentifier, _ kernel: Kernel) -> Bool {
+    let isAsked =
+      kernel.has(.allScreensNeedAccessories)
+      || kernel.has(.screensNeedAccessories)
+        && kernel.isBuilt(id.app, with: .screensNeedAccessories)
+    guard isAsked else { return true }
+    return kernel.read(id) { $0.offersScreenContent } == true
   }
 
   /// Connects a scene for the connected screen, unless the app has one (R158).
   private mutating func connectExternalDisplay(
     to id: ProcessIdentifier, cause: Cause?, _ kernel: inout Kernel
   ) {
-    guard hasExternalDisplay, kernel.usesScenes(id.app),
+    guard hasExternalDisplay, kernel.usesScenes(id.app), takesScreenContent(of: id, kernel),
       kernel.read(id, { $0.scenes.externalDisplays.isEmpty }) == true
     else { return }
     let session = saved[id.app].sessions.create(role: .externalDisplay)

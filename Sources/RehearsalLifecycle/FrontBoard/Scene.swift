@@ -39,19 +39,6 @@ public enum SceneState: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a scene is for.
-package enum SceneRole: String, CaseIterable, Hashable, Sendable {
-  /// A window on the device's own screen.
-  case application
-  /// A connected screen (R158).
-  case externalDisplay
-  /// The screen of a car (R159).
-  case carPlay
-
-  /// Whether its scenes are what the device's own screen shows, or go and come with that.
-  var isOfDevice: Bool { self != .carPlay }
-}
-
 /// A connected scene of a process.
 struct Scene: Sendable {
   let identifier: SceneIdentifier

@@ -21,11 +21,13 @@ package enum BackgroundWorkKind: Hashable, Sendable {
   case download(url: String)
   /// A web socket, by its URL, which is open until its connection is lost or the app closes it.
   case webSocket(url: String)
+  /// A request on its way to the task scheduler, by what is answered.
+  case submission(SubmissionResult)
 
   /// The URL of what uses the network; nil for other work.
   var url: String? {
     switch self {
-    case .perform: nil
+    case .perform, .submission: nil
     case .download(let url), .webSocket(let url): url
     }
   }
@@ -76,13 +78,14 @@ struct BackgroundWork: SlotElement {
     progress = .stopped(remaining: span)
   }
 
-  /// What the callback is given: a download's data and error, one of them nil, or the error of a web
-  /// socket.
+  /// What the callback is given: a download's data and error, one of them nil, the error of a web
+  /// socket, or why a request was not taken.
   fileprivate var arguments: [ScriptValue] {
     switch kind {
     case .perform: []
     case .download(let url): error.map { [.nil, $0.value] } ?? [.string(url), .nil]
     case .webSocket: [error?.value ?? .nil]
+    case .submission(let result): [result == .submitted ? .nil : .symbol(result.rawValue)]
     }
   }
 

@@ -69,6 +69,8 @@ struct Process: Sendable {
   private(set) var waitingForDelegates: [MainThreadItem] = []
   /// Whether the app keeps the screen on while it is in front (R193).
   private(set) var disablesIdleTimer = false
+  /// Whether the app offers content for a connected screen (R158).
+  private(set) var offersScreenContent = false
   /// What came while the process was suspended and waits until it runs again.
   private(set) var inbox = LazyBox<SuspendedInbox>()
 
@@ -175,6 +177,8 @@ struct Process: Sendable {
   mutating func putAside(_ item: MainThreadItem) { waitingForDelegates.append(item) }
 
   mutating func disableIdleTimer(_ isDisabled: Bool) { disablesIdleTimer = isDisabled }
+
+  mutating func offerScreenContent(_ isOffered: Bool) { offersScreenContent = isOffered }
 
   mutating func changeVotes(_ body: (inout LaunchVotes) -> Void) { body(&votes) }
 

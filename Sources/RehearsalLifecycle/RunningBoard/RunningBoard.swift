@@ -664,8 +664,8 @@ struct RunningBoard: Sendable {
     kernel.cancel(earlier ?? nil)
   }
 
-  /// The progress of a continued task has not moved for too long; one that never said anything of it
-  /// is only advised to, for no source says what happens to it.
+  /// The progress of a continued task has not moved for too long; one that never said anything of it is
+  /// advised to.
   mutating func progressStands(
     _ assertion: AssertionIdentifier, of id: ProcessIdentifier, _ kernel: inout Kernel
   ) {
@@ -673,9 +673,8 @@ struct RunningBoard: Sendable {
       assertion.end = nil
       return assertion.progress != nil
     }
-    guard hasProgress == true else {
-      return kernel.record(.reportsNoProgress, of: id, cause: nil)
-    }
+    if hasProgress != true { kernel.record(.reportsNoProgress, of: id, cause: nil) }
+    guard !kernel.has(.standingTasksContinue) else { return }
     let record = kernel.record(
       .assertion(.progressStands), of: id, rule: .R172, cause: nil,
       details: .text(identifierOfTask(of: assertion, id.app)))

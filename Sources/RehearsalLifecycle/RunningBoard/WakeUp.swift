@@ -290,3 +290,8 @@ extension DeviceParts {
       hasCard: springBoard.switcher.contains(app), traits: kernel.traits)
   }
 }
+
+/// The switch of Background App Refresh, of the device or of an app (R096).
+public enum BackgroundRefresh: String, CaseIterable, Hashable, Sendable {
+  case available, denied, restricted
+}

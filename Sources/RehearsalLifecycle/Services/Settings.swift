@@ -3,11 +3,6 @@
 
 import RehearsalValues
 
-/// The switch of Background App Refresh, of the device or of an app (R096).
-public enum BackgroundRefresh: String, CaseIterable, Hashable, Sendable {
-  case available, denied, restricted
-}
-
 /// How an incoming call shows itself.
 public enum IncomingCallStyle: String, CaseIterable, Hashable, Sendable {
   case fullScreen, banner

@@ -108,6 +108,19 @@ struct Surroundings: Sendable {
   }
 }
 
+// MARK: - For app code
+
+/// What an app shows on a connected screen.
+extension AppContext {
+  /// Registers content for a connected screen, or takes it back (R158).
+  package func offerScreenContent(_ isOffered: Bool) {
+    ask { _, kernel in
+      guard kernel.isAlive(process) else { return }
+      kernel.emit(.offerScreenContent(isOffered, process, cause: kernel.cause))
+    }
+  }
+}
+
 // MARK: - Actions
 
 extension Surroundings {

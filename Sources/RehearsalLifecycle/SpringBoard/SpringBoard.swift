@@ -18,13 +18,6 @@ public enum DeviceButton: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How the device is held.
-public enum Orientation: String, CaseIterable, Hashable, Sendable {
-  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
-
-  var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-}
-
 /// What is on the screen, below any interruption.
 package enum Screen: Hashable, Sendable {
   /// The home screen.

@@ -2,6 +2,8 @@
 // insertion order, with an index by hash once there are more than a few. A removed entry leaves a
 // gap (its key is absent) until the storage is laid out again.
 
+import RehearsalInterface
+
 extension Heap {
   // MARK: - Lists
 

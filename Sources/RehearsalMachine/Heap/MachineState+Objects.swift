@@ -2,6 +2,8 @@
 // it is not shared. Functions that allocate take their values as pointers to roots and read them
 // again afterwards.
 
+import RehearsalCode
+
 // MARK: - Room
 
 extension MachineState {

@@ -3,6 +3,8 @@
 // script is refused memory, the registers that no code reads any more are cleared: what a script can
 // hold then depends on what its code can reach, and not on when memory was collected last.
 
+import RehearsalCode
+
 extension Collector {
   /// Clears the registers of the innermost calls that no code reads any more.
   ///

@@ -5,6 +5,8 @@
 // what sorting needs. It is stable, and it terminates whatever the comparison says: its steps
 // depend on the count alone. With a comparison of the script's, `LibraryPrelude` sorts.
 
+import RehearsalInterface
+
 extension CoreMember {
   // MARK: - Reading
 

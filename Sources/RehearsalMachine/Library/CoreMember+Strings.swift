@@ -1,6 +1,8 @@
 // Members of strings. They work on Unicode scalars; upper and lower case are Unicode's own, the
 // same in every locale.
 
+import RehearsalInterface
+
 extension CoreMember {
   /// Whether the arguments of a function of a string are Strings, which it fails for otherwise.
   static func takesTexts(

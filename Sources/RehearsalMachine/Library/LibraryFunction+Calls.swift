@@ -1,4 +1,71 @@
-// What the built-in functions do that takes more than a line. None of them calls back into the script.
+// What the built-in functions do, by their identifiers. None of them calls back into the script.
+
+import RehearsalInterface
+
+extension LibraryFunction {
+  /// What a call does: the target, which is the register before the arguments, gets the result.
+  typealias Body =
+    @Sendable (inout MachineState, _ target: Register, _ arguments: Register, _ count: Int) ->
+    CallOutcome
+
+  /// What the functions do by their numbers, behind a pointer, so that a call counts no reference.
+  ///
+  /// They are made once and never changed.
+  nonisolated(unsafe) static let bodies: UnsafePointer<Body> = {
+    let bodies = UnsafeMutablePointer<Body>.allocate(capacity: all.count)
+    bodies.initialize(from: all.map(\.identifier.body), count: all.count)
+    return UnsafePointer(bodies)
+  }()
+}
+
+extension LibraryFunction.Identifier {
+  // Closures without captures: calling them counts no references.
+  fileprivate var body: LibraryFunction.Body {
+    switch self {
+    case .print: { LibraryFunction.requestOutput(&$0, $1, $2, $3) }
+    case .min: { LibraryFunction.extreme(&$0, $1, $2, $3) { $0.isLess($1, $2) } }
+    case .max: { LibraryFunction.extreme(&$0, $1, $2, $3) { $0.isLess($2, $1) } }
+    case .abs:
+      { state, target, r, _ in CallOutcome(LibraryFunction.absolute(&state, target, r[0])) }
+    case .round, .floor, .ceil: roundingBody
+    case .sqrt: { state, target, r, _ in CallOutcome(LibraryFunction.root(&state, target, r[0])) }
+    case .pow:
+      { state, target, r, _ in CallOutcome(LibraryFunction.power(&state, target, r[0], r[1])) }
+    case .int: { state, target, r, _ in CallOutcome(LibraryFunction.integer(&state, target, r[0])) }
+    case .double:
+      { state, target, r, _ in CallOutcome(LibraryFunction.double(&state, target, r[0])) }
+    case .string: { state, target, r, _ in LibraryFunction.string(&state, target, r[0]) }
+    case .type:
+      { state, target, r, _ in CallOutcome(state.makeString(target, state.typeName(of: r[0]))) }
+    case .random:
+      { state, target, r, count in
+        CallOutcome(LibraryFunction.drawRandom(&state, target, count == 0 ? .absent : r[0]))
+      }
+    case .zip: { state, target, r, _ in CallOutcome(LibraryFunction.zip(&state, target, r)) }
+    case .stride: { state, target, r, _ in CallOutcome(LibraryFunction.stride(&state, target, r)) }
+    }
+  }
+
+  private var roundingBody: LibraryFunction.Body {
+    switch self {
+    case .floor:
+      { state, target, r, _ in
+        CallOutcome(LibraryFunction.round(&state, target, r[0], "floor") { $0.rounded(.down) })
+      }
+    case .ceil:
+      { state, target, r, _ in
+        CallOutcome(LibraryFunction.round(&state, target, r[0], "ceil") { $0.rounded(.up) })
+      }
+    default:
+      { state, target, r, _ in
+        CallOutcome(
+          LibraryFunction.round(&state, target, r[0], "round") {
+            $0.rounded(.toNearestOrAwayFromZero)
+          })
+      }
+    }
+  }
+}
 
 extension LibraryFunction {
   /// The line that `print` writes goes to the host as one string in the result's register, which
@@ -149,6 +216,15 @@ extension LibraryFunction {
         .typeMismatch, "`int` takes a number or a String, not \(state.described(x))")
     }
     return true
+  }
+
+  /// `string(x)`: the text that `print` writes for a value.
+  static func string(_ state: inout MachineState, _ target: Register, _ x: Value) -> CallOutcome {
+    guard x.tag != .string else {
+      target.pointee = x
+      return .done
+    }
+    return CallOutcome(state.makeString(target, state.text(of: x)))
   }
 
   static func double(

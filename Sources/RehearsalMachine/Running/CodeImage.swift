@@ -2,6 +2,8 @@
 // bytes that a new machine lays into its heap. Made once for a program, never changed, shared by
 // all its machines; the addresses live as long as the program does.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalValues
 
 /// What a call needs of a function, in 32 bytes: calls are slower with more.
@@ -32,9 +34,11 @@ struct FunctionEntry {
 }
 
 /// The running form of a program.
-final class CodeImage: @unchecked Sendable {
+package final class CodeImage: @unchecked Sendable {
   // Unchecked: everything is written in `init` and only read afterwards.
 
+  /// The program.
+  package let program: Program
   let code: UnsafeMutablePointer<Instruction>
   let codeCount: Int
   let functions: UnsafeMutablePointer<FunctionEntry>
@@ -56,7 +60,7 @@ final class CodeImage: @unchecked Sendable {
   let hostBodies: [HostBody?]
   /// What member names mean, and what built-in functions do; the tables themselves, for all images.
   let memberUses = CoreMemberForms.uses
-  let libraryRows = LibraryFunction.rows
+  let libraryBodies = LibraryFunction.bodies
   let libraryCount = LibraryFunction.count
   /// The library's function for a member that calls back, by the number of its forms, or -1.
   let preludeMembers: [Int]
@@ -65,16 +69,17 @@ final class CodeImage: @unchecked Sendable {
   private let constantCount: Int
   private let memberCount: Int
 
-  /// Makes the running form of tables.
+  /// Makes the running form of a program.
   ///
-  /// The strings of `previous`, if there is one, keep their offsets; its tables are the beginnings
-  /// of the new ones, and its host is the same.
-  init(
-    instructions: PersistentArray<Instruction>, functions source: PersistentArray<CodeFunction>,
-    constants: PersistentArray<Constant>, memberNames: PersistentArray<String>,
-    handles: PersistentArray<Handle>, host: HostInterface, preludeMembers: [Int],
-    extending previous: CodeImage?
-  ) {
+  /// - Parameters:
+  ///   - program: The program, which the verifier has accepted.
+  ///   - previous: The running form of the program that it grew from, whose machines can continue with
+  ///     it: its strings keep their offsets. Nil for a program of its own.
+  /// - Complexity: O(*n*) in the length of the code.
+  package init(_ program: Program, extending previous: CodeImage? = nil) {
+    self.program = program
+    let (instructions, constants) = (program.instructions, program.constants)
+    let memberNames = program.memberNames
     codeCount = instructions.count
     code = .allocate(capacity: instructions.count + 1)
     code.initialize(repeating: Instruction(.leave), count: instructions.count + 1)
@@ -84,8 +89,8 @@ final class CodeImage: @unchecked Sendable {
       next += run.count
     }
     leave = UnsafePointer(code + instructions.count)
-    functionCount = source.count
-    functions = Self.entries(of: source, at: code, after: previous)
+    functionCount = program.functions.count
+    functions = Self.entries(of: program.functions, at: code, after: previous)
     var layout = previous?.layout ?? ImageLayout()
     self.constants = .allocate(capacity: max(1, constants.count))
     let knownConstants = previous?.constantCount ?? 0
@@ -119,10 +124,11 @@ final class CodeImage: @unchecked Sendable {
     memberCount = memberNames.count
     heap = layout.makeHeap(after: previous)
     self.layout = layout
-    self.handles = handles
+    handles = program.handles
+    preludeMembers = program.preludeMembers
+    let host = program.host
     hostReadOnly = previous?.hostReadOnly ?? host.functions.map(\.isReadOnly)
-    hostBodies = previous?.hostBodies ?? host.functions.map(\.body)
-    self.preludeMembers = preludeMembers
+    hostBodies = previous?.hostBodies ?? host.functions.map { $0.body as? HostBody }
   }
 
   /// The entries of functions whose code lies at an address; those of a shorter program are taken

@@ -1,11 +1,12 @@
 // Functions of the host that need nothing but their arguments: the machine calls them in its loop,
 // without leaving it for a request. Whatever such a function does, it cannot touch the machine.
 
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 
 /// What a call of a function of the host runs.
-@usableFromInline package final class HostBody: Sendable {
+@usableFromInline package final class HostBody: HostImplementation {
   let run: @Sendable (borrowing HostArguments) throws -> ScriptValue
 
   /// Makes a body of a closure; what that throws fails the script at the call.
@@ -63,21 +64,5 @@ package struct HostFunctionError: Error {
   /// How an argument prints.
   package func text(_ position: Int) -> String {
     position < count ? state.pointee.text(of: registers[position]) : ""
-  }
-}
-
-extension HostInterface {
-  /// How a function of the host is called: by asking, or as one after those of the library.
-  func call(of number: Int) -> (operation: Operation, operand: Int) {
-    functions[number].body == nil
-      ? (.callHost, number) : (.callLibrary, LibraryFunction.count + number)
-  }
-
-  /// The function of the host that an operand of `callLibrary` stands for; nil for one of the
-  /// library's, and for one that there is not.
-  func function(ofLibraryCall operand: Int) -> HostFunction? {
-    let number = operand - LibraryFunction.count
-    guard functions.indices.contains(number), functions[number].body != nil else { return nil }
-    return functions[number]
   }
 }

@@ -1,6 +1,7 @@
 // What a machine asks of its host. The machine never calls out: it leaves its loop with a
 // request, keeps its state, and continues when it has the answer.
 
+import RehearsalCode
 import RehearsalValues
 
 /// A request of a running script; what goes with it is read with `Machine.argument(_:)`.

@@ -10,6 +10,8 @@
 // common end, which also does the jumps. That keeps the loop small and its variables in registers:
 // calls and loops take a third longer where every operation continues by itself.
 
+import RehearsalCode
+
 /// Why the loop was left.
 enum LoopExit {
   case finished, requests, failed

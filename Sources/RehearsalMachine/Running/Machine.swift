@@ -2,6 +2,7 @@
 // process. It never calls out: `run` returns a result, a request or an error, and every pause is a
 // state that can be copied and resumed later.
 
+import RehearsalCode
 import RehearsalSyntax
 import RehearsalValues
 
@@ -29,7 +30,7 @@ package struct Machine: Sendable {
   /// Makes an idle machine whose globals have no values yet.
   ///
   /// - Parameters:
-  ///   - program: The code.
+  ///   - image: The code.
   ///   - role: The unit to run; for a unit that the program does not have, the outside.
   ///   - limits: The bounds within which it runs.
   ///   - seed: What `random` draws from.
@@ -38,17 +39,17 @@ package struct Machine: Sendable {
   ///     limits stop.
   ///   - times: Who is notified of what the code computes from moments; nil where nobody asks.
   package init(
-    program: Program, role: Role, limits: MachineLimits, seed: UInt64 = 0,
+    _ image: CodeImage, role: Role, limits: MachineLimits, seed: UInt64 = 0,
     collectsAlways: Bool = false, cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) {
     let unit: Int? =
       switch role {
       case .outside: nil
-      case .unit(let number): program.units.indices.contains(number) ? number : nil
+      case .unit(let number): image.program.units.indices.contains(number) ? number : nil
       }
     storage = MachineStorage(
       MachineState(
-        program: program, unit: unit, limits: limits, seed: seed, collectsAlways: collectsAlways,
+        image: image, unit: unit, limits: limits, seed: seed, collectsAlways: collectsAlways,
         cancellation: cancellation, times: times))
   }
 
@@ -397,12 +398,12 @@ extension Machine {
   /// Continues with a program that grew from this machine's own; the machine has to be idle.
   ///
   /// - Parameters:
-  ///   - program: The program, compiled with this machine's `symbols`, or `lasting` itself.
+  ///   - image: The program's running form, compiled with this machine's `symbols`, or `lasting` itself.
   ///   - lasting: What both have in common: the machine's own program, or that without code that
   ///     nothing comes back to (`IncrementalProgram.lastingProgram`).
   /// - Complexity: O(*n*) in the bytes of the heap.
-  package mutating func adopt(_ program: Program, after lasting: Program) {
-    state.pointee.adopt(program, after: lasting)
+  package mutating func adopt(_ image: CodeImage, after lasting: CodeImage) {
+    state.pointee.adopt(image, after: lasting)
   }
 
   /// How the result of the last finished function prints inside a list, as a literal; nil for nil.

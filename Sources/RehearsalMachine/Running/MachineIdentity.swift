@@ -9,6 +9,7 @@
 // to them: each gets a number when it is first visited, and its contents are visited in the order
 // of these numbers. Variables come first, then the functions that the host keeps.
 
+import RehearsalCode
 import RehearsalValues
 
 extension Machine {

@@ -2,6 +2,8 @@
 // script waits for its answer, and learns which calls are under way. Calls of functions that are
 // known by name are in the loop itself.
 
+import RehearsalCode
+import RehearsalSyntax
 import RehearsalValues
 
 extension MachineState {

@@ -1,6 +1,8 @@
 // Subscripts, slices, and the loops that go through sequences.
 // What makes and changes lists, maps and strings is with the heap.
 
+import RehearsalCode
+
 /// The Ints of a range of Ints by their first and last, so that the greatest Int can be among them.
 struct IntegerSpan {
   let first: Int64

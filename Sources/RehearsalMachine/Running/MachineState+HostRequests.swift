@@ -1,6 +1,7 @@
 // Requests to the host: what the loop notes before it leaves, and what the answer does.
 // Between the two the state is at rest and can be copied.
 
+import RehearsalCode
 import RehearsalValues
 
 extension MachineState {
@@ -141,7 +142,7 @@ extension MachineState {
     guard number < image.libraryCount else {
       return callHost(number - image.libraryCount, target, arguments: arguments, count: count)
     }
-    return image.libraryRows[number].body(&self, target, arguments, count)
+    return image.libraryBodies[number](&self, target, arguments, count)
   }
 
   /// Forgets the functions that were kept for the length of a call.

@@ -2,6 +2,8 @@
 // functions in the language itself (`LibraryPrelude`), so that a pause inside them is a pause like any
 // other.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 
@@ -184,7 +186,8 @@ extension MachineState {
   }
 
   /// Calls a member that changes its receiver: the result goes to R[0], the receiver to R[1].
-  private mutating func change(_ r: Register, by mutation: CoreMember.Mutation) -> CallOutcome {
+  private mutating func change(_ r: Register, by mutation: CoreMember.Mutation.Body) -> CallOutcome
+  {
     guard makeUnique(r), let result = mutation(&self, r) else { return .failed }
     r[1] = r[0]
     r[0] = result

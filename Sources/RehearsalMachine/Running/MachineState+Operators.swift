@@ -3,6 +3,8 @@
 // fails only for a function beside another value, and walks nested values without recursion; order
 // is of numbers, strings and durations, each with its own kind.
 
+import RehearsalCode
+
 /// How a comparison came out.
 enum Order {
   case holds, fails

@@ -1,6 +1,8 @@
 // Everything that one machine has: its heap, register stack, frames, globals and what the host
 // keeps in it. The loop works on it through a pointer; `Machine` owns it and copies it.
 
+import RehearsalCode
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 
@@ -119,20 +121,19 @@ struct MachineState {
   var objects = HostReferenceTable()
 
   init(
-    program: Program, unit: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
+    image: CodeImage, unit: Int?, limits: MachineLimits, seed: UInt64, collectsAlways: Bool,
     cancellation: CancellationFlag? = nil, times: TimeWatch? = nil
   ) {
     self.cancellation = cancellation
     self.times = times
-    self.program = program
+    self.image = image
+    program = image.program
     unitNumber = Int32(clamping: unit ?? -1)
     slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
     drawsRandomNumbers = program.drawsRandomNumbers(inUnit: unitNumber)
     side = unit == nil ? .outside : .inside
     self.limits = limits
     self.collectsAlways = collectsAlways
-    let image = program.image
-    self.image = image
     heap = Heap(capacity: image.heap.used + 16 << 10)
     heap.memory.copyMemory(from: image.heap.memory, byteCount: image.heap.used)
     heap.used = image.heap.used
@@ -379,16 +380,17 @@ struct MachineState {
   // MARK: - Growth
 
   /// Continues with a program that grew from its own.
-  mutating func adopt(_ program: Program, after lasting: Program) {
+  mutating func adopt(_ image: CodeImage, after lasting: CodeImage) {
+    let program = image.program
     let symbols = self.program.symbols + ownSymbols.texts
     begin()
-    Collector.move(&self, to: program.image, keeping: lasting.image)
+    Collector.move(&self, to: image, keeping: lasting)
     let slots = SlotCounts(program.globalTable(ofUnit: unitNumber))
     globals = grown(globals, from: self.slots.all, to: slots.all, with: .absent)
-    caches = grown(caches, from: lasting.cacheCount, to: program.cacheCount, with: .max)
+    caches = grown(caches, from: lasting.program.cacheCount, to: program.cacheCount, with: .max)
     self.slots = slots
     self.program = program
-    image = program.image
+    self.image = image
     // A longer program was compiled with all of them.
     ownSymbols = SymbolTable()
     for text in symbols.dropFirst(program.symbols.count) { _ = ownSymbols.number(of: text) }

@@ -7,6 +7,7 @@
 // the search can follow; of anything else computed from moments it only knows that it was. Remainders
 // decide no comparison: moments that differ by nothing else are equal.
 
+import RehearsalCode
 import Synchronization
 
 /// Watches what code computes from moments and numbers; unwatched machines track nothing.

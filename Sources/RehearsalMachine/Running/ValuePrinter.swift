@@ -1,6 +1,7 @@
 // How values print: as their literals, strings bare at top level and quoted inside; bounded in
 // depth and length. Also the words with which messages describe a value.
 
+import RehearsalCode
 import RehearsalSyntax
 import RehearsalValues
 

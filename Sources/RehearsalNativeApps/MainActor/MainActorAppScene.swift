@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// Stands for a scene's delegate of the main actor among the native ones.

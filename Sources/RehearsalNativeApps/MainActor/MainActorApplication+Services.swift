@@ -95,6 +95,16 @@ extension MainActorApplication: ApplicationServices {
   /// The truth value of a key in the app's preferences.
   public nonisolated func boolean(forKey key: String) -> Bool? { stored(key, in: .preferences) }
 
+  /// The number of a key in the app's preferences, with its fraction.
+  public nonisolated func double(forKey key: String) -> Double? {
+    stored(key, in: .preferences) ?? integer(forKey: key).map { Double($0) }
+  }
+
+  /// The bytes of a key in the app's preferences.
+  public nonisolated func bytes(forKey key: String) -> [UInt8]? {
+    stored(key, in: .preferences, as: [Int].self)?.map { UInt8(truncatingIfNeeded: $0) }
+  }
+
   /// Keeps a text in the app's preferences.
   public nonisolated func set(_ value: String, forKey key: String) {
     setPreference(value, forKey: key)
@@ -108,6 +118,16 @@ extension MainActorApplication: ApplicationServices {
   /// Keeps a truth value in the app's preferences.
   public nonisolated func set(_ value: Bool, forKey key: String) {
     setPreference(value, forKey: key)
+  }
+
+  /// Keeps a number with its fraction in the app's preferences.
+  public nonisolated func set(_ value: Double, forKey key: String) {
+    setPreference(value, forKey: key)
+  }
+
+  /// Keeps bytes in the app's preferences, which scripts read as a list of numbers.
+  public nonisolated func set(_ value: [UInt8], forKey key: String) {
+    setPreference(value.map { Int($0) }, forKey: key)
   }
 
   /// Removes a key from the app's preferences.
@@ -167,17 +187,32 @@ extension MainActorApplication: ApplicationServices {
   public func submitScheduledTask(
     _ request: ScheduledTaskRequest
   ) throws(SchedulingError) {
-    let kind: TaskRequestKind = request.kind == .refresh ? .refresh : .processing
-    let result = try? self.request { application in
-      try application.submitBackgroundTask(
-        request.identifier, after: max(.zero, request.delay), kind: kind,
-        options: TaskRequestOptions(requiresExternalPower: request.requiresExternalPower))
+    let kind: TaskRequestKind =
+      switch request.kind {
+      case .refresh: .refresh
+      case .processing: .processing
+      case .continued: .continued
+      }
+    let options = TaskRequestOptions(
+      requiresExternalPower: request.requiresExternalPower,
+      strategy: request.strategy == .fail ? .fail : .queue, requiresGPU: request.requiresGPU)
+    let result: SubmissionResult?
+    do throws(DeviceAPIError) {
+      result = try self.request { application throws(DeviceAPIError) in
+        try application.submitBackgroundTask(
+          request.identifier, after: max(.zero, request.delay), kind: kind, options: options)
+      }
+    } catch {
+      // What is an exception on a device ends the app here, too.
+      if case .exception = error { crash("\(request.identifier) cannot be submitted: \(error)") }
+      result = nil
     }
     switch result ?? .unavailable {
     case .submitted: return
     case .notPermitted: throw .notPermitted
     case .tooManyPending: throw .tooManyPending
-    case .unavailable, .immediateRunIneligible: throw .unavailable
+    case .immediateRunIneligible: throw .immediateRunIneligible
+    case .unavailable: throw .unavailable
     }
   }
 
@@ -190,6 +225,8 @@ extension MainActorApplication: ApplicationServices {
             MainActor.assumeIsolated { action() }
           }
         }
+      } report: { [weak self] progress in
+        self?.request { application in try? application.setProgress(progress, of: task) }
       } complete: { [weak self] success in
         self?.complete(task, with: .boolean(success))
       })
@@ -211,11 +248,11 @@ extension MainActorApplication: ApplicationServices {
   ) { events.notifications.setHandler(handler) }
 
   private func receive(_ payload: ScriptValue, _ completion: ScriptValue) {
-    var content: [String: String] = [:]
+    var content: [String: PushValue] = [:]
     if case .map(let entries) = payload {
       for entry in entries {
         guard case .string(let key) = entry.key, key != "aps" else { continue }
-        content[key] = entry.value.text
+        content[key] = PushValue(entry.value)
       }
     }
     events.notifications.tell(
@@ -385,6 +422,25 @@ final class ServiceEvents {
 extension ScriptValue {
   /// A text as it is, any other value as it prints.
   fileprivate var text: String { if case .string(let text) = self { text } else { "\(self)" } }
+}
+
+extension PushValue {
+  /// A value of a push as scripts have it; what JSON has not is its text.
+  fileprivate init(_ value: ScriptValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .integer(let number): self = .number(Double(number))
+    case .double(let number): self = .number(number)
+    case .boolean(let truth): self = .truth(truth)
+    case .nil: self = .null
+    case .list(let elements): self = .list(elements.map { PushValue($0) })
+    case .map(let entries):
+      var values: [String: PushValue] = [:]
+      for entry in entries { values[entry.key.text] = PushValue(entry.value) }
+      self = .map(values)
+    default: self = .text(value.text)
+    }
+  }
 }
 
 extension TransferFailure {

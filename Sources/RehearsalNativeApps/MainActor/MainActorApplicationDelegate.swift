@@ -4,7 +4,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The code of a native app in one process, isolated to the main actor; a final class, of which a new

@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalValues
 
 /// The code of one scene of an app that is isolated to the main actor; a final class, of which a new

@@ -1,8 +1,8 @@
 // Completion at the prompt: of inputs, whose names the session knows, and of commands.
 
 import Rehearsal
+import RehearsalInterface
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalReference
 import RehearsalSyntax
 

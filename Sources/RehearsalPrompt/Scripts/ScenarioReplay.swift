@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 

@@ -1,7 +1,6 @@
 // The report for GitHub: workflow commands, which it shows as annotations at the lines of scripts.
 
 import Rehearsal
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalText
 

@@ -8,7 +8,7 @@ import RehearsalValues
 
 /// Collects a run and renders it as a page.
 package struct HTMLReport: Report {
-  private var data = PageData()
+  private var data: PageData
   private var summary = TestSummary()
   private var configuration: String?
   private var failed: [FailedCase] = []
@@ -21,7 +21,10 @@ package struct HTMLReport: Report {
   }
 
   /// Makes an empty report.
-  package init() {}
+  ///
+  /// - Parameter rules: The address of a folder with a page for each rule, to which the rules then lead; nil
+  ///   where they lead to the page's own table.
+  package init(rulesAt rules: String? = nil) { data = PageData(rulesAt: rules) }
 
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {

@@ -30,15 +30,27 @@ package struct ReportFormat: Sendable {
       name: "github", summary: "GitHub workflow commands, shown at the lines of scripts",
       takesWholeStream: false
     ) { GitHubReport() },
-    ReportFormat(
-      name: "html", summary: "one page for a browser, with a timeline of each scenario",
-      showsLives: true
-    ) { HTMLReport() },
+    html(rulesAt: nil),
     ReportFormat(
       name: "perfetto", summary: "a trace for Perfetto and Chrome's tracing", showsLives: true
     ) { PerfettoReport() },
     results,
   ]
+
+  /// The page for a browser, whose rules lead to pages below an address, or else to the page's own table.
+  private static func html(rulesAt address: String?) -> ReportFormat {
+    ReportFormat(
+      name: "html", summary: "one page for a browser, with a timeline of each scenario",
+      showsLives: true
+    ) { HTMLReport(rulesAt: address) }
+  }
+
+  /// The form with rules that lead to the pages of a site, where it has links at all.
+  ///
+  /// - Parameter address: The address of the folder of pages, one a rule, such as `R054.html`.
+  package func linking(rulesTo address: String) -> ReportFormat {
+    name == "html" ? Self.html(rulesAt: address) : self
+  }
 
   /// Everything that the others are made of, for `rehearse merge`.
   package static let results = ReportFormat(

@@ -541,8 +541,19 @@ function showRecord(details, picture, shown, record) {
 
 function ruleNode(number) {
   const rule = ruleByNumber.get(number);
-  return element("span", {}, element("strong", {}, number), ` ${rule?.title ?? ""}. `,
+  return element("span", {}, element("strong", {}, ruleLink(number)), ` ${rule?.title ?? ""}. `,
     element("span", { class: "rule-text" }, rule?.statement ?? ""));
+}
+
+/// A rule's number as a link: to its page where the report knows an address, else to its row of the table.
+function ruleLink(number) {
+  if (data.rulesAt !== "") return element("a", { href: `${data.rulesAt}/${number}.html` }, number);
+  return element("button", { class: "link", click: () => openRule(number) }, number);
+}
+
+function openRule(number) {
+  showView("coverage");
+  document.getElementById(`rule-${number}`)?.scrollIntoView({ block: "center" });
 }
 
 // MARK: The page

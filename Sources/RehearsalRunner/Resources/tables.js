@@ -262,8 +262,9 @@ function handlerRow(handler) {
 
 function ruleRows(shown) {
   const most = Math.max(1, ...data.rules.map((rule) => Math.log(rule.count + 1)));
-  return shown.map((rule) => element("tr", { class: rule.count === 0 ? "unreached" : undefined },
-    element("th", { scope: "row", title: rule.statement }, rule.number), element("td", {}, rule.title),
+  return shown.map((rule) => element("tr", { id: `rule-${rule.number}`,
+    class: rule.count === 0 ? "unreached" : undefined },
+    element("th", { scope: "row", title: rule.statement }, data.rulesAt === "" ? rule.number : ruleLink(rule.number)), element("td", {}, rule.title),
     element("td", {}, rule.versions),
     element("td", {}, rule.count > 0 ? `${rule.count} ` : rule.holds ? "not reached" : "not on these systems",
       rule.count === 0 ? null : element("span", { class: "bar",

@@ -4,7 +4,6 @@
 import Rehearsal
 import RehearsalFiles
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 

@@ -1,8 +1,10 @@
 // The built-in functions.
 
 import RehearsalValues
+import TestSupport
 import Testing
 
+@testable import RehearsalCode
 @testable import RehearsalMachine
 
 @Suite struct LibraryTests {
@@ -36,7 +38,7 @@ import Testing
   ]) func failures(_ sample: Failing) throws { try sample.check() }
 
   @Test func randomDrawsFromTheSeed() throws {
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       """
       func draw() {
         var l = []
@@ -45,7 +47,7 @@ import Testing
       }
       """)
     func draw(seed: UInt64) -> ScriptValue {
-      var machine = Machine(program: program, role: .outside, limits: .outside, seed: seed)
+      var machine = Machine(CodeImage(program), role: .outside, limits: .outside, seed: seed)
       machine.start(FunctionIndex(program.functions.firstIndex { $0.name == "draw" } ?? 0))
       _ = machine.run()
       return machine.takeResult()

@@ -2,6 +2,7 @@
 // that names its limit. A program that hangs fails these tests by never ending them.
 
 import RehearsalValues
+import TestSupport
 import Testing
 
 @testable import RehearsalMachine
@@ -268,7 +269,7 @@ import Testing
     }
     """,
   ]) func theLimitDoesNotDependOnCollections(source: String) throws {
-    let program = try ProgramRun.program(source)
+    let program = try compiledProgram(source)
     for heapBytes in stride(from: 40_000, to: 400_000, by: 7919) {
       let limits = MachineLimits(instructions: 2_000_000, callDepth: 100, heapBytes: heapBytes)
       let run = ProgramRun(program, limits: limits)
@@ -284,9 +285,9 @@ import Testing
   ]) func theArenasStayWithinTheLimit(source: String) throws {
     let limits = MachineLimits(
       instructions: 500_000_000, callDepth: 1000, heapBytes: 4 << 20)
-    let program = try ProgramRun.program(source)
+    let program = try compiledProgram(source)
     var state = MachineState(
-      program: program, unit: nil, limits: limits, seed: 0, collectsAlways: false)
+      image: CodeImage(program), unit: nil, limits: limits, seed: 0, collectsAlways: false)
     defer { state.free() }
     state.begin()
     _ = state.enter(program.outside.initializer.number, [])
@@ -310,9 +311,9 @@ import Testing
     disk["k"] = l
     """,
   ]) func whatLeavesTheMachineIsBounded(statements: String) throws {
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       "app A { on didEnterBackground { \(statements) } }", host: SampleHost.interface)
-    var machine = Machine(program: program, role: .unit(0), limits: .outside)
+    var machine = Machine(CodeImage(program), role: .unit(0), limits: .outside)
     machine.start(program.units[0].handlers[0].function)
     guard case .requests(.setIndex) = machine.run() else {
       Issue.record("it does not store")
@@ -331,7 +332,7 @@ import Testing
     ("while true { disk[\"k\"] = list }", false), ("while true { let l = disk[\"k\"] }", true),
   ]) func conversionsAreCharged(loop: String, answersMuch: Bool) throws {
     let answer = answersMuch ? ScriptValue.list((0..<5000).map { .integer($0) }) : .nil
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       """
       app A {
         on didEnterBackground {
@@ -340,7 +341,7 @@ import Testing
         }
       }
       """, host: SampleHost.interface)
-    var machine = Machine(program: program, role: .unit(0), limits: Self.few)
+    var machine = Machine(CodeImage(program), role: .unit(0), limits: Self.few)
     machine.start(program.units[0].handlers[0].function)
     for _ in 0..<10 {
       switch machine.run() {

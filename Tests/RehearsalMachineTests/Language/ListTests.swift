@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct ListTests {
   @Test(arguments: [
     Printed("[1, 2].count", "2"), Printed("[].isEmpty", "true"), Printed("[1, 2].first", "1"),

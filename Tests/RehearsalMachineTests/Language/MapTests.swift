@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct MapTests {
   @Test(arguments: [
     Printed("[:]", "[:]"), Printed("[\"b\": 1, \"a\": 2]", #"["b": 1, "a": 2]"#),

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import RehearsalMachine
+@testable import RehearsalInterface
 
 @Suite struct MemberHelpTests {
   /// A value of each kind, as a literal.

@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct OperatorTests {
   @Test(arguments: [
     Printed("1 + 2 * 3 - 4", "3"), Printed("7 / 2", "3"), Printed("-7 / 2", "-3"),

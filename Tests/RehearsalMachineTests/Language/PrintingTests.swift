@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct PrintingTests {
   @Test(arguments: [
     Printed("nil", "nil"), Printed("true", "true"), Printed("-5", "-5"), Printed("2.0", "2.0"),

@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct RangeTests {
   @Test(arguments: [
     Printed("0..<5", "0..<5"), Printed("1...3", "1...3"), Printed("(1..<1).isEmpty", "true"),

@@ -3,8 +3,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct RuntimeErrorTests {
   @Test func theStackNamesFunctionsAndPlaces() throws {
     let run = try ProgramRun(

@@ -2,8 +2,6 @@
 
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct StringTests {
   @Test(arguments: [
     Printed("\"abc\".count", "3"), Printed("\"\".isEmpty", "true"), Printed("\"é\".count", "1"),

@@ -3,6 +3,7 @@
 
 import RehearsalSyntax
 import RehearsalValues
+import TestSupport
 import Testing
 
 @testable import RehearsalMachine
@@ -39,9 +40,9 @@ import Testing
 
   @Test(arguments: ["allocate", "grow", "recurse", "write"], [3, 300, 30_000])
   func copiesDoWhatTheOriginalDoes(name: String, size: Int) throws {
-    let program = try ProgramRun.program(Self.source)
+    let program = try compiledProgram(Self.source)
     let limits = MachineLimits(instructions: 20_000, callDepth: 5000, heapBytes: 1 << 20)
-    var machine = Machine(program: program, role: .outside, limits: limits)
+    var machine = Machine(CodeImage(program), role: .outside, limits: limits)
     machine.start(program.outside.initializer)
     while case .requests = machine.run() { machine.answer(.nil) }
     var copy = machine
@@ -55,9 +56,9 @@ import Testing
   }
 
   @Test func aPausedCopyGoesOnLikeTheOriginal() throws {
-    let program = try ProgramRun.program(
+    let program = try compiledProgram(
       "func f(n) { if n == 0 { return print(1) }; let a = [n]; f(n - 1); return a }")
-    var machine = Machine(program: program, role: .outside, limits: .outside)
+    var machine = Machine(CodeImage(program), role: .outside, limits: .outside)
     machine.start(try #require(program.function(named: "f")), [.integer(500)])
     guard case .requests = machine.run() else { throw Missing() }
     var copy = machine
@@ -70,8 +71,8 @@ import Testing
   }
 
   @Test func aCopyTakesWhatIsInUse() throws {
-    let program = try ProgramRun.program(Self.source)
-    var machine = Machine(program: program, role: .outside, limits: .outside)
+    let program = try compiledProgram(Self.source)
+    var machine = Machine(CodeImage(program), role: .outside, limits: .outside)
     machine.start(program.outside.initializer)
     _ = machine.run()
     _ = Self.outcome(&machine, "recurse", 3000)

@@ -3,8 +3,11 @@
 
 import RehearsalSyntax
 import RehearsalValues
+import TestSupport
 import Testing
 
+@testable import RehearsalCompiler
+@testable import RehearsalInterface
 @testable import RehearsalMachine
 
 @Suite("Programs that grow")
@@ -13,24 +16,30 @@ struct GrowthTests {
   private struct Prompt {
     var program: IncrementalProgram
     var machine: Machine
+    private var image: CodeImage
+    private var lastingImage: CodeImage
     private var count = 0
 
     init(collectsAlways: Bool) throws {
       program = try #require(IncrementalProgram(host: HostInterface()))
+      image = CodeImage(program.program)
+      lastingImage = image
       machine = Machine(
-        program: program.program, role: .outside, limits: .outside, collectsAlways: collectsAlways)
+        image, role: .outside, limits: .outside, collectsAlways: collectsAlways)
     }
 
     /// Adds an input and gives its value's text, or what is wrong with it.
     mutating func run(_ text: String) -> String? {
       count += 1
       let source = SourceText(name: "input \(count)", text)
-      let lasting = program.lastingProgram
       let found = program.add([Parser.parse(source, mode: .prompt)], symbols: machine.symbols)
       if let error = found.first(where: { $0.severity == .error }) {
         return error.identifier.rawValue
       }
-      machine.adopt(program.program, after: lasting)
+      let lasting = lastingImage
+      image = CodeImage(program.program, extending: lasting)
+      if program.lastingProgram === program.program { lastingImage = image }
+      machine.adopt(image, after: lasting)
       machine.start(program.program.outside.initializer)
       switch machine.run() {
       case .finished: break
@@ -111,9 +120,9 @@ struct GrowthTests {
   @Test("A machine is stopped between two slices of its budget")
   func isInterrupted() throws {
     let cancellation = CancellationFlag()
-    let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
+    let program = try compiledProgram("var n = 0\nwhile true { n += 1 }")
     var machine = Machine(
-      program: program, role: .outside, limits: .outside, cancellation: cancellation)
+      CodeImage(program), role: .outside, limits: .outside, cancellation: cancellation)
     machine.start(program.outside.initializer)
     cancellation.cancel()
     guard case .failed(let error) = machine.run() else {
@@ -127,11 +136,11 @@ struct GrowthTests {
 
   @Test("Slices change nothing about where a limit is reached", arguments: [1_000, 3_000_000])
   func countsTheSame(_ limit: Int) throws {
-    let program = try ProgramRun.program("var n = 0\nwhile true { n += 1 }")
+    let program = try compiledProgram("var n = 0\nwhile true { n += 1 }")
     let limits = MachineLimits(instructions: limit, callDepth: 10, heapBytes: 1 << 20)
     let counts = [nil, CancellationFlag()].map { cancellation -> ScriptValue? in
       var machine = Machine(
-        program: program, role: .outside, limits: limits, cancellation: cancellation)
+        CodeImage(program), role: .outside, limits: limits, cancellation: cancellation)
       machine.start(program.outside.initializer)
       _ = machine.run()
       return machine.global(named: "n")

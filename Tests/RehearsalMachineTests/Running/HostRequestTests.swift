@@ -4,8 +4,6 @@ import RehearsalSyntax
 import RehearsalValues
 import Testing
 
-@testable import RehearsalMachine
-
 @Suite struct HostRequestTests {
   @Test func thingsAreAskedForTheirMembersAndSubscripts() throws {
     var playing = try Playing(

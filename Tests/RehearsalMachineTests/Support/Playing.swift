@@ -2,8 +2,10 @@
 
 import RehearsalSyntax
 import RehearsalValues
+import TestSupport
 import Testing
 
+@testable import RehearsalCode
 @testable import RehearsalMachine
 
 /// A machine for a script with the sample host, whose statements have run to the first request.
@@ -15,9 +17,9 @@ struct Playing {
     _ source: String, role: Machine.Role = .outside, limits: MachineLimits = .outside,
     collectsAlways: Bool = true
   ) throws {
-    program = try ProgramRun.program(source, host: SampleHost.interface)
+    program = try compiledProgram(source, host: SampleHost.interface)
     machine = Machine(
-      program: program, role: role, limits: limits, collectsAlways: collectsAlways)
+      CodeImage(program), role: role, limits: limits, collectsAlways: collectsAlways)
   }
 
   /// The number of a function by its name.

@@ -5,8 +5,12 @@
 // come out the same; so each test of the language is one of the collector and of determinism too.
 
 import RehearsalSyntax
+import TestSupport
 import Testing
 
+@testable import RehearsalCode
+@testable import RehearsalCompiler
+@testable import RehearsalInterface
 @testable import RehearsalMachine
 
 /// What came of running a script's statements.
@@ -34,28 +38,16 @@ struct ProgramRun: Equatable {
     _ source: String, limits: MachineLimits = .outside, allocatesMuch: Bool = false,
     host: HostInterface = HostInterface(), location: SourceLocation = #_sourceLocation
   ) throws {
-    let program = try Self.program(source, host: host, location: location)
+    let program = try compiledProgram(source, host: host, location: location)
     self.init(program, limits: limits)
     let again = ProgramRun(program, limits: limits, collectsAlways: !allocatesMuch)
     #expect(self == again, "the second run differs", sourceLocation: location)
   }
 
-  /// Compiles a script that has no errors.
-  static func program(
-    _ source: String, host: HostInterface = HostInterface(),
-    location: SourceLocation = #_sourceLocation
-  ) throws -> Program {
-    let script = SourceText(name: "test.rehearsal", source)
-    let compilation = Compiler.compile([Parser.parse(script)], host: host)
-    return try #require(
-      compilation.program, "\(compilation.diagnostics.map { ($0.identifier, $0.message) })",
-      sourceLocation: location)
-  }
-
   /// Runs a program once.
   init(_ program: Program, limits: MachineLimits, collectsAlways: Bool = false) {
     var machine = Machine(
-      program: program, role: .outside, limits: limits, collectsAlways: collectsAlways)
+      CodeImage(program), role: .outside, limits: limits, collectsAlways: collectsAlways)
     machine.start(program.outside.initializer)
     while true {
       switch machine.run() {

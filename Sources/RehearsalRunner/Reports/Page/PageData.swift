@@ -3,7 +3,6 @@
 
 import Rehearsal
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalPictures
 import RehearsalSyntax
 import RehearsalText
@@ -66,6 +65,8 @@ struct PageData: JSONRepresentable {
   private(set) var lives = PageTable<PageLife>()
   private(set) var files: [File] = []
   private(set) var rules: [RuleUse]
+  /// Where the pages of the rules are; empty where the report's own table is all.
+  private let rulesAt: String
   private(set) var handlers: [HandlerUse] = []
   private(set) var cases: [PageCase] = []
   private(set) var differences: [PageDifference] = []
@@ -95,10 +96,12 @@ struct PageData: JSONRepresentable {
       "strings": strings, "subjects": subjects, "lives": lives, "files": files,
       "rules": rules.map { $0.json(on: systems) },
       "handlers": handlers, "cases": cases, "differences": differences, "widths": axis,
+      "rulesAt": rulesAt,
     ]
   }
 
-  init() {
+  init(rulesAt address: String?) {
+    rulesAt = address ?? ""
     rules = RuleBook.rules.map { RuleUse(rule: $0) }
     ruleRows = Dictionary(
       RuleBook.rules.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,7 +1,6 @@
 // A life as a page has it: times once, everything else by numbers.
 
 import RehearsalLifecycle
-import RehearsalMachine
 import RehearsalPictures
 import RehearsalSyntax
 import RehearsalText

@@ -3,6 +3,8 @@
 // for an empty function of the script.
 
 import Rehearsal
+import RehearsalCompiler
+import RehearsalInterface
 import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
@@ -63,7 +65,7 @@ struct PreparedMachine {
     guard let program = compilation.program else {
       throw Unprepared(reason: "\(compilation.diagnostics.map(\.message))")
     }
-    machine = Machine(program: program, role: .outside, limits: .outside)
+    machine = Machine(CodeImage(program), role: .outside, limits: .outside)
     machine.start(program.outside.initializer)
     guard case .finished = machine.run(), case .function(let function) = machine.global(named: name)
     else { throw Unprepared(reason: "there is no function `\(name)`") }

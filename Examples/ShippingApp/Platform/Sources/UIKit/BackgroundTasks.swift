@@ -29,11 +29,39 @@ public final class BGProcessingTaskRequest: BGTaskRequest {
   public var requiresExternalPower = false
 }
 
+public final class BGContinuedProcessingTask: BGTask, @unchecked Sendable {
+  public let progress = Progress(totalUnitCount: 0)
+}
+
+public final class BGContinuedProcessingTaskRequest: BGTaskRequest {
+  public enum SubmissionStrategy: Int, Sendable {
+    case fail, queue
+  }
+
+  public struct Resources: OptionSet, Sendable {
+    public let rawValue: Int
+    public static let gpu = Resources(rawValue: 1)
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  public let title: String
+  public let subtitle: String
+  public var strategy = SubmissionStrategy.queue
+  public var requiredResources: Resources = []
+
+  public init(identifier: String, title: String, subtitle: String) {
+    self.title = title
+    self.subtitle = subtitle
+    super.init(identifier: identifier)
+  }
+}
+
 public final class BGTaskScheduler: @unchecked Sendable {
   public struct Error: Swift.Error {
     public enum Code: Int, Sendable {
       case unavailable = 1
-      case tooManyPendingTaskRequests, notPermitted
+      case tooManyPendingTaskRequests, notPermitted, immediateRunIneligible
     }
     public let code: Code
 
@@ -66,7 +94,10 @@ public final class BGTaskScheduler: @unchecked Sendable {
 
   @MainActor
   public func begin(_ identifier: String) -> BGTask {
-    let task = BGTask(identifier: identifier)
+    let isContinued = submitted.last { $0.identifier == identifier } is BGContinuedProcessingTaskRequest
+    let task =
+      isContinued
+      ? BGContinuedProcessingTask(identifier: identifier) : BGTask(identifier: identifier)
     handlers[identifier]?(task)
     return task
   }

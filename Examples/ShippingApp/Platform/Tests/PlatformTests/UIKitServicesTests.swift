@@ -79,11 +79,41 @@ extension PlatformTests {
       for (code, error) in [
         (BGTaskScheduler.Error.Code.notPermitted, SchedulingError.notPermitted),
         (.tooManyPendingTaskRequests, .tooManyPending), (.unavailable, .unavailable),
+        (.immediateRunIneligible, .immediateRunIneligible),
       ] {
         scheduler.refusal = BGTaskScheduler.Error(code)
         #expect(throws: error) { try services.submitScheduledTask(ScheduledTaskRequest("tidy")) }
       }
       scheduler.refusal = nil
+    }
+
+    @Test func continuedTasksTellTheirProgress() throws {
+      let scheduler = BGTaskScheduler.shared
+      scheduler.identifiers = ["export"]
+      var begun: ScheduledTask?
+      services.registerScheduledTask("export") { begun = $0 }
+      try services.submitScheduledTask(
+        ScheduledTaskRequest(
+          continuing: "export", title: "Export", subtitle: "Notes", strategy: .fail,
+          requiresGPU: true))
+      let request = try #require(
+        scheduler.submitted.last as? BGContinuedProcessingTaskRequest)
+      #expect(request.title == "Export" && request.subtitle == "Notes")
+      #expect(request.strategy == .fail && request.requiredResources == .gpu)
+      let task = try #require(scheduler.begin("export") as? BGContinuedProcessingTask)
+      begun?.setProgress(0.25)
+      #expect(task.progress.fractionCompleted == 0.25)
+    }
+
+    @Test func whatIsNestedInAPushIsRead() {
+      var heard: RemoteNotification?
+      services.setRemoteNotificationHandler { heard = $0 }
+      services.handleNotification(
+        ["order": ["id": 7, "items": ["tea"], "paid": true] as [String: Any]]
+      ) { _ in }
+      let order = heard?.content["order"]
+      #expect(order?["id"] == .number(7) && order?["items"] == .list([.text("tea")]))
+      #expect(order?["paid"] == .truth(true))
     }
 
     @Test func remoteNotificationsAreToldAndAnswered() {

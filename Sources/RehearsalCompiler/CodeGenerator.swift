@@ -1,0 +1,131 @@
+// Code generation: one walk through the tree that emits code as it goes. Calls are checked and
+// registers assigned in the same pass, because each needs the others. What that pass must know
+// beforehand about later code is in `CaptureFacts`.
+
+import RehearsalInterface
+import RehearsalSemantics
+import RehearsalSyntax
+
+/// Turns the declared functions, units and statements of a compilation into code.
+final class CodeGenerator {
+  let context: CompilationContext
+  /// What an earlier input left, where this one is added to a program that grows.
+  let base: CompilationState?
+  /// The tables of the program under construction.
+  var tables: ProgramTables
+  /// The numbers of the declared functions in the program.
+  private(set) var functionNumbers: PersistentArray<Int>
+  /// The functions that stand for words of the library and the host as values.
+  var wrappers: [WordWrapper: Int] = [:]
+  /// The number of the host's function that is called before each statement; nil where none is.
+  private(set) lazy var statementFunction: Int? = context.host.statementFunction.flatMap { name in
+    context.host.functions.firstIndex { $0.name == name }
+  }
+  /// The number of the function of what runs first in each scenario; nil without one.
+  var setupFunction: Int?
+  /// How many variables of the current initializer have their values; nil in other code.
+  var initializedCount: Int?
+  /// The numbers of local functions by the offsets of their names, until they are compiled.
+  var localFunctionNumbers: [Int32: Int] = [:]
+  /// The functions under way, the outermost first; a function's depth is its index.
+  var builders: [FunctionBuilder] = []
+  /// The innermost function under way.
+  var builder = FunctionBuilder(function: -1, depth: 0, sideScope: 0)
+
+  init(_ context: CompilationContext, continuing base: CompilationState? = nil) {
+    self.context = context
+    self.base = base
+    tables = base?.tables ?? ProgramTables()
+    functionNumbers = base?.functionNumbers ?? []
+    wrappers = base?.wrappers ?? [:]
+  }
+}
+
+// MARK: - Numbers of functions
+
+extension CodeGenerator {
+  /// Gives the declared functions their numbers, which come before those of nested ones.
+  func reserveDeclaredFunctions() {
+    for function in context.functions.dropFirst(functionNumbers.count) {
+      let name = function.declaration.name
+      functionNumbers.append(
+        reserveFunction(
+          name.text, name.range, sideScope: function.sideScope, unit: function.unit,
+          script: function.script))
+    }
+  }
+
+  /// Reserves the number of a function in the current script.
+  ///
+  /// It belongs to the current unit.
+  func reserveFunction(_ name: String, _ range: SourceRange, sideScope: Int) -> Int {
+    reserveFunction(
+      name, range, sideScope: sideScope, unit: context.currentUnit, script: context.current)
+  }
+
+  private func reserveFunction(
+    _ name: String, _ range: SourceRange, sideScope: Int, unit: Int?, script: Int
+  ) -> Int {
+    let isPrelude = context.scripts[script].isPrelude
+    return tables.reserveFunction(
+      ProgramTables.FunctionDraft(
+        name: name, source: isPrelude ? nil : context.scripts[script].parsed.source,
+        script: isPrelude ? nil : script, range: range, sideScope: sideScope, unit: unit))
+  }
+
+  /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; after all of
+  /// them the same for maps, where they have one of their own.
+  func preludeMembers() -> [Int] {
+    let all = CoreMemberForms.all
+    return (all.map(\.preludeFunction) + all.map(\.preludeFunctionOfMaps)).map { name in
+      guard let name, context.libraryPrelude.contains(where: { $0.name == name }),
+        case .function(let index)? = context.builtinScope.lookUp(context.names.number(of: name))?
+          .binding
+      else { return -1 }
+      return functionNumbers[index]
+    }
+  }
+}
+
+// MARK: - Functions under way
+
+extension CodeGenerator {
+  /// Begins the code of a function inside the current one.
+  func enterFunction(_ number: Int, sideScope: Int) {
+    builder = FunctionBuilder(function: number, depth: builders.count, sideScope: sideScope)
+    builders.append(builder)
+  }
+
+  /// Ends the code of the innermost function and lays it into the tables.
+  func leaveFunction(at place: SourceRange) {
+    let finished = builder
+    if finished.isTooLarge || finished.captures.count > Int(UInt16.max) {
+      context.report(.tooComplex(place))
+    }
+    let (code, places) = finished.finished()
+    tables.setCode(code, places, of: finished.function)
+    tables.functions[finished.function].registerCount = finished.registerCount
+    tables.functions[finished.function].captureCount = finished.captures.count
+    builders.removeLast()
+    if let outer = builders.last { builder = outer }
+  }
+
+  /// Compiles a function that is not nested in another one.
+  func withOutermostFunction(
+    _ number: Int, sideScope: Int, at place: SourceRange, _ body: () -> Void
+  ) {
+    builders = []
+    enterFunction(number, sideScope: sideScope)
+    body()
+    leaveFunction(at: place)
+  }
+
+  /// Opens a scope for locals and gives their registers back after it.
+  func withScope(_ body: () -> Void) {
+    let mark = context.locals.count
+    let top = builder.variableTop
+    body()
+    context.locals.leave(to: mark)
+    builder.forget(to: top)
+  }
+}

@@ -1,0 +1,122 @@
+// A program that inputs are added to, one after the other: what a prompt compiles. The code of each
+// input follows what is there; whatever has a number keeps it, so a machine that runs the program
+// continues with the next one (`Machine.adopt`). A value: an input that fails leaves no trace. Nor does
+// the code of one that only does something: the next input replaces it, so that a session's memory
+// grows with what was declared in it and not with its length.
+
+import RehearsalCode
+import RehearsalInterface
+import RehearsalSemantics
+import RehearsalSyntax
+
+/// A program and everything that compiling the next input needs to know.
+package struct IncrementalProgram: Sendable {
+  private(set) var state: CompilationState
+  /// The state that the next input is added to where the code of the last one goes; nil for `state`.
+  private var lasting: CompilationState?
+
+  /// Where the input that was added last reads the value shown last.
+  package private(set) var lastValueUses: [SourceRange] = []
+
+  /// What the next input is added to.
+  var lastingState: CompilationState { lasting ?? state }
+
+  /// The program so far.
+  package var program: Program { state.program }
+
+  /// What of it stays when the next input is added.
+  package var lastingProgram: Program { lastingState.program }
+
+  /// The number of the script that described the device last; nil where none did.
+  package var deviceScript: Int? { state.declared.device?.script }
+
+  /// The names of the functions at the top level, in the order of their declaration.
+  package var functionNames: [String] {
+    state.declared.functions
+      .filter { $0.unit == nil && !state.declared.scripts[$0.script].isPrelude }
+      .map(\.declaration.name.text)
+  }
+
+  /// The name that stands for the value shown last.
+  package static let lastValueName = "_"
+
+  /// The slot of the value shown last; the outside's first.
+  package static let lastValueSlot = 0
+
+  /// What the tables of the program take, in bytes, near enough: a copy shares them until an input
+  /// declares something.
+  package var bytes: Int {
+    state.tables.instructions.count * 40 + state.tables.functions.count * 400
+      + state.declared.names.texts.count * 64
+  }
+
+  /// Forgets the code of the last input where nothing can come back to it.
+  package mutating func dropPassingCode() {
+    if let lasting { state = lasting }
+    lasting = nil
+  }
+
+  /// Begins without any input; nil where the host's own words do not compile.
+  package init?(host: HostInterface) {
+    let pipeline = CompilerPipeline(CompilationContext(host: host))
+    let context = pipeline.context
+    context.declareWords()
+    context.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
+    context.declareLastValue()
+    guard let program = pipeline.compile(main: context.scripts.count - 1).program else {
+      return nil
+    }
+    state = CompilationState(pipeline.generator, program)
+  }
+
+  /// Adds an input.
+  ///
+  /// - Parameters:
+  ///   - scripts: What the input imports, and the input itself last; parsed as of a prompt.
+  ///   - symbols: The symbols of the machine that is to continue with the program.
+  /// - Returns: Everything that was found. Where an error was, nothing is added.
+  /// - Complexity: O(*n*) in what was declared so far, most of it copying.
+  package mutating func add(_ scripts: [ParsedScript], symbols: [String]) -> [Diagnostic] {
+    let base = lastingState
+    let pipeline = CompilerPipeline(
+      CompilationContext(continuing: base.declared, host: base.program.host), continuing: base)
+    for symbol in symbols { _ = pipeline.generator.tables.number(ofSymbol: symbol) }
+    let compilation = pipeline.compile(scripts)
+    if let program = compilation.program {
+      state = CompilationState(pipeline.generator, program)
+      lasting = state.isPassing(after: base) ? base : nil
+    }
+    lastValueUses = pipeline.context.lastValueUses
+    return compilation.diagnostics
+  }
+}
+
+extension CompilationContext {
+  /// Declares the name of the value shown last, a variable of the outside.
+  fileprivate func declareLastValue() {
+    let name = Name(IncrementalProgram.lastValueName, SourceRange(0, 0))
+    current = scripts.count - 1
+    globals.append(
+      GlobalVariable(
+        name: name, isMutable: true, slot: IncrementalProgram.lastValueSlot, unit: nil, order: -1,
+        script: current, start: 0, value: Expression(.nilLiteral, name.range)))
+    topLevelScope.declare(names.number(of: name.text), .global(globals.count - 1))
+    constantCount = 1
+  }
+}
+
+extension IncrementalProgram {
+  /// What is known of the value of an expression, as the next input.
+  ///
+  /// - Parameter expression: The expression, as a source of its own; parsed as of a prompt.
+  /// - Returns: What it can be; nil where it is none, or nothing is known of it.
+  /// - Complexity: O(*n*) in what was declared so far, most of it copying.
+  package func knownValue(of expression: ParsedScript) -> KnownValue? {
+    let pipeline = CompilerPipeline(
+      CompilationContext(continuing: lastingState.declared, host: program.host),
+      continuing: lastingState)
+    pipeline.context.model = SemanticModel(host: program.host)
+    return pipeline.compile([expression]).model?
+      .knownValue(at: expression.source.bytes.count)?.value
+  }
+}

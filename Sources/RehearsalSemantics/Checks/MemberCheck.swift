@@ -1,0 +1,55 @@
+// Members of values: of the language's own values and of maps that the host describes.
+
+import RehearsalInterface
+import RehearsalSyntax
+import RehearsalValues
+
+/// Finds members and keys that no value has which comes there, and members that hide a key.
+enum MemberCheck: Check {
+  static let finds: [DiagnosticIdentifier] = [.unknownMember, .hiddenKey, .unknownKey]
+
+  static func look(at subject: CheckSubject, in walk: CheckWalk) {
+    switch subject {
+    case .member(let name, let base, let owner, let place):
+      check(name, of: base, owner, at: place, walk)
+    case .ownMember(let name, let base):
+      guard !base.isPassed, base.present.kinds == .map, base.contents?[.text(name.text)] != nil
+      else { return }
+      walk.reportValue(.hiddenKey(name))
+    case .key(let key, let map, let place): walk.reportValue(.unknownKey(key, at: place, of: map))
+    case .valueCall(let call, let callee, let place):
+      guard callee.present.kinds == .symbol, !callee.isPassed else { return }
+      walk.reportValue(.symbolCalled(call, at: place))
+    default: return
+    }
+  }
+
+  /// Reports a member that no value has which comes here.
+  private static func check(
+    _ name: Name, of base: InferredValue, _ owner: Expression, at place: SourceRange,
+    _ walk: CheckWalk
+  ) {
+    guard !base.isPassed, !base.mayHave(name.text) else { return }
+    let context = walk.context
+    let text = context.scripts[context.current].parsed.source.text(in: owner.range)
+    let unit = NumericSuffix.meant(by: name.text)
+    let isNumber = !base.kinds.isDisjoint(with: .numbers)
+    let members = CoreMember.all.filter(base.has).map { String($0.usage.prefix { $0.isLetter }) }
+    walk.reportValue(
+      .missingMember(
+        name, of: text, base.present.summary(in: context.host), at: place,
+        meant: Suggestion.closest(to: name.text, among: members),
+        number: owner.isNumber && unit != nil ? text + (unit?.rawValue ?? "") : nil,
+        unit: isNumber ? nil : unit.flatMap { $0.quantity == .duration ? $0.rawValue : nil }))
+  }
+}
+
+extension InferredValue {
+  /// Whether a value that comes here may have a member of a name.
+  fileprivate func mayHave(_ name: String) -> Bool {
+    if !isKnown || kinds == .nothing || !kinds.isDisjoint(with: [.map, .handle]) { return true }
+    return CoreMember.all.contains { form in
+      has(form) && form.spellings.contains { $0.prefix { $0 != "(" } == name }
+    }
+  }
+}

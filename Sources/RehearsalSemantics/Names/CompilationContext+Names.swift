@@ -1,0 +1,295 @@
+// Names: finding what they stand for, from the innermost scope outward, and what is meant by those
+// that stand for nothing.
+
+import RehearsalInterface
+import RehearsalSyntax
+
+/// What a name was found to be.
+package enum Resolution {
+  /// A local, by its position among those in scope.
+  case local(Int)
+  /// Anything else.
+  case other(Binding)
+  case unknown
+}
+
+extension CompilationContext {
+  /// Finds what a name stands for; reports nothing.
+  package func resolve(_ text: String) -> Resolution {
+    let number = names.number(of: text)
+    if let position = locals.lookUp(number) { return .local(position) }
+    if let unit = currentUnit, let instanceKind,
+      let entry = instanceScopes[unit][instanceKind].lookUp(number)
+    {
+      return .other(entry.binding)
+    }
+    if let unit = currentUnit, let entry = unitScopes[unit].lookUp(number) {
+      return .other(entry.binding)
+    }
+    if let exploration = currentExploration,
+      let entry = explorations[exploration].scope.lookUp(number)
+    {
+      return .other(entry.binding)
+    }
+    if let entry = topLevelScope.lookUp(number), !isInPrelude { return .other(entry.binding) }
+    if let entry = builtinScope.lookUp(number), isInPrelude || !isHidden(entry) {
+      return .other(entry.binding)
+    }
+    return .unknown
+  }
+
+  /// An expression, or what the constant is that it names, with the script in which that is.
+  func following(_ expression: Expression) -> (value: Expression, script: Int) {
+    let expression = expression.unparenthesized
+    guard case .name(let name) = expression.kind else { return (expression, current) }
+    switch resolve(name.text) {
+    case .local(let position):
+      return (locals[position].value?.unparenthesized ?? expression, current)
+    case .other(.global(let index)) where !globals[index].isMutable:
+      return (globals[index].value.unparenthesized, globals[index].script)
+    default: return (expression, current)
+    }
+  }
+
+  /// What a word of the library or the host stands for, whatever hides it here.
+  func builtIn(_ text: String) -> Binding? {
+    guard let entry = builtinScope.lookUp(names.number(of: text)), !isHidden(entry) else {
+      return nil
+    }
+    return entry.binding
+  }
+
+  /// The side of the current code; nil for a function that either side may call.
+  package func side(ofScope scope: Int) -> Side? { sides.scopes[scope].fixed }
+
+  /// Whether only the prelude may name a built-in word.
+  private func isHidden(_ entry: NameScope.Entry) -> Bool {
+    switch entry.binding {
+    case .hostFunction(let number): host.functions[number].isHidden
+    default: names.texts[entry.name].hasPrefix("__")
+    }
+  }
+
+  /// Reports a name that the innermost scope, which begins at `mark`, declares already.
+  package func checkUnique(_ name: Name, since mark: Int) {
+    guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
+      return
+    }
+    report(.duplicateName(name, first: locals[position].name.range))
+  }
+}
+
+// MARK: - Unknown names
+
+/// How a name is used that stands for nothing, which tells what can have been meant by it.
+package enum NameUse {
+  /// It is called.
+  case call
+  /// It is read, or changed.
+  case value
+}
+
+extension CompilationContext {
+  /// Reports a name that stands for nothing.
+  ///
+  /// Where parsing failed, its declaration may be among what could not be read, so it is
+  /// reported only if another name is meant.
+  package func reportUnknown(_ name: Name, as use: NameUse) {
+    if let declaration = laterDeclaration(of: name) {
+      return report(
+        .usedBeforeDeclaration(name.text, name.range, declaration: declaration))
+    }
+    if reportPart(name) { return }
+    // A declaration that could not be read leaves its first word.
+    let isLeft =
+      scripts[current].parsed.hasErrors && ContextualKeyword(rawValue: name.text) != nil
+    if let advice = host.advice(name.text) ?? host.relatedAdvice(name.text), !isLeft {
+      return report(.foreignName(name, advice))
+    }
+    var nearest = suggestion(for: name.text, among: visibleNames)
+    if let word = nearest?.word, !isMeant(word, as: use) { nearest = nearest?.guessed }
+    // In a script that could not be read whole a word may be no name at all.
+    if scripts[current].parsed.hasErrors {
+      if let nearest { report(.unknownName(name, suggestion: nearest)) }
+      return
+    }
+    if let function = host.otherNames[name.text] {
+      return report(.foreignName(name, "did you mean `\(function)`?"))
+    }
+    report(.unknownName(name, suggestion: symbol(named: name.text) ?? nearest))
+  }
+
+  /// Reports what stands for nothing here because it is part of a unit; whether it did.
+  private func reportPart(_ name: Name) -> Bool {
+    guard currentUnit == nil else { return false }
+    let number = names.number(of: name.text)
+    let owners = units.indices.filter { unitScopes[$0].lookUp(number) != nil }
+    if let owner = owners.first {
+      let unit = units[owner].declaration.name.text
+      if case .function? = unitScopes[owner].lookUp(number)?.binding {
+        report(.unitFunctionFromOutside(name, unit: unit, host.groups.unit))
+      } else {
+        report(.unitPart(name, unit: unit, isAlone: owners.count == 1, isMemory: true))
+      }
+      return true
+    }
+    let kind = Int(host.unitKind) < host.kinds.count ? host.kinds[Int(host.unitKind)] : nil
+    if kind?.members.contains(where: { $0.name == name.text }) == true {
+      let unit = units.first?.declaration.name.text ?? host.groups.unit.singular
+      report(.unitPart(name, unit: unit, isAlone: units.count == 1, isMemory: false))
+      return true
+    }
+    let hasButton = units.contains { $0.declaration.members.contains { $0.isButton(name.text) } }
+    if hasButton { report(.labelWithoutQuotes(name)) }
+    return hasButton
+  }
+
+  /// Whether a word can be where a name is used: a plain value is neither function nor clock.
+  private func isMeant(_ word: String, as use: NameUse) -> Bool {
+    let isFunction: Bool
+    switch resolve(word) {
+    case .local(let position):
+      if case .function = locals[position].kind { isFunction = true } else { isFunction = false }
+    case .other(.hostFunction(let number)):
+      guard !host.functions[number].isProperty else { return false }
+      isFunction = true
+    case .other(.function), .other(.library(_)): isFunction = true
+    case .other(.global(let index)):
+      if case .closure = globals[index].value.unparenthesized.kind { return true }
+      isFunction = false
+    case .other(.unit), .other(.object): isFunction = false
+    // A function of the prelude that no script names yet.
+    case .unknown: isFunction = true
+    }
+    return isFunction == (use == .call)
+  }
+
+  /// The symbol whose dot was forgotten.
+  private func symbol(named name: String) -> Suggestion? {
+    guard spendSearch() else { return nil }
+    let isSymbol =
+      host.functions.contains { $0.parameters.contains { $0.symbols.contains(name) } }
+      || host.kinds.contains { $0.members.contains { $0.symbols.contains(name) } }
+    return isSymbol ? Suggestion("." + name) : nil
+  }
+
+  /// Where a block around the current code declares a name later on.
+  private func laterDeclaration(of name: Name) -> SourceRange? {
+    guard spendSearch() else { return nil }
+    for statements in openBlocks.reversed() {
+      for statement in statements where statement.range.start > name.range.start {
+        if case .variable(let declaration) = statement.kind, declaration.name.text == name.text {
+          return declaration.name.range
+        }
+      }
+    }
+    return nil
+  }
+
+  private func visibleNames() -> [String] {
+    var numbers = locals.names
+    if let unit = currentUnit { numbers += unitScopes[unit].entries.map(\.name) }
+    if let unit = currentUnit, let instanceKind {
+      numbers += instanceScopes[unit][instanceKind].entries.map(\.name)
+    }
+    if let exploration = currentExploration {
+      numbers += explorations[exploration].scope.entries.map(\.name)
+    }
+    numbers += topLevelScope.entries.map(\.name)
+    numbers += builtinScope.entries.filter { isInPrelude || !isHidden($0) }.map(\.name)
+    return numbers.map { names.texts[$0] } + host.prelude.map(\.name)
+  }
+}
+
+// MARK: - Where names stand
+
+extension CompilationContext {
+  /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
+  package func resolve(_ name: Name) -> Resolution {
+    let meaning = resolve(name.text)
+    if model != nil { keepOccurrence(of: name, meaning) }
+    return meaning
+  }
+
+  /// Keeps the declaration of a local name where somebody asks.
+  package func keepDeclaration(of name: Name) {
+    if model != nil { keepOccurrence(of: name, current, name) }
+  }
+
+  /// Keeps a member of a value where somebody asks: of a unit that is known it is one of its variables
+  /// or functions, and of what may be any unit it may be.
+  ///
+  /// - Parameters:
+  ///   - name: The name after the dot.
+  ///   - unit: The unit that the value is; nil where it may be any.
+  func keepMember(_ name: Name, ofUnit unit: Int?) {
+    guard model != nil else { return }
+    let number = names.number(of: name.text)
+    if let unit, unitScopes.indices.contains(unit) {
+      if let entry = unitScopes[unit].lookUp(number) {
+        keepOccurrence(of: name, .other(entry.binding))
+      }
+    } else if currentUnit == nil, unitScopes.contains(where: { $0.lookUp(number) != nil }) {
+      model?.unclearMembers.insert(
+        UnclearMember(
+          file: scripts[current].parsed.source.name, range: name.range, name: name.text))
+    }
+  }
+
+  /// Completes the model, where somebody asks, with the values of expressions and what is declared
+  /// outside of functions, used or not.
+  func completeModel(with values: [(range: SourceRange, value: InferredValue)]) {
+    guard model != nil else { return }
+    model?.values = values
+    model?.unitVariables = units.indices.map(unitVariables)
+    for global in globals {
+      current = global.script
+      keepDeclaration(of: global.name)
+    }
+    for function in functions {
+      current = function.script
+      keepDeclaration(of: function.declaration.name)
+    }
+    for unit in units {
+      current = unit.script
+      keepDeclaration(of: unit.declaration.name)
+    }
+  }
+
+  /// Keeps what a name stands for.
+  func keepOccurrence(of name: Name, _ meaning: Resolution) {
+    switch meaning {
+    case .local(let position): keepOccurrence(of: name, current, locals[position].name)
+    case .other(.global(let index)):
+      keepOccurrence(of: name, globals[index].script, globals[index].name)
+    case .other(.function(let index)):
+      keepOccurrence(of: name, functions[index].script, functions[index].declaration.name)
+    case .other(.unit(let number)) where units.indices.contains(number):
+      keepOccurrence(of: name, units[number].script, units[number].declaration.name)
+    case .other, .unknown: break
+    }
+  }
+
+  private func keepOccurrence(of name: Name, _ script: Int, _ declared: Name) {
+    guard !scripts[script].isPrelude, !scripts[current].isPrelude else { return }
+    let (file, declaringFile) = (
+      scripts[current].parsed.source.name, scripts[script].parsed.source.name
+    )
+    for (file, range) in [(file, name.range), (declaringFile, declared.range)] {
+      model?.occurrences.insert(
+        NameOccurrence(
+          file: file, range: range, declaringFile: declaringFile, declaration: declared.range))
+    }
+  }
+}
+
+extension AppMember {
+  /// Whether it is a control of a label, or holds one.
+  fileprivate func isButton(_ label: String) -> Bool {
+    switch kind {
+    case .button(let button): button.label.plainText == label
+    case .scene(_, let members): members.contains { $0.isButton(label) }
+    default: false
+    }
+  }
+}
