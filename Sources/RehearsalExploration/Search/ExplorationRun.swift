@@ -55,10 +55,10 @@ struct ExplorationRun {
       world, outcome, options, reach: reach,
       // Few disruptions end a search by themselves.
       growing: { options.disruptions == nil && !growingThings(in: $0).isEmpty },
-      knowing: { options.baseline.knows(finding(maker.title(of: $0))) }
-    ) { path, breach in
-      maker.replays(scenarios(of: path, while: { true }), breach)
-    }
+      knowing: { options.baseline.knows(finding(maker.title(of: $0))) },
+      confirming: { path, breach in
+        maker.replays(scenarios(of: path, while: { true }), breach)
+      })
   }
 
   /// What broke by what a baseline tells it by.

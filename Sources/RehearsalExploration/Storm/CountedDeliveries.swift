@@ -29,6 +29,7 @@ struct CountedDeliveries {
   ///   - session: The disturbed run.
   ///   - other: The other run at the same place of the script.
   ///   - letsFail: Whether the disturbance makes something fail.
+  /// - Returns: Whether only what the process was sent makes it another one.
   /// - Complexity: O(*n*) in the records of both.
   func count(
     _ name: String, of app: AppIdentifier, in session: inout Session, and other: inout Session,
@@ -73,7 +74,7 @@ struct CountedDeliveries {
     init(_ session: Session, _ app: AppIdentifier) {
       let life = session.simulation.device.incarnations(of: app)
       self.life = life
-      session.simulation.history.forEach { record in
+      session.simulation.history.forEach(since: 0) { record in
         guard record.app == app, Int(record.incarnation) == life else { return }
         switch record.subject {
         case .message(let message) where record.handled == true:
