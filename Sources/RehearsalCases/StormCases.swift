@@ -34,6 +34,7 @@ extension StormResult {
     ) { StormText(self, width: $0, usesColor: $1).matrix }
     outcome.fields = [.storm: json]
     outcome.found = found
+    outcome.untried = CaseOutcome.Untried(quirks: untriedQuirks, handlers: handlersNeverRun)
     return outcome
   }
 
@@ -83,6 +84,7 @@ extension StormResult {
           "cause": finding.cause, "scenario": finding.scenario,
         ]
       },
+      "handlersNeverRun": handlersNeverRun,
       "differences": differences.map { difference -> JSONValue in
         [
           "subject": difference.subject, "was": difference.was, "is": difference.is,

@@ -45,7 +45,7 @@ extension Program {
 
 /// Finds what the code of a program depends on.
 package struct FactFinder {
-  private let program: Program
+  let program: Program
   /// What the words of each name read: members of handles, and keys of maps, which code that does not
   /// know what it has may read of anything.
   private let readingsOfNames: [String: [Reading]]
@@ -85,7 +85,10 @@ package struct FactFinder {
   package func facts(ofUnit number: Int) -> CodeFacts { facts(of: reached(fromUnits: [number])) }
 
   /// The facts of what runs in the processes of all units.
-  package var ofUnits: CodeFacts { facts(of: reached(fromUnits: program.units.indices)) }
+  package var ofUnits: CodeFacts { facts(of: functionsOfUnits) }
+
+  /// What may run in the processes of units.
+  var functionsOfUnits: [Int] { reached(fromUnits: program.units.indices) }
 
   /// The facts of what an exploration itself does and checks.
   package func facts(ofOutsideOf exploration: CompiledExploration) -> CodeFacts {
@@ -95,6 +98,38 @@ package struct FactFinder {
   /// The facts of some functions and of what they lead to.
   package func facts(of functions: [FunctionIndex]) -> CodeFacts {
     facts(of: reached(from: functions.map(\.number)))
+  }
+
+  /// The code of a unit that changes one of its variables: itself, or what it leads to.
+  ///
+  /// A function that is sent by its name alone is looked for in the controls that send it.
+  ///
+  /// - Parameters:
+  ///   - variable: The name of the variable.
+  ///   - number: The number of the unit.
+  /// - Returns: The names of the handlers, and the positions of the controls.
+  package func changers(
+    of variable: String, inUnit number: Int
+  ) -> (handlers: Set<String>, controls: Set<Int>) {
+    let unit = program.units[number]
+    guard let slot = unit.globalTable.names.lastIndex(of: variable) else { return ([], []) }
+    func leadsToChange(_ function: FunctionIndex) -> Bool {
+      reached(from: [function.number]).contains { changes(slot, in: $0, ofUnit: number) }
+    }
+    let controls = unit.controls.indices.filter { position in
+      let control = unit.controls[position]
+      let sent = unit.actions.filter { $0.name == control.sentAction }.map(\.function)
+      return (sent + [control.action].compactMap(\.self)).contains(where: leadsToChange)
+    }
+    return (Set(unit.handlers.filter { leadsToChange($0.function) }.map(\.name)), Set(controls))
+  }
+
+  private func changes(_ slot: Int, in function: Int, ofUnit number: Int) -> Bool {
+    guard program.functions[function].unit == number else { return false }
+    return program.code(of: function).contains { index in
+      let instruction = program.instructions[index]
+      return [.storeGlobal, .openGlobal].contains(instruction.operation) && instruction.bc == slot
+    }
   }
 
   /// The units that the functions of an exploration name, themselves or through what they call.
@@ -205,7 +240,7 @@ package struct FactFinder {
 
   /// Whether the instruction before another one loads a handle into a register: a key of a map is none
   /// of its members.
-  private func isHandle(_ register: Int, before index: Int) -> Bool {
+  func isHandle(_ register: Int, before index: Int) -> Bool {
     var number = index - 1
     while number > 0, program.instructions[number].operation == .cache { number -= 1 }
     guard number >= 0, Int(program.instructions[number].a) == register else { return false }

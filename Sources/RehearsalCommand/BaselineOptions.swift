@@ -23,13 +23,10 @@ struct BaselineOptions: OptionGroup, Sendable {
     ]
   }
 
-  /// The longest file that is read, in bytes.
-  private static let longestFile = 1 << 24
-
   /// The findings that are known; none without a file.
   func baseline() throws(CommandEnd) -> Baseline {
     guard let path else { return Baseline() }
-    guard let bytes = try? FilePath(path).bytes(atMost: Self.longestFile),
+    guard let bytes = try? FilePath(path).bytes(atMost: Baseline.longestFile),
       let baseline = Baseline(bytes)
     else {
       throw .usage("--baseline \(path): this is no baseline; --write-baseline writes one.")

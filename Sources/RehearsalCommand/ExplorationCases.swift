@@ -40,7 +40,7 @@ extension Exploration {
       broken + bounds,
       timeline: ExplorationReport().lines(of: result, allowing: allowed),
       fields: [.verdict: result.verdictText.json, .search: result.json],
-      foundScenarios: scenarios, elapsed: elapsed)
+      found: result.found, foundScenarios: scenarios, elapsed: elapsed)
   }
 
   /// That a search of it ended in an error, as a case.
@@ -78,7 +78,7 @@ extension ExplorationResult {
           "passingNeighbour": broken.passingNeighbour, "isReplayed": broken.isReplayed,
         ]
       },
-      "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
+      "known": known, "neverReached": neverReached, "handlersNeverRun": handlersNeverRun,
       "restrictions": restrictions.map(\.description), "data": data,
       "qualifications": qualifications.map(\.rawValue),
       "growing": growing.map { growth -> JSONValue in

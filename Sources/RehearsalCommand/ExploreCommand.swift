@@ -33,6 +33,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
   private var allowedNames: [String] = []
   private var goesAroundScenarios = false
   private var folder: String?
+  private var baseline = BaselineOptions()
   private var reporting = ReportOptions()
   private var colors = ColorOptions()
   private var limits = LimitOptions()
@@ -61,6 +62,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
             ["--write"], \.folder, .path("folder", .folder),
             "Write each scenario that was found to this folder, as a script of its own."),
         ],
+        BaselineOptions.options(in: \.baseline),
         ShardOptions.options(in: \.sharing), ReportOptions.options(in: \.reporting),
         ColorOptions.options(in: \.colors),
         LimitOptions.options(in: \.limits), ProjectOptions.options(in: \.project)),
@@ -114,6 +116,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     let isEmpty = explorations.isEmpty
     let shared = try share(
       explorations.map { $1.testCase(in: $0) }, of: files, by: sharing, reporting, host)
+    if shared != nil, baseline.writes {
+      throw .usage("--write-baseline cannot be used with shards: a shard is no whole run.")
+    }
     if let shared { explorations = shared.part(of: explorations) }
     try refuseFilesOfOthers(explorations.map(\.1.title))
     // Before the reports begin, so that whatever stops the search from there on, they end whole.
@@ -128,6 +133,8 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         RunBeginning(
           scriptCount: files.count, configuration: project.configuration,
           leftOut: reporter.leftOut)))
+    let options = options(knowing: try baseline.baseline())
+    let found = FoundFindings()
     var codes: [Int32] = []
     var written: [String: Int] = [:]
     let lane = supervisor.lane()
@@ -145,11 +152,12 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
         hasErrors = true
         continue
       }
-      reports.show(
-        .caseEnded(
-          exploration.caseResult(
-            result, in: file, allowing: allowed, playsScenarios: reporting.showsLives,
-            after: ContinuousClock.now - start)))
+      let ended = TestEvent.caseEnded(
+        exploration.caseResult(
+          result, in: file, allowing: allowed, playsScenarios: reporting.showsLives,
+          after: ContinuousClock.now - start))
+      found.note(ended)
+      reports.show(ended)
       codes.append(result.exitCode(allowing: allowed))
       try save(result, of: exploration, &written)
     }
@@ -157,6 +165,10 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       sayThatNothingIsExplored()
       hasErrors = true
     }
+    // A bound may have come before what is known.
+    let isWhole =
+      shared == nil && !hasErrors && !codes.contains(Verdict.boundHit(.interruption).exitCode)
+    try baseline.end(with: found.findings, of: Self.name, in: isWhole ? files : nil)
     let code =
       hasErrors
       ? RunExitCode.scriptError.rawValue
@@ -250,8 +262,9 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     }
   }
 
-  private var options: SearchOptions {
+  private func options(knowing baseline: Baseline) -> SearchOptions {
     var options = SearchOptions()
+    options.baseline = baseline
     options.disruptions = bounds.disruptions
     options.states = bounds.states
     options.events = bounds.events

@@ -30,6 +30,7 @@ public struct ExplorationReport: Sendable {
       lines.append("  " + Self.line(level))
     }
     for counterexample in result.counterexamples { lines += Self.lines(counterexample) }
+    for known in result.known { lines.append("  known: \(known) does not hold") }
     for title in result.neverReached { lines.append("  never reached: sometimes “\(title)”") }
     if !result.handlersNeverRun.isEmpty {
       lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
@@ -48,7 +49,8 @@ public struct ExplorationReport: Sendable {
     }
     if result.verdict.isBoundHit {
       lines.append(
-        "  reached depth \(result.diameter); \(result.waiting) states still to expand")
+        "  the longest way so far has \(result.diameter) steps; \(result.waiting) states were reached "
+          + "from which nothing was tried yet")
       lines.append("  to try: " + Self.advice(result))
     }
     for restriction in result.restrictions
@@ -58,7 +60,7 @@ public struct ExplorationReport: Sendable {
         continue
       }
       lines.append(
-        "    to remove that: \(qualification.remedy); to accept it: `--allow \(qualification.rawValue)`"
+        "    to remove that: \(restriction.remedy); to accept it: `--allow \(qualification.rawValue)`"
       )
     }
     lines.append(Self.verdict(of: result, allowing: allowed))
@@ -71,8 +73,11 @@ public struct ExplorationReport: Sendable {
   ) -> String {
     guard result.verdict.isProof else { return mark(result.verdict) + " " + result.verdictText }
     let isSuccess = result.isSuccess(allowing: allowed)
+    let violation = result.known.isEmpty ? "violation" : "violation but what is known"
     if result.restrictions.contains(.scenario) {
-      return "✓ \(result.verdictText): no violation; this is a search and no proof"
+      let restrictions = result.restrictions.map { ", \($0)" }.joined()
+      return "✓ \(result.verdict.description): no \(violation)\(restrictions); "
+        + "this is a search and no proof"
     }
     let data = result.data.isEmpty ? "" : " for " + result.data.joined(separator: ", ")
     let count = result.qualifications.count { !allowed.contains($0) }
@@ -80,7 +85,7 @@ public struct ExplorationReport: Sendable {
       isSuccess
       ? "" : ", but \(count == 1 ? "one thing was" : "\(count) things were") not tried, see above"
     return (isSuccess ? "✓ " : "… ") + result.verdict.description + data
-      + ": every state was reached, no violation" + end
+      + ": every state was reached, no \(violation)" + end
   }
 
   /// One thing to try where a bound ended the search.
@@ -122,7 +127,9 @@ public struct ExplorationReport: Sendable {
     let disruptions =
       level.disruptions == 1 ? "1 disruption" : "\(level.disruptions) disruptions"
     let states = level.states == 1 ? "1 state" : "\(level.states) states"
-    return Self.pad(disruptions, to: 14) + " " + Self.pad(level.end, to: 20) + " " + states
+    let isWhole = level.stepsOfViolation == nil && level.bound == nil
+    return Self.pad(disruptions, to: 14) + " " + Self.pad(isWhole ? "holds" : level.end, to: 20)
+      + " " + states
   }
 
   private static func pad(_ text: String, to width: Int) -> String {

@@ -1,5 +1,7 @@
 // The result of a search, as a value: its verdict, how far it went, and what broke.
 
+import Rehearsal
+
 /// The result of a search.
 public struct ExplorationResult: Sendable {
   /// The exploration's title.
@@ -19,6 +21,10 @@ public struct ExplorationResult: Sendable {
   public let diameter: Int
   /// The shortest scenario for each thing that broke, shorter ones first.
   public let counterexamples: [Counterexample]
+  /// What broke and is known, each once, in order.
+  package var known: [String] = []
+  /// Everything that broke, known or not, by what a baseline tells it by.
+  package var found: [Baseline.Finding] = []
   /// The titles of the `sometimes` that held in no state.
   public let neverReached: [String]
   /// The handlers of the apps that no path ran.

@@ -14,9 +14,14 @@ public struct SearchOptions: Sendable {
   ///
   /// Otherwise it continues until it has reached every state.
   public var stopsAtViolation = true
+  /// What is known already: it breaks nothing, and the search goes on behind it.
+  package var baseline = Baseline()
   /// Whether everything is tried in each zone of a state, and not taken from another zone of it: the
   /// result is the same, after more time.
   var triesEachZone = false
+  /// From how many states on, and then from each twice as many, it is looked at whether something
+  /// grows without end: what breaks by growth that is soon over is found before.
+  var statesOfGrowth = 16_384
   /// How long what follows the search may take, in milliseconds of this computer, or 0 for any time:
   /// what is not explained by then is left out.
   var explanationMilliseconds = 10_000

@@ -1,6 +1,7 @@
 // The result of a search over a device's states. There are five answers, and only two of them are
 // proofs; a search that ended at a bound, or checked nothing, says so and is never taken for one.
 
+import RehearsalLifecycle
 import RehearsalValues
 
 /// The verdict of an exploration.
@@ -34,6 +35,8 @@ public enum Verdict: Hashable, Sendable {
     case time(Duration)
     /// The caller stopped it.
     case interruption
+    /// Something grows with every round of what makes it grow, so that there are always new states.
+    case growth
   }
 
   /// What a proof does not speak about, though the search has gone through all that it does.
@@ -91,19 +94,6 @@ public enum Verdict: Hashable, Sendable {
     case data
     /// Code reads conditions of the device that stayed as they were.
     case conditions
-
-    /// By what its author removes it.
-    var remedy: String {
-      switch self {
-      case .moments: "an app without that, or a property that does not depend on it"
-      case .grid: "an app that does not read the time of day"
-      case .messages:
-        "shorter work on the main thread, or a condition on what is touched while it lasts"
-      case .handlers: "an `environment:` that says what may happen, such as `environment: [.home]`"
-      case .conditions: "an `environment:` that says what may happen"
-      case .data: "the data to try, such as `environment: [.open(\"shop://item\")]`"
-      }
-    }
   }
 
   /// What a search may use.
@@ -164,6 +154,7 @@ extension Verdict: CustomStringConvertible {
     case .boundHit(.time(let span)):
       "BOUND HIT: time, after \(ScriptValue.duration(Int64(span / .nanoseconds(1))))"
     case .boundHit(.interruption): "BOUND HIT: interrupted"
+    case .boundHit(.growth): "BOUND HIT: something grows without bound"
     case .vacuous(.nothingPossible): "PROVES NOTHING: no action is ever possible"
     case .vacuous(.nothingLookedAt): "PROVES NOTHING: it has no `always`, no `sometimes` and no app"
     case .vacuous(.neverReached): "PROVES NOTHING: a `sometimes` was never reached"
@@ -188,7 +179,36 @@ extension Verdict.Restriction: CustomStringConvertible {
     case .data(let rows):
       "for the data tried with \(rows.map { "`\($0)`" }.joined(separator: ", "))"
     case .scenario:
-      "around the steps of the scenario, for a moment, until the next deadline, 10s and 40s"
+      "at each step of the scenario, over at once, at the next deadline, after 10s or after 40s"
     }
+  }
+
+  /// By what the author of the search removes it.
+  var remedy: String {
+    switch self {
+    case .momentsOfDeadlines, .moments:
+      "an app without that, or a property that does not depend on it"
+    case .grid: "an app that does not read the time of day"
+    case .messages:
+      "shorter work on the main thread, or a condition on what is touched while it lasts"
+    case .handlers(let names): Self.remedy(forHandlers: names)
+    case .conditions(let words):
+      "a step that changes \(words.count == 1 ? "it" : "them"), as `choose { … }`"
+    case .data:
+      "the data to try, in parentheses, as `.open(\"shop://item\")`, in the list of `environment:`, "
+        + "which takes the place of the usual one"
+    case .exposedStates, .scenario: ""
+    }
+  }
+
+  /// What may come that leads to handlers: rows of the table where there are any.
+  private static func remedy(forHandlers names: [String]) -> String {
+    let handlers = names.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    let rows = EnvironmentRow.table.filter { row in
+      !row.isDefault && row.messages.contains { handlers.contains($0.definition.handler) }
+    }
+    let kinds = rows.map { "`.\($0.kind.rawValue)`" }.joined(separator: ", ")
+    return "a step of your own that leads there, as `choose { … }`"
+      + (kinds.isEmpty ? "" : ", or \(kinds) in the list of `environment:`")
   }
 }

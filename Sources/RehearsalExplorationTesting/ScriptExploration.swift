@@ -27,6 +27,8 @@ public struct ScriptExploration: Sendable {
   ///   - aroundScenarios: Whether they are those around each scenario, which need no `explore`: see
   ///     `Exploration.around(scenariosOf:imports:)`.
   ///   - options: How far the searches go; a header can only make them stop sooner.
+  ///   - baseline: A file of known findings, which `rehearse explore --write-baseline` writes; nil for
+  ///     none. A relative path begins at the folder of the calling file.
   ///   - time: The time of this computer that each search may take.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
@@ -36,11 +38,13 @@ public struct ScriptExploration: Sendable {
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
     in path: String, aroundScenarios: Bool = false, options: SearchOptions = SearchOptions(),
-    time: Duration = .seconds(600), host: ScriptHost = ScriptHost(),
+    baseline: String? = nil, time: Duration = .seconds(600), host: ScriptHost = ScriptHost(),
     limits: RunLimits = RunLimits(), bundle: Bundle? = nil, testFile: String = #filePath
   ) throws -> [ScriptExploration] {
     let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
     let roots = ImportRoots(paths: [root])
+    var options = options
+    options.baseline = try Baseline.read(baseline, testFile: testFile, bundle: bundle)
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(file, host: host, limits: limits, roots: roots)
       guard script.isRunnable else { return [ScriptExploration(file, script, nil, options, time)] }

@@ -25,6 +25,7 @@ public struct ScriptStorm: Sendable {
   /// What was looked into for scripts, below which imports lie.
   private let root: String
   private let number: Int?
+  private let baseline: Baseline
 
   /// The storms of the scenarios of a script, or of all scripts of a folder and the folders below it.
   ///
@@ -34,6 +35,8 @@ public struct ScriptStorm: Sendable {
   /// - Parameters:
   ///   - path: A file or a folder; a relative path begins at the folder of the calling file.
   ///   - disturbances: The names of what disturbs; nil for everything.
+  ///   - baseline: A file of known findings, which `rehearse storm --write-baseline` writes; nil for
+  ///     none. A relative path begins at the folder of the calling file.
   ///   - host: The functions and native apps that the scripts can use.
   ///   - limits: The bounds of each run.
   ///   - bundle: What has a copy of the scripts for a machine without the sources, such as `.module`.
@@ -41,31 +44,35 @@ public struct ScriptStorm: Sendable {
   /// - Returns: The cases, in the order of the files, of the scenarios and of the disturbances.
   /// - Throws: An error that says which file cannot be read, or that there are no scripts.
   public static func all(
-    in path: String, disturbances: [String]? = nil, host: ScriptHost = ScriptHost(),
+    in path: String, disturbances: [String]? = nil, baseline: String? = nil,
+    host: ScriptHost = ScriptHost(),
     limits: RunLimits = RunLimits(), bundle: Bundle? = nil, testFile: String = #filePath
   ) throws -> [ScriptStorm] {
     let root = ScriptFolder.root(path, testFile: testFile, bundle: bundle)
+    let known = try Baseline.read(baseline, testFile: testFile, bundle: bundle)
     let names = Disturbance.all.map(\.name).filter { disturbances?.contains($0) ?? true }
     return try ScriptFile.find(in: [root]).flatMap { file in
       let script = try ScriptFile.load(
         file, host: host, limits: limits, roots: ImportRoots(paths: [root]))
-      guard script.isRunnable else { return [ScriptStorm(file, script, root)] }
+      guard script.isRunnable else { return [ScriptStorm(file, script, root, known)] }
       return script.cases.enumerated().flatMap { number, scenario in
         let isPlayed = scenario.skipReason == nil && scenario.failureReason == nil
         return names.filter { isPlayed && !scenario.excludedDisturbances.contains($0) }.map {
-          ScriptStorm(file, script, root, number, title: scenario.title, $0)
+          ScriptStorm(file, script, root, known, number, title: scenario.title, $0)
         }
       }
     }
   }
 
   private init(
-    _ path: String, _ script: Script, _ root: String, _ number: Int? = nil, title: String? = nil,
+    _ path: String, _ script: Script, _ root: String, _ baseline: Baseline, _ number: Int? = nil,
+    title: String? = nil,
     _ disturbance: String? = nil
   ) {
     self.path = path
     self.script = script
     self.root = root
+    self.baseline = baseline
     self.number = number
     self.title = title
     self.disturbance = disturbance
@@ -92,6 +99,7 @@ public struct ScriptStorm: Sendable {
     session.runStatements { _ in }
     var storm = Storm(
       script, imports: ScriptFile.imports(of: path, within: ImportRoots(paths: [root])))
+    storm.options.baseline = baseline
     storm.options.disturbances = Disturbance.all.filter { $0.name == disturbance }
     let result = storm.run(case: number, of: session)
     if case .fails(let failures) = result.outcome {

@@ -59,6 +59,22 @@ package struct CaseOutcome: Sendable {
   /// Everything that was found, known or not, by what a baseline tells it by.
   package var found: [Baseline.Finding] = []
 
+  /// What was not tried.
+  package var untried = Untried()
+
+  /// What a search did not try.
+  package struct Untried: Sendable {
+    /// The names of known deviations of devices.
+    package var quirks: [String] = []
+    /// The handlers of apps that never ran; nil where only a part of what there is was tried.
+    package var handlers: [String]?
+
+    /// Makes it.
+    package init(quirks: [String] = [], handlers: [String]? = nil) {
+      (self.quirks, self.handlers) = (quirks, handlers)
+    }
+  }
+
   /// Makes an outcome with which nothing is wrong.
   package init() {}
 }

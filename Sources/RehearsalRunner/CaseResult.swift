@@ -53,6 +53,8 @@ package struct CaseResult: Sendable {
   package let fields: [JSONForm.Field: JSONValue]
   /// Everything that a search found, known or not, by what a baseline tells it by.
   package private(set) var found: [Baseline.Finding] = []
+  /// What a search did not try.
+  private(set) var untried = CaseOutcome.Untried()
   /// The scenarios that its problems lead to, as they come out, by the number of the problem; none
   /// without lives.
   package private(set) var foundScenarios: [Int: CaseResult] = [:]
@@ -71,16 +73,18 @@ extension CaseResult {
   ///   - problems: What is wrong, in order.
   ///   - timeline: What happened, line by line.
   ///   - fields: What else is reported of it to programs.
+  ///   - found: Everything that a search found, known or not.
   ///   - foundScenarios: The scenarios that problems lead to, as they come out.
   ///   - elapsed: The user's time that it took.
   package init(
     _ testCase: TestCase, _ status: Status, _ problems: [CaseProblem] = [],
     timeline: [String] = [], fields: [JSONForm.Field: JSONValue] = [:],
-    foundScenarios: [Int: CaseResult] = [:], elapsed: Duration = .zero
+    found: [Baseline.Finding] = [], foundScenarios: [Int: CaseResult] = [:],
+    elapsed: Duration = .zero
   ) {
     self.init(
       testCase, repetition: 1, status, problems, timeline: timeline, fields: fields,
-      foundScenarios: foundScenarios, elapsed: elapsed)
+      found: found, foundScenarios: foundScenarios, elapsed: elapsed)
   }
 
   /// Makes the result of a run.
@@ -88,10 +92,11 @@ extension CaseResult {
     _ testCase: TestCase, repetition: Int, _ status: Status, _ problems: [CaseProblem] = [],
     warnings: [Diagnostic] = [], run: CaseRun? = nil, timeline: [String]? = nil,
     matrix: CaseMatrix? = nil, fields: [JSONForm.Field: JSONValue] = [:],
-    found: [Baseline.Finding] = [], foundScenarios: [Int: CaseResult] = [:],
-    elapsed: Duration? = nil
+    found: [Baseline.Finding] = [], untried: CaseOutcome.Untried = .init(),
+    foundScenarios: [Int: CaseResult] = [:], elapsed: Duration? = nil
   ) {
     self.found = found
+    self.untried = untried
     self.foundScenarios = foundScenarios
     self.matrix = matrix
     self.fields = fields

@@ -220,7 +220,7 @@ struct ScriptRun {
       testCase.skipReason != nil ? .skipped : problems.isEmpty ? .passed : .failed
     return CaseResult(
       testCase, repetition: repetition, status, problems, run: run, matrix: outcome.matrix,
-      fields: outcome.fields, found: outcome.found,
+      fields: outcome.fields, found: outcome.found, untried: outcome.untried,
       foundScenarios: runner.keepsLives ? foundScenarios(of: problems, loaded) : [:])
   }
 

@@ -111,6 +111,10 @@ package struct TestSummary: Sendable {
   /// measured.
   private var idle: (passing: Int, count: Int)?
   private var refusesLeftOut = false
+  /// The known deviations of devices that no search tried, by their names.
+  private var untriedQuirks: Set<String> = []
+  /// The handlers that no case of a file has run, in their order.
+  private var handlersNeverRun: [String: [String]] = [:]
 
   /// How many cases have an end.
   package var caseCount: Int { passedCount + failedCount + skippedCount }
@@ -139,6 +143,11 @@ package struct TestSummary: Sendable {
     }
     if result.problems.contains(where: \.isScriptError) { hasScriptErrors = true }
     let testCase = result.testCase
+    untriedQuirks.formUnion(result.untried.quirks)
+    if let handlers = result.untried.handlers {
+      let known = handlersNeverRun[testCase.file] ?? handlers
+      handlersNeverRun[testCase.file] = known.filter(handlers.contains)
+    }
     guard !testCase.unplayedSystems.isEmpty else { return }
     keptScenarios.insert("\(testCase.file):\(testCase.line)")
     keptCount += 1
@@ -176,7 +185,26 @@ package struct TestSummary: Sendable {
     if let idle {
       text += "; \(idle.passing) of \(idle.count) scenarios also pass if the apps do nothing"
     }
+    text += untried
     return isInterrupted ? "interrupted: " + text : text
+  }
+
+  /// What no search has tried, for the end of the line.
+  private var untried: String {
+    var text = ""
+    let handlers = handlersNeverRun.sorted { $0.key < $1.key }.flatMap(\.value)
+    if !handlers.isEmpty {
+      let names = handlers.prefix(3).joined(separator: ", ")
+      let more = handlers.count > 3 ? " and \(handlers.count - 3) more" : ""
+      text += "; never ran: \(names)\(more)"
+    }
+    switch untriedQuirks.count {
+    case 0: break
+    case 1: text += "; 1 known deviation of devices was not tried, `--quirks` tries it"
+    case let count:
+      text += "; \(count) known deviations of devices were not tried, `--quirks` tries them"
+    }
+    return text
   }
 
   /// What reports tell of it.

@@ -70,8 +70,23 @@ struct AroundScenariosTests {
     #expect(result.verdict == .closedUpTo(disruptions: 1))
     #expect(result.restrictions.first == .scenario)
     #expect(
-      result.verdictText.hasPrefix("CLOSED UP TO 1 disruption around the steps of the scenario"))
+      result.verdictText.hasPrefix("CLOSED UP TO 1 disruption at each step of the scenario"))
     #expect(result.levels.map(\.end) == ["closed", "closed"])
+  }
+
+  @Test("What a baseline knows breaks nothing, and a level counts the lines that are shown")
+  func known() async throws {
+    let script = Script(SourceText(name: "test.rehearsal", notes(keeping: "")))
+    let exploration = try #require(Exploration.around(scenariosOf: script).first)
+    let first = try await exploration.search()
+    let broken = try #require(first.counterexamples.first)
+    #expect(first.levels.compactMap(\.stepsOfViolation) == [broken.steps - 1])
+    var options = SearchOptions()
+    options.stopsAtViolation = false
+    for finding in try await exploration.search(options).found { options.baseline.add(finding) }
+    let behind = try await exploration.search(options)
+    #expect(behind.verdict == .closedUpTo(disruptions: 1) && !behind.known.isEmpty)
+    #expect(ExplorationReport().text(of: behind).contains("no violation but what is known"))
   }
 
   @Test("A push that is not answered is found, though its time comes after the end of the scenario")

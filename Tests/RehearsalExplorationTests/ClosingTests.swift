@@ -147,7 +147,23 @@ struct ClosingTests {
     #expect(
       lines.contains("  grows without bound: \(growth[0]), by `\(growth[1])` (\(growth[2]))\n"))
     #expect(
-      lines.contains("  reached depth ") && lines.contains("  to try: keep \(growth[0]) bounded"))
+      lines.contains("  the longest way so far has ")
+        && lines.contains("  to try: keep \(growth[0]) bounded"))
+  }
+
+  @Test("A search that something keeps from its end is ended for that, without a bound of its own")
+  func endlessGrowth() async throws {
+    let text = """
+      app A { var n = 0; var isOn = false; button "Add" { n += 1 }; button "Switch" { isOn = !isOn } }
+      explore "adds", environment: [] {
+          launch A
+          choose { touch "Add" } or { touch "Switch" }
+      }
+      """
+    var options = SearchOptions()
+    options.statesOfGrowth = 64
+    let result = try await explored(text, options)
+    #expect(result.verdict == .boundHit(.growth) && result.growing.map(\.name) == ["A.n"])
   }
 
   @Test("What another thread stops names what grows as well")

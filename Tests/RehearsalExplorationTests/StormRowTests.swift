@@ -1,5 +1,5 @@
-// A disturbance is a row, and each of those that try another life of the app, what it is sent, or time has
-// a pair of scenarios: one that does not survive it, and one that does.
+// A disturbance is a row, and each has a pair of scenarios: one that does not survive it, which is found
+// with a scenario that shows it, and one that does.
 
 import Rehearsal
 import RehearsalLifecycle
@@ -10,11 +10,7 @@ import Testing
 
 @Suite("Rows of disturbances")
 struct StormRowTests {
-  static let names = [
-    "purge", "forceQuit", "backgroundLaunch", "request", "notification", "absence", "midnight",
-    "travel", "closeWindow", "margin", "network", "alarm", "quirk",
-    "autoLock", "fullStorage",
-  ]
+  static let names = Disturbance.all.map(\.name) + ["quirk"]
 
   @Test(
     "It is found in one scenario, with a scenario that shows it, and survived in the other",

@@ -365,7 +365,7 @@ struct StormTests {
     let body = "{ launch Notes; touch \"Type\"; expect Notes.draft == \"x\" }\n"
     let steps = Disturbance.all.filter { $0.devices == nil }
     let excluded = try storms(app + "scenario \"a\", storm: [.purge, .home] " + body)
-    #expect(excluded[0].survives && excluded[0].disturbances.count == steps.count - 3)
+    #expect(excluded[0].survives && excluded[0].disturbances.count == steps.count - 4)
     guard
       case .leftOut(let reason) = try storms(app + "scenario \"a\", storm: .none " + body)[0]
         .outcome

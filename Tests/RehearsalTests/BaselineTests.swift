@@ -40,6 +40,21 @@ struct BaselineTests {
     #expect(Baseline(Array(text.utf8)) == nil)
   }
 
+  @Test("A script is the same by a longer path, and another one by another")
+  func paths() {
+    var baseline = Baseline()
+    baseline.add(lost)
+    func finding(_ file: String) -> Baseline.Finding {
+      Baseline.Finding(lost.search, in: file, of: lost.title, lost.what)
+    }
+    #expect(baseline.knows(finding("/home/ann/Scripts/a.rehearsal")))
+    #expect(!baseline.knows(finding("/home/ann/Scripts/aa.rehearsal")))
+    #expect(!baseline.knows(finding("b.rehearsal")))
+    let found: Set = [finding("Scripts/a.rehearsal")]
+    #expect(baseline.stale(without: found, of: "storm", in: ["Scripts/a.rehearsal"]) == [])
+    #expect(baseline.stale(without: [], of: "storm", in: ["/x/a.rehearsal"]).count == 1)
+  }
+
   @Test("What is found no more is told for the scripts of a run")
   func stale() {
     var baseline = Baseline()

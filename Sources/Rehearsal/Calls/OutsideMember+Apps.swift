@@ -83,6 +83,15 @@ extension OutsideMember {
             ])
         })
     },
+    OutsideMember(
+      ofApp: "codeCounts", reads: [], .map(nil), of: .process,
+      "What the code of an app in Swift holds beside timers and tasks, such as `[\"observers\": 2]`."
+    ) { session, app in
+      .map(
+        named: (session.simulation.code(of: app)?.counts ?? []).map {
+          ($0.name, .integer(Int64($0.count)))
+        })
+    },
     storage("disk", .disk, "The app's files, by key."),
     storage("preferences", .preferences, "The app's preferences, by key."),
     storage("caches", .caches, "The files that the system may remove, by key."),

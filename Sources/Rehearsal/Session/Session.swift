@@ -428,9 +428,11 @@ public struct Session: Sendable, MachineOwner {
 
   /// Reports something: what is reported counts as output, whether or not it is shown, so that a
   /// run ends the same way with every report.
+  ///
+  /// A search reports nothing of what it does itself: an absence of hours has millions of records.
   mutating func emit(_ event: RunEvent) {
-    guard !isExploring else { return }
-    if !isDisturbed { outputBytes += bytes(of: event) }
+    guard !isExploring, !isDisturbed else { return }
+    outputBytes += bytes(of: event)
     events.append(event)
   }
 

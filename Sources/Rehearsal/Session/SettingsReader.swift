@@ -286,7 +286,7 @@ struct SettingsReader {
     }
     // Whoever swipes an app away takes its memory as the system does.
     if exceptions.disturbances.contains(Disturbance.purge.name) {
-      exceptions.disturbances.insert(Disturbance.forceQuit.name)
+      exceptions.disturbances.formUnion(Disturbance.takingMemory.map(\.name))
     }
     return exceptions
   }

@@ -30,7 +30,7 @@ struct ScenarioExploration {
       throw RuntimeError(.notCallable, "the script has errors")
     }
     session.runStatements { _ in }
-    let run = UndisturbedRun(number, of: session, ProgramFacts(script, imports))
+    let run = UndisturbedRun(number, of: session, ProgramFacts(session.program))
     guard run.end.failures.isEmpty || session.isCancelled else {
       throw RuntimeError(
         .invalidArgument,
@@ -39,9 +39,18 @@ struct ScenarioExploration {
         stack: [RuntimeError.Call(function: "scenario", place: scenario.place)])
     }
     let disturbances = Disturbance.all.filter { !scenario.excludedDisturbances.contains($0.name) }
-    var search = ScenarioSearch(around: run, disturbances, options, observing: observe)
+    var judging = StormOptions()
+    judging.ignored = scenario.ignoredSubjects
+    var search = ScenarioSearch(
+      around: run, disturbances, options, judging, knowing: { options.baseline.knows(finding($0)) },
+      observing: observe)
     search.run()
     return result(of: search)
+  }
+
+  /// What was found by what a baseline tells it by.
+  private func finding(_ what: String) -> Baseline.Finding {
+    Baseline.Finding("explore", in: script.source.name, of: title, what)
   }
 
   private func result(of search: ScenarioSearch) -> ExplorationResult {
@@ -49,13 +58,18 @@ struct ScenarioExploration {
     if !search.replayedApps.isEmpty {
       restrictions.append(.exposedStates(of: search.replayedApps.sorted()))
     }
-    return ExplorationResult(
-      title: title, verdict: verdict(of: search), levels: search.levels,
+    let counterexamples = search.findings.faults.map(counterexample)
+    var result = ExplorationResult(
+      title: title, verdict: verdict(of: search),
+      levels: search.levels.map { $0.counting(counterexamples) },
       states: search.stateCount, zones: search.stateCount, transitions: search.transitionCount,
       diameter: search.depth,
-      counterexamples: search.findings.faults.map(counterexample),
+      counterexamples: counterexamples,
       neverReached: [], handlersNeverRun: [], restrictions: restrictions, data: [], growing: [],
       waiting: search.waitingCount, commonest: nil, clock: nil)
+    result.known = search.knownFindings.sorted()
+    result.found = (search.findings.faults.map(\.finding.what) + result.known).map(finding)
+    return result
   }
 
   private func verdict(of search: ScenarioSearch) -> Verdict {
@@ -114,5 +128,18 @@ struct ScenarioExploration {
       guard let difference = finding.differences.first else { return "the scenario" }
       return "“\(difference.subject) is \(difference.was), as it would be”"
     }
+  }
+}
+
+extension ExplorationLevel {
+  /// The same with the lines of the shortest scenario that its reader sees.
+  fileprivate func counting(_ counterexamples: [Counterexample]) -> ExplorationLevel {
+    let steps = counterexamples.filter { $0.disruptions == disruptions }.map { example in
+      example.actions.count { !$0.hasPrefix("expect ") }
+    }
+    return ExplorationLevel(
+      disruptions: disruptions, states: states, transitions: transitions,
+      stepsOfViolation: stepsOfViolation == nil ? nil : steps.min() ?? stepsOfViolation,
+      bound: bound)
   }
 }

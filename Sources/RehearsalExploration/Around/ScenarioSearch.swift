@@ -40,6 +40,8 @@ struct ScenarioSearch {
   /// The scenario as it ends by itself.
   private let end: Session
   private let options: SearchOptions
+  private let judging: StormOptions
+  private let isKnown: (String) -> Bool
   private let observe: (Exploration.Progress) -> Verdict.Bound?
   /// The runs of the scenario: the undisturbed one, and those that continue after something was undone.
   private var runs: [(run: UndisturbedRun, judge: StormJudge)] = []
@@ -75,17 +77,25 @@ struct ScenarioSearch {
   ///   - run: The scenario as it is without any disturbance.
   ///   - disturbances: What a storm would inject.
   ///   - options: How far the search goes.
+  ///   - judging: What a difference is.
+  ///   - isKnown: Whether something is known, so that the search goes on behind it.
   ///   - observe: Called with the progress; a result ends the search.
   init(
     around run: UndisturbedRun, _ disturbances: [Disturbance], _ options: SearchOptions,
+    _ judging: StormOptions, knowing isKnown: @escaping (String) -> Bool,
     observing observe: @escaping (Exploration.Progress) -> Verdict.Bound?
   ) {
     self.disturbances = disturbances
     self.options = options
+    self.judging = judging
+    self.isKnown = isKnown
     self.observe = observe
     end = run.end
     add(run, after: nil)
   }
+
+  /// What was found and is known.
+  var knownFindings: Set<String> { runs.reduce(into: []) { $0.formUnion($1.judge.knownFindings) } }
 
   /// How many states were reached and not expanded.
   var waitingCount: Int { waiting.joined().count { $0 != nil } }
@@ -127,7 +137,7 @@ struct ScenarioSearch {
 
   /// Takes the steps of a run for states in which nothing lasts.
   private mutating func add(_ run: UndisturbedRun, after earlier: DisturbedSession?) {
-    runs.append((run, StormJudge(run)))
+    runs.append((run, StormJudge(run, judging, knowing: isKnown)))
     for (number, point) in run.points.enumerated() where point.after == nil {
       let disturbed = DisturbedSession(at: point.sessionBefore, after: earlier)
       insert(State(disturbed: disturbed, run: runs.count - 1, step: number))

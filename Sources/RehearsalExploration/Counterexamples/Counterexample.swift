@@ -98,7 +98,8 @@ struct CounterexampleMaker {
       .joined(separator: "; ")
   }
 
-  private func title(of breach: ExplorationBreach) -> String {
+  /// What does not hold, as reports name it.
+  func title(of breach: ExplorationBreach) -> String {
     switch breach {
     case .property(let number): "“\(exploration.compiled.properties[number].title)”"
     case .expectation(_, _, let condition): "`\(condition)`"
@@ -127,7 +128,11 @@ struct CounterexampleMaker {
     let parts = failures.lazy.compactMap { failure -> String? in
       switch failure.reason {
       case .expectation(let failed) where !failed.parts.isEmpty:
-        failed.parts.map { "\($0.text) is \($0.value)" }.joined(separator: ", ")
+        failed.parts.reduce(into: [String]()) { parts, part in
+          let text = "\(part.text) is \(part.value)"
+          // What stands in a condition twice is said once.
+          if !parts.contains(text) { parts.append(text) }
+        }.joined(separator: ", ")
       case .appRuntimeError(_, let error, _), .appEnded(_, _, let error): error.message
       default: nil
       }

@@ -28,7 +28,7 @@ struct ExplorationRun {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
     let growing = search.bound == nil ? [] : growingThings(in: search.store)
-    return ExplorationResult(
+    var result = ExplorationResult(
       title: exploration.title, verdict: verdict(of: search), levels: search.levels,
       states: search.stateCount, zones: search.store.zoneCount,
       transitions: search.transitionCount, diameter: search.depth - search.firstSteps,
@@ -45,12 +45,25 @@ struct ExplorationRun {
       waiting: search.waitingCount,
       commonest: commonestAction(in: search),
       clock: world.groupsMoments ? nil : world.placeOfClock.map { "\($0)" })
+    result.known = search.knownBreaches.map(maker.title)
+    result.found = (result.counterexamples.map(\.title) + result.known).map(finding)
+    return result
   }
 
   private func search(reach: Int64) -> Search {
-    Search(world, outcome, options, reach: reach) { path, breach in
-      maker.replays(scenarios(of: path, while: { true }), breach)
-    }
+    Search(
+      world, outcome, options, reach: reach,
+      // Few disruptions end a search by themselves.
+      growing: { options.disruptions == nil && !growingThings(in: $0).isEmpty },
+      knowing: { options.baseline.knows(finding(maker.title(of: $0))) },
+      confirming: { path, breach in
+        maker.replays(scenarios(of: path, while: { true }), breach)
+      })
+  }
+
+  /// What broke by what a baseline tells it by.
+  private func finding(_ title: String) -> Baseline.Finding {
+    Baseline.Finding("explore", in: maker.script.source.name, of: exploration.title, title)
   }
 
   // MARK: - Results

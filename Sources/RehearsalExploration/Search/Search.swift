@@ -21,7 +21,13 @@ struct Search {
   typealias Confirmation = (_ path: [Arrival], _ breach: ExplorationBreach) -> Bool
 
   private let options: SearchOptions
+  /// Whether something grows without end on the paths to states.
+  private let growsWithoutEnd: (StateStore) -> Bool
+  /// At how many states that is looked at next.
+  private var nextLook: Int
   private let confirms: Confirmation
+  /// Whether what broke is known, so that the search goes on behind it.
+  private let isKnown: (ExplorationBreach) -> Bool
   /// What transitions add to the distance of a state.
   private let costs: TransitionCosts
 
@@ -48,6 +54,8 @@ struct Search {
   private(set) var depth = 0
   /// What broke, in the order in which it was found.
   private(set) var findings: [Finding] = []
+  /// What broke and is known, each once.
+  private(set) var knownBreaches: [ExplorationBreach] = []
   private(set) var reached: Set<Int> = []
   private(set) var handled: Set<HandledMessage> = []
   private(set) var levels: [ExplorationLevel] = []
@@ -73,9 +81,14 @@ struct Search {
 
   init(
     _ world: ExplorationWorld, _ outcome: TransitionOutcome, _ options: SearchOptions,
-    reach: Int64 = -1, confirming confirms: @escaping Confirmation
+    reach: Int64 = -1, growing growsWithoutEnd: @escaping (StateStore) -> Bool,
+    knowing isKnown: @escaping (ExplorationBreach) -> Bool,
+    confirming confirms: @escaping Confirmation
   ) {
     (self.options, self.reach, self.confirms) = (options, reach, confirms)
+    self.isKnown = isKnown
+    self.growsWithoutEnd = growsWithoutEnd
+    nextLook = options.statesOfGrowth
     costs = TransitionCosts(world, mostDisruptions: options.disruptions)
     firstSteps = world.exploration.compiled.statements.reduce(0) { $0 + $1.lineCount }
     distance = Distance(disruptions: 0, steps: firstSteps)
@@ -123,6 +136,10 @@ struct Search {
   ) throws {
     while bound == nil, longerReach == nil {
       guard store.count <= options.states else { return end(at: .budget(.states)) }
+      if store.count >= nextLook {
+        nextLook *= 2
+        if growsWithoutEnd(store) { return end(at: .growth) }
+      }
       if rest.isEmpty, !beginDistance() { return }
       guard let number = rest.popFirst() else { continue }
       guard !store.isReplaced(number) else {
@@ -295,6 +312,10 @@ struct Search {
   ) {
     guard costs.mayHold(arrival.distance.disruptions) else { return }
     for breach in breaches {
+      if isKnown(breach) {
+        if !knownBreaches.contains(breach) { knownBreaches.append(breach) }
+        continue
+      }
       let finding = Finding(breach: breach, arrival: arrival, parent: parent)
       let known = findings.firstIndex { $0.breach == breach }
       if let known, arrival.distance >= findings[known].distance { continue }

@@ -33,7 +33,7 @@ package struct AbsenceAdvice: Sendable {
       return nil
     }
     session.runStatements { _ in }
-    let run = UndisturbedRun(number, of: session, ProgramFacts(script, imports))
+    let run = UndisturbedRun(number, of: session, ProgramFacts(session.program))
     guard run.end.failures.isEmpty else { return nil }
     var judge = StormJudge(run)
     var suspended: (app: AppIdentifier, since: VirtualTime)?

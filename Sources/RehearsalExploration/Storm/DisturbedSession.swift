@@ -23,6 +23,10 @@ struct DisturbedSession {
   private(set) var demand = Disturbance.Demand.equalApp
   /// How much longer the run is for it.
   private(set) var delay = TimeSpan.zero
+  /// Whether what the app does while it lasts may fail for it.
+  private(set) var letsThingsFail = false
+  /// How long the user was away, which the session without it has not lived through.
+  private(set) var absence = TimeSpan.zero
   /// Whether it could be undone: the same is in front as before.
   private(set) var isUndone = true
   /// Whether data of it is invented.
@@ -59,6 +63,7 @@ struct DisturbedSession {
     self.init(at: point.sessionBefore, after: earlier)
     undisturbed = point.after ?? session
     isInvented = way.isInvented
+    letsThingsFail = disturbance.letsThingsFail
     needsEveryStep = way.returns != .atOnce || way.demand == .stored
     guard point.after == nil || way.returns == .atOnce else { return nil }
     var isComplete = inject(disturbance.name, way.does, demanding: way.demand)
@@ -85,7 +90,8 @@ struct DisturbedSession {
     isComplete = isComplete && undo(part: parts.count - 1, by: way.undoes)
     // What ends an app on the way is a fault, whether the rest can be done or not.
     guard isComplete || hasFailed else { return nil }
-    if way.isTimeItself { passed = session.now.span(since: before.now) }
+    if way.isTimeItself || way.isAbsence { passed = session.now.span(since: before.now) }
+    if way.isAbsence { absence = passed }
     settle(passing: passed)
     let isLeft = way.returns == .byScenario || way.returns == .never
     if way.returns == .byScenario { awaited = context.app }
@@ -135,6 +141,15 @@ struct DisturbedSession {
     isUndone =
       session.whatIsInFront == undisturbed.whatIsInFront
       && undisturbed.interruptions.allSatisfy(session.interruptions.contains)
+  }
+
+  /// The session without it after as much time.
+  var undisturbedAfterAbsence: Session {
+    var session = undisturbed
+    guard let moment = try? session.now.adding(absence) else { return session }
+    session.pass(until: moment)
+    session.lengthenWait(by: absence)
+    return session
   }
 
   /// Carries moves out; false where one is refused.

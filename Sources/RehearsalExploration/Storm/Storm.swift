@@ -65,7 +65,7 @@ package struct Storm: Sendable {
   package func run(case number: Int, of session: Session) -> StormResult {
     let scenario = script.cases[number]
     if let reason = scenario.reasonToLeaveOut { return result(scenario, .leftOut(reason: reason)) }
-    let facts = ProgramFacts(script, imports)
+    let facts = ProgramFacts(session.program)
     let run = UndisturbedRun(number, of: session, facts)
     guard !session.isCancelled else { return result(scenario, .interrupted) }
     guard run.end.failures.isEmpty else { return result(scenario, .fails(run.end.failures)) }
@@ -93,8 +93,12 @@ package struct Storm: Sendable {
     result.found =
       (result.findings.map(\.what) + known).map { script.finding($0, in: scenario) }
     result.deviceCount = matrix.deviceCount
+    if options.disturbances.count == Disturbance.all.count {
+      result.handlersNeverRun = matrix.handlersNeverRun
+    }
     result.untriedQuirks =
-      options.triesQuirks ? 0 : Disturbance.quirk.devices?(scenario.profile).count ?? 0
+      options.triesQuirks
+      ? [] : (Disturbance.quirk.devices?(scenario.profile) ?? []).map(\.name)
     return result
   }
 

@@ -25,8 +25,12 @@ struct StormJudge {
   private let isKnown: (String) -> Bool
   /// What was found and is known.
   private(set) var knownFindings: Set<String> = []
+  /// What handlers answered in the disturbed runs.
+  private(set) var handled: Set<HandledMessage> = []
   /// Whether the scenario looked at an app whose process it has yet to start.
   private var meetsNoProcess = false
+  /// What variables count.
+  private let deliveries: CountedDeliveries
   /// The digests of undisturbed sessions after the script's acts, where requested.
   private var identities: [Int: (world: StateDigest, script: StateDigest)] = [:]
 
@@ -37,6 +41,7 @@ struct StormJudge {
     self.run = run
     self.options = options
     self.isKnown = isKnown
+    deliveries = CountedDeliveries(run.end.program)
   }
 
   /// What a disturbed run shows at a step.
@@ -51,6 +56,7 @@ struct StormJudge {
     var end = disturbed.session
     meetsNoProcess = false
     let failure = firstFailure(of: disturbed, runningTo: &end)
+    handled.formUnion(end.messagesHandled(since: disturbed.before.recordCount))
     if disturbed.needsEveryStep, failure?.isFault != true,
       meetsNoProcess || isRefused(end, disturbed)
     {
@@ -111,12 +117,12 @@ struct StormJudge {
     var (session, undisturbed) = (disturbed.session, disturbed.undisturbed)
     var before = disturbed.before
     let stored = VisibleState(&before)
-    let start = session.now
+    let (start, undisturbedStart) = (session.now, undisturbed.now)
     var differences: [StormDifference] = []
     for span in Self.patience(on: session.simulation.device.profile.system) {
-      if let moment = try? start.adding(span) {
+      if let moment = try? start.adding(span), let other = try? undisturbedStart.adding(span) {
         session.pass(until: moment)
-        undisturbed.pass(until: moment)
+        undisturbed.pass(until: other)
       }
       differences = VisibleState(&session)
         .differences(from: VisibleState(&undisturbed), before: stored)
@@ -172,7 +178,9 @@ struct StormJudge {
       meetsNoProcess = true
       return nil
     }
-    let new = session.failures[count...].filter { counts($0, disturbed) }
+    let new = session.failures[count...].filter {
+      counts($0, disturbed) && !isCountOfDeliveries($0, session, disturbed)
+    }
     guard !new.isEmpty else { return nil }
     let sites = excused ?? sitesOfFailures(without: disturbed)
     excused = sites
@@ -221,7 +229,8 @@ struct StormJudge {
   /// Where the undisturbed run fails, also where so much time passes in it.
   private func sitesOfFailures(without disturbed: DisturbedSession) -> Set<String> {
     let isAnother = disturbed.delay > .zero || disturbed.isBesideAnother
-    let runs = isAnother ? [run.end, Self.end(of: disturbed.undisturbed)] : [run.end]
+    var runs = isAnother ? [run.end, Self.end(of: disturbed.undisturbed)] : [run.end]
+    if disturbed.absence > .zero { runs.append(Self.end(of: disturbed.undisturbedAfterAbsence)) }
     return Set(
       runs.flatMap { end in
         var end = end
@@ -231,6 +240,28 @@ struct StormJudge {
   }
 
   // MARK: - Memory
+
+  /// Whether an expectation fails only because variables count what the app was sent, and it was sent
+  /// more or less.
+  private func isCountOfDeliveries(
+    _ failure: Failure, _ session: Session, _ disturbed: DisturbedSession
+  ) -> Bool {
+    guard case .expectation(let failed) = failure.reason,
+      let undisturbed = run.sessions[session.acts?.count ?? 0]
+    else { return false }
+    var (session, other) = (session, undisturbed)
+    let changed = ExpectationReading(failed).variables.filter { appName, name in
+      guard let app = session.simulation.device.app(named: appName) else { return false }
+      return session.memory(name, of: app) != other.memory(name, of: app)
+    }
+    return !changed.isEmpty
+      && changed.allSatisfy { appName, name in
+        session.simulation.device.app(named: appName).map {
+          deliveries.count(
+            name, of: $0, in: &session, and: &other, where: disturbed.letsThingsFail)
+        } ?? false
+      }
+  }
 
   /// Whether an expectation only reads what an earlier process held of what the system gave it.
   ///
@@ -259,7 +290,11 @@ struct StormJudge {
     return isMemoryOfDelivery(name, of: app, disturbed)
   }
 
-  /// Whether a variable or a screen was held by an earlier process, and a way into the app led to it.
+  /// Whether a variable or a screen was held by an earlier process, and what it was given by a way into
+  /// the app led to it.
+  ///
+  /// What the user did, and what an answer brought that was asked for by a link or a push, as a login does,
+  /// is another matter.
   private func isMemoryOfDelivery(
     _ name: String, of app: AppIdentifier, _ disturbed: DisturbedSession
   ) -> Bool {
@@ -268,27 +303,23 @@ struct StormJudge {
       return false
     }
     let count = disturbed.before.acts?.count ?? 0
-    var values: [(count: Int, value: ScriptValue)] = []
-    for (count, session) in run.sessions.sorted(by: { $0.key < $1.key })
-      + [(count, disturbed.before)]
-    where count <= disturbed.before.acts?.count ?? 0 {
+    let sessions =
+      run.sessions.filter { $0.key <= count }.sorted { $0.key < $1.key }.map(\.value)
+      + [disturbed.before]
+    let values = sessions.compactMap { session -> (session: Session, value: ScriptValue)? in
       var session = session
-      if let value = session.memory(name, of: app) { values.append((count, value)) }
+      return session.memory(name, of: app).map { (session, $0) }
     }
     var end = run.end
-    guard let first = values.first, let last = values.last, first.value != last.value,
+    guard let last = values.last?.value,
       // What the scenario leads to later is no memory of what was before.
-      end.memory(name, of: app) == last.value,
-      let other = values.lastIndex(where: { $0.value != last.value })
+      end.memory(name, of: app) == last,
+      let before = values.lastIndex(where: { $0.value != last })
     else { return false }
-    // Time that passes is the consequence of what was done before.
-    let cause = (run.end.acts ?? []).prefix(min(count, values[other + 1].count)).last { act in
-      if case .stimulus = act.kind { true } else { false }
+    guard let origin = values[before].session.origin(of: last, named: name, of: app) else {
+      return false
     }
-    guard let record = cause.flatMap({ run.end.simulation.history[$0.record] }),
-      case .stimulus(let action) = record.subject
-    else { return false }
-    return action.row.isWayIn
+    return origin.action.row.isWayIn && (!origin.isOfWork || origin.action == .launch)
   }
 
   /// Whether a session after an act is what the undisturbed one was there.
@@ -313,10 +344,38 @@ struct StormJudge {
 
 extension Session {
   /// What the living process of an app holds under a name: a variable, or what it shows.
-  fileprivate mutating func memory(_ name: String, of app: AppIdentifier) -> ScriptValue? {
+  mutating func memory(_ name: String, of app: AppIdentifier) -> ScriptValue? {
     guard simulation.device.hasProcess(app) else { return nil }
     if name == "screen" || name == "presented" { return value(ofMember: name, of: app) }
     return visibleVariables(of: app).first { $0.name == name }?.value
+  }
+
+  /// What was done to the device that led an app to hold a value, from here on, and whether work of the
+  /// app's lay in between; nil if it does not come to hold it, or if the cause is not known.
+  fileprivate func origin(
+    of value: ScriptValue, named name: String, of app: AppIdentifier
+  ) -> (action: ActionName, isOfWork: Bool)? {
+    var session = self
+    while session.isCaseRunning {
+      let start = session.recordCount
+      session.step()
+      _ = session.takeEvents()
+      guard session.memory(name, of: app) == value else { continue }
+      let history = session.simulation.history
+      let records = history.records(since: start)
+      var record = records.last { $0.app == app && $0.isCall } ?? records.last { $0.app == app }
+      var isOfWork = false
+      while let current = record {
+        switch current.subject {
+        case .stimulus(let action): return (action, isOfWork)
+        case .callback(.backgroundWork), .callback(.answer): isOfWork = true
+        default: break
+        }
+        record = current.cause.flatMap { history[$0] }
+      }
+      return nil
+    }
+    return nil
   }
 
   /// Whether an app owes the system an answer, or the end of a background task.
@@ -347,6 +406,17 @@ extension Failure {
     case .appEnded(let app, let reason, _): "\(app) \(reason)"
     case .warning(let warning): "\(warning.place)"
     case .unexpectedPass(let place, _): "\(place)"
+    }
+  }
+}
+
+extension Record {
+  /// Whether code of an app runs for it.
+  fileprivate var isCall: Bool {
+    switch subject {
+    case .message, .notification: handled == true
+    case .action, .sentAction, .callback: true
+    default: false
     }
   }
 }

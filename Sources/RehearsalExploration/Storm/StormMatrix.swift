@@ -2,6 +2,7 @@
 // lasting effect every disturbance at every later step.
 
 import Rehearsal
+import RehearsalCode
 import RehearsalLifecycle
 import RehearsalValues
 
@@ -45,6 +46,13 @@ struct StormMatrix {
 
   /// What was found and is known.
   var known: Set<String> { judge.knownFindings }
+
+  /// The handlers of the script's apps that ran neither in the case nor in a disturbed run of it.
+  var handlersNeverRun: [String] {
+    let handled = judge.handled.union(run.end.messagesHandled(since: 0))
+    return run.end.handlers(ofUnits: run.end.program.units.indices)
+      .filter { handled.isDisjoint(with: $0.messages) }.map(\.name)
+  }
 
   /// On how many other devices the case was played.
   private(set) var deviceCount = 0

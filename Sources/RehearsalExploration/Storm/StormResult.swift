@@ -109,8 +109,10 @@ package struct StormResult: Sendable {
   package var found: [Baseline.Finding] = []
   /// On how many other devices the whole case was played.
   package var deviceCount = 0
-  /// How many known deviations of devices were not tried.
-  package var untriedQuirks = 0
+  /// The handlers of the script's apps that never ran; nil where not everything was tried.
+  package var handlersNeverRun: [String]?
+  /// The names of the known deviations of devices that were not tried.
+  package var untriedQuirks: [String] = []
   /// How many pairs took place; nil where none were asked for.
   package let pairCount: Int?
 

@@ -150,8 +150,11 @@ struct VisibleState {
         isStored: true, weight: .lost)
     }
     for count in session.simulation.code(of: app)?.counts ?? [] {
+      let comparison = count.mayBeLess ? "<=" : "=="
       add(
-        "\(name)’s \(count.name)", .integer(Int64(count.count)), condition: .some(nil),
+        "\(name)’s \(count.name)", .integer(Int64(count.count)),
+        condition: .some(
+          "\(name).codeCounts[\(ScriptValue.string(count.name))] \(comparison) \(count.count)"),
         mayBeLess: count.mayBeLess, weight: .more(.all))
     }
     let unanswered = session.simulation.device.unansweredMessages(of: app).count

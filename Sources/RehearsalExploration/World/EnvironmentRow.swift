@@ -6,20 +6,23 @@ import Rehearsal
 import RehearsalLifecycle
 import RehearsalValues
 
-/// Something that may happen in a state: a stimulus and how a scenario says it.
+/// Something that may happen in a state.
 struct EnvironmentAction: Hashable, Sendable {
   /// Whether it counts among the disruptions.
   let isDisruption: Bool
   /// What is done to the device.
   let stimulus: Stimulus
+  /// The name of the app that it is about; nil without one.
+  let appName: String?
+
   /// The line of a scenario.
-  let text: String
+  var text: String { stimulus.line(appName: appName) }
 }
 
 /// What may happen of one kind.
 struct EnvironmentRow: Sendable {
   /// Gives what the row stands for in a state, some of which may be refused.
-  typealias Actions = @Sendable (EnvironmentState) -> [EnvironmentState.Action]
+  typealias Actions = @Sendable (EnvironmentState) -> [Stimulus]
 
   /// The kind, whose symbol an exploration names.
   let kind: EnvironmentKind
@@ -68,8 +71,10 @@ struct EnvironmentRow: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of apps.
   func actions(in state: EnvironmentState) -> [EnvironmentAction] {
-    makeActions(state).map {
-      EnvironmentAction(isDisruption: isDisruption, stimulus: $0.stimulus, text: $0.text)
+    makeActions(state).map { stimulus in
+      EnvironmentAction(
+        isDisruption: isDisruption, stimulus: stimulus,
+        appName: stimulus.app.flatMap { state.device.description(of: $0)?.name })
     }
   }
 }
@@ -79,31 +84,25 @@ struct EnvironmentRow: Sendable {
 extension EnvironmentRow {
   /// The rows, in the order in which their actions are tried.
   static let table: [EnvironmentRow] = [
-    EnvironmentRow(.home, undoneBy: [.launch]) { $0.ifUnlocked(.press(.home), "press .home") },
-    EnvironmentRow(.lock, undoneBy: [.unlock]) { $0.ifUnlocked(.press(.lock), "press .lock") },
+    EnvironmentRow(.home, undoneBy: [.launch]) { $0.ifUnlocked(.press(.home)) },
+    EnvironmentRow(.lock, undoneBy: [.unlock]) { $0.ifUnlocked(.press(.lock)) },
     EnvironmentRow(.interruption, undoneBy: [.dismiss]) {
-      $0.ifUnlocked(.interrupt($0.interruption), "interrupt .\($0.interruption.rawValue)")
+      $0.ifUnlocked(.interrupt($0.interruption))
     },
     EnvironmentRow(.switcher, undoneBy: [.launch]) {
-      $0.ifUnlocked(.press(.switcher), "press .switcher")
+      $0.ifUnlocked(.press(.switcher))
     },
-    EnvironmentRow(.memoryWarning, messages: [.didReceiveMemoryWarning]) { _ in
-      [(.warnMemory, "warnMemory()")]
-    },
+    EnvironmentRow(.memoryWarning, messages: [.didReceiveMemoryWarning]) { _ in [.warnMemory] },
     EnvironmentRow(.purge, undoneBy: [.launch]) { state in
-      state.each(where: { state.device.state(of: $0) == .suspended }) { app, name in
-        (.purge(app), "purge \(name)")
-      }
+      state.each(where: { state.device.state(of: $0) == .suspended }) { .purge($0) }
     },
     EnvironmentRow(.forceQuit, undoneBy: [.launch]) { state in
-      state.each(where: state.device.switcher.contains) { app, name in
-        (.forceQuit(app), "forceQuit \(name)")
-      }
+      state.each(where: state.device.switcher.contains) { .forceQuit($0) }
     },
-    EnvironmentRow(.reboot, undoneBy: [.unlock, .launch]) { _ in [(.reboot, "reboot()")] },
+    EnvironmentRow(.reboot, undoneBy: [.unlock, .launch]) { _ in [.reboot] },
     EnvironmentRow(.fetch, undoneBy: [.launch], messages: [.performFetch]) { state in
       state.each(where: { !state.device.unansweredMessages(of: $0).contains(.performFetch) }) {
-        app, name in (.fetch(app), "fetch \(name)")
+        .fetch($0)
       }
     },
     EnvironmentRow(
@@ -111,22 +110,20 @@ extension EnvironmentRow {
     ) { state in
       let payload =
         state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
-      return state.each(where: { !state.hasOpenPush($0) }) { app, name in
-        (.push(app, payload: payload, type: .alert), "push \(name), payload: \(payload)")
+      return state.each(where: { !state.hasOpenPush($0) }) {
+        .push($0, payload: payload, type: .alert)
       }
     },
     EnvironmentRow(.location, undoneBy: [.launch]) { state in
-      state.each(where: { !state.device.waitsForPlace($0) }) { app, name in
-        (.locate(app, .by(metres: 600)), "locate \(name), moved: 600")
-      }
+      state.each(where: { !state.device.waitsForPlace($0) }) { .locate($0, .by(metres: 600)) }
     },
     EnvironmentRow(
       .region, undoneBy: [.launch], messages: [.didEnterRegion, .didExitRegion]
     ) { state in
-      state.each(of: { state.device.regions(of: $0) }) { app, name, region, quoted in
+      state.each(of: { state.device.regions(of: $0) }) { app, region in
         [
-          (.crossRegion(app, name: region, isEntry: true), "enterRegion \(name), \(quoted)"),
-          (.crossRegion(app, name: region, isEntry: false), "exitRegion \(name), \(quoted)"),
+          .crossRegion(app, name: region, isEntry: true),
+          .crossRegion(app, name: region, isEntry: false),
         ]
       }
     },
@@ -135,117 +132,94 @@ extension EnvironmentRow {
       messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
       let payload = state.data ?? .map(named: [("from", .string("caller"))])
-      return state.each(where: { !state.hasOpenPush($0) }) { app, name in
-        (
-          .push(app, payload: payload, type: .voip),
-          "push \(name), payload: \(payload), type: .voip"
-        )
+      return state.each(where: { !state.hasOpenPush($0) }) {
+        .push($0, payload: payload, type: .voip)
       }
     },
     EnvironmentRow(.call, undoneBy: [.answerCall, .declineCall], isDefault: false) { state in
-      state.isCalled ? [] : [(.interrupt(.phoneCall), "interrupt .phoneCall")]
+      state.isCalled ? [] : [.interrupt(.phoneCall)]
     },
     EnvironmentRow(.controlCenter, undoneBy: [.dismissControlCenter], isDefault: false) { state in
       state.device.interruptions.contains(.controlCenter)
-        ? [] : state.ifUnlocked(.interrupt(.controlCenter), "interrupt .controlCenter")
+        ? [] : state.ifUnlocked(.interrupt(.controlCenter))
     },
     EnvironmentRow(.audioRoute, reading: .audioRoute) { state in
       guard state.apps.contains(where: state.device.isPlayingAudio) else { return [] }
       return state.device.hasHeadphones
-        ? [(.unplugHeadphones, "unplugHeadphones()")] : [(.plugInHeadphones, "plugInHeadphones()")]
+        ? [.unplugHeadphones] : [.plugInHeadphones]
     },
     EnvironmentRow(.open, messages: [.open, .sceneOpenURLContexts], data: "link") {
-      [(.open($0.text), "open \(ScriptValue.string($0.text))")]
+      [.open($0.text)]
     },
     EnvironmentRow(
       .quickAction, messages: [.performAction, .scenePerformAction], data: "quick action"
     ) { state in
-      state.each { app, name in
-        (.quickAction(app, state.text), "quickAction \(name), \(ScriptValue.string(state.text))")
-      }
+      state.each { .quickAction($0, state.text) }
     },
     EnvironmentRow(.notification) { state in
-      state.each(where: { !state.device.notifications(of: $0).isEmpty }) { app, name in
-        (.tapNotification(app), "tapNotification \(name)")
-      }
+      state.each(where: { !state.device.notifications(of: $0).isEmpty }) { .tapNotification($0) }
     },
     EnvironmentRow(.failTransfer) { state in
-      state.each(of: { state.device.transfers(of: $0) }) { app, name, transfer, quoted in
-        [(.failTransfer(app, transfer), "failTransfer \(name), \(quoted)")]
+      state.each(of: { state.device.transfers(of: $0) }) { app, transfer in
+        [.failTransfer(app, transfer)]
       }
     },
-    EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in
-      [(.network(.off), "network .off")]
-    },
+    EnvironmentRow(.network, undoneBy: [.networkBack]) { _ in [.network(.off)] },
     EnvironmentRow(.denial, undoneBy: [.grant], reading: .permission) {
-      $0.prompts.map { (.dismiss($0), "dismiss .\($0.rawValue)") }
+      $0.prompts.map { .dismiss($0) }
     },
     EnvironmentRow(.setting, undoneBy: [.settingBack]) { $0.switching(true) },
     EnvironmentRow(.jetsam, undoneBy: [.launch], isDefault: false) { state in
-      state.each(where: state.device.hasProcess) { app, name in (.purge(app), "purge \(name)") }
+      state.each(where: state.device.hasProcess) { .purge($0) }
     },
     EnvironmentRow(.powerLoss, undoneBy: [.unlock, .launch], isDefault: false) { _ in
-      [(.shutDown, "shutDown()"), (.powerOn, "powerOn()")]
+      [.shutDown, .powerOn]
     },
     EnvironmentRow(.prewarm, undoneBy: [.unlock, .launch], isDefault: false) { state in
-      state.each(where: { !state.device.hasProcess($0) }) { app, name in
-        (.prewarm(app), "prewarm \(name)")
-      }
+      state.each(where: { !state.device.hasProcess($0) }) { .prewarm($0) }
     },
     EnvironmentRow(
       .activity, undoneBy: [.activityGone], messages: [.activityToken, .activityState]
     ) { state in
-      state.each(where: { !state.device.hasActivity("pushed", $0) }) { app, name in
-        (.startActivityByPush(app, "pushed"), "startActivityByPush \(name), \"pushed\"")
+      state.each(where: { !state.device.hasActivity("pushed", $0) }) {
+        .startActivityByPush($0, "pushed")
       }
     },
     EnvironmentRow(.extensionRequest, messages: [.beginRequest]) { state in
-      state.each(where: state.device.isExtension) { app, name in
-        (.wake(app), "wake \(name)")
-      }
+      state.each(where: state.device.isExtension) { .wake($0) }
     },
     EnvironmentRow(.webContent, messages: [.webViewWebContentProcessDidTerminate]) { state in
-      state.each(where: state.device.hasProcess) { app, name in
-        (.endWebContent(app), "endWebContent \(name)")
-      }
+      state.each(where: state.device.hasProcess) { .endWebContent($0) }
     },
     EnvironmentRow(.autoLock, undoneBy: [.unlock], isDefault: false) { state in
-      state.device.keepsScreenOn ? [] : state.ifUnlocked(.press(.lock), "press .lock")
+      state.device.keepsScreenOn ? [] : state.ifUnlocked(.press(.lock))
     },
     EnvironmentRow(.fullStorage, undoneBy: [.storageBack], isDefault: false) { state in
       state.device.conditions.freeStorage == 0
-        ? [] : [(.condition(.freeStorage(0)), "device.freeStorage = 0")]
+        ? [] : [.condition(.freeStorage(0))]
     },
     EnvironmentRow(undoing: .launch) { state in
-      state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { app, name in
-        (.launch(app), "launch \(name)")
-      }
+      state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { .launch($0) }
     },
-    EnvironmentRow(undoing: .unlock) { $0.device.isLocked ? [(.unlock, "unlock()")] : [] },
+    EnvironmentRow(undoing: .unlock) { $0.device.isLocked ? [.unlock] : [] },
     EnvironmentRow(undoing: .dismiss) {
-      [(.dismiss($0.interruption), "dismiss .\($0.interruption.rawValue)")]
+      [.dismiss($0.interruption)]
     },
     EnvironmentRow(undoing: .answerCall) {
-      $0.isCalled ? [(.answer(.phoneCall), "answer .phoneCall")] : []
+      $0.isCalled ? [.answer(.phoneCall)] : []
     },
     EnvironmentRow(undoing: .declineCall) {
-      $0.isCalled ? [(.dismiss(.phoneCall), "dismiss .phoneCall")] : [(.hangUp, "hangUp()")]
+      $0.isCalled ? [.dismiss(.phoneCall)] : [.hangUp]
     },
-    EnvironmentRow(undoing: .dismissControlCenter) { _ in
-      [(.dismiss(.controlCenter), "dismiss .controlCenter")]
-    },
-    EnvironmentRow(undoing: .networkBack) { _ in [(.network(.on), "network .on")] },
+    EnvironmentRow(undoing: .dismissControlCenter) { _ in [.dismiss(.controlCenter)] },
+    EnvironmentRow(undoing: .networkBack) { _ in [.network(.on)] },
     EnvironmentRow(undoing: .grant) {
-      $0.prompts.map { (.answer($0), "answer .\($0.rawValue)") }
+      $0.prompts.map { .answer($0) }
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
-    EnvironmentRow(undoing: .storageBack) { _ in
-      [(.condition(.freeStorage(32 << 30)), "device.freeStorage = 32GB")]
-    },
+    EnvironmentRow(undoing: .storageBack) { _ in [.condition(.freeStorage(32 << 30))] },
     EnvironmentRow(undoing: .activityGone) { state in
-      state.each(where: { state.device.hasActivity("pushed", $0) }) { app, name in
-        (.stopActivity(app, "pushed"), "stopActivity \(name), \"pushed\"")
-      }
+      state.each(where: { state.device.hasActivity("pushed", $0) }) { .stopActivity($0, "pushed") }
     },
   ]
 
@@ -257,9 +231,6 @@ extension EnvironmentRow {
 
 /// What the rows of an environment read of a state.
 struct EnvironmentState {
-  /// What is done, and the line of a scenario that says so.
-  typealias Action = (stimulus: Stimulus, text: String)
-
   /// The device in its state.
   let device: Device
   /// The apps that the exploration names.
@@ -294,40 +265,33 @@ struct EnvironmentState {
     device.isLocked ? [] : device.interruptions.filter(\.isPrompt)
   }
 
-  fileprivate func ifUnlocked(_ stimulus: Stimulus, _ text: String) -> [Action] {
-    device.isLocked ? [] : [(stimulus, text)]
+  fileprivate func ifUnlocked(_ stimulus: Stimulus) -> [Stimulus] {
+    device.isLocked ? [] : [stimulus]
   }
 
   /// One action for each app that a condition holds for.
   fileprivate func each(
     where condition: (AppIdentifier) -> Bool = { _ in true },
-    _ action: (_ app: AppIdentifier, _ name: String) -> Action
-  ) -> [Action] {
-    apps.filter(condition).map { action($0, device.description(of: $0)?.name ?? "") }
+    _ action: (_ app: AppIdentifier) -> Stimulus
+  ) -> [Stimulus] {
+    apps.filter(condition).map(action)
   }
 
   /// The actions for each thing of each app that has a name: those of the data, else what the app
   /// has.
   fileprivate func each(
     of names: (AppIdentifier) -> [String],
-    _ actions: (_ app: AppIdentifier, _ name: String, _ thing: String, _ quoted: ScriptValue)
-      -> [Action]
-  ) -> [Action] {
-    apps.flatMap { app in
-      let name = device.description(of: app)?.name ?? ""
-      return (data == nil ? names(app) : [text]).flatMap {
-        actions(app, name, $0, .string($0))
-      }
-    }
+    _ actions: (_ app: AppIdentifier, _ thing: String) -> [Stimulus]
+  ) -> [Stimulus] {
+    apps.flatMap { app in (data == nil ? names(app) : [text]).flatMap { actions(app, $0) } }
   }
 
   /// Switching the setting of the data, or switching it back.
-  fileprivate func switching(_ switches: Bool) -> [Action] {
+  fileprivate func switching(_ switches: Bool) -> [Stimulus] {
     guard let setting = data.flatMap({ SwitchedSetting($0) }),
       setting.isSwitched(device.settings) != switches
     else { return [] }
-    let (change, value) = setting.change(switches)
-    return [(.setting(change), "settings.\(setting.rawValue) = \(value)")]
+    return [.setting(setting.change(switches))]
   }
 }
 
@@ -350,12 +314,12 @@ extension SwitchedSetting {
   }
 
   /// What switches it, or switches it back.
-  fileprivate func change(_ switches: Bool) -> (change: DeviceSettingChange, value: Bool) {
+  fileprivate func change(_ switches: Bool) -> DeviceSettingChange {
     switch self {
-    case .lowPowerMode: (.lowPowerMode(switches), switches)
-    case .backgroundRefresh: (.backgroundRefresh(switches ? .denied : .available), !switches)
-    case .airplaneMode: (.airplaneMode(switches), switches)
-    case .bluetooth: (.bluetooth(!switches), !switches)
+    case .lowPowerMode: .lowPowerMode(switches)
+    case .backgroundRefresh: .backgroundRefresh(switches ? .denied : .available)
+    case .airplaneMode: .airplaneMode(switches)
+    case .bluetooth: .bluetooth(!switches)
     }
   }
 }

@@ -644,16 +644,7 @@ extension ExplorationWorld {
   /// The handlers of messages in the code of the apps, by their names and the apps' where there are
   /// several, with the messages that they answer.
   var handlers: [(name: String, messages: [HandledMessage])] {
-    exploration.apps.flatMap { number -> [(name: String, messages: [HandledMessage])] in
-      guard let app = session.app(numbered: UInt64(number)) else { return [] }
-      let unit = session.program.units[number]
-      return unit.handlers.compactMap { handler in
-        let messages = Message.allCases.filter { $0.definition.handler == handler.name }
-        let name = exploration.apps.count > 1 ? "\(unit.name).\(handler.name)" : handler.name
-        return messages.isEmpty
-          ? nil : (name, messages.map { HandledMessage(app: app, message: $0) })
-      }
-    }
+    session.handlers(ofUnits: exploration.apps)
   }
 
   /// How many things each app has that can pile up.

@@ -94,12 +94,6 @@ struct TransitionOutcome: Sendable {
   }
 }
 
-/// A message that a handler answered.
-struct HandledMessage: Hashable, Sendable {
-  let app: AppIdentifier
-  let message: Message
-}
-
 extension AppFault {
   /// What must not happen, as a sentence of the report.
   var title: String {

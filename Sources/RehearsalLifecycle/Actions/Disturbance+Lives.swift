@@ -79,6 +79,21 @@ extension Disturbance {
     }
   }
 
+  /// The app has to start anew, and is interrupted before it is ready.
+  static let interruptedLaunch = Disturbance(
+    "interruptedLaunch", "the app starts anew, and an alarm rings meanwhile"
+  ) { context in
+    let app = context.app
+    guard context.course.isAfterStatement, let leaving = context.suspending else { return [] }
+    return [
+      Way(
+        leaving + [.act(.purge(app)), .act(.launch(app)), .act(.interrupt(.alarm))],
+        undoes: [.wait(.seconds(2)), .act(.dismiss(.alarm))]
+          + (context.isInFront ? [] : Self.leaving(app)),
+        demand: .stored)
+    ]
+  }
+
   /// The system runs what the app has submitted, for as long as that may take.
   static let request = Disturbance(
     "request", "the system runs a request of the app's, and its time ends", letsThingsFail: true
@@ -134,6 +149,23 @@ extension Disturbance {
     return ways
   }
 
+  /// The user taps once more, or what started the app or was handed to it comes again; a push that
+  /// comes twice is a notification's.
+  static let again = Disturbance(
+    "again", "the user taps the button, opens the link, or what else came last, once more"
+  ) { context in
+    let app = context.app
+    guard context.course.isAfterStatement, context.isInFront || context.isSuspended,
+      let last = context.course.last, last.app.map({ $0 == app }) ?? true, last.name.comesAgain
+    else { return [] }
+    if last.name == .touch { return context.isInFront ? [Way([.act(last)], demand: .noFault)] : [] }
+    let isAway = context.isSuspended
+    return [
+      Way(
+        [.act(last), .wait(.seconds(2))], undoes: isAway ? leaving(app) : [], demand: .noFault)
+    ]
+  }
+
   // MARK: - Time
 
   /// The user is away for as long as the program's own spans, a little less and a little more; and an
@@ -158,7 +190,9 @@ extension Disturbance {
     }
     return (around + [.seconds(8 * 3600)]).map {
       // An app may well cover itself or ask who is there after a time.
-      Way([.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))], demand: .stored)
+      Way(
+        [.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))], demand: .stored,
+        isAbsence: true)
     }
   }
 
@@ -293,6 +327,17 @@ extension DisturbanceContext {
       wakeUps.append((.push(app, payload: payload, type: .background), isInvented))
     }
     return wakeUps
+  }
+}
+
+extension ActionName {
+  /// Whether it can come a second time, and tells more than that the app is in front.
+  fileprivate var comesAgain: Bool {
+    switch self {
+    case .touch: true
+    case .launch, .push, .tapNotification: false
+    default: row.isWayIn
+    }
   }
 }
 

@@ -150,15 +150,19 @@ package struct Disturbance: Sendable {
     /// Whether the time that it takes is what disturbs, so that it is not compared with a run in which
     /// as much passes.
     package let isTimeItself: Bool
+    /// Whether the user is away meanwhile, so that the run without it need not be lived through for as
+    /// long, unless something fails that fails there, too.
+    package let isAbsence: Bool
     /// Whether data of it is invented, so that an error in the app's code may be the data's.
     package let isInvented: Bool
 
     init(
       _ does: [Move], undoes: [Move] = [], instead: [Move] = [], returns: Return = .atOnce,
       demand: Demand = .equalApp, isTimeItself: Bool = false,
-      isInvented: Bool = false
+      isAbsence: Bool = false, isInvented: Bool = false
     ) {
       self.isTimeItself = isTimeItself
+      self.isAbsence = isAbsence
       self.does = does
       self.undoes = undoes
       self.instead = instead
@@ -338,8 +342,8 @@ package struct Disturbance: Sendable {
     Disturbance(
       "extension", "the extensions of the apps run", leavesAppEqual: false,
       does: { $0.extensions.map { .act(.wake($0)) } }),
-    forceQuit, backgroundLaunch, request, notification, absence, midnight, timeZoneStays,
-    closeWindow, margin, autoLock, fullStorage,
+    forceQuit, backgroundLaunch, interruptedLaunch, request, notification, again, absence,
+    midnight, timeZoneStays, closeWindow, margin, autoLock, fullStorage,
   ]
 
   /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.
@@ -412,6 +416,9 @@ package struct Disturbance: Sendable {
     return way
       + context.permissions.map { .act(.appSetting(context.app, .permission($0, isOn))) }
   }
+
+  /// Those that take the app its memory as `purge` does, so that who excludes that excludes them.
+  package static let takingMemory = [forceQuit, interruptedLaunch]
 
   /// What the marks of matrices mean.
   package static let marks = "· survived, ✗ did not survive, – was not possible"

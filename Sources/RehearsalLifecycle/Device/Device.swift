@@ -152,7 +152,8 @@ package struct Device: Sendable {
   /// The extensions on the device that have code for what their hosts want.
   package var extensionsWithCode: [AppIdentifier] {
     apps.filter {
-      isExtension($0) && kernel.apps[$0.position].handledMessages.contains(.beginRequest)
+      isExtension($0) && isInstalled($0)
+        && kernel.apps[$0.position].handledMessages.contains(.beginRequest)
     }
   }
 

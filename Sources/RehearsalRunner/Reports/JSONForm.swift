@@ -113,7 +113,8 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .storm:
         "what `rehearse storm` found: disturbances (names), steps (text, line, moment, deadline, time "
           + "in nanoseconds, marks: for each disturbance . survived, x did not survive, - was not "
-          + "possible), findings (disturbances, step, message, differences, cause, scenario)"
+          + "possible), findings (disturbances, step, message, differences, cause, scenario), "
+          + "handlersNeverRun (absent where only a part was tried)"
       case .passed, .failed, .skipped, .leftOut, .interrupted, .change, .outcome, .changes,
         .noticed,
         .score, .verdict, .search, .error, .exitCode, .idle:
@@ -137,7 +138,7 @@ package enum JSONForm: String, CaseIterable, Sendable {
       case .search:
         "states, zones, transitions, diameter, levels (disruptions, end, states, transitions), "
           + "counterexamples (title, place, disruptions, steps, scenario, deeds, changes, essentials, "
-          + "passingNeighbour, isReplayed), neverReached, handlersNeverRun, restrictions, "
+          + "passingNeighbour, isReplayed), known, neverReached, handlersNeverRun, restrictions, "
           + "growing (name, action, place)"
       case .error: "the error that ended an exploration, absent without one: a string"
       case .exitCode: "the exit code of the command: a number"
