@@ -395,3 +395,10 @@ extension AppContext {
     }
   }
 }
+
+/// How the submission of a request went.
+public enum SubmissionResult: String, CaseIterable, Hashable, Sendable {
+  case submitted, notPermitted, tooManyPending, unavailable
+  /// A continued task was to begin at once, and the system is under load.
+  case immediateRunIneligible
+}

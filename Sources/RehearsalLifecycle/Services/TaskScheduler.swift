@@ -78,13 +78,6 @@ package struct TaskRequest: Hashable, Sendable {
   package let options: TaskRequestOptions
 }
 
-/// How the submission of a request went.
-public enum SubmissionResult: String, CaseIterable, Hashable, Sendable {
-  case submitted, notPermitted, tooManyPending, unavailable
-  /// A continued task was to begin at once, and the system is under load.
-  case immediateRunIneligible
-}
-
 /// The requests that wait, and the handlers that living processes have registered.
 struct TaskScheduler: Sendable {
   private struct Schedule: DefaultInitializable {
