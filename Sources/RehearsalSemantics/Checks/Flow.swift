@@ -1,6 +1,7 @@
 // Where control can go: whether code reaches its end, which statements it never reaches, and
 // whether a handler that answers with a Bool always gives one. Nothing is emitted here.
 
+import RehearsalInterface
 import RehearsalSyntax
 
 // MARK: - Leaving

@@ -1,5 +1,6 @@
 // Assignments that leave everything as it is: a name was meant on one side that is not there.
 
+import RehearsalInterface
 import RehearsalSyntax
 
 /// Finds variables that are assigned to themselves.

@@ -1,6 +1,7 @@
 // Expectations that nothing can break: a condition that always holds, and a wait for no time. They
 // test nothing, so they are errors before anything runs.
 
+import RehearsalInterface
 import RehearsalSyntax
 
 /// Finds expectations and properties of explorations that cannot fail.

@@ -1,6 +1,7 @@
 // Expressions: what each can be, by its parts. Every part is visited once in a walk, whatever its
 // use.
 
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 

@@ -1,5 +1,6 @@
 // Statements, for the values that they move: declarations, assignments, conditions, loops, returns.
 
+import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 

@@ -208,20 +208,6 @@ extension CompilationContext {
   }
 }
 
-extension Expression {
-  /// The value of a literal that can be the key of a map.
-  var literalValue: ScriptValue? {
-    switch kind {
-    case .boolean(let value): .boolean(value)
-    case .integer(let value): .integer(value)
-    case .duration(let value): .duration(value)
-    case .symbol(let name): .symbol(name.text)
-    case .string(let literal): literal.plainText.map { .string($0) }
-    default: nil
-    }
-  }
-}
-
 extension ScriptValue {
   /// A range of two Ints, where it does not end before it begins.
   fileprivate static func constantRange(

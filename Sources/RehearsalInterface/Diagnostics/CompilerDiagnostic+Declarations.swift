@@ -1,13 +1,12 @@
 // What the compiler says about declarations, settings, calls and literals, and about code that runs
 // and is probably not what was meant. The words only; what is wrong is found where it is compiled.
 
-import RehearsalInterface
 import RehearsalSyntax
 
 // MARK: - Handlers and settings
 
 extension CompilerDiagnostic {
-  static func unknownHandler(
+  package static func unknownHandler(
     _ name: Name, in group: HostNoun, advice: String?, suggestion: Suggestion?
   ) -> Self {
     let message = "no message named `\(name.text)` is sent to \(group.indefinite)"
@@ -15,7 +14,7 @@ extension CompilerDiagnostic {
     return Self(.unknownHandler, name.range, message).suggesting(suggestion, for: name.range)
   }
 
-  static func handlerElsewhere(
+  package static func handlerElsewhere(
     _ name: Name, _ handler: HostHandler, _ groups: HostGroups
   ) -> Self {
     let noun = groups.noun(of: handler.group)
@@ -30,14 +29,14 @@ extension CompilerDiagnostic {
   }
 
   /// What a handler selects by, written as a handler of its own.
-  static func selectorAsHandler(_ name: Name, of handler: HostHandler) -> Self {
+  package static func selectorAsHandler(_ name: Name, of handler: HostHandler) -> Self {
     Self(
       .unknownHandler, name.range,
       "`\(name.text)` is not a message of its own: write `on \(handler.name)(.\(name.text)) { }`")
   }
 
   /// What a handler selects by, as a text where a symbol is meant.
-  static func selectorInQuotes(_ literal: StringLiteral, of handler: HostHandler) -> Self {
+  package static func selectorInQuotes(_ literal: StringLiteral, of handler: HostHandler) -> Self {
     let symbol = "." + (literal.plainText ?? "")
     return Self(
       .handlerParameters, literal.range,
@@ -46,14 +45,14 @@ extension CompilerDiagnostic {
     .fixing(literal.range, by: symbol)
   }
 
-  static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
+  package static func buttonArgument(_ range: SourceRange, targets: [String]) -> Self {
     let words = targets.map { "`\($0)`" }.joined(separator: " or ")
     return Self(
       .wrongArguments, range,
       "a button takes `sends:` with the name of a function, and `to:` with \(words)")
   }
 
-  static func buttonWithTwoActions(_ range: SourceRange) -> Self {
+  package static func buttonWithTwoActions(_ range: SourceRange) -> Self {
     Self(
       .wrongArguments, range,
       "this button has an action of its own; remove either the closure or `sends:`")
@@ -67,7 +66,7 @@ extension CompilerDiagnostic {
     .noting("the first handler", at: first)
   }
 
-  static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Self {
+  package static func surplusHandlerParameter(_ name: Name, _ handler: HostHandler) -> Self {
     let given =
       handler.parameters.isEmpty
       ? "has no parameters"
@@ -77,14 +76,14 @@ extension CompilerDiagnostic {
       "`\(handler.name)` \(given); remove the parameter `\(name.text)`")
   }
 
-  static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
+  package static func missingSelector(_ name: Name, _ handler: HostHandler) -> Self {
     Self(
       .handlerParameters, name.range,
       "the first parameter of `\(handler.name)` is a literal that says what it handles: write "
         + "`\(handler.written)`")
   }
 
-  static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
+  package static func unexpectedSelector(_ handler: HostHandler, _ range: SourceRange) -> Self {
     Self(
       .handlerParameters, range,
       handler.hasSelector
@@ -92,7 +91,7 @@ extension CompilerDiagnostic {
         : "the parameters of `\(handler.name)` are names; expected a name")
   }
 
-  static func secondDevice(_ range: SourceRange, first: SourceRange?) -> Self {
+  package static func secondDevice(_ range: SourceRange, first: SourceRange?) -> Self {
     Self(
       .secondDevice, range, "there is already a device; merge the two into one `device { }`"
     )
@@ -100,20 +99,20 @@ extension CompilerDiagnostic {
   }
 
   /// A key of the device that another file sets otherwise, and neither of them imports the other.
-  static func deviceKeyTwice(_ range: SourceRange, _ key: String, other: String) -> Self {
+  package static func deviceKeyTwice(_ range: SourceRange, _ key: String, other: String) -> Self {
     Self(
       .secondDevice, range,
       "`\(other)` describes the device too, with another `\(key)`; set it in the file that imports "
         + "both")
   }
 
-  static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
+  package static func secondSetup(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateName, range, "there is already a `setup`; merge the two into one")
       .noting("the first `setup`", at: first)
   }
 
   /// A key that nothing has; where no known one is meant, all are named.
-  static func unknownKey(
+  package static func unknownKey(
     _ name: Name, of what: String, known: [String], suggestion: Suggestion?
   ) -> Self {
     let list = known.map { "`\($0)`" }.joined(separator: ", ")
@@ -123,7 +122,7 @@ extension CompilerDiagnostic {
     ).suggesting(suggestion, for: name.range)
   }
 
-  static func unknownKey(_ key: String, at range: SourceRange, of map: HostMap) -> Self {
+  package static func unknownKey(_ key: String, at range: SourceRange, of map: HostMap) -> Self {
     let known = map.keys.map { key in
       "`\(key.name)`" + (key.otherName.map { " (`\($0)`)" } ?? "")
     }
@@ -135,7 +134,7 @@ extension CompilerDiagnostic {
 
 extension HostHandler {
   /// How it is written, with a literal where it selects by one.
-  fileprivate var written: String {
+  package var written: String {
     guard hasSelector else { return "on \(name)(\(parameters.joined(separator: ", "))) { … }" }
     // A text that it selects by is its first parameter; a symbol stands before all of them.
     let literal = selectorSymbols.first.map { ".\($0)" } ?? "\"id\""
@@ -144,103 +143,18 @@ extension HostHandler {
   }
 }
 
-// MARK: - Arguments
-
-extension CompilerDiagnostic {
-  /// An argument too many; `handler` is what takes a closure that is none of the function's.
-  static func surplusArgument(
-    _ callee: Callee, _ range: SourceRange, handler: HostHandler?
-  ) -> Self {
-    Self(
-      .wrongArguments, range,
-      "`\(callee.name)` takes \(callee.expectation), and there are more"
-        + (handler.map { "; what it does is a handler of the app: `\($0.written)`" }
-          ?? callee.hintOnNames)
-    )
-  }
-
-  static func missingArgument(
-    _ parameter: HostFunction.Parameter, _ callee: Callee, _ range: SourceRange
-  ) -> Self {
-    let label = parameter.isNamed ? "\(parameter.name):" : parameter.name
-    return Self(
-      .wrongArguments, range,
-      "`\(callee.name)` takes \(callee.expectation); the argument `\(label)` is missing")
-  }
-
-  static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: Suggestion?) -> Self {
-    Self(
-      .wrongArguments, label.range,
-      "`\(callee.name)` takes \(callee.expectation), and none is named `\(label.text)`"
-    )
-    .suggesting(suggestion, for: label.range)
-  }
-
-  static func argumentTwice(_ label: Name) -> Self {
-    Self(
-      .wrongArguments, label.range, "the argument `\(label.text)` is given twice; remove one")
-  }
-
-  static func positionalAfterNamed(_ range: SourceRange) -> Self {
-    Self(
-      .wrongArguments, range,
-      "arguments without a name come first; move this one before the named ones or name it")
-  }
-
-  static func labelOfValueCall(_ label: Name) -> Self {
-    Self(
-      .wrongArguments, label.range,
-      "arguments have names only where a function is called by its own name; remove "
-        + "`\(label.text):`")
-  }
-
-  static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Self {
-    let forms = forms.map { "`\($0)`" }.joined(separator: " or ")
-    return Self(
-      .wrongArguments, label.range,
-      "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
-  }
-
-  static func notAFunction(_ name: Name) -> Self {
-    Self(
-      .wrongType, name.range,
-      "`\(name.text)` has members but cannot be called; expected a function")
-  }
-}
-
-extension Callee {
-  /// How arguments are passed that have names, as the end of a sentence; empty where none has one.
-  fileprivate var hintOnNames: String {
-    guard parameters.contains(where: \.isNamed) else { return "" }
-    return parameters.allSatisfy(\.isNamed)
-      ? "; each is passed by its name, and none without one"
-      : "; those with a colon are passed by name"
-  }
-
-  /// What it takes, as in `2 arguments (name, payload)`.
-  fileprivate var expectation: String {
-    guard !parameters.isEmpty else { return isVariadic ? "any arguments" : "no arguments" }
-    let list = parameters.map { parameter in
-      parameter.name + (parameter.isNamed ? ":" : "") + (parameter.isOptional ? "?" : "")
-    }
-    .joined(separator: ", ")
-    let count = parameters.count == 1 ? "1 argument" : "\(parameters.count) arguments"
-    return "\(count)\(isVariadic ? " or more" : "") (\(list))"
-  }
-}
-
 // MARK: - Literals and constants
 
 extension CompilerDiagnostic {
   /// A literal argument of a kind or value that is never accepted.
-  static func wrongLiteral(
+  package static func wrongLiteral(
     _ range: SourceRange, _ text: String, _ callee: String, _ expected: String
   ) -> Self {
     Self(.wrongLiteral, range, "`\(callee)` takes \(expected), not \(text)")
   }
 
   /// The name of a unit in quotes.
-  static func quotedUnit(_ range: SourceRange, _ name: String, _ callee: String) -> Self {
+  package static func quotedUnit(_ range: SourceRange, _ name: String, _ callee: String) -> Self {
     Self(
       .wrongLiteral, range, "`\(callee)` takes `\(name)` itself, not its name as a String"
     )
@@ -248,7 +162,7 @@ extension CompilerDiagnostic {
   }
 
   /// The number of an instance that a unit never has.
-  static func noSuchInstance(
+  package static func noSuchInstance(
     _ range: SourceRange, _ number: Int64, of unit: String, _ groups: HostGroups
   ) -> Self {
     Self(
@@ -258,25 +172,25 @@ extension CompilerDiagnostic {
   }
 
   /// An operator between literals.
-  static func wrongOperands(
+  package static func wrongOperands(
     _ range: SourceRange, _ mark: String, _ left: String, _ right: String
   ) -> Self {
     Self(.wrongLiteral, range, "`\(mark)` cannot combine \(left) and \(right)")
   }
 
-  static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
+  package static func duplicateKey(_ range: SourceRange, first: SourceRange) -> Self {
     Self(.duplicateKey, range, "this key occurs twice; remove one of the entries")
       .noting("the first entry", at: first)
   }
 
-  static func notAConstant(_ range: SourceRange) -> Self {
+  package static func notAConstant(_ range: SourceRange) -> Self {
     Self(
       .notAConstant, range,
       "expected a constant: a literal, a list, map or range of constants, or the name of a `let` "
         + "whose value is one")
   }
 
-  static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
+  package static func unboundTitleName(_ name: Name, bound: [Name]) -> Self {
     let known = bound.map { "`\($0.text)`" }.joined(separator: ", ")
     return Self(
       .literalTextNeeded, name.range,
@@ -285,22 +199,22 @@ extension CompilerDiagnostic {
           ? "write `, \(name.text) in [...]` after the title" : "it binds \(known)"))
   }
 
-  static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
+  package static func missingTitleKey(_ key: Name, _ range: SourceRange) -> Self {
     Self(.literalTextNeeded, range, "not every value here is a map with the key `\(key.text)`")
   }
 
-  static func notAChoice(
+  package static func notAChoice(
     _ name: Name, _ range: SourceRange, _ reason: String = "the scenario runs once for each element"
   ) -> Self {
     Self(
       .wrongType, range, "`\(name.text) in` takes a list, or a range of Ints: \(reason)")
   }
 
-  static func emptyChoice(_ range: SourceRange) -> Self {
+  package static func emptyChoice(_ range: SourceRange) -> Self {
     Self(.wrongType, range, "there is no value here, so the scenario would never run")
   }
 
-  static func unknownSymbol(
+  package static func unknownSymbol(
     _ name: Name, for what: String?, among symbols: [String], suggestion: Suggestion?
   ) -> Self {
     let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
@@ -319,7 +233,7 @@ extension CompilerDiagnostic {
 
 extension CompilerDiagnostic {
   /// A comparison of values of kinds that are never equal; `meant` is what to write in place of one.
-  static func neverEqual(
+  package static func neverEqual(
     _ range: SourceRange, _ left: String, _ kind: String, _ right: String, _ other: String,
     meant: (range: SourceRange, text: String)?
   ) -> Self {
@@ -333,7 +247,7 @@ extension CompilerDiagnostic {
   /// A question whether something is nil that never is.
   ///
   /// A member of a map that may lack the key fails before it is compared; in brackets it is nil then.
-  static func neverNil(
+  package static func neverNil(
     _ range: SourceRange, _ value: String, _ kind: String, key: (place: SourceRange, text: String)?
   ) -> Self {
     guard let key else { return Self(.neverEqual, range, "\(value) is \(kind), and never nil") }
@@ -344,7 +258,7 @@ extension CompilerDiagnostic {
   }
 
   /// A text where a symbol was meant.
-  static func quotedSymbol(_ range: SourceRange, _ text: String) -> Self {
+  package static func quotedSymbol(_ range: SourceRange, _ text: String) -> Self {
     Self(
       .neverEqual, range,
       "this string occurs nowhere else in the scripts; did you mean `.\(text)`?"
@@ -352,7 +266,9 @@ extension CompilerDiagnostic {
   }
 
   /// A comparison of symbols that have none in common.
-  static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String]) -> Self {
+  package static func neverAmong(_ range: SourceRange, _ names: [String], _ others: [String])
+    -> Self
+  {
     func list(_ names: [String]) -> String {
       names.prefix(6).map { "`.\($0)`" }.joined(separator: ", ") + (names.count > 6 ? " …" : "")
     }
@@ -362,7 +278,7 @@ extension CompilerDiagnostic {
   }
 
   /// A comparison with a text that is none of those that something can be.
-  static func neverText(
+  package static func neverText(
     _ range: SourceRange, _ names: [String], of owner: String, _ suggestion: Suggestion?
   ) -> Self {
     let text = names.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -373,7 +289,7 @@ extension CompilerDiagnostic {
   }
 
   /// A symbol that nothing can be equal to.
-  static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
+  package static func orphanedSymbol(_ name: Name, _ suggestion: Suggestion) -> Self {
     Self(
       .unknownSymbol, name.range,
       "`.\(name.text)` occurs nowhere else, so nothing is ever equal to it"
@@ -385,7 +301,7 @@ extension CompilerDiagnostic {
 // MARK: - Warnings
 
 extension CompilerDiagnostic {
-  static func unusedResult(_ range: SourceRange, of name: String) -> Self {
+  package static func unusedResult(_ range: SourceRange, of name: String) -> Self {
     Self(
       .unusedResult, range,
       "`\(name)` changes nothing, and its result is not used; store it with `let`, or remove the "
@@ -393,7 +309,7 @@ extension CompilerDiagnostic {
   }
 
   /// A variable that stays what it is.
-  static func assignedToItself(_ name: Name, _ range: SourceRange) -> Self {
+  package static func assignedToItself(_ name: Name, _ range: SourceRange) -> Self {
     Self(
       .assignedToItself, range,
       "`\(name.text)` is assigned to itself, which changes nothing; assign another value, or remove "
@@ -401,7 +317,7 @@ extension CompilerDiagnostic {
   }
 
   /// A name that no other text of the scripts is.
-  static func nameOfNothing(
+  package static func nameOfNothing(
     _ range: SourceRange, _ text: String, _ what: NamedArgument, suggestion: Suggestion?
   ) -> Self {
     var diagnostic = Self(
@@ -415,7 +331,7 @@ extension CompilerDiagnostic {
   }
 
   /// A key that is another key of the map but for a letter or a mark.
-  static func nearlyAKey(_ range: SourceRange, _ key: String, _ meant: Suggestion) -> Self {
+  package static func nearlyAKey(_ range: SourceRange, _ key: String, _ meant: Suggestion) -> Self {
     Self(
       .nameOfNothing, range,
       "the system does not read the key \"\(key)\" here; did you mean \"\(meant.word)\"?"
@@ -424,21 +340,22 @@ extension CompilerDiagnostic {
   }
 
   /// A value that nobody takes under its key; `words` are what is taken.
-  static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self {
+  package static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self
+  {
     Self(
       .nameOfNothing, range,
       "the system reads \(words) under the key \"\(key)\", and ignores this")
   }
 
   /// A key that the system reads of a map inside of this one.
-  static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
+  package static func keyOfInnerMap(_ range: SourceRange, _ key: String, owner: String) -> Self {
     Self(
       .nameOfNothing, range,
       "the system reads \"\(key)\" inside of \"\(owner)\": write `\"\(owner)\": [\"\(key)\": …]`")
   }
 
   /// A call that was made for its answer, which is lost; `text` is what was called, as in `refused`.
-  static func lostAnswer(
+  package static func lostAnswer(
     _ range: SourceRange, of text: String, isVerdict: Bool, _ edits: [Diagnostic.FixIt.Edit]
   ) -> Self {
     guard isVerdict else {
@@ -455,28 +372,28 @@ extension CompilerDiagnostic {
   }
 
   /// A comparison that is all that a body does whose value nobody takes.
-  static func lostComparison(_ range: SourceRange) -> Self {
+  package static func lostComparison(_ range: SourceRange) -> Self {
     Self(
       .lostValue, range,
       "the result of this comparison is not used; test it with `if`, assign with `=`, or remove it")
   }
 
   /// A condition on which nothing depends.
-  static func emptyConditional(_ range: SourceRange) -> Self {
+  package static func emptyConditional(_ range: SourceRange) -> Self {
     Self(
       .unusedResult, range,
       "this `if` does nothing; write `expect`, or add statements")
   }
 
   /// An answer in a local that is never read.
-  static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
+  package static func unreadAnswer(_ range: SourceRange, in name: String) -> Self {
     Self(
       .unusedResult, range,
       "the result in `\(name)` is never read; write `expect \(name)`, or `let _ =` for a result "
         + "that is not needed")
   }
 
-  static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
+  package static func unreachableCode(_ range: SourceRange, after last: SourceRange) -> Self {
     Self(
       .unreachableCode, range,
       "this code never runs; remove it, or the statement before it that ends the block"
@@ -485,26 +402,26 @@ extension CompilerDiagnostic {
   }
 
   /// A loop over what never holds anything.
-  static func emptyLoop(_ range: SourceRange) -> Self {
+  package static func emptyLoop(_ range: SourceRange) -> Self {
     Self(
       .unreachableCode, range,
       "this is always empty, so the loop never runs; remove the loop, or correct its list or map")
   }
 
-  static func vacuousCondition(_ range: SourceRange) -> Self {
+  package static func vacuousCondition(_ range: SourceRange) -> Self {
     Self(
       .vacuousExpectation, range,
       "this always holds, regardless of the app; expect something that could fail")
   }
 
-  static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
+  package static func noTimeToWait(_ word: String, _ range: SourceRange) -> Self {
     Self(
       .vacuousExpectation, range,
       "`\(word)` needs a time above 0s, since nothing happens in 0s; remove it, or change the time")
   }
 
   /// A function that is named like a message, and the handler that is called.
-  static func deadHandler(
+  package static func deadHandler(
     _ name: Name, _ handler: HostHandler, isInUnit: Bool, isInInstance: Bool, _ groups: HostGroups
   ) -> Self {
     let list = handler.parameters.isEmpty ? "" : "(\(handler.parameters.joined(separator: ", ")))"
@@ -523,11 +440,11 @@ extension CompilerDiagnostic {
   }
 
   /// A function that another tool would call.
-  static func deadFunction(_ name: Name, _ advice: String) -> Self {
+  package static func deadFunction(_ name: Name, _ advice: String) -> Self {
     Self(.deadHandler, name.range, "nothing calls the function `\(name.text)`; \(advice)")
   }
 
-  static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
+  package static func emptyReturn(_ range: SourceRange, from handler: Name) -> Self {
     Self(
       .missingReturnValue, range,
       "`\(handler.text)` returns true or false; write which after `return`"
@@ -535,7 +452,7 @@ extension CompilerDiagnostic {
     .fixing(range.endPoint, by: " true", "write `return true`")
   }
 
-  static func missingReturn(_ handler: Name) -> Self {
+  package static func missingReturn(_ handler: Name) -> Self {
     Self(
       .missingReturnValue, handler.range,
       "`\(handler.text)` returns true or false, and this code can end without a value; "

@@ -1,25 +1,24 @@
 // What the compiler says about names, places, members and words on the wrong side.
 // The words only; what is wrong is found where names are resolved, and by the `SideChecker`.
 
-import RehearsalInterface
 import RehearsalSyntax
 
 // MARK: - Names
 
 extension CompilerDiagnostic {
-  static func unknownName(_ name: Name, suggestion: Suggestion?) -> Self {
+  package static func unknownName(_ name: Name, suggestion: Suggestion?) -> Self {
     Self(.unknownName, name.range, "there is nothing named `\(name.text)` here")
       .suggesting(suggestion, for: name.range)
   }
 
   /// A word of another tool; `advice` says what to write here.
-  static func foreignName(_ name: Name, _ advice: String) -> Self {
+  package static func foreignName(_ name: Name, _ advice: String) -> Self {
     Self(.unknownName, name.range, "there is nothing named `\(name.text)` here; \(advice)")
   }
 
   /// What the outside sees after the name of a unit only: a variable in its memory, or a member that
   /// every unit has.
-  static func unitPart(_ name: Name, unit: String, isAlone: Bool, isMemory: Bool) -> Self {
+  package static func unitPart(_ name: Name, unit: String, isAlone: Bool, isMemory: Bool) -> Self {
     let what = isMemory ? "it is in the memory of `\(unit)`" : "it is a member of `\(unit)`"
     let written = "\(unit).\(name.text)"
     let diagnostic = Self(
@@ -29,7 +28,7 @@ extension CompilerDiagnostic {
   }
 
   /// The label of a control as a name.
-  static func labelWithoutQuotes(_ name: Name) -> Self {
+  package static func labelWithoutQuotes(_ name: Name) -> Self {
     Self(
       .unknownName, name.range,
       "there is nothing named `\(name.text)` here; the label of a button is a String"
@@ -37,7 +36,7 @@ extension CompilerDiagnostic {
     .fixing(name.range, by: "\"\(name.text)\"")
   }
 
-  static func duplicateName(_ name: Name, first: SourceRange?) -> Self {
+  package static func duplicateName(_ name: Name, first: SourceRange?) -> Self {
     Self(
       .duplicateName, name.range,
       "`\(name.text)` is declared twice in one scope; give one of them another name"
@@ -46,7 +45,7 @@ extension CompilerDiagnostic {
   }
 
   /// A name that hides a word; `owner` is whose it is, where it is not everybody's.
-  static func hiddenWord(_ name: Name, owner: String?) -> Self {
+  package static func hiddenWord(_ name: Name, owner: String?) -> Self {
     Self(
       .hiddenWord, name.range,
       "`\(name.text)` hides the word of that name\(owner.map { ", which is \($0)" } ?? ""); give "
@@ -54,7 +53,7 @@ extension CompilerDiagnostic {
   }
 
   /// A member of maps after one that has a key of that name.
-  static func hiddenKey(_ name: Name) -> Self {
+  package static func hiddenKey(_ name: Name) -> Self {
     Self(
       .hiddenKey, name.range,
       "`.\(name.text)` is a member of all maps and hides this map's key of that name; "
@@ -62,7 +61,7 @@ extension CompilerDiagnostic {
   }
 
   /// A call that reads as one of the word that its name hides.
-  static func hiddenVerb(_ name: Name, owner: String?, declaration: SourceRange?) -> Self {
+  package static func hiddenVerb(_ name: Name, owner: String?, declaration: SourceRange?) -> Self {
     let own = declaration == nil ? "declared in another file" : "declared in this script"
     return Self(
       .hiddenVerb, name.range,
@@ -72,14 +71,14 @@ extension CompilerDiagnostic {
     .noting("what hides it", at: declaration)
   }
 
-  static func nameOfHostUnit(_ name: Name, _ unit: HostNoun) -> Self {
+  package static func nameOfHostUnit(_ name: Name, _ unit: HostNoun) -> Self {
     Self(
       .duplicateName, name.range,
       "the host has \(unit.indefinite) `\(name.text)` on the device; give this one another name"
     )
   }
 
-  static func extensionOfExtension(_ name: Name, _ unit: HostNoun) -> Self {
+  package static func extensionOfExtension(_ name: Name, _ unit: HostNoun) -> Self {
     Self(
       .notAllowedHere, name.range,
       "`\(name.text)` is itself an extension; name \(unit.indefinite) that has an icon")
@@ -95,21 +94,21 @@ extension CompilerDiagnostic {
     .noting("declared here", at: declaration)
   }
 
-  static func shorthandNotAllowed(_ range: SourceRange) -> Self {
+  package static func shorthandNotAllowed(_ range: SourceRange) -> Self {
     Self(
       .mixedClosureParameters, range,
       "`$0` is the argument of a closure without a parameter list; this code is a function or a "
         + "closure with a parameter list: use its parameters' names")
   }
 
-  static func reservedMemberName(_ name: Name, of unit: HostNoun) -> Self {
+  package static func reservedMemberName(_ name: Name, of unit: HostNoun) -> Self {
     Self(
       .reservedMemberName, name.range,
       "every \(unit.singular) has a member `\(name.text)` of its own; give the \(unit.singular)'s "
         + "variable or function another name")
   }
 
-  static func importedStatement(_ range: SourceRange) -> Self {
+  package static func importedStatement(_ range: SourceRange) -> Self {
     Self(
       .importedStatement, range,
       "an imported file contains only declarations; move this statement into a function, or into "
@@ -117,7 +116,7 @@ extension CompilerDiagnostic {
   }
 
   /// One declaration too many, of `what` in the plural.
-  static func tooManyDeclarations(
+  package static func tooManyDeclarations(
     _ what: String, _ range: SourceRange, limit: Int
   ) -> Self {
     Self(
@@ -144,7 +143,7 @@ extension CompilerDiagnostic {
 // MARK: - Places
 
 extension CompilerDiagnostic {
-  static func assignedConstant(_ name: Name, start: Int32?) -> Self {
+  package static func assignedConstant(_ name: Name, start: Int32?) -> Self {
     let diagnostic = Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a constant and cannot be changed; declare it with `var` to change it")
@@ -154,7 +153,7 @@ extension CompilerDiagnostic {
       .fixing(keyword, by: "var", "declare it with `var`")
   }
 
-  static func assignedBoundName(_ name: Name, declaration: SourceRange) -> Self {
+  package static func assignedBoundName(_ name: Name, declaration: SourceRange) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is bound by its parameter list, loop or condition and cannot be changed; "
@@ -163,26 +162,27 @@ extension CompilerDiagnostic {
     .noting("bound here", at: declaration)
   }
 
-  static func assignedFunction(_ name: Name) -> Self {
+  package static func assignedFunction(_ name: Name) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a function and cannot be changed; expected a variable")
   }
 
-  static func assignedHandle(_ name: Name) -> Self {
+  package static func assignedHandle(_ name: Name) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` cannot be assigned to; expected a variable or a member that can be set")
   }
 
-  static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
+  package static func assignedUnitVariable(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
     Self(
       .immutableAssignment, name.range,
       "`\(name.text)` is a variable of `\(unit)`: only the \(noun.singular)'s own code can change "
         + "it; outside it can only be read")
   }
 
-  static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self {
+  package static func notSettable(_ name: Name, of handle: String, _ members: [HostMember]) -> Self
+  {
     let settable = members.filter(\.isSettable).map { "`\($0.name)`" }.joined(separator: ", ")
     let hint = settable.isEmpty ? "no member can be set" : "members that can be set: \(settable)"
     return Self(
@@ -190,21 +190,21 @@ extension CompilerDiagnostic {
       "`\(name.text)` of `\(handle)` is read-only; \(hint)")
   }
 
-  static func slicedPlace(_ range: SourceRange) -> Self {
+  package static func slicedPlace(_ range: SourceRange) -> Self {
     Self(
       .invalidAssignmentTarget, range,
       "a slice is a copy and cannot be changed in place; expected a path of members and single "
         + "elements from a `var`")
   }
 
-  static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
+  package static func changedTemporary(_ range: SourceRange, _ member: String) -> Self {
     Self(
       .immutableAssignment, range,
       "`\(member)` changes the value before it, which is temporary here; expected a path of members "
         + "and subscripts from a `var`")
   }
 
-  static func guardFallsThrough(_ range: SourceRange) -> Self {
+  package static func guardFallsThrough(_ range: SourceRange) -> Self {
     Self(
       .notAllowedHere, range,
       "the `else` of a `guard` must not reach its end; exit with `return`, `break` or `continue`")
@@ -216,7 +216,7 @@ extension CompilerDiagnostic {
 extension CompilerDiagnostic {
   /// A member that a value of a known kind lacks; `number` is the number with its unit that was
   /// meant, as `5s` by `5.seconds`, and `unit` the unit that a time was to be given in.
-  static func missingMember(
+  package static func missingMember(
     _ name: Name, of value: String, _ kind: String, at place: SourceRange, meant: Suggestion?,
     number: String?, unit: String?
   ) -> Self {
@@ -230,7 +230,7 @@ extension CompilerDiagnostic {
   }
 
   /// A symbol that is called, as in `.seconds(5)`.
-  static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
+  package static func symbolCalled(_ call: Call, at place: SourceRange) -> Self {
     var message = "a symbol is not a function"
     var meant: String?
     if case .symbol(let name) = call.callee.unparenthesized.kind,
@@ -245,7 +245,7 @@ extension CompilerDiagnostic {
   }
 
   /// `members` are those that there are, which are listed where some of them can be set.
-  static func unknownMember(
+  package static func unknownMember(
     _ name: Name, of handle: String, suggestion: Suggestion?, members: [HostMember]
   ) -> Self {
     func list(_ members: [HostMember]) -> String {
@@ -262,12 +262,12 @@ extension CompilerDiagnostic {
   }
 
   /// A member that people look for; `advice` says what there is.
-  static func foreignMember(_ name: Name, of handle: String, _ advice: String) -> Self {
+  package static func foreignMember(_ name: Name, of handle: String, _ advice: String) -> Self {
     Self(
       .unknownMember, name.range, "`\(handle)` has no member `\(name.text)`; \(advice)")
   }
 
-  static func methodWithoutCall(
+  package static func methodWithoutCall(
     _ name: Name, of handle: String, takesNothing: Bool
   ) -> Self {
     Self(
@@ -278,7 +278,7 @@ extension CompilerDiagnostic {
   }
 
   /// `empty` is the place of parentheses with nothing in them.
-  static func propertyCalled(
+  package static func propertyCalled(
     _ name: Name, of handle: String, empty parentheses: SourceRange?
   ) -> Self {
     let diagnostic = Self(
@@ -288,66 +288,16 @@ extension CompilerDiagnostic {
     return diagnostic.fixing(parentheses, by: "", "remove the parentheses", isSafe: true)
   }
 
-  static func unitFunctionFromOutside(_ name: Name, unit: String, _ noun: HostNoun) -> Self {
+  package static func unitFunctionFromOutside(_ name: Name, unit: String, _ noun: HostNoun) -> Self
+  {
     Self(
       .insideWordOutside, name.range,
       "`\(name.text)` is a function of `\(unit)`, and only the \(noun.singular)'s own code can "
         + "call it; add a handler or a `button` that calls it")
   }
 
-  static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
+  package static func noSubscript(_ handle: String, _ range: SourceRange) -> Self {
     Self(
       .unknownMember, range, "`\(handle)` has members, not elements; expected `\(handle).name`")
-  }
-}
-
-// MARK: - Sides
-
-extension CompilerDiagnostic {
-  /// A word used where its side is not.
-  static func wrongSide(
-    _ word: SideChecker.Word, needs side: Side, _ range: SourceRange, _ groups: HostGroups
-  ) -> Self {
-    let owned = "`\(word.text)` is \(groups.owner(of: side)): \(groups.people(opposite: side))"
-    let message =
-      switch word {
-      case .function: groups.refusal(ofCallTo: word.text, on: side)
-      case .handle: "\(owned) cannot use it"
-      case .unit: "\(owned) uses the plain names of its own variables and functions"
-      case .variable:
-        "`\(word.text)` is a variable of the file: \(groups.unit.indefinite)'s code can use only its "
-          + "own variables and the file's constants (`let`)"
-      case .expectation: "\(owned) cannot have expectations"
-      }
-    return Self(identifier(of: side), range, message)
-  }
-
-  /// A function called that needs the other side.
-  static func wrongSideOfCall(
-    _ name: String, needs side: Side, _ range: SourceRange, word: SideChecker.Word,
-    _ groups: HostGroups
-  ) -> Self {
-    Self(
-      identifier(of: side), range,
-      "`\(name)` uses `\(word.text)`, so it belongs to \(groups.people(on: side)): "
-        + "\(groups.people(opposite: side)) cannot call it"
-    )
-  }
-
-  /// A function that needs both sides.
-  static func bothSides(
-    _ name: String, _ range: SourceRange, outside: SideChecker.Word, inside: SideChecker.Word,
-    _ groups: HostGroups
-  ) -> Self {
-    Self(
-      .bothSidesNeeded, range,
-      "`\(name)` uses `\(outside.text)`, which is \(groups.owner(of: .outside)), and "
-        + "`\(inside.text)`, which is \(groups.owner(of: .inside)): no side can call it; split it "
-        + "into two functions")
-  }
-
-  /// What using a word of a side on the other one is.
-  private static func identifier(of side: Side) -> DiagnosticIdentifier {
-    side == .outside ? .outsideWordInside : .insideWordOutside
   }
 }

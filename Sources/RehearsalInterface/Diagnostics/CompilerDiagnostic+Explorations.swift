@@ -3,7 +3,7 @@
 import RehearsalSyntax
 
 extension CompilerDiagnostic {
-  static func explorationAtPrompt(_ range: SourceRange) -> Self {
+  package static func explorationAtPrompt(_ range: SourceRange) -> Self {
     Self(
       .notAllowedHere, range,
       "an exploration has to be in a file; save it and run `rehearse explore` with the file")
@@ -26,7 +26,7 @@ extension CompilerDiagnostic {
       "`\(name)` depends on the past, which is not part of a state; \(advice)")
   }
 
-  static func noChoices(_ range: SourceRange) -> Self {
+  package static func noChoices(_ range: SourceRange) -> Self {
     Self(.notAllowedHere, range, "this host makes no choices, so there is no `choose`")
   }
 }

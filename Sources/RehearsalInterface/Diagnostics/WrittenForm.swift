@@ -1,6 +1,5 @@
 // What an expression is as it is written, before anything is known of its value: mainly literals.
 
-import RehearsalInterface
 import RehearsalSyntax
 import RehearsalValues
 
@@ -34,7 +33,7 @@ extension Expression {
   }
 
   /// The text of a string literal without interpolations.
-  var literalText: String? {
+  package var literalText: String? {
     guard case .string(let literal) = unparenthesized.kind else { return nil }
     return literal.plainText
   }
@@ -51,14 +50,26 @@ extension Expression {
     }
   }
 
+  /// The value of a literal that can be the key of a map.
+  package var literalValue: ScriptValue? {
+    switch kind {
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .duration(let value): .duration(value)
+    case .symbol(let name): .symbol(name.text)
+    case .string(let literal): literal.plainText.map { .string($0) }
+    default: nil
+    }
+  }
+
   /// The value of a literal that a domain can be asked about.
-  var literalNumberOrKey: ScriptValue? {
+  package var literalNumberOrKey: ScriptValue? {
     if case .double(let value) = unparenthesized.kind { return .double(value) }
     return unparenthesized.literalValue
   }
 
   /// Whether it is a symbol as it is written.
-  var isSymbol: Bool {
+  package var isSymbol: Bool {
     if case .symbol = unparenthesized.kind { true } else { false }
   }
 }

@@ -4,7 +4,7 @@ import RehearsalSyntax
 
 extension CompilerDiagnostic {
   /// What is compared with the same, which calls functions that only look.
-  static func comparedWithItself(_ range: SourceRange) -> Self {
+  package static func comparedWithItself(_ range: SourceRange) -> Self {
     Self(
       .comparedWithItself, range,
       "both sides are the same and only look, so they are always equal; compare with what is expected"
@@ -12,7 +12,7 @@ extension CompilerDiagnostic {
   }
 
   /// A question with a block, of the name `text`, that an expectation may hold without.
-  static func skippedQuestion(_ range: SourceRange, of text: String) -> Self {
+  package static func skippedQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .skippedQuestion, range,
       "where what is before it decides, the block of `\(text)` never runs and the expectation holds; "
@@ -20,7 +20,7 @@ extension CompilerDiagnostic {
   }
 
   /// A block of a question, of the name `text`, in which nothing happens.
-  static func emptyQuestion(_ range: SourceRange, of text: String) -> Self {
+  package static func emptyQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .emptyQuestion, range,
       "nothing happens in this block, so `\(text)` has nothing to tell; write in it what the user or "
@@ -28,7 +28,7 @@ extension CompilerDiagnostic {
   }
 
   /// A question that one of several answers, of conditions in a list or of verbs in a block.
-  static func oneOfSeveral(_ range: SourceRange, ofConditions: Bool) -> Self {
+  package static func oneOfSeveral(_ range: SourceRange, ofConditions: Bool) -> Self {
     Self(
       .oneOfSeveral, range,
       ofConditions
@@ -37,7 +37,7 @@ extension CompilerDiagnostic {
   }
 
   /// A comparison on which nothing depends; `fate` is what becomes of it.
-  static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
+  package static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
     Self(
       .uncheckedVerdict, range,
       "this comparison is \(fate), and the test passes whatever comes out; write `expect` before it"
@@ -45,7 +45,7 @@ extension CompilerDiagnostic {
   }
 
   /// A name that hides another one; `what` says what that is, with its article.
-  static func hiddenVariable(_ name: Name, _ what: String, first: SourceRange?) -> Self {
+  package static func hiddenVariable(_ name: Name, _ what: String, first: SourceRange?) -> Self {
     Self(
       .hiddenVariable, name.range,
       "`\(name.text)` hides \(what) of that name, which stays as it is; give this one another name, or "
@@ -55,7 +55,8 @@ extension CompilerDiagnostic {
   }
 
   /// Something that was written before; `fact` says what, as half a sentence.
-  static func writtenTwice(_ range: SourceRange, _ fact: String, first: SourceRange) -> Self {
+  package static func writtenTwice(_ range: SourceRange, _ fact: String, first: SourceRange) -> Self
+  {
     Self(
       .writtenTwice, range,
       "\(fact) before, and nothing is different here; write what was meant, or remove it"
@@ -64,7 +65,7 @@ extension CompilerDiagnostic {
   }
 
   /// A control that the user cannot tell from another one.
-  static func sameLabel(_ range: SourceRange, _ label: String, first: SourceRange) -> Self {
+  package static func sameLabel(_ range: SourceRange, _ label: String, first: SourceRange) -> Self {
     Self(
       .sameLabel, range,
       "there is a control \"\(label)\" here already, and only one of the two can be used; give this one "
@@ -74,7 +75,7 @@ extension CompilerDiagnostic {
   }
 
   /// An exploration that no state can break.
-  static func explorationOfNothing(_ range: SourceRange) -> Self {
+  package static func explorationOfNothing(_ range: SourceRange) -> Self {
     Self(
       .explorationOfNothing, range,
       "this exploration looks at nothing, so it cannot fail; say what holds with `always`, or declare "

@@ -23,7 +23,7 @@ extension CompilerDiagnostic {
   }
 
   /// The same with an offer to replace the text of a range.
-  func fixing(
+  package func fixing(
     _ range: SourceRange, by replacement: String, _ message: String? = nil, isSafe: Bool = false
   ) -> Self {
     var diagnostic = self
@@ -38,7 +38,7 @@ extension CompilerDiagnostic {
   /// with the nearest words where it is a guess.
   ///
   /// `prefix` is what precedes the name in the script, such as the dot of a symbol.
-  func suggesting(
+  package func suggesting(
     _ suggestion: Suggestion?, for range: SourceRange, prefix: String = ""
   ) -> Self {
     guard let suggestion else { return self }
