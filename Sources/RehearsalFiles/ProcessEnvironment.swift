@@ -51,6 +51,7 @@ package enum ProcessEnvironment {
   /// The time of the computer in UTC, as in `2026-11-28T06:00:00Z`.
   ///
   /// - Parameter seconds: Another time, in seconds since 1970; nil for now.
+  /// - Returns: Date and time, to the second.
   package static func date(_ seconds: Int? = nil) -> String {
     var moment = seconds ?? time(nil)
     var parts = tm()

@@ -71,7 +71,9 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query("app switcher", "press", "the switcher"),
   ]
 
-  /// Forty more, as people type them into a search engine. Five were missed when they were tried once: two of
+  /// Forty more, as people type them into a search engine.
+  ///
+  /// Five were missed when they were tried once: two of
   /// them lead on since then, and three are here as they were meant.
   static let typed = [
     Query("watchdog timeout launch", "too slow"),

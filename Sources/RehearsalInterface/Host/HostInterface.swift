@@ -366,7 +366,9 @@ package struct HostHandler: Sendable {
   package var otherNames: @Sendable () -> [String]
 
   /// Where the parameters begin that are names: after the one that a text selects by.
-  package var firstName: Int { hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0 }
+  package var firstName: Int {
+    hasSelector && selectorSymbols.isEmpty && parameters.count > 1 ? 1 : 0
+  }
 
   /// Makes a handler.
   package init(

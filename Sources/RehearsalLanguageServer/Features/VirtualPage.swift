@@ -32,6 +32,8 @@ enum VirtualPage {
   /// - Parameters:
   ///   - address: The address.
   ///   - found: The texts that tools have found.
+  /// - Returns: The text, in the form that the address names.
+  /// - Throws: A `RequestError` if there is no such page.
   static func text(
     of address: DocumentAddress, found: [String] = []
   ) throws(RequestError) -> String {

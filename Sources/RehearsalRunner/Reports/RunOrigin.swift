@@ -28,12 +28,11 @@ package struct Checkout: Hashable, Sendable {
   private let root: [Substring]
   private let folder: [Substring]
 
-  /// Makes a checkout.
+  /// Makes a checkout; nil if the folder is not inside.
   ///
   /// - Parameters:
   ///   - root: The path of its root, from the root of the file system on.
   ///   - folder: The path of the folder of the run, likewise.
-  /// - Returns: nil if the folder is not inside.
   package init?(root: String, folder: String) {
     self.root = root.split(separator: "/")
     self.folder = folder.split(separator: "/")
@@ -43,6 +42,7 @@ package struct Checkout: Hashable, Sendable {
   /// The path of a file from the root of the checkout on; as it was written if it lies elsewhere.
   ///
   /// - Parameter file: A path, from the folder of the run on or from the root of the file system.
+  /// - Returns: The path, without a slash at its start if it lies in the checkout.
   package func path(of file: String) -> String {
     var parts = file.hasPrefix("/") ? [] : folder
     for part in file.split(separator: "/") where part != "." {
