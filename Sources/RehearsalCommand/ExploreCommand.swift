@@ -126,13 +126,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     let beginning = ContinuousClock.now
     let supervisor = CaseSupervisor(stopwatch: { ContinuousClock.now - beginning })
     interruption.supervise(with: supervisor)
-    let reports = TestReports(
-      try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
-    reports.show(
-      .runBegan(
-        RunBeginning(
-          scriptCount: files.count, configuration: project.configuration,
-          leftOut: reporter.leftOut)))
+    let reports = try reports(on: files, shared, leftOut: reporter.leftOut)
     let options = options(knowing: try baseline.baseline())
     let found = FoundFindings()
     var codes: [Int32] = []
@@ -141,13 +135,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
     for (file, exploration) in explorations {
       let result: ExplorationResult
       let start = ContinuousClock.now
-      do {
-        let observe = bounds.observer(supervisor)
-        lane.begin(bounds.time)
-        defer { _ = lane.end() }
-        result = try exploration.result(
-          of: options, cancellation: lane.cancellation, observing: observe)
-      } catch {
+      do { result = try search(exploration, options, in: lane, of: supervisor) } catch {
         reports.show(.caseEnded(exploration.caseResult(failedBy: error, in: file)))
         hasErrors = true
         continue
@@ -175,6 +163,31 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       : Self.worst(of: codes)
     reports.show(.runEnded(RunEnding(.explorationsEnded, exitCode: code)))
     if code != 0 { throw .exit(code) }
+  }
+
+  /// The reports, which have begun.
+  private func reports(
+    on files: [String], _ shared: SharedRun?, leftOut: [ScriptFile.LeftOut]
+  ) throws(CommandEnd) -> TestReports {
+    let reports = TestReports(
+      try ReportOutput.open(reporting.format, on: files), shared: shared, colors: colors)
+    reports.show(
+      .runBegan(
+        RunBeginning(
+          scriptCount: files.count, configuration: project.configuration, leftOut: leftOut)))
+    return reports
+  }
+
+  /// Searches an exploration within the bounds.
+  private func search(
+    _ exploration: Exploration, _ options: SearchOptions, in lane: CaseSupervisor.Lane,
+    of supervisor: CaseSupervisor
+  ) throws -> ExplorationResult {
+    let observe = bounds.observer(supervisor)
+    lane.begin(bounds.time)
+    defer { _ = lane.end() }
+    return try exploration.result(
+      of: options, cancellation: lane.cancellation, observing: observe)
   }
 
   /// What is explored of a script.

@@ -104,6 +104,10 @@ struct SearchAlias: Sendable {
       .R098, "silent push", "content-available", "background push", "silent notification"),
     SearchAlias(.R027, "swiped away restoration"),
     SearchAlias(.R034, "push after force quit"),
+    SearchAlias(.R135, "Push to Talk", "PTChannelManager"),
     SearchAlias(.R141, "VoIP push without a call"),
+    SearchAlias(.R151, "AlarmKit", "AlarmManager"),
+    SearchAlias(.R193, "auto-lock", "idle timer"),
+    SearchAlias(.R198, "place a call", "telprompt"),
   ]
 }

@@ -86,7 +86,7 @@ struct StormCommandTests {
     let all = try Command("storm", "--verbose", ".", in: folder).output
     #expect(all.split(separator: heading).count == 3)
     let quiet = try Command("storm", "--quiet", "a.rehearsal", in: folder).output
-    #expect(quiet == "1 passed, 0 failed\n")
+    #expect(quiet.hasPrefix("1 passed, 0 failed; ") && quiet.hasSuffix("`--quirks` tries them\n"))
   }
 
   @Test("The first scenario that does not hold up ends it where that is asked for")
@@ -96,7 +96,7 @@ struct StormCommandTests {
     ])
     let command = try Command("storm", "--fail-fast", "--jobs", "1", ".", in: folder)
     #expect(
-      command.output.hasSuffix("\n0 passed, 1 failed, 1 left out after the first failure\n"))
+      command.output.contains("\n0 passed, 1 failed, 1 left out after the first failure; "))
   }
 
   @Test("Programs, build servers and GitHub get findings in their forms")
@@ -115,7 +115,8 @@ struct StormCommandTests {
     let steps = try #require(storm["steps"] as? [[String: Any]])
     #expect(steps.map { $0["text"] as? String } == ["launch Notes", "touch \"Type\""])
     let marks = steps.map { $0["marks"] as? String }
-    #expect(marks == ["..........-...-....----.---...-", ".........x-...-....----x---...-"])
+    #expect(
+      marks == ["..........-...-....----.-.---...-..", ".........x-...-....----x-x--....-.-"])
     let findings = try #require(storm["findings"] as? [[String: Any]])
     #expect(findings.count == 1 && findings[0]["disturbances"] as? [String] == ["purge"])
     #expect((findings[0]["scenario"] as? String)?.contains("purge Notes") == true)
@@ -129,7 +130,7 @@ struct StormCommandTests {
     #expect(try Command("storm", "-q", first, in: TestFolder()).exitCode == 0)
     let planted = try Command(
       "storm", "-q", root.appendingPathComponent("Storm").path, in: TestFolder())
-    #expect(planted.output.hasSuffix("9 passed, 9 failed\n"))
+    #expect(planted.output.contains("\n9 passed, 9 failed; "))
   }
 
   @Test("Imports come from below the folder that --root names, in the scenario of a finding too")

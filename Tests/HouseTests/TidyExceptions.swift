@@ -18,9 +18,6 @@ struct TidyException: Sendable {
 
   static let all: [TidyException] = [
     TidyException(
-      .unusedDeclaration, of: ["rehearsalAuditBaseline"],
-      because: "it stands in a file, so that later forms of it can be told apart"),
-    TidyException(
       .bannedName,
       of: [
         "Sources/RehearsalNativeApps/Tasks/VirtualClock.swift"

@@ -110,7 +110,7 @@ struct MomentTests {
         explore "uses", environment: [] {
             launch A
             choose { touch "Ask" }
-            always "all" { true }
+            always "runs" { A.isRunning }
         }
         """)
       #expect(
@@ -134,7 +134,7 @@ struct MomentTests {
       explore "spans", environment: [] {
           launch A
           choose { touch "Ask" }
-          always "all" { true }
+          always "runs" { A.isRunning }
       }
       """)
     #expect(

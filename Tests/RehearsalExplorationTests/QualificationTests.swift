@@ -25,7 +25,7 @@ struct QualificationTests {
     }
     explore "links", environment: [\(environment)], disruptions: 1 {
         launch Notes
-        always "never" { true }
+        always "runs" { Notes.isRunning }
     }
     """
   }

@@ -166,7 +166,7 @@ struct ExperimentTests {
     try talk.say(":switch here")
     try talk.say("forceQuit Notes")
     let answer = try talk.say(":diff home")
-    #expect(answer.contains("Notes.last end: (none) → forceQuit at 0.000s"))
+    #expect(answer.contains("Notes, last end: (none) → forceQuit at 0.000s"))
     #expect(answer.contains("Notes.calls"))
   }
 

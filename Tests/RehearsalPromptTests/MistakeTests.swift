@@ -113,7 +113,9 @@ struct MistakeTests {
     var talk = try Self.talk()
     talk.console.resize(columns: 70)
     let lines = try talk.say(":trace") + "\n" + talk.say(":why") + "\n" + talk.say("?R060")
-    #expect(lines.split(separator: "\n").filter { $0.count > 70 } == [])
+    // A word longer than the line, such as the address of a source, stands alone.
+    let long = lines.split(separator: "\n").filter { $0.count > 70 }
+    #expect(long.filter { $0.split(separator: " ").count > 1 } == [])
     #expect(lines.contains("willFinishLaunching           R011  no handler"))
     talk.console.resize(columns: 200)
     #expect(try talk.say(":trace").contains("application(_:willFinishLaunchingWithOptions:)"))

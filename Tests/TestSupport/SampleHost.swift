@@ -90,7 +90,7 @@ package enum SampleHost {
 
   private static let kinds: [HostKind] = [
     HostKind(
-      "App",
+      "App", isOpen: true,
       members: [
         member("state") { $0.result = .symbol(["active", "background"]) },
         member("calls") { $0.result = .list(.symbol(["first", "second"])) },

@@ -74,7 +74,6 @@ struct LifeModel {
     session.run(case: nil)
     guard let app = session.app(Self.app) else { return nil }
     (self.session, self.app) = (session, app)
-    _ = self.session.takeEvents()
   }
 
   /// The app as a script has it.
@@ -107,6 +106,7 @@ struct LifeModel {
 
   /// Does an act; nil where the device refuses it or the act does nothing.
   mutating func perform(_ act: LifeAct) -> [Record]? {
+    let start = session.simulation.history.endIndex
     do {
       switch act {
       case .does(let stimulus):
@@ -116,8 +116,6 @@ struct LifeModel {
         while try session.passEvent(before: end) {}
       }
     } catch { return nil }
-    return session.takeEvents().compactMap {
-      if case .record(let record) = $0 { record } else { nil }
-    }
+    return session.simulation.records(since: start)
   }
 }

@@ -20,8 +20,9 @@ struct CountedDeliveries {
   /// Whether a variable is another one in two runs only because it counts what its process was sent: in
   /// the one that was not disturbed it is as large as the number of deliveries whose handlers change it.
   ///
-  /// In the other one it is, too, unless a process was started anew, which counts from its own beginning,
-  /// or something was made to fail, which is counted once less.
+  /// In the other one it is, too, unless a process was started anew, which counts from its own beginning
+  /// what the system sends, or something was made to fail, which is counted once less. What the user
+  /// does in the new process has to count there as it did in the old one.
   ///
   /// - Parameters:
   ///   - name: The name of the variable.
@@ -46,10 +47,11 @@ struct CountedDeliveries {
     guard touches == changers.controls.map({ otherTally.actions[$0, default: 0] }) else {
       return false
     }
-    func isCounted(_ count: Int) -> Bool {
-      tally.life != otherTally.life || count == size || letsFail && count == size + 1
-    }
     let touchCount = touches.reduce(0, +)
+    let isAnew = tally.life != otherTally.life && touchCount == 0
+    func isCounted(_ count: Int) -> Bool {
+      isAnew || count == size || letsFail && count == size + 1
+    }
     if otherSize == otherTally.count(of: changers.handlers) + touchCount {
       return isCounted(tally.count(of: changers.handlers) + touchCount)
     }

@@ -14,6 +14,8 @@ struct RecordedScenario {
   private let checkpoint: Checkpoint
   private var declarations: [String] = []
   private var body: [String] = []
+  /// The conditions that are expected since something was last done.
+  private var met: Set<String> = []
   /// Whether what happened is expected.
   private let expects: Bool
 
@@ -112,6 +114,7 @@ struct RecordedScenario {
     let isExpectation = acting.allSatisfy { $0.statement.kind == .expectation }
     // An expectation that did not hold is no record of what happened.
     if input.hasFailed, isExpectation { return }
+    if !input.records.isEmpty || !acting.allSatisfy(Self.onlyLooks) { met = [] }
     guard expects else {
       // What only looks changes nothing.
       if !input.records.isEmpty || acting.contains(where: { $0.statement.declaredName != nil }) {
@@ -123,8 +126,28 @@ struct RecordedScenario {
       body += isExpectation ? [] : deeds(acting, input)
       return
     }
-    body += statements(acting, input)
-    body += stateExpectations(input)
+    // What was expected a moment ago would be expected twice.
+    body += (statements(acting, input) + stateExpectations(input)).filter { text in
+      Self.condition(of: text).map { met.insert($0).inserted } ?? true
+    }
+  }
+
+  private static func onlyLooks(_ entry: SessionTranscript.Entry) -> Bool {
+    switch entry.statement.kind {
+    case .expectation, .value, .variable: true
+    case .app, .call, .device, .function, .importFile, .other, .scenario: false
+    }
+  }
+
+  /// The condition of a statement that only expects it, laid out as in the file; nil for any other.
+  private static func condition(of text: String) -> String? {
+    let statement = SourceText(name: "recorded", text)
+    let source = SourceText(name: "recorded", Formatter.format(statement) ?? text)
+    let statements = Parser.parse(source).statements
+    guard statements.count == 1, case .expectation(let expectation) = statements[0].kind,
+      case .immediately = expectation.timing
+    else { return nil }
+    return source.text(in: expectation.condition.range)
   }
 
   /// The statements of an input with the messages that they led to.

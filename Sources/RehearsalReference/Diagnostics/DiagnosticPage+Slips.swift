@@ -167,7 +167,8 @@ extension DiagnosticPage {
       """
       An expectation that the statements before it met already, with nothing between the two \
       that could change anything, or a scenario with the header and the body of another one: \
-      one of the two was meant to be different.
+      one of the two was meant to be different. A scenario that prints and expects nothing may \
+      show the same again.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,

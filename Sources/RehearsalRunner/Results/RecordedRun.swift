@@ -249,7 +249,11 @@ extension ResultsLine {
         duration: try duration("duration"), elapsed: try duration("elapsed"),
         matrix: try optionalObject("matrix").map { matrix throws(ResultsError) in
           try matrix.matrix
-        }, fields: fields, appNames: texts("apps"))
+        }, fields: fields,
+        untried: CaseOutcome.Untried(
+          quirks: texts("untriedQuirks"),
+          handlers: value("untriedHandlers").map { _ in texts("untriedHandlers") }),
+        appNames: texts("apps"))
     }
   }
 

@@ -234,6 +234,7 @@ package struct ResultsReport: Report {
       "elapsed": TimeSpan(result.elapsed).nanoseconds,
       "matrix": result.matrix.map { json($0) }, "apps": result.appNames,
       "fields": JSONValue(fields: result.fields.map { ($0.rawValue, $1) }),
+      "untriedQuirks": result.untried.quirks, "untriedHandlers": result.untried.handlers,
     ]
   }
 

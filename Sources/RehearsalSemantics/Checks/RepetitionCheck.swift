@@ -65,7 +65,7 @@ struct RepetitionCheck: Check {
     let source = context.scripts[main].parsed.source
     var played: [[Int]: [(ranges: [SourceRange], title: SourceRange)]] = [:]
     for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind)
-    where !scenario.body.statements.isEmpty {
+    where !scenario.body.statements.isEmpty && !Self.onlyShows(scenario, source) {
       let ranges = scenario.playedRanges
       let title = scenario.title.range
       let lengths = ranges.map(\.count)
@@ -79,6 +79,13 @@ struct RepetitionCheck: Check {
         played[lengths, default: []].append((ranges, title))
       }
     }
+  }
+
+  /// Whether a scenario prints and expects nothing: it shows something to its reader, such as that the same
+  /// happens again, and is no test that was meant to be another one.
+  private static func onlyShows(_ scenario: ScenarioDeclaration, _ source: SourceText) -> Bool {
+    let words = SourceText(name: source.name, source.text(in: scenario.body.range)).words()
+    return words.contains("print") && !words.contains(Keyword.expect.rawValue)
   }
 
   // MARK: - Labels

@@ -276,7 +276,11 @@ package struct AuditCommand {
       if isOn("--scenes") {
         let stem = script.hasSuffix(".rehearsal") ? String(script.dropLast(10)) : script
         let name = script.split(separator: "/").last.map(String.init) ?? script
-        files.append((stem + "-scenes.rehearsal", writer.twin(importing: name), false))
+        if let twin = writer.twin(importing: name) {
+          files.append((stem + "-scenes.rehearsal", twin, false))
+        } else {
+          outcome.errors += "note: the app has scenes: no twin with scenes is written\n"
+        }
       }
     }
     for file in files {

@@ -64,7 +64,7 @@ struct AuditOption: Sendable {
     AuditOption(
       "--write", "file", "Write the app as a script: what it declares, and its handlers."),
     AuditOption(
-      "--scenes", nil, "With --write, also its twin with scenes, and the ways into both."),
+      "--scenes", nil, "With --write, also its twin with scenes, and the ways into it."),
     AuditOption("--no-config", nil, "Do not read rehearse.toml."),
     AuditOption("--rules", nil, "List what is looked for."),
     AuditOption("--explain", "rule", "Show the page of a rule: why, wrong, right, and what to do."),

@@ -160,6 +160,19 @@ struct CommandTests {
     #expect(!again.errors.contains("purge"))
   }
 
+  @Test func aTwinIsWrittenOfAppsWithoutScenes() throws {
+    for hasScenes in [false, true] {
+      let folder = try Folder(SmallProject("an app", "", scenes: hasScenes).files)
+      let path = folder.path + "/app.rehearsal"
+      let outcome = AuditCommand.run(["--no-config", "--write", path, "--scenes", folder.path])
+      #expect(outcome.errors.contains("wrote \(path)\n"))
+      let twin = folder.path + "/app-scenes.rehearsal"
+      #expect(FileManager.default.fileExists(atPath: twin) == !hasScenes)
+      #expect(outcome.errors.contains("wrote \(twin)\n") == !hasScenes)
+      #expect(outcome.errors.contains("note: the app has scenes") == hasScenes)
+    }
+  }
+
   @Test func rulesAreChosenAndWeighed() throws {
     let folder = try Folder(Self.project.files)
     func run(_ options: String...) -> AuditCommand.Outcome {

@@ -155,7 +155,44 @@ struct ScriptTests {
       text.contains("    var timerPollTimer = nil\n    var timerRingTimer = nil\n"), "\(text)")
     #expect(text.contains("if timerPollTimer == nil { timerPollTimer = every(5s) { } }"))
     #expect(text.contains("timerRingTimer?.invalidate()"))
+    #expect(text.contains("\n        timerRingTimer = every(5s) { }\n"), "\(text)")
     #expect(script(text).diagnostics.isEmpty)
+  }
+
+  /// A timer that is started anew under a condition is left out first: it cannot be there twice.
+  @Test func timersStartedAnewAreLeftOutFirst() {
+    func choice(_ body: String) -> String {
+      written(
+        SmallProject(
+          "a",
+          "func applicationDidFinishLaunching(_ a: UIApplication) { poll.go() } } class Poll { func go() { \(body) }",
+          scenes: true
+        ).files)
+    }
+    let start = "timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in }"
+    #expect(
+      choice("if x { timer?.invalidate(); \(start) }")
+        .contains("choose { } or { timerPollTimer = every(5s) { } }"))
+    #expect(
+      choice("if x { \(start) }").contains("choose { timerPollTimer = every(5s) { } } or { }"))
+  }
+
+  /// The twin of an app has scenes, which handle nothing yet: the ways into it fail.
+  @Test func theTwinHasScenes() throws {
+    let files = SmallProject(
+      "a",
+      "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }",
+      plist:
+        "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>shop</string></array></dict></array>"
+    ).files
+    let writer = ScriptWriter(Audit(ProjectFiles(files)))
+    let twin = try #require(writer.twin(importing: "a.rehearsal"))
+    #expect(twin.contains("import \"a.rehearsal\"\n"))
+    let both = writer.script + twin.replacing("import \"a.rehearsal\"\n", with: "")
+    #expect(script(both).diagnostics.map(\.message) == [], "\(both)")
+    #expect(
+      try failing(both) == ["AppWithScenes: a link, cold", "AppWithScenes: a link, warm"])
+    #expect(ScriptWriter(Audit(ProjectFiles(Self.whole))).twin(importing: "a.rehearsal") == nil)
   }
 
   @Test func whatScenesReplaceIsAComment() {

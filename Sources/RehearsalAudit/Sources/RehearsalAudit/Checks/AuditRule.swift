@@ -61,7 +61,7 @@ package struct AuditRule: Sendable {
     "The Info.plist {}: built with the SDK of iOS 27 the app ends at launch.",
     do:
       "Add a configuration of UIWindowSceneSessionRoleApplication with a delegate class; "
-      + "`rehearse audit --scenes` shows what moves there.")
+      + "`rehearse audit --write FILE --scenes` shows what moves there.")
 
   static let sceneManifestMayNotCount = AuditRule(
     "scene-manifest-may-not-count", .suspected, [.R128, .R126],

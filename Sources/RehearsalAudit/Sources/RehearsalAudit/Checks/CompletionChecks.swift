@@ -5,8 +5,10 @@ import RehearsalRules
 import SwiftSyntax
 
 extension AuditedApp {
-  /// The messages with a completion, and the rules that want it called. That of a VoIP push has no part
-  /// in what the system does: a call has to be reported before the method returns.
+  /// The messages with a completion, and the rules that want it called.
+  ///
+  /// That of a VoIP push has no part in what the system does: a call has to be reported before the method
+  /// returns.
   private static let completions: [Message: RuleNumber] = [
     .didReceiveRemoteNotification: .R098, .performFetch: .R097,
     .handleEventsForBackgroundURLSession: .R105, .didReceiveNotificationResponse: .R144,

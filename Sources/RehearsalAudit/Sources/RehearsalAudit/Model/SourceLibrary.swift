@@ -53,7 +53,4 @@ final class SourceLibrary {
     objectiveC[index] = source
     return source
   }
-
-  /// How many sources were parsed, and how many there are.
-  var parsedCount: Int { swift.count + objectiveC.count }
 }

@@ -76,12 +76,17 @@ struct CallScript {
   /// A statement that stands under a condition: whether its timer is there already, or one that is not
   /// known.
   private func conditional(_ line: String, _ call: Call, in code: Code) -> String {
-    if let name = app.identifier(of: call.node), line.contains(" = every("),
-      code.node.compactText.contains("\(name)==nil")
-    {
+    guard let name = app.identifier(of: call.node), line.contains(" = every(") else {
+      return ScriptWriter.maybe(line)
+    }
+    let text = code.node.compactText
+    if text.contains("\(name)==nil") {
       return "if \(Self.timer(name, code.owner)) == nil { \(line) }"
     }
-    return ScriptWriter.maybe(line)
+    // One that is stopped before it is started anew is never there twice. When it runs is not known, and
+    // a storm would blame the app for running it at all.
+    return text.contains("\(name)?.invalidate()")
+      ? ScriptWriter.maybeNot(line) : ScriptWriter.maybe(line)
   }
 
   /// The variable of the script for a timer that a type keeps under a name.

@@ -32,10 +32,13 @@ struct ScriptWriter {
 
   /// Something that is owed and missed on some paths of the source: the choice begins with these, so that
   /// a storm shows where they lead.
-  static func missed(_ statement: String) -> String { "choose { } or { \(statement) }" }
+  static func missed(_ statement: String) -> String { maybeNot(statement) }
 
   /// Something that is done on some paths of the source only.
   static func maybe(_ statement: String) -> String { "choose { \(statement) } or { }" }
+
+  /// Something that is done on some paths of the source only; a storm leaves it out.
+  static func maybeNot(_ statement: String) -> String { "choose { } or { \(statement) }" }
 
   /// The script of the app as it is, with the scenarios that it can fail.
   var script: String {
@@ -75,18 +78,18 @@ struct ScriptWriter {
     return text
   }
 
-  /// The twin of the app with scenes, and the ways into both; beside the script of the app, which is
-  /// the file.
-  func twin(importing file: String) -> String {
+  /// The twin of the app with scenes and the ways into it, beside the script of the app, which is the
+  /// file; nil for an app that has scenes.
+  func twin(importing file: String) -> String? {
+    guard !app.hasScenes else { return nil }
     let twin = name + "WithScenes"
-    let isNew = !app.hasScenes
     return """
-      // Written by `rehearse audit`: \(isNew ? "\(name) as it lives once its Info.plist has a scene manifest, and t" : "T")he ways into
-      // it. A way that fails is told no more, or twice: what its handler does belongs elsewhere.
+      // Written by `rehearse audit`: \(name) as it lives once its Info.plist has a scene manifest, and the
+      // ways into it. Where one fails, its message is sent to the scene: move there what its handler does.
       import "\(file)"
 
-      \(isNew ? declaration(twin, asScenes: true, suffix: "scenes") : "")
-      \(isNew ? ways(into: twin, suffix: "scenes") : "")
+      \(declaration(twin, asScenes: true, suffix: "scenes"))
+      \(ways(into: twin, suffix: "scenes"))
       """
   }
 
