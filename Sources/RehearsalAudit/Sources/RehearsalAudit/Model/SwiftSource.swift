@@ -129,8 +129,7 @@ struct Property {
 /// A call, as it is written.
 struct Call {
   let node: FunctionCallExprSyntax
-  /// What is called, without white space, such as `UserDefaults.standard.string`.
-  let callee: String
+  private let called: ExprSyntax
   /// The last part of what is called.
   let name: String
   /// Whether it stands in a closure of the body.
@@ -146,7 +145,7 @@ struct Call {
     {
       called = type
     }
-    callee = called.compactText
+    self.called = called
     if let member = called.as(MemberAccessExprSyntax.self) {
       name = member.declName.baseName.text
     } else if let reference = called.as(DeclReferenceExprSyntax.self) {
@@ -155,6 +154,11 @@ struct Call {
       name = ""
     }
   }
+
+  /// What is called, without white space, such as `UserDefaults.standard.string`.
+  ///
+  /// - Complexity: O(n) in its length; the calls of a chain together take the square of that of the chain
+  var callee: String { called.compactText }
 
   /// The name with the labels, but for closures that follow the call.
   var selector: String {

@@ -51,7 +51,9 @@ struct CallScript {
         lines.append("let \(name) = \(beginning(call, in: code.function))")
         continue
       }
-      let isConditional = mayBeLeftOut || !AuditedApp.runsAlways(call, in: code)
+      // Asked only of what is written or followed: it walks up to the beginning of the code, which would
+      // take the square of the length of a chain of calls.
+      var isConditional: Bool { mayBeLeftOut || !AuditedApp.runsAlways(call, in: code) }
       if let line = statement(for: call, in: code) {
         lines.append(isConditional ? conditional(line, call, in: code) : line)
         handled.insert(call.node.id)
@@ -64,7 +66,7 @@ struct CallScript {
         lines.append(
           "// \(Self.shown(call.callee))(…), \(function.place.path):\(function.place.line)")
         write(Code(function), depth: depth + 1, mayBeLeftOut: isConditional)
-      } else if !handled.contains(where: { $0 == call.node.id }), Self.isStatement(call) {
+      } else if !handled.contains(call.node.id), Self.isStatement(call) {
         let place = code.source.place(of: call.node)
         lines.append("// \(Self.shown(call.callee))(…), \(place.path):\(place.line)")
       }
@@ -107,6 +109,7 @@ struct CallScript {
   }
 
   private static func isInside(_ call: Call, _ handled: Set<SyntaxIdentifier>) -> Bool {
+    guard !handled.isEmpty else { return false }
     var node = call.node.parent
     while let current = node {
       if handled.contains(current.id) { return true }
