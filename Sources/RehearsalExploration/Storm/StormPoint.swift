@@ -185,9 +185,10 @@ extension Session {
 extension Simulation {
   /// What a script did to the device with an act; nil for one that did something else.
   fileprivate func stimulus(_ act: ScriptAct) -> Stimulus? {
-    guard let record = history[act.record], case .stimulus(let name) = record.subject else {
-      return nil
-    }
+    // The record of a wait is the first one after it, which may be the next stimulus.
+    guard case .stimulus = act.kind, let record = history[act.record],
+      case .stimulus(let name) = record.subject
+    else { return nil }
     return Stimulus(name, record.app, record.arguments)
   }
 
