@@ -71,7 +71,8 @@ package struct RuleBookPages: Sendable {
     return whole.map { text(paragraph("\(number) is not modelled: \($0.reason).")) }
   }
 
-  private static func name(_ number: Int) -> String {
+  /// How a rule's number is written: `R054`.
+  static func name(_ number: Int) -> String {
     let digits = String(number)
     return "R" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
   }

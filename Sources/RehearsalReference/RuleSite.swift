@@ -114,6 +114,11 @@ package struct RuleSite: Sendable {
       return "<tr><td>\(basis.title)</td><td>\(rules.count)</td><td>\(numbers)</td></tr>\n"
     }.joined()
     let spans = RuleBook.assumedSpans.map(\.name).joined(separator: ", ")
+    let left = RuleBook.notModelled.map { entry -> Markup in
+      let number = linked(RuleBookPages.name(entry.number))
+      return
+        "<tr><td>\(number)</td><td>\(entry.clause ?? "the whole rule")</td><td>\(entry.reason)</td></tr>\n"
+    }.joined()
     return """
       <p>What an iPhone or iPad does to an app, rule by rule: since when, who says so, and how sure that is.</p>
       <h2>What the rules rest on</h2>
@@ -122,6 +127,8 @@ package struct RuleSite: Sendable {
       <p>Lengths of time that no source gives as a number: \(spans).</p>
       <h2>All rules</h2>
       <table><tr><th>rule</th><th>what it is about</th><th>systems</th><th>rests on</th></tr>\(rows)</table>
+      <h2>What is not modelled</h2>
+      <table><tr><th>rule</th><th>what of it</th><th>why</th></tr>\(left)</table>
       """
   }
 

@@ -30,6 +30,7 @@ struct RuleSiteTests {
     let anchors = Set(
       Self.text("conflicts.html").matches(of: /id="([^"]*)"/).map { String($0.output.1) })
     var count = 0
+    var unreached = files.subtracting(["index.html", "rules.css", "vectors.json"])
     for page in Self.pages {
       for match in page.text.matches(of: /href="([^"]*)"/) {
         let target = String(match.output.1)
@@ -37,10 +38,12 @@ struct RuleSiteTests {
         count += 1
         let parts = target.split(separator: "#").map(String.init)
         #expect(files.contains(parts[0]), "\(page.path): \(target)")
+        if parts[0] != page.path { unreached.remove(parts[0]) }
         if parts.count > 1 { #expect(anchors.contains(parts[1]), "\(page.path): \(target)") }
       }
     }
     #expect(count > 1000)
+    #expect(unreached == [])
   }
 
   @Test func aPageHasSourcesConflictsScriptsAndVectors() {
