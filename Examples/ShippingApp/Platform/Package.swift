@@ -12,8 +12,8 @@ let package = Package(
     .target(name: "UIKit"),
     .target(name: "LifecycleServices", dependencies: ["UIKit"]),
     .target(
-      name: "LifecycleDriver", dependencies: ["UIKit"], resources: [.copy("Resources/vectors.json")]
-    ),
+      name: "LifecycleDriver", dependencies: ["UIKit"], exclude: ["Resources/vectors.schema.json"],
+      resources: [.copy("Resources/vectors.json")]),
     .target(name: "Recorder", dependencies: ["UIKit"]),
     .target(name: "Drafts", dependencies: ["LifecycleServices", "UIKit"]),
     // Swift Testing has an extension for UIKit, on systems that have one.

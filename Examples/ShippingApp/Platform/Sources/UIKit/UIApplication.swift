@@ -11,6 +11,7 @@
 @_exported import struct Foundation.Notification
 @_exported import class Foundation.NotificationCenter
 @_exported import class Foundation.OperationQueue
+@_exported import class Foundation.Progress
 @_exported import struct Foundation.URL
 @_exported import struct Foundation.URLError
 @_exported import class Foundation.UserDefaults
