@@ -66,7 +66,7 @@ extension CodeGenerator {
   private func reserveFunction(
     _ name: String, _ range: SourceRange, side: Side, unit: Int?, script: Int
   ) -> Int {
-    let isPrelude = context.scripts[script].isPrelude
+    let isPrelude = context.isPrelude(script)
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
         name: name, source: isPrelude ? nil : context.scripts[script].parsed.source,

@@ -33,7 +33,7 @@ package struct IncrementalProgram: Sendable {
   /// The names of the functions at the top level, in the order of their declaration.
   package var functionNames: [String] {
     state.declared.functions
-      .filter { $0.unit == nil && !state.declared.scripts[$0.script].isPrelude }
+      .filter { $0.unit == nil && $0.script >= state.declared.preludeCount }
       .map(\.declaration.name.text)
   }
 
@@ -63,7 +63,8 @@ package struct IncrementalProgram: Sendable {
     context.declareWords()
     context.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
     context.declareLastValue()
-    guard let program = pipeline.compile(main: context.scripts.count - 1).program else {
+    let checked = CheckedScripts(context, main: context.scripts.count - 1)
+    guard let program = pipeline.compile(checked).program else {
       return nil
     }
     state = CompilationState(pipeline.generator, program)
@@ -81,7 +82,8 @@ package struct IncrementalProgram: Sendable {
     let pipeline = CompilerPipeline(
       CompilationContext(continuing: base.declared, host: base.program.host), continuing: base)
     for symbol in symbols { _ = pipeline.generator.tables.number(ofSymbol: symbol) }
-    let compilation = pipeline.compile(scripts)
+    let context = pipeline.context
+    let compilation = pipeline.compile(CheckedScripts(context, main: context.declare(scripts)))
     if let program = compilation.program {
       state = CompilationState(pipeline.generator, program)
       lasting = state.isPassing(after: base) ? base : nil
@@ -112,11 +114,9 @@ extension IncrementalProgram {
   /// - Returns: What it can be; nil where it is none, or nothing is known of it.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
   package func knownValue(of expression: ParsedScript) -> KnownValue? {
-    let pipeline = CompilerPipeline(
-      CompilationContext(continuing: lastingState.declared, host: program.host),
-      continuing: lastingState)
-    pipeline.context.model = SemanticModel(host: program.host)
-    return pipeline.compile([expression]).model?
+    let context = CompilationContext(continuing: lastingState.declared, host: program.host)
+    context.model = SemanticModel(host: program.host)
+    return CheckedScripts(context, main: context.declare([expression])).model?
       .knownValue(at: expression.source.bytes.count)?.value
   }
 }

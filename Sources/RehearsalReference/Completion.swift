@@ -44,9 +44,13 @@ extension Completion {
   ///   - scope: Who knows its names.
   /// - Complexity: O(*n*) in the length of the text and the number of names.
   package init(of text: String, in scope: some CompletionScope) {
-    let context = CompletionContext(text)
-    let offers = CompletionOffers(context: context, scope: scope)
-    self.init(context.typed, among: offers.words, hint: offers.topicOfCall?.line ?? "")
+    self.init(CompletionOffers(context: CompletionContext(text), scope: scope))
+  }
+
+  /// What is offered of what fits into a context.
+  package init(_ offers: CompletionOffers<some CompletionScope>) {
+    self.init(
+      offers.context.typed, among: offers.words, hint: offers.topicOfCall?.line ?? "")
   }
 }
 

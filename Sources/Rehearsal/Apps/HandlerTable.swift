@@ -36,7 +36,7 @@ struct HandlerTable: Sendable {
         }
       case (_, _?): selecting.append(handler)
       case (_, nil):
-        guard let message = Self.message(of: handler) else { continue }
+        guard let message = Self.message(of: handler.declared) else { continue }
         if let role = handler.instanceKind {
           ofScenes[role]?[Int(message.rawValue)] = handler
         } else {
@@ -49,7 +49,7 @@ struct HandlerTable: Sendable {
   }
 
   /// The message that a handler answers; nil for the few that answer no message.
-  static func message(of handler: CompiledUnit.Handler) -> Message? {
+  static func message(of handler: DeclaredUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
       return row.handler == handler.name && row.receiver.group == handler.group

@@ -199,10 +199,10 @@ extension ExplorationSettings {
   package var keepsMoments: Bool { readsAnyClock && clock == .absent }
 
   /// A warning where every moment is a state of its own.
-  func clockWarning(for exploration: CompiledExploration) -> Diagnostic? {
+  func clockWarning(at place: SourcePlace) -> Diagnostic? {
     guard clock == .exact else { return nil }
     return Diagnostic(
-      .clockInState, in: exploration.place.source, at: exploration.place.range,
+      .clockInState, in: place.source, at: place.range,
       "the script reads the clock, so every moment is a state of its own and the search rarely "
         + "ends; use a timer or a variable instead, or divide the time of day into steps with "
         + "`grid: 1h`")

@@ -313,7 +313,7 @@ struct FormulaReader {
   /// Whether a function of the script says true whatever happens.
   private func isAlwaysTrue(function name: Name, _ call: Call) -> Bool {
     guard case .other(.function(let index)) = context.resolve(name.text), call.arguments.isEmpty,
-      !context.scripts[context.functions[index].script].isPrelude,
+      !context.isPrelude(context.functions[index].script),
       case .boolean(true)? = context.functions[index].declaration.body.statements.answer?
         .unparenthesized.kind
     else { return false }

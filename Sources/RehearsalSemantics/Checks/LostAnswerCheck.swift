@@ -176,7 +176,7 @@ struct LostAnswerCheck: Check {
       return isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
     case .other(.function(let index)):
       let function = context.functions[index]
-      guard context.scripts[function.script].isPrelude else {
+      guard context.isPrelude(function.script) else {
         let body = function.declaration.body.statements
         return isQuestion(body, depth: depth + 1) ? .verdict() : .free
       }

@@ -90,7 +90,7 @@ struct QuestionCheck: Check {
     case .call(let call):
       if case .name(let name) = call.callee.unparenthesized.kind, question(named: name.text) != nil,
         case .other(.function(let index)) = context.resolve(name.text),
-        context.scripts[context.functions[index].script].isPrelude
+        context.isPrelude(context.functions[index].script)
       {
         return name.text
       }

@@ -86,7 +86,7 @@ struct SteadyCode {
     switch context.resolve(name.text) {
     case .other(.hostFunction): return true
     case .other(.function(let index)):
-      return context.scripts[context.functions[index].script].isPrelude
+      return context.isPrelude(context.functions[index].script)
     default: return false
     }
   }
@@ -150,7 +150,7 @@ struct SteadyCode {
   private func isSteady(function index: Int, depth: Int) -> Bool {
     guard followsFunctions, depth < Self.depth else { return false }
     let function = context.functions[index]
-    guard !context.scripts[function.script].isPrelude else { return false }
+    guard !context.isPrelude(function.script) else { return false }
     return isSteady(function.declaration.body.statements, depth: depth)
   }
 }

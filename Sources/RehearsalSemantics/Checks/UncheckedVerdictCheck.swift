@@ -91,7 +91,7 @@ struct UncheckedVerdictCheck: Check {
   /// Whether a function of the script decides by its arguments what it prints, and does no more.
   private func isOnlyTold(by function: DeclaredFunction) -> Bool {
     let declaration = function.declaration
-    guard function.unit == nil, !context.scripts[function.script].isPrelude,
+    guard function.unit == nil, !context.isPrelude(function.script),
       !declaration.parameters.isEmpty
     else { return false }
     var decides = false

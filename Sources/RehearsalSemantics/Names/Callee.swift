@@ -73,7 +73,7 @@ extension CompilationContext {
   /// A declared function as its callers see it; those of the prelude as the host describes them.
   package func callee(of function: DeclaredFunction) -> Callee {
     var callee = function.declaration.callee
-    guard scripts[function.script].isPrelude,
+    guard isPrelude(function.script),
       let described = host.preludeFunctions.first(where: { $0.name == callee.name })
     else { return callee }
     callee.asksForRefusals = described.asksForRefusals

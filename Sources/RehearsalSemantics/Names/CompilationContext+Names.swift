@@ -216,6 +216,21 @@ extension CompilationContext {
     if model != nil { keepOccurrence(of: name, current, name) }
   }
 
+  /// Keeps the names of arguments where somebody asks: each stands for a parameter.
+  ///
+  /// - Parameters:
+  ///   - call: A call whose arguments fit.
+  ///   - declaration: The function that is called.
+  ///   - script: The number of the script that declares it.
+  func keepLabels(of call: Call, _ declaration: FunctionDeclaration, in script: Int) {
+    guard model != nil else { return }
+    for label in call.arguments.compactMap(\.label) {
+      guard let parameter = declaration.parameters.first(where: { $0.name.text == label.text })
+      else { continue }
+      keepOccurrence(of: label, script, parameter.name)
+    }
+  }
+
   /// Keeps a member of a value where somebody asks: of a unit that is known it is one of its variables
   /// or functions, and of what may be any unit it may be.
   ///
@@ -232,15 +247,18 @@ extension CompilationContext {
     } else if currentUnit == nil, unitScopes.contains(where: { $0.lookUp(number) != nil }) {
       model?.unclearMembers.insert(
         UnclearMember(
-          file: scripts[current].parsed.source.name, range: name.range, name: name.text))
+          place: NamedPlace(file: scripts[current].parsed.source.name, range: name.range),
+          name: name.text))
     }
   }
 
   /// Completes the model, where somebody asks, with the values of expressions and what is declared
   /// outside of functions, used or not.
-  func completeModel(with values: [(range: SourceRange, value: InferredValue)]) {
+  func completeModel(with inference: Inference) {
     guard model != nil else { return }
-    model?.values = values
+    model?.values = inference.values
+    model?.valuePlaces = inference.valuePlaces
+    model?.files = scripts.map(\.parsed.source.name)
     model?.unitVariables = units.indices.map(unitVariables)
     for global in globals {
       current = global.script
@@ -271,15 +289,11 @@ extension CompilationContext {
   }
 
   private func keepOccurrence(of name: Name, _ script: Int, _ declared: Name) {
-    guard !scripts[script].isPrelude, !scripts[current].isPrelude else { return }
-    let (file, declaringFile) = (
-      scripts[current].parsed.source.name, scripts[script].parsed.source.name
-    )
-    for (file, range) in [(file, name.range), (declaringFile, declared.range)] {
-      model?.occurrences.insert(
-        NameOccurrence(
-          file: file, range: range, declaringFile: declaringFile, declaration: declared.range))
-    }
+    guard !isPrelude(script), !isInPrelude else { return }
+    model?.uses.append(
+      SemanticModel.Use(
+        script: Int32(current), range: name.range, declaringScript: Int32(script),
+        declaration: declared.range))
   }
 }
 

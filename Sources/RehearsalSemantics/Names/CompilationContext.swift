@@ -11,8 +11,6 @@ package final class CompilationContext {
   package struct Script {
     package let parsed: ParsedScript
     package let facts: CaptureFacts
-    /// Whether it is part of the library or of the host.
-    package let isPrelude: Bool
     /// The places of the parser's diagnostics, which are not reported twice.
     let reported: Set<Int32>
   }
@@ -22,6 +20,14 @@ package final class CompilationContext {
     package let block: SettingsBlock
     package let script: Int
     package let range: SourceRange
+  }
+
+  /// A call of a function of the host in the code of a unit: its number, and where it is.
+  struct UnitCall {
+    let unit: Int
+    let function: Int
+    let script: Int
+    let range: SourceRange
   }
 
   /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
@@ -59,6 +65,8 @@ package final class CompilationContext {
   package let base: DeclaredNames?
   /// Where the main script of a prompt reads the value shown last.
   package var lastValueUses: [SourceRange] = []
+  /// How many scripts are part of the library or of the host.
+  private(set) var preludeCount = 0
   /// The number of the first script of this compilation.
   package var firstScript = 0
   /// The variables of the files in the order of their initial values, before they have their slots.
@@ -93,6 +101,8 @@ package final class CompilationContext {
   var questionDepth = 0
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
+  /// The calls of the host's functions in the code of units.
+  var unitCalls: [UnitCall] = []
   /// The answers that variables keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
@@ -135,18 +145,23 @@ package final class CompilationContext {
     device = base.device
     functions = base.functions
     firstScript = base.scripts.count
+    preludeCount = base.preludeCount
   }
 
   /// Adds a script and finds its capture facts.
   package func add(_ parsed: ParsedScript, isPrelude: Bool) {
+    if isPrelude { preludeCount = scripts.count + 1 }
     let facts = CaptureAnalysis.facts(of: parsed.statements, names: &names)
     let reported = Set(parsed.diagnostics.map(\.range.start))
     scripts.append(
-      Script(parsed: parsed, facts: facts, isPrelude: isPrelude, reported: reported))
+      Script(parsed: parsed, facts: facts, reported: reported))
   }
 
   /// Whether the current code may use the words that only the prelude may name.
-  package var isInPrelude: Bool { scripts[current].isPrelude }
+  package var isInPrelude: Bool { isPrelude(current) }
+
+  /// Whether a script is part of the library or of the host, which come before all others.
+  package func isPrelude(_ script: Int) -> Bool { script < preludeCount }
 
   /// Keeps a diagnostic about the current script, unless the parser spoke about the same place.
   package func report(_ diagnostic: CompilerDiagnostic) {

@@ -98,7 +98,10 @@ extension Resolver {
       use(.handle(name.text), of: context.host.objects[index].side, at: name.range)
     case .hostFunction(let number):
       let function = context.host.functions[number]
-      if function.isProperty { use(.function(name.text), of: function.side, at: name.range) }
+      if function.isProperty {
+        use(.function(name.text), of: function.side, at: name.range)
+        noteUnitCall(ofHost: number, at: name.range)
+      }
       noteCall(ofHost: number, at: name.range)
     case .library(_): break
     }
@@ -121,9 +124,20 @@ extension Resolver {
     }
   }
 
+  /// Notes a call of a function of the host, or the reading of a word that stands for one.
   private func noteCall(ofHost number: Int, at place: SourceRange) {
     // What runs in the machine's loop cannot touch anything.
-    if context.host.functions[number].body == nil { effects.note(.callsHost(number), at: place) }
+    guard context.host.functions[number].body == nil else { return }
+    effects.note(.callsHost(number), at: place)
+  }
+
+  private func noteUnitCall(ofHost number: Int, at place: SourceRange) {
+    guard let unit = context.currentUnit, !context.isInPrelude,
+      context.host.functions[number].body == nil
+    else { return }
+    context.unitCalls.append(
+      CompilationContext.UnitCall(
+        unit: unit, function: number, script: context.current, range: place))
   }
 }
 
@@ -147,7 +161,8 @@ extension Resolver {
       guard case .function(let declaration) = local.kind else { return resolveValueCall(call) }
       if local.plainFunction == nil { resolve(name) }
       effects.note(.refers(.local(script: context.current, start: local.start)), at: place)
-      resolveArguments(of: call, to: declaration.callee)
+      resolveArguments(
+        of: call, to: declaration.callee, declared: (declaration, context.current))
     case .other(let binding): resolve(callOf: binding, name, call, at: place)
     case .unknown:
       context.reportUnknown(name, as: .call)
@@ -168,11 +183,13 @@ extension Resolver {
       context.namedFunctions.insert(index)
       context.sides.recordCall(of: function.sideScope, in: sideScope, at: name.range)
       effects.note(.refers(.declared(index)), at: place)
-      resolveArguments(of: call, to: context.callee(of: function))
+      resolveArguments(
+        of: call, to: context.callee(of: function), declared: (function.declaration, function.script))
     case .hostFunction(let number):
       let function = context.host.functions[number]
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       noteCall(ofHost: number, at: place)
+      noteUnitCall(ofHost: number, at: place)
       resolveArguments(of: call, to: function.callee)
     case .library(let number): resolveArguments(of: call, to: LibraryFunction.all[number].callee)
     }
@@ -188,7 +205,7 @@ extension Resolver {
       declaration = (context.current, context.locals[position].name.range)
     case .other(.function(let index)):
       let function = context.functions[index]
-      guard !context.scripts[function.script].isPrelude else { return false }
+      guard !context.isPrelude(function.script) else { return false }
       declaration = (function.script, function.declaration.name.range)
     case .other(.global(let index)):
       declaration = (context.globals[index].script, context.globals[index].name.range)
@@ -215,9 +232,14 @@ extension Resolver {
     if let closure = call.trailingClosure { resolve(closure) }
   }
 
-  private func resolveArguments(of call: Call, to callee: Callee) {
+  /// The arguments of a call; `declared` is the function of a script that it calls, with the script.
+  private func resolveArguments(
+    of call: Call, to callee: Callee,
+    declared: (declaration: FunctionDeclaration, script: Int)? = nil
+  ) {
     guard let arranged = context.arrange(call, for: callee) else { return resolveUnused(call) }
     context.keep(arranged, of: call)
+    if let declared { context.keepLabels(of: call, declared.declaration, in: declared.script) }
     for passed in arranged.passed.compactMap(\.self).sorted(by: { $0.order < $1.order }) {
       resolve(passed.value)
     }

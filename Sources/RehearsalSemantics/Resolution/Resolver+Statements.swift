@@ -20,6 +20,7 @@ extension Resolver {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
       context.checkUnique(declaration.name, since: mark)
+      context.keepDeclaration(of: declaration.name)
       context.noteDeclaration(of: declaration.name, .function, seenBy: .scope(sideScope))
       let offset = declaration.name.range.start
       context.locals.declare(

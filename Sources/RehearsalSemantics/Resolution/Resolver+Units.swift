@@ -302,8 +302,8 @@ extension Resolver {
   /// Whether what code does is reported where it is called: the host's own words.
   private func isHidden(_ code: CodeEffects.Code) -> Bool {
     switch code {
-    case .declared(let index): context.scripts[context.functions[index].script].isPrelude
-    case .local(let script, _): context.scripts[script].isPrelude
+    case .declared(let index): context.isPrelude(context.functions[index].script)
+    case .local(let script, _): context.isPrelude(script)
     case .part: false
     }
   }
