@@ -239,7 +239,7 @@ let package = Package(
       name: "RehearsalTests",
       dependencies: [
         "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalRunner", "TestSupport",
+        "RehearsalMachine", "RehearsalRunner", "RehearsalSemantics", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",

@@ -256,8 +256,9 @@ private struct BlockTracker {
   }
 }
 
-/// A text that ends at the cursor, as tokens up to the word that is being typed. What is interpolated into
-/// a string is read as if it replaced the string.
+/// A text that ends at the cursor, as tokens up to the word that is being typed.
+///
+/// What is interpolated into a string is read as if it replaced the string.
 private struct UnfinishedText {
   let source: SourceText
   private(set) var tokens: [Token]
@@ -277,7 +278,8 @@ private struct UnfinishedText {
     let end = source.bytes.count
     let read = Lexer.tokenize(source)
     let lastLine = source.text(in: source.lineRange(around: end))
-    typed = String(lastLine.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    typed = String(
+      lastLine.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
     // What is missing at the end was put in, with no length.
     tokens = Array(read.tokens.prefix { $0.range.count > 0 || $0.range.start < end })
     let missing = read.tokens[tokens.count...]

@@ -198,8 +198,7 @@ public final class Script: Sendable {
     scripts.map(\.source.name).filter { $0 != main.name }
   }
 
-  /// Its code with how it is played; nil for a script with errors. The code is made where there is
-  /// none yet.
+  /// Its code, made where there is none yet, with how it is played; nil for a script with errors.
   var content: Content? {
     guard let plan, let code = emission?.code else { return nil }
     return Content(code: code, plan: plan)

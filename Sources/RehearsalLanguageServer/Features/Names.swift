@@ -160,7 +160,7 @@ extension LanguageServer {
     {
       let text = DocumentText(place.source, client.encoding)
       let location: JSONValue = [
-        "uri": .string(address(ofFile: place.source.name).text), "range": text.range(place.range),
+        "uri": address(ofFile: place.source.name).text, "range": text.range(place.range),
       ]
       return .list([location])
     }

@@ -115,7 +115,7 @@ struct FormulaReader {
   private func isNeverNegative(_ term: Expression) -> Bool {
     switch term.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.hostFunction(let number)) = context.resolve(name.text) else {
+      guard case .other(.hostFunction(let number)) = context.meaning(of: name) else {
         return false
       }
       return context.host.functions[number].result == .duration
@@ -135,7 +135,7 @@ struct FormulaReader {
 
   private func bound(of call: Call) -> LibraryFunction.Bound? {
     guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text)
+      case .other(.library(let number)) = context.meaning(of: name)
     else { return nil }
     return LibraryFunction.all[number].bound
   }
@@ -257,7 +257,7 @@ struct FormulaReader {
   private func typeName(asked expression: Expression) -> ScriptValue? {
     guard case .call(let call) = expression.kind, call.arguments.count == 1,
       case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text),
+      case .other(.library(let number)) = context.meaning(of: name),
       LibraryFunction.all[number].result == .typeName, code.isSteady(call.arguments[0].value),
       case .member(let base, _, _) = call.arguments[0].value.unparenthesized.kind,
       case .unit? = context.knownHandle(base)
@@ -312,7 +312,7 @@ struct FormulaReader {
 
   /// Whether a function of the script says true whatever happens.
   private func isAlwaysTrue(function name: Name, _ call: Call) -> Bool {
-    guard case .other(.function(let index)) = context.resolve(name.text), call.arguments.isEmpty,
+    guard case .other(.function(let index)) = context.meaning(of: name), call.arguments.isEmpty,
       !context.isPrelude(context.functions[index].script),
       case .boolean(true)? = context.functions[index].declaration.body.statements.answer?
         .unparenthesized.kind
@@ -323,7 +323,7 @@ struct FormulaReader {
   /// Whether a call waits until something holds that always does.
   private func waitsForNothing(_ name: Name, _ call: Call) -> Bool {
     let function: HostFunction?
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction(let number)): function = context.host.functions[number]
     case .other(.function): function = context.host.preludeFunctions.first { $0.name == name.text }
     default: function = nil

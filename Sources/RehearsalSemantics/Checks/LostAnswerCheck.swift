@@ -113,7 +113,7 @@ struct LostAnswerCheck: Check {
 
   /// Where the name of a local, or of a variable of this file, is declared.
   private func start(ofVariable name: Name) -> Int32? {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position): return context.locals[position].name.range.start
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -163,7 +163,7 @@ struct LostAnswerCheck: Check {
   }
 
   private func answer(of name: Name, in call: Call, depth: Int) -> HostFunction.Answer {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position):
       guard case .function(let declaration) = context.locals[position].kind else { return .free }
       return isQuestion(declaration.body.statements, depth: depth + 1) ? .verdict() : .free
@@ -204,7 +204,7 @@ struct LostAnswerCheck: Check {
   private func isPure(_ call: Call) -> Bool {
     switch call.callee.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.library(let number)) = context.resolve(name.text) else { return false }
+      guard case .other(.library(let number)) = context.meaning(of: name) else { return false }
       return LibraryFunction.all[number].isPure
     case .member(let base, let name, _):
       guard context.knownHandle(base) == nil,

@@ -89,7 +89,7 @@ struct QuestionCheck: Check {
     switch part.unparenthesized.kind {
     case .call(let call):
       if case .name(let name) = call.callee.unparenthesized.kind, question(named: name.text) != nil,
-        case .other(.function(let index)) = context.resolve(name.text),
+        case .other(.function(let index)) = context.meaning(of: name),
         context.isPrelude(context.functions[index].script)
       {
         return name.text

@@ -70,7 +70,7 @@ struct SteadyCode {
   }
 
   private func looks(_ name: Name, following steps: Int) -> Bool {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction(let number)): return context.host.functions[number].isProperty
     case .other(.global(let index)): return context.globals[index].isMutable
     case .local(let position):
@@ -83,7 +83,7 @@ struct SteadyCode {
   /// Whether a call asks the host.
   private func asksHost(_ call: Call) -> Bool {
     guard case .name(let name) = call.callee.unparenthesized.kind else { return false }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction): return true
     case .other(.function(let index)):
       return context.isPrelude(context.functions[index].script)
@@ -120,7 +120,7 @@ struct SteadyCode {
   }
 
   private func isSteady(_ name: Name) -> Bool {
-    guard case .other(.hostFunction(let number)) = context.resolve(name.text) else { return true }
+    guard case .other(.hostFunction(let number)) = context.meaning(of: name) else { return true }
     return context.host.functions[number].isProperty
   }
 
@@ -131,7 +131,7 @@ struct SteadyCode {
     else { return false }
     switch call.callee.unparenthesized.kind {
     case .name(let name):
-      switch context.resolve(name.text) {
+      switch context.meaning(of: name) {
       case .other(.library(let number)): return LibraryFunction.all[number].isPure
       case .other(.hostFunction(let number)): return context.host.functions[number].isReadOnly
       case .other(.function(let index)): return isSteady(function: index, depth: depth + 1)

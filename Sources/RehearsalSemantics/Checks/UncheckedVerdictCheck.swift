@@ -41,7 +41,7 @@ struct UncheckedVerdictCheck: Check {
       return
     }
     guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.function(let index)) = context.resolve(name.text),
+      case .other(.function(let index)) = context.meaning(of: name),
       isOnlyTold(by: context.functions[index]),
       let argument = call.arguments.first(where: { code.looks($0.value) })
     else { return }
@@ -73,7 +73,7 @@ struct UncheckedVerdictCheck: Check {
 
   private func isOutput(_ call: Call) -> Bool {
     guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text)
+      case .other(.library(let number)) = context.meaning(of: name)
     else { return false }
     return LibraryFunction.all[number].isOutput
   }
@@ -146,7 +146,7 @@ struct UncheckedVerdictCheck: Check {
     case .prefix(.not, let inner): return isAboutRun(inner)
     case .binary(_, _, let left, let right): return isAboutRun(left) || isAboutRun(right)
     case .name(let name):
-      guard case .local(let position) = context.resolve(name.text) else {
+      guard case .local(let position) = context.meaning(of: name) else {
         return code.looks(verdict)
       }
       return context.locals[position].value.map { code.looks($0, following: 2) } ?? false

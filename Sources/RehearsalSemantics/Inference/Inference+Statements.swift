@@ -137,10 +137,10 @@ extension Inference {
 
   /// The literal that a name of this file stands for whatever happens; another file may change.
   func literal(of name: Name) -> Expression? {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       return locals[position].literal
     }
-    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
     let global = context.globals[index]
     guard !global.isMutable, global.script == context.current else { return nil }
     return global.value.plainLiteral
@@ -177,7 +177,7 @@ extension Inference {
     guard case .name(let name) = target.unparenthesized.kind, let cell = variable(name) else {
       return nil
     }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position): return (context.locals[position].name, cell)
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -209,10 +209,10 @@ extension Inference {
 
   /// The cell of the variable that a name stands for.
   func variable(_ name: Name) -> Int? {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       return locals[position].function == nil ? locals[position].cell : nil
     }
-    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
     return cell(ofGlobal: index)
   }
 

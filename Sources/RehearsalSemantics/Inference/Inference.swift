@@ -489,7 +489,7 @@ extension Inference {
     guard name.text != "_" else { return }
     show(.declared(name, kind, given))
     let constant = if case .constant = kind { given } else { Expression?.none }
-    let number = context.names.number(of: name.text)
+    let number = context.number(of: name)
     locals.declare(
       number, Local(cell: cell, function: function, literal: constant?.plainLiteral))
     context.locals.declare(

@@ -14,9 +14,28 @@ package enum Resolution {
 }
 
 extension CompilationContext {
-  /// Finds what a name stands for; reports nothing.
-  package func resolve(_ text: String) -> Resolution {
-    let number = names.number(of: text)
+  /// The number of a name of the current script.
+  ///
+  /// It is found by its text once, whoever asks.
+  package func number(of name: Name) -> Int {
+    let (script, start) = (current - firstScript, Int(name.range.start))
+    guard nameNumbers.indices.contains(script), start < nameNumbers[script].count else {
+      return names.number(of: name.text)
+    }
+    let known = Int(nameNumbers[script][start])
+    if known >= 0, names.texts[known] == name.text { return known }
+    let number = names.number(of: name.text)
+    nameNumbers[script][start] = Int32(number)
+    return number
+  }
+
+  /// Finds what a name of the current script stands for; reports nothing.
+  package func meaning(of name: Name) -> Resolution { resolve(number: number(of: name)) }
+
+  /// Finds what a name stands for by its text; reports nothing.
+  package func resolve(_ text: String) -> Resolution { resolve(number: names.number(of: text)) }
+
+  private func resolve(number: Int) -> Resolution {
     if let position = locals.lookUp(number) { return .local(position) }
     if let unit = currentUnit, let instanceKind,
       let entry = instanceScopes[unit][instanceKind].lookUp(number)
@@ -42,7 +61,7 @@ extension CompilationContext {
   func following(_ expression: Expression) -> (value: Expression, script: Int) {
     let expression = expression.unparenthesized
     guard case .name(let name) = expression.kind else { return (expression, current) }
-    switch resolve(name.text) {
+    switch meaning(of: name) {
     case .local(let position):
       return (locals[position].value?.unparenthesized ?? expression, current)
     case .other(.global(let index)) where !globals[index].isMutable:
@@ -72,7 +91,7 @@ extension CompilationContext {
 
   /// Reports a name that the innermost scope, which begins at `mark`, declares already.
   func checkUnique(_ name: Name, since mark: Int) {
-    guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
+    guard let position = locals.lookUp(number(of: name)), position >= mark else {
       return
     }
     report(.duplicateName(name, first: locals[position].name.range))
@@ -206,7 +225,7 @@ extension CompilationContext {
 extension CompilationContext {
   /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
   package func resolve(_ name: Name) -> Resolution {
-    let meaning = resolve(name.text)
+    let meaning = meaning(of: name)
     if model != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }

@@ -10,7 +10,6 @@ package final class CompilationContext {
   /// A script with what is known about it.
   package struct Script {
     package let parsed: ParsedScript
-    package let facts: CaptureFacts
     /// The places of the parser's diagnostics, which are not reported twice.
     let reported: Set<Int32>
   }
@@ -91,6 +90,11 @@ package final class CompilationContext {
   package var functions: PersistentArray<DeclaredFunction> = []
   /// The functions that some code names, by their index.
   package var namedFunctions: Set<Int> = []
+  /// What the emission of code has to know about later code, by the scripts of this compilation.
+  var captures: [CaptureFacts] = []
+  /// For each script of this compilation, by the places at which names begin, the numbers of those that
+  /// were met; -1 for others.
+  var nameNumbers: [[Int32]] = []
   /// The locals of the current functions.
   package var locals = ScopeStack<LocalVariable>()
   /// The declarations of the scripts that may hide a word.
@@ -148,14 +152,18 @@ package final class CompilationContext {
     preludeCount = base.preludeCount
   }
 
-  /// Adds a script and finds its capture facts.
+  /// Adds a script.
   package func add(_ parsed: ParsedScript, isPrelude: Bool) {
     if isPrelude { preludeCount = scripts.count + 1 }
-    let facts = CaptureAnalysis.facts(of: parsed.statements, names: &names)
+    captures.append(CaptureFacts())
+    nameNumbers.append(Array(repeating: -1, count: parsed.source.bytes.count))
     let reported = Set(parsed.diagnostics.map(\.range.start))
     scripts.append(
-      Script(parsed: parsed, facts: facts, reported: reported))
+      Script(parsed: parsed, reported: reported))
   }
+
+  /// What the emission of the current script's code has to know about later code.
+  package var facts: CaptureFacts { captures[current - firstScript] }
 
   /// Whether the current code may use the words that only the prelude may name.
   package var isInPrelude: Bool { isPrelude(current) }

@@ -9,6 +9,7 @@ extension CompilationContext {
   /// Makes the outline of the scripts of this compilation, and of the units that earlier inputs declared.
   ///
   /// - Parameter main: The number of the main script; nil if there is none.
+  /// - Returns: The outline, with a unit for each number.
   func makeOutline(main: Int?) -> ScriptOutline {
     let calls = Dictionary(grouping: unitCalls) { $0.unit }
     let units = units.indices.map { number in
