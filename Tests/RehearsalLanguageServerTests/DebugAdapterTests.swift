@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalValues
 import TestSupport
@@ -322,6 +323,46 @@ private let counter = """
       }
       let plain = try lines(ScriptHost())
       #expect(try lines(StatementWatcher().watching(ScriptHost())) == plain, "\(file)")
+    }
+  }
+
+  @Test("Every kind of thing that can be seen of an app is among its variables")
+  func visible() throws {
+    let text = try Repository.text(of: "Tests/Scripts/apps/everything-to-see.rehearsal")
+    var debugger = try Debugger(text)
+    let last = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .lastIndex { $0.hasPrefix("expect") }
+    try debugger.launch(lines: [["line": .number("\(try #require(last) + 1)")]])
+    let device = try #require(debugger.adapter.position?.device)
+    let app = try #require(device.app(named: "Full"))
+    let threads = try debugger.ask("threads")["threads"]?.elements ?? []
+    let thread = threads.first { $0["name"]?.string?.contains("Full") == true }
+    let shown = try debugger.variables(thread: Int(thread?["id"]?.integer ?? 0))
+    let facts = device.visibleFacts(of: app)
+    #expect(facts.count >= VisibleAspect.allCases.count)
+    for fact in facts { #expect(shown["Tasks and timers.\(fact.name)"] != nil, "\(fact.name)") }
+    for (place, _) in device.storage(of: app) {
+      #expect(shown["Storage.\(place.rawValue)"] != nil, "\(place)")
+    }
+  }
+
+  @Test("An expression at a stop is completed by what is in sight and what is known")
+  func completions() throws {
+    var debugger = try Debugger(counter)
+    try debugger.launch(names: [["name": "didBecomeActive"]])
+    func offers(_ text: String, _ more: JSONValue = [:]) throws -> [String] {
+      var debugger = debugger
+      let arguments: JSONValue = ["text": .string(text), "column": text.utf16.count + 1]
+      let answer = try debugger.ask("completions", arguments.merging(more))
+      return (answer["targets"]?.elements ?? []).compactMap { $0["label"]?.string }
+    }
+    #expect(try offers("cou") == ["count"])
+    #expect(try offers("Counter.tasks.filter { $0.beg") == ["began"])
+    #expect(try offers("lea") == ["leave"])
+    #expect(try offers("x\nCounter.sta", ["line": 2, "column": 12]) == ["state"])
+    // Whatever place a debugger gives, it is in the text.
+    for place: Int64 in [.min, -1, 0, 1000, .max] {
+      _ = try offers("cou", ["line": .number("\(place)"), "column": .number("\(place)")])
     }
   }
 

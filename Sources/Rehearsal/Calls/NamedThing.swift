@@ -51,12 +51,3 @@ enum NamedThing {
     return function
   }
 }
-
-extension NamedArgument {
-  /// A category of notifications.
-  static let category = NamedArgument("a category", isDeclared: false)
-  /// What an app keeps something under.
-  static let key = NamedArgument("a key", isDeclared: false)
-  /// A setting of an app in the user's settings.
-  static let setting = NamedArgument("a setting", isDeclared: false)
-}

@@ -62,22 +62,6 @@ package struct EnvironmentEntry: Hashable, Sendable {
   }
 }
 
-/// A setting of the device that the user may switch, in what an exploration names.
-package enum SwitchedSetting: String, CaseIterable, Hashable, Sendable {
-  case lowPowerMode, backgroundRefresh, airplaneMode, bluetooth
-
-  /// The setting that data names; nil for any other data.
-  package init?(_ data: ScriptValue) {
-    guard case .symbol(let name) = data, let setting = Self(rawValue: name) else { return nil }
-    self = setting
-  }
-}
-
-extension Reading {
-  /// A setting of the device that the user may switch.
-  package static func setting(_ setting: SwitchedSetting) -> Reading { .setting(setting.rawValue) }
-}
-
 /// The options of an exploration.
 package struct ExplorationSettings: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.

@@ -7,7 +7,7 @@ import RehearsalValues
 
 extension AppCall {
   /// Notifications that come later, their actions, registration, sheets and the network.
-  static let notifications: [AppCall] = scheduling + asking
+  package static let notifications: [AppCall] = scheduling + asking
 
   private static let asking: [AppCall] = [
     AppCall(
