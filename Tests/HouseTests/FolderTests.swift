@@ -41,6 +41,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   private static let most = [
     ("RehearsalInterface", 0), ("RehearsalSemantics", 1), ("RehearsalMachine", 2),
     ("RehearsalRules", 1), ("RehearsalLifecycle", 20), ("RehearsalScriptedApps", 1),
+    ("Rehearsal", 5),
   ]
 
   @Test(arguments: most)

@@ -332,7 +332,7 @@ private let counter = """
     var debugger = try Debugger(text)
     let last = text.split(separator: "\n", omittingEmptySubsequences: false)
       .lastIndex { $0.hasPrefix("expect") }
-    try debugger.launch(lines: [["line": .number("\(try #require(last) + 1)")]])
+    try debugger.launch(lines: [["line": try #require(last) + 1]])
     let device = try #require(debugger.adapter.position?.device)
     let app = try #require(device.app(named: "Full"))
     let threads = try debugger.ask("threads")["threads"]?.elements ?? []
@@ -350,19 +350,24 @@ private let counter = """
   func completions() throws {
     var debugger = try Debugger(counter)
     try debugger.launch(names: [["name": "didBecomeActive"]])
-    func offers(_ text: String, _ more: JSONValue = [:]) throws -> [String] {
+    func offers(_ text: String, line: Int64 = 1, column: Int64? = nil) throws -> [String] {
       var debugger = debugger
-      let arguments: JSONValue = ["text": .string(text), "column": text.utf16.count + 1]
-      let answer = try debugger.ask("completions", arguments.merging(more))
+      let column = column ?? Int64(text.utf16.count + 1)
+      let answer = try debugger.ask(
+        "completions",
+        [
+          "text": text, "line": JSONValue.number("\(line)"),
+          "column": JSONValue.number("\(column)"),
+        ])
       return (answer["targets"]?.elements ?? []).compactMap { $0["label"]?.string }
     }
     #expect(try offers("cou") == ["count"])
     #expect(try offers("Counter.tasks.filter { $0.beg") == ["began"])
     #expect(try offers("lea") == ["leave"])
-    #expect(try offers("x\nCounter.sta", ["line": 2, "column": 12]) == ["state"])
+    #expect(try offers("x\nCounter.sta", line: 2, column: 12) == ["state"])
     // Whatever place a debugger gives, it is in the text.
     for place: Int64 in [.min, -1, 0, 1000, .max] {
-      _ = try offers("cou", ["line": .number("\(place)"), "column": .number("\(place)")])
+      _ = try offers("cou", line: place, column: place)
     }
   }
 

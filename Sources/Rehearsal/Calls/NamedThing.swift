@@ -2,6 +2,7 @@
 // argument. A verb whose name no app knows has no effect, and a test of that tests nothing.
 
 import RehearsalInterface
+import RehearsalScriptedApps
 
 /// What arguments of the host's functions name, and which keys of maps somebody reads.
 enum NamedThing {

@@ -104,8 +104,7 @@ extension Device {
   }
 
   private func windowFacts(of app: AppIdentifier) -> [VisibleFact] {
-    guard usesScenes(app) else { return [] }
-    return scenes(of: app).filter { $0.scene != nil }.map { scene in
+    scenes(of: app).filter { $0.scene != nil && usesScenes(app) }.map { scene in
       VisibleFact(
         .windows, name: "window \(scene.number)",
         scene.state.rawValue + (scene.screen.map { ", " + $0 } ?? ""))

@@ -159,7 +159,7 @@ extension NotificationCategory {
 
 extension PendingNotification {
   /// The notification as scripts see it.
-  var scriptValue: ScriptValue {
+  package var scriptValue: ScriptValue {
     var interval: TimeSpan?
     var region: String?
     switch trigger {
