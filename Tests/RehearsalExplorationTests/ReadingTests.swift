@@ -183,8 +183,11 @@ struct ReadingTests {
       explore "reading", environment: [] {
           launch Notes
           choose {
-              if Notes.open > \(word == "scenes" ? 3 : 1) { closeWindow Notes, Notes.newest }
-              else { newWindow Notes }
+              if Notes.open > \(word == "scenes" ? 3 : 1) {
+                  closeWindow Notes, Notes.newest
+              } else {
+                  newWindow Notes
+              }
           }
           always "never" { \(property) }
       }

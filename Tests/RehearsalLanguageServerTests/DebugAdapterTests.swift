@@ -335,15 +335,13 @@ private let counter = """
     try debugger.launch(lines: [["line": try #require(last) + 1]])
     let device = try #require(debugger.adapter.position?.device)
     let app = try #require(device.app(named: "Full"))
-    let threads = try debugger.ask("threads")["threads"]?.elements ?? []
-    let thread = threads.first { $0["name"]?.string?.contains("Full") == true }
-    let shown = try debugger.variables(thread: Int(thread?["id"]?.integer ?? 0))
-    let facts = device.visibleFacts(of: app)
-    #expect(facts.count >= VisibleAspect.allCases.count)
-    for fact in facts { #expect(shown["Tasks and timers.\(fact.name)"] != nil, "\(fact.name)") }
-    for (place, _) in device.storage(of: app) {
-      #expect(shown["Storage.\(place.rawValue)"] != nil, "\(place)")
+    let shown = debugger.adapter.scopes(of: app, isInnermost: false).flatMap { scope in
+      scope.1.map { scope.name + "." + $0.name }
     }
+    let facts = device.visibleFacts(of: app)
+    #expect(Set(facts.map(\.aspect)) == Set(VisibleAspect.allCases))
+    for fact in facts { #expect(shown.contains("Tasks and timers.\(fact.name)"), "\(fact.name)") }
+    for place in StoragePlace.seen { #expect(shown.contains("Storage.\(place)"), "\(place)") }
   }
 
   @Test("An expression at a stop is completed by what is in sight and what is known")
