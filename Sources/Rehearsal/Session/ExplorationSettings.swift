@@ -38,30 +38,6 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
   }
 }
 
-/// A kind of what the user, the system and the world may do at any time.
-package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
-  case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
-  case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss, prewarm, activity, extensionRequest, webContent, autoLock, fullStorage
-  case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter, activityGone, storageBack
-}
-
-/// A kind with the data that an exploration names for it.
-package struct EnvironmentEntry: Hashable, Sendable {
-  /// The kind.
-  package let kind: EnvironmentKind
-  /// What is in the parentheses after its symbol; nil for nothing.
-  package let data: ScriptValue?
-
-  /// Makes an entry.
-  package init(_ kind: EnvironmentKind, data: ScriptValue? = nil) {
-    self.kind = kind
-    self.data = data
-  }
-}
-
 /// The options of an exploration.
 package struct ExplorationSettings: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.

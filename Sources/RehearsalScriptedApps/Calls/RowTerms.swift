@@ -28,8 +28,3 @@ extension HostDomain {
     if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
   }
 }
-
-extension Reading {
-  /// A setting of the device that the user may switch.
-  package static func setting(_ setting: SwitchedSetting) -> Reading { .setting(setting.rawValue) }
-}
