@@ -75,11 +75,10 @@ let package = Package(
 
     // Layer 4
     .target(
-      name: "Rehearsal",
+      name: "RehearsalScriptedApps",
       dependencies: [
-        "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
-        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSemantics", "RehearsalSyntax",
-        "RehearsalText", "RehearsalValues",
+        "RehearsalCode", "RehearsalInterface", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalPictures",
@@ -91,12 +90,21 @@ let package = Package(
         "RehearsalValues",
       ]),
 
-    // Layer 5: kits beside one another, which only a command brings together.
+    // Layer 5
+    .target(
+      name: "Rehearsal",
+      dependencies: [
+        "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalScriptedApps", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+      ]),
+
+    // Layer 6: kits beside one another, which only a command brings together.
     .target(
       name: "RehearsalNativeApps",
       dependencies: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalSyntax", "RehearsalValues",
+        "RehearsalScriptedApps", "RehearsalSyntax", "RehearsalValues",
       ]),
     .target(
       name: "RehearsalExploration",
@@ -107,8 +115,9 @@ let package = Package(
     .target(
       name: "RehearsalRunner",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "Rehearsal", "RehearsalCode", "RehearsalFiles", "RehearsalInterface", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalPictures", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues",
       ],
       resources: [.embedInCode("Resources")]),
     .target(
@@ -131,7 +140,7 @@ let package = Package(
         "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
 
-    // Layer 6
+    // Layer 7
     .target(
       name: "RehearsalCases",
       dependencies: [
@@ -150,7 +159,7 @@ let package = Package(
         "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
 
-    // Layer 7
+    // Layer 8
     .target(
       name: "RehearsalForC",
       dependencies: [
@@ -174,7 +183,7 @@ let package = Package(
         "RehearsalTesting",
       ]),
 
-    // Layer 8
+    // Layer 9
     .executableTarget(name: "rehearse", dependencies: ["COutOfMemory", "RehearsalCommand"]),
 
     // What several of the tests need: played scripts, the built command, the repository, goldens.
@@ -182,7 +191,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Rehearsal", "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
-        "RehearsalSyntax", "RehearsalValues",
+        "RehearsalRunner", "RehearsalSyntax", "RehearsalValues",
       ],
       path: "Tests/TestSupport"),
     .testTarget(
@@ -236,10 +245,14 @@ let package = Package(
         "RehearsalValues", "TestSupport",
       ]),
     .testTarget(
+      name: "RehearsalScriptedAppsTests",
+      dependencies: ["RehearsalLifecycle", "RehearsalScriptedApps"]),
+    .testTarget(
       name: "RehearsalTests",
       dependencies: [
         "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalRunner", "RehearsalSemantics", "TestSupport",
+        "RehearsalMachine", "RehearsalReference", "RehearsalRunner", "RehearsalSemantics",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
@@ -300,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "RehearsalLanguageServerTests",
       dependencies: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLanguageServer", "RehearsalSyntax",
-        "RehearsalValues", "TestSupport",
+        "Rehearsal", "RehearsalFiles", "RehearsalLanguageServer", "RehearsalLifecycle",
+        "RehearsalSyntax", "RehearsalValues", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -31,10 +31,19 @@ package struct IncrementalProgram: Sendable {
   package var deviceScript: Int? { state.declared.device?.script }
 
   /// The names of the functions at the top level, in the order of their declaration.
-  package var functionNames: [String] {
+  package var functionNames: [String] { functions.map(\.name.text) }
+
+  /// The parameters of a function at the top level, those that may be left out with `?`; nil if there
+  /// is none of that name.
+  package func parameters(ofFunction name: String) -> [String]? {
+    functions.last { $0.name.text == name }?.parameters.map(\.signature)
+  }
+
+  /// The functions at the top level, in the order of their declaration.
+  private var functions: [FunctionDeclaration] {
     state.declared.functions
       .filter { $0.unit == nil && $0.script >= state.declared.preludeCount }
-      .map(\.declaration.name.text)
+      .map(\.declaration)
   }
 
   /// The name that stands for the value shown last.
@@ -108,15 +117,15 @@ extension CompilationContext {
 }
 
 extension IncrementalProgram {
-  /// What is known of the value of an expression, as the next input.
+  /// What the next input would mean, which need not be whole; no code is made for it.
   ///
-  /// - Parameter expression: The expression, as a source of its own; parsed as of a prompt.
-  /// - Returns: What it can be; nil where it is none, or nothing is known of it.
+  /// - Parameter input: The input, parsed as of a prompt.
+  /// - Returns: The meaning of its names and expressions.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
-  package func knownValue(of expression: ParsedScript) -> KnownValue? {
+  package func model(of input: ParsedScript) -> SemanticModel {
     let context = CompilationContext(continuing: lastingState.declared, host: program.host)
     context.model = SemanticModel(host: program.host)
-    return CheckedScripts(context, main: context.declare([expression])).model?
-      .knownValue(at: expression.source.bytes.count)?.value
+    return CheckedScripts(context, main: context.declare([input])).model
+      ?? SemanticModel(host: program.host)
   }
 }

@@ -6,6 +6,7 @@
 
 import Rehearsal
 import RehearsalLifecycle
+import RehearsalScriptedApps
 import RehearsalValues
 
 /// A process of a native app with all that its code keeps.

@@ -9,6 +9,7 @@ import CTaskHooks
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 import Synchronization

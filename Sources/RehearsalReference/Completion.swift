@@ -21,10 +21,17 @@ package protocol CompletionScope {
   /// The labels of what can be touched.
   var controlLabels: [String] { get }
 
+  /// The parameters of a function that the text's owner declares, those that may be left out with `?`;
+  /// nil if there is none of that name.
+  func parameters(ofFunction name: String) -> [String]?
+
   /// The names of an app's variables and functions; nil where there is no such app.
   func memberNames(ofApp name: String) -> [String]?
   /// The members of the value that a path such as `Notes.settings` names; nil where nobody knows it.
   func valueMembers(of path: [String]) -> [String]?
+  /// The symbols that the value can be with which the symbol at the cursor is compared; nil where nobody
+  /// knows it.
+  var comparedSymbols: [String]? { get }
   /// The keys that the value of a path has by now; nil where nobody knows it.
   func storedKeys(of path: [String], inApp app: String?) -> [String]?
   /// The paths of files that begin like one.
@@ -32,6 +39,9 @@ package protocol CompletionScope {
 }
 
 extension CompletionScope {
+  /// Nobody knows it.
+  package var comparedSymbols: [String]? { nil }
+
   /// What help knows of the words, made anew.
   package var helpTopics: [HelpTopic] { HelpTopic.all(of: interface) }
 }
@@ -49,8 +59,7 @@ extension Completion {
 
   /// What is offered of what fits into a context.
   package init(_ offers: CompletionOffers<some CompletionScope>) {
-    self.init(
-      offers.context.typed, among: offers.words, hint: offers.topicOfCall?.line ?? "")
+    self.init(offers.context.typed, among: offers.words, hint: offers.lineOfCall)
   }
 }
 
@@ -79,10 +88,18 @@ package struct CompletionOffers<Scope: CompletionScope> {
     case .handler: handlerNames
     case .member(let path): memberNames(of: path)
     case .argument(let call): symbols(ofArgumentOf: call)
-    case .comparison(let path): symbols(of: path)
+    case .comparison(let path): scope.comparedSymbols ?? symbols(of: path)
     case .value(let key): symbols(ofKey: key)
     case .symbol: Self.anySymbols
     }
+  }
+
+  /// How the function is called in whose arguments the cursor is; empty for no function.
+  var lineOfCall: String {
+    if let call = context.call, let parameters = scope.parameters(ofFunction: call.callee) {
+      return call.callee + "(" + parameters.joined(separator: ", ") + ")"
+    }
+    return topicOfCall?.line ?? ""
   }
 
   /// What help says of the function in whose arguments the cursor is.

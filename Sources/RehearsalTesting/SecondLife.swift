@@ -65,6 +65,11 @@ private struct Life {
     for app in session.simulation.device.apps {
       let name = session.simulation.device.description(of: app)?.name ?? ""
       lines += session.visibleVariables(of: app).map { "`\(name).\($0.name)` is \($0.text)" }
+      let device = session.simulation.device
+      lines += device.visibleFacts(of: app).map { "\(name), \($0.name): \($0.value)" }
+      lines += device.storage(of: app).flatMap { place, entries in
+        entries.map { "`\(name).\(place.rawValue)[\"\($0.name)\"]` is \($0.value)" }
+      }
     }
     return lines
   }

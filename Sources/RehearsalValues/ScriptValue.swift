@@ -64,7 +64,7 @@ public enum ScriptValue: Hashable, Sendable {
   /// The function values anywhere in the value.
   ///
   /// - Complexity: O(*n*) in the number of values.
-  package var functions: [FunctionReference] {
+  @usableFromInline package var functions: [FunctionReference] {
     switch self {
     case .function(let reference): [reference]
     case .list(let elements): elements.flatMap(\.functions)

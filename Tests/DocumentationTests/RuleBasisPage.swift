@@ -2,6 +2,7 @@
 // held against the talks and pages of iOS 26 and 27, and what the keys of sources stand for.
 
 import RehearsalLifecycle
+import RehearsalReference
 
 /// The page that counts what the rules rest on.
 struct RuleBasisPage {

@@ -40,7 +40,8 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   /// The most pairs that a module may have.
   private static let most = [
     ("RehearsalInterface", 0), ("RehearsalSemantics", 1), ("RehearsalMachine", 2),
-    ("RehearsalRules", 1), ("RehearsalLifecycle", 20),
+    ("RehearsalRules", 1), ("RehearsalLifecycle", 20), ("RehearsalScriptedApps", 1),
+    ("Rehearsal", 5),
   ]
 
   @Test(arguments: most)
@@ -54,18 +55,46 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
   @Test func noModuleIsTooLargeToRead() throws {
     let modules: Set = [
       "RehearsalRules", "RehearsalSyntax", "RehearsalInterface", "RehearsalCode",
-      "RehearsalSemantics",
-      "RehearsalCompiler", "RehearsalMachine",
+      "RehearsalSemantics", "RehearsalCompiler", "RehearsalMachine", "RehearsalScriptedApps",
+      "Rehearsal",
     ]
+    let lines = try Self.lines()
+    for module in modules {
+      let count = lines[module] ?? 0
+      #expect(count > 0 && count <= 10_000, "\(module) has \(count) lines")
+    }
+  }
+
+  /// What a client compiles that names apps in Swift and scripts, as the one of the README does, before
+  /// its first test runs; a third of it is the device with its rules.
+  @Test func aClientCompilesNoMoreThanItPlays() throws {
+    var modules: Set<String> = []
+    var waiting = ["RehearsalTesting"]
+    while let name = waiting.popLast() {
+      guard let module = Module.table.first(where: { $0.name == name }),
+        modules.insert(name).inserted
+      else { continue }
+      waiting += module.imports.union(module.linked).sorted()
+    }
+    let lines = try Self.lines()
+    let all = modules.sorted().map { ($0, lines[$0] ?? 0) }
+    let sum = all.reduce(0) { $0 + $1.1 }
+    #expect(sum > 0 && sum <= 90_000, "\(sum) lines: \(all)")
+    let tools: Set = [
+      "RehearsalExploration", "RehearsalRunner", "RehearsalReference", "RehearsalPictures",
+      "RehearsalPrompt",
+    ]
+    #expect(modules.isDisjoint(with: tools), "\(modules.intersection(tools).sorted())")
+  }
+
+  /// The lines of Swift of each module.
+  private static func lines() throws -> [String: Int] {
     var lines: [String: Int] = [:]
     for file in try SourceFile.all() where file.path.hasSuffix(".swift") {
       if let module = file.module.map({ String($0) }) {
         lines[module, default: 0] += file.lines.count - 1
       }
     }
-    for module in modules {
-      let count = lines[module] ?? 0
-      #expect(count > 0 && count <= 10_000, "\(module) has \(count) lines")
-    }
+    return lines
   }
 }

@@ -79,11 +79,17 @@ struct Module {
       name: "RehearsalFiles", layer: 1,
       imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization", "RehearsalText"])),
     Module(
-      name: "Rehearsal", layer: 4,
+      name: "RehearsalScriptedApps", layer: 4,
+      imports: [
+        "RehearsalCode", "RehearsalInterface", "RehearsalLifecycle", "RehearsalMachine",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+      ]),
+    Module(
+      name: "Rehearsal", layer: 5,
       imports: [
         "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
-        "RehearsalLifecycle", "RehearsalMachine", "RehearsalSemantics", "RehearsalSyntax",
-        "RehearsalText", "RehearsalValues",
+        "RehearsalLifecycle", "RehearsalMachine", "RehearsalScriptedApps", "RehearsalSemantics",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
       ]),
     Module(
       name: "RehearsalPictures", layer: 4,
@@ -95,57 +101,58 @@ struct Module {
         "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalNativeApps", layer: 5,
+      name: "RehearsalNativeApps", layer: 6,
       imports: [
         "CTaskHooks", "LifecycleServices", "Rehearsal", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalSyntax", "RehearsalValues", "Synchronization", "_Concurrency",
+        "RehearsalScriptedApps", "RehearsalSyntax", "RehearsalValues", "Synchronization",
+        "_Concurrency",
       ]),
     Module(
-      name: "RehearsalExploration", layer: 5,
+      name: "RehearsalExploration", layer: 6,
       imports: [
         "Rehearsal", "RehearsalCode", "RehearsalLifecycle", "RehearsalMachine", "RehearsalSyntax",
         "RehearsalText", "RehearsalValues",
       ]),
     // Synchronization because cases run on several threads, and are stopped from another one.
     Module(
-      name: "RehearsalRunner", layer: 5,
+      name: "RehearsalRunner", layer: 6,
       imports: [
-        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
-        "RehearsalPictures", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
-        "Synchronization",
+        "Rehearsal", "RehearsalCode", "RehearsalFiles", "RehearsalInterface", "RehearsalLifecycle",
+        "RehearsalMachine", "RehearsalPictures", "RehearsalSyntax", "RehearsalText",
+        "RehearsalValues", "Synchronization",
       ]),
     Module(
-      name: "RehearsalVectors", layer: 5,
+      name: "RehearsalVectors", layer: 6,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalPrompt", layer: 5,
+      name: "RehearsalPrompt", layer: 6,
       imports: platform.union([
         "LineEditing", "Rehearsal", "RehearsalFiles", "RehearsalInterface", "RehearsalLifecycle",
         "RehearsalMachine", "RehearsalPictures", "RehearsalReference", "RehearsalSyntax",
         "RehearsalText",
       ])),
     Module(
-      name: "RehearsalLanguageServer", layer: 5,
+      name: "RehearsalLanguageServer", layer: 6,
       imports: [
         "Rehearsal", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalReference", "RehearsalSemantics",
         "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
       ]),
     Module(
-      name: "RehearsalCases", layer: 6,
+      name: "RehearsalCases", layer: 7,
       imports: [
         "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner", "RehearsalValues",
       ]),
     Module(
-      name: "RehearsalConformance", layer: 6,
+      name: "RehearsalConformance", layer: 7,
       imports: [
         "Rehearsal", "RehearsalLifecycle", "RehearsalSyntax", "RehearsalText", "RehearsalValues",
         "RehearsalVectors",
       ]),
     Module(
-      name: "RehearsalTesting", layer: 6,
+      name: "RehearsalTesting", layer: 7,
       imports: [
         "Foundation", "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalMachine",
         "RehearsalNativeApps", "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Runtime",
@@ -153,14 +160,14 @@ struct Module {
       ]),
     // Synchronization because other languages call from any thread.
     Module(
-      name: "RehearsalForC", layer: 7,
+      name: "RehearsalForC", layer: 8,
       imports: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalRunner", "RehearsalSyntax",
         "RehearsalText", "RehearsalValues", "Synchronization", "stdbool.h", "stdint.h",
       ]),
     Module(
-      name: "RehearsalCommand", layer: 7,
+      name: "RehearsalCommand", layer: 8,
       imports: platform.union([
         "RehearsalSyntax", "RehearsalLifecycle", "Rehearsal", "RehearsalCases", "RehearsalFiles",
         "RehearsalConformance", "RehearsalPrompt",
@@ -169,13 +176,13 @@ struct Module {
         "Synchronization", "Dispatch",
       ])),
     Module(
-      name: "RehearsalExplorationTesting", layer: 7,
+      name: "RehearsalExplorationTesting", layer: 8,
       imports: [
         "Foundation", "Rehearsal", "RehearsalExploration", "RehearsalFiles", "RehearsalLifecycle",
         "RehearsalTesting", "Testing", "XCTest",
       ]),
     Module(
-      name: "rehearse", layer: 8, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
+      name: "rehearse", layer: 9, imports: ["RehearsalCommand"], linked: ["COutOfMemory"]),
   ]
 
   /// The C library, under its name on each platform.

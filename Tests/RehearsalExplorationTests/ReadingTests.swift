@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalExploration
+import RehearsalSyntax
 import RehearsalValues
 import Testing
 
@@ -156,6 +157,60 @@ struct ReadingTests {
     ),
   ]
 
+  /// Properties that read the windows of an app from outside, and the word by which each turns.
+  static let properties = [
+    ("scenes", "Notes.scenes.count < 3"), ("number", "!Notes.scenes.contains { $0.number == 4 }"),
+  ]
+
+  @Test(
+    "Windows and their numbers decide verdicts where a property reads them", arguments: properties)
+  func windows(word: String, property: String) async throws {
+    let result = try await explored(
+      """
+      device { model: "iPad" }
+      app Notes {
+          info { multipleScenes: true }
+          var open = 0
+          var newest = 1
+          scene {
+              on willConnect(session, options) {
+                  open += 1
+                  newest = int(session.persistentIdentifier.dropFirst(8))
+              }
+              on didDisconnect { open -= 1 }
+          }
+      }
+      explore "reading", environment: [] {
+          launch Notes
+          choose {
+              if Notes.open > \(word == "scenes" ? 3 : 1) {
+                  closeWindow Notes, Notes.newest
+              } else {
+                  newWindow Notes
+              }
+          }
+          always "never" { \(property) }
+      }
+      """)
+    #expect(result.verdict == .violated, "\(word): \(result.verdictText)")
+  }
+
+  @Test("The scene of a record is of the past, for which a property may not ask")
+  func past() {
+    let script = Script(
+      SourceText(
+        name: "test.rehearsal",
+        """
+        app Notes { button "A" { } }
+        explore "reading", environment: [] {
+            launch Notes
+            choose { touch "A" }
+            always "never" { !Notes.trace.contains { $0["scene"] == 4 } }
+        }
+        """))
+    #expect(script.diagnostics.map(\.identifier) == [.historyInCondition])
+  }
+
   @Test("Moments, dates, places and numbers of windows decide verdicts", arguments: places)
   func played(words: [String], code: String, happening: String) async throws {
     let result = try await explored(
@@ -178,7 +233,7 @@ struct ReadingTests {
     if words != ["now"] { #expect(result.verdict == .violated, "\(words): \(result.verdictText)") }
   }
 
-  @Test("Every word that gives one is played, or asks for the past, which an exploration refuses")
+  @Test("Every word that gives one is played, but for what a property may not ask for")
   func allPlayed() {
     let host = Vocabulary.interface
     let rows =
@@ -195,9 +250,8 @@ struct ReadingTests {
         }
       }
     }.map(\.0)
-    // A window's map holds its calls, and a record is one.
-    let ofThePast: Set = ["scenes", "number", "scene"]
-    #expect(Set(words) == Set(Self.places.flatMap(\.words)).union(ofThePast))
+    let played = Self.places.flatMap(\.words) + Self.properties.map(\.0)
+    #expect(Set(words) == Set(played).union(["scene"]))
   }
 
   @Test("The same app that reads nothing is proved")

@@ -3,6 +3,7 @@
 import Foundation
 import Rehearsal
 import RehearsalFiles
+import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalValues
 import TestSupport
@@ -322,6 +323,49 @@ private let counter = """
       }
       let plain = try lines(ScriptHost())
       #expect(try lines(StatementWatcher().watching(ScriptHost())) == plain, "\(file)")
+    }
+  }
+
+  @Test("Every kind of thing that can be seen of an app is among its variables")
+  func visible() throws {
+    let text = try Repository.text(of: "Tests/Scripts/apps/everything-to-see.rehearsal")
+    var debugger = try Debugger(text)
+    let last = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .lastIndex { $0.hasPrefix("expect") }
+    try debugger.launch(lines: [["line": try #require(last) + 1]])
+    let device = try #require(debugger.adapter.position?.device)
+    let app = try #require(device.app(named: "Full"))
+    let shown = debugger.adapter.scopes(of: app, isInnermost: false).flatMap { scope in
+      scope.1.map { scope.name + "." + $0.name }
+    }
+    let facts = device.visibleFacts(of: app)
+    #expect(Set(facts.map(\.aspect)) == Set(VisibleAspect.allCases))
+    for fact in facts { #expect(shown.contains("Tasks and timers.\(fact.name)"), "\(fact.name)") }
+    for place in StoragePlace.seen { #expect(shown.contains("Storage.\(place)"), "\(place)") }
+  }
+
+  @Test("An expression at a stop is completed by what is in sight and what is known")
+  func completions() throws {
+    var debugger = try Debugger(counter)
+    try debugger.launch(names: [["name": "didBecomeActive"]])
+    func offers(_ text: String, line: Int64 = 1, column: Int64? = nil) throws -> [String] {
+      var debugger = debugger
+      let column = column ?? Int64(text.utf16.count + 1)
+      let answer = try debugger.ask(
+        "completions",
+        [
+          "text": text, "line": JSONValue.number("\(line)"),
+          "column": JSONValue.number("\(column)"),
+        ])
+      return (answer["targets"]?.elements ?? []).compactMap { $0["label"]?.string }
+    }
+    #expect(try offers("cou") == ["count"])
+    #expect(try offers("Counter.tasks.filter { $0.beg") == ["began"])
+    #expect(try offers("lea") == ["leave"])
+    #expect(try offers("x\nCounter.sta", line: 2, column: 12) == ["state"])
+    // Whatever place a debugger gives, it is in the text.
+    for place: Int64 in [.min, -1, 0, 1000, .max] {
+      _ = try offers("cou", line: place, column: place)
     }
   }
 

@@ -66,6 +66,37 @@ struct CompletionTests {
     #expect(talk.offers("records.uppercas").isEmpty)
   }
 
+  @Test("After a dot stands what the value of any expression has, however unfinished the input is")
+  func knowsExpressions() throws {
+    var talk = try Self.session()
+    try talk.say("func lastEnd() { return Notes.exit }")
+    let inputs = [
+      ("Notes.tasks.filter { $0.beg", ["began"]), ("Notes.trace.first?.cau", ["cause"]),
+      ("if Notes.tasks[0].nam", ["name"]), ("print(\"\\(Notes.timers.first?.du", ["due"]),
+      ("for task in Notes.tasks { print(task.beg", ["began"]), ("lastEnd()?.rea", ["reason"]),
+      ("expect [1, 2].map { string($0) }.fir", ["first"]),
+      ("let front = device.frontmost; front.sta", ["state"]),
+    ]
+    for (input, words) in inputs { #expect(talk.offers(input) == words, "\(input)") }
+  }
+
+  @Test("A symbol that is compared is one that the value can be, whatever it is called")
+  func knowsSymbols() throws {
+    var talk = try Self.session()
+    try talk.say("let mode = Notes.state")
+    #expect(talk.offers("expect mode == .act") == ["active"])
+    #expect(talk.offers("Notes.trace.filter { $0.kind == .mess") == ["message"])
+    #expect(!talk.offers("expect mode == .").contains("didBecomeActive"))
+  }
+
+  @Test("What the session declares is called as it is declared")
+  func signatures() throws {
+    var talk = try Self.session()
+    try talk.say("func move(steps, back = false) { }")
+    #expect(talk.console.completion(of: "move(1, ").hint == "move(steps, back?)")
+    #expect(talk.console.completion(of: "launch ").hint.hasPrefix("launch(app)"))
+  }
+
   @Test("Lines before the one that is typed are known, and so are files and moments")
   func knowsMore() throws {
     var talk = try Self.session()

@@ -2,6 +2,7 @@
 // agree: every number has its rule and its script, or its reason.
 
 import Foundation
+import RehearsalReference
 import TestSupport
 import Testing
 

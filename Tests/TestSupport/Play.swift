@@ -1,6 +1,7 @@
 // The one way in which these tests play a script: text in, what was shown and how it came out.
 
 import Rehearsal
+import RehearsalRunner
 import RehearsalSyntax
 
 /// A script that was played to its end.

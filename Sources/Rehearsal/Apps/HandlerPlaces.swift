@@ -2,6 +2,7 @@
 // show the code that answered a message and what of it was never reached.
 
 import RehearsalLifecycle
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 

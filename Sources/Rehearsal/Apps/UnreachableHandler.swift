@@ -3,6 +3,7 @@
 
 import RehearsalInterface
 import RehearsalLifecycle
+import RehearsalScriptedApps
 import RehearsalSyntax
 
 /// A handler whose message never comes, and why.

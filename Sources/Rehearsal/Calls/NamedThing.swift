@@ -2,6 +2,7 @@
 // argument. A verb whose name no app knows has no effect, and a test of that tests nothing.
 
 import RehearsalInterface
+import RehearsalScriptedApps
 
 /// What arguments of the host's functions name, and which keys of maps somebody reads.
 enum NamedThing {
@@ -50,13 +51,4 @@ enum NamedThing {
     }
     return function
   }
-}
-
-extension NamedArgument {
-  /// A category of notifications.
-  static let category = NamedArgument("a category", isDeclared: false)
-  /// What an app keeps something under.
-  static let key = NamedArgument("a key", isDeclared: false)
-  /// A setting of an app in the user's settings.
-  static let setting = NamedArgument("a setting", isDeclared: false)
 }

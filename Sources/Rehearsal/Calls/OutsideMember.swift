@@ -62,8 +62,7 @@ struct OutsideMember: Sendable {
 
   /// By kind and name.
   private static let all: [[String: OutsideMember]] = HandleKind.allCases.map { kind in
-    guard case .outside(let members) = kind.members else { return [:] }
-    return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
+    Dictionary(uniqueKeysWithValues: kind.outsideMembers.map { ($0.definition.name, $0) })
   }
 
   /// Whether apps have a member of a name, whatever variables theirs are.
@@ -156,7 +155,9 @@ extension Session {
 
   /// Why nothing can be done from outside with a member of a thing.
   private func refusal(of name: String, _ handle: Handle) -> HostFunctionError {
-    guard handle.handleKind?.side == .inside else { return .missingMember(name, of: handle) }
+    guard handle.handleKind?.side == .inside else {
+      return .missingMember(name, of: handle.handleKind?.definition)
+    }
     return HostFunctionError(
       .wrongSide,
       "this \(handle.handleKind?.definition.name ?? "thing") belongs to an app's process; only "

@@ -244,11 +244,6 @@ extension HostDomain {
     "the number of a rule as a String, such as \"R049\"", [.string],
     accepts: { value in RuleNumber.allCases.contains { .string($0.description) == value } })
 
-  /// A size; a number of a few bytes lacks its unit.
-  static let size = HostDomain("a size, such as 80MB", [.integer]) { value in
-    if case .integer(let bytes) = value { bytes == 0 || bytes >= 1024 } else { false }
-  }
-
   /// A distance.
   static let metres = HostDomain("metres, at least 0", [.integer, .double]) { value in
     switch value {

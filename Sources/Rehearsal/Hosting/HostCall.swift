@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 
@@ -186,6 +187,24 @@ extension HostCall {
       case .outside(let session): session.pointee.machine.release(reference)
       case .app(let app, _): app.pointee.machine.release(reference)
       }
+    }
+  }
+}
+
+extension ScriptHost: AppHost {
+  package func call(
+    _ number: Int, from app: inout ScriptedApp, in context: AppContext
+  ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
+    guard let function = function(number) else {
+      throw HostFunctionError(.hostFailure, "the host has no function of the number \(number)")
+    }
+    let result = try withUnsafeMutablePointer(to: &app) {
+      (app: UnsafeMutablePointer<ScriptedApp>) throws(HostFunctionError) in
+      try HostCall.run(function, for: .app(app, context))
+    }
+    switch result {
+    case .value(let value): return .value(value)
+    case .ended(let error): return .failed(error)
     }
   }
 }

@@ -20,11 +20,6 @@ public enum RunEvent: Sendable {
   case failure(Failure)
   /// A case ended, or is not played.
   case scenarioEnded(ScenarioResult)
-
-  /// What a line or a record counts as output, not counting its texts and the names in it.
-  ///
-  /// Reports for people write about as much, JSON up to five times as much.
-  static let bytesOfALine = 40
 }
 
 /// Something that failed in a run: a scenario or the statements have not passed.

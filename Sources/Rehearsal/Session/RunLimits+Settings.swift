@@ -59,9 +59,7 @@ extension LimitName.Unit {
   /// - Returns: The text, which `RunLimits.set(_:)` reads.
   package func text(_ number: Int) -> String {
     if self == .milliseconds, number == 0 { return Self.none }
-    guard number > 0, let suffix = suffixes.last(where: { number.isMultiple(of: factor(of: $0)) })
-    else { return String(number) }
-    return "\(number / factor(of: suffix))\(suffix.rawValue)"
+    return NumericSuffix.text(number, in: suffixes, factor: factor)
   }
 
   fileprivate var noun: String {
@@ -99,7 +97,7 @@ extension LimitName.Unit {
   private var suffixes: [NumericSuffix] {
     switch self {
     case .count: []
-    case .bytes: NumericSuffix.allCases.filter { $0.quantity == .size }
+    case .bytes: NumericSuffix.sizes
     case .milliseconds: [.milliseconds, .seconds, .minutes, .hours]
     }
   }

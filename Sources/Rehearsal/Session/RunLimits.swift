@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 
 /// The bounds within which a script is read and run, with their defaults; `LimitName` names each.
@@ -45,8 +46,12 @@ public struct RunLimits: Hashable, Sendable {
   /// The bounds of the outside's machine: alone it holds no more than all of a run may.
   var outsideMachine: MachineLimits { machine(outside, .heap) }
 
-  /// The bounds of the machine of an app's process, of which the same is true.
-  var appMachine: MachineLimits { machine(app, .appHeap) }
+  /// The bounds of the code of an app, of whose machine the same is true.
+  var ofApps: AppLimits {
+    AppLimits(
+      machine: machine(app, .appHeap), memoryBytes: device.memoryBytes,
+      pendingWork: device.pendingWork, outputBytes: outputBytes)
+  }
 
   private func machine(_ limits: MachineLimits, _ heap: LimitName) -> MachineLimits {
     var limits = limits

@@ -5,6 +5,7 @@
 import RehearsalCode
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 

@@ -6,6 +6,7 @@ import RehearsalCompiler
 import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSemantics
 import RehearsalSyntax
 
@@ -209,14 +210,25 @@ extension Session {
   /// The functions that were declared at the top level, in order.
   package var functionNames: [String] { content.growth?.functionNames ?? [] }
 
-  /// What is known of the value of an expression, if it were the next input, without running it.
+  /// The parameters of a function at the top level, optional ones with `?`; nil if there is none of that
+  /// name.
+  package func parameters(ofFunction name: String) -> [String]? {
+    content.growth?.parameters(ofFunction: name)
+  }
+
+  /// What is known of the value with which an unfinished input ends, without running it.
   ///
-  /// - Parameter expression: The expression, such as `Notes.exit`.
-  /// - Returns: What it can be; nil for what is no expression, and where nothing is known.
+  /// - Parameter text: The input up to the end of the value, such as `Notes.tasks.filter { $0`.
+  /// - Returns: What the value can be; nil where no value is there, and where nothing is known of it.
   /// - Complexity: O(*n*) in what was declared so far, most of it copying.
-  package func knownValue(of expression: String) -> KnownValue? {
-    let input = Parser.parse(SourceText(name: "value", expression), mode: .prompt)
-    return input.hasErrors ? nil : content.growth?.knownValue(of: input)
+  package func knownValue(atEndOf text: String) -> KnownValue? {
+    let tokens = Lexer.tokenize(SourceText(name: "value", text)).tokens
+    guard let end = tokens.last(where: { $0.range.count > 0 })?.range.end else { return nil }
+    // What closes the brackets makes an input of what is not finished.
+    let whole = SourceText(name: "value", text + tokens.closers)
+    let model = content.growth?.model(of: Parser.parse(whole, mode: .prompt))
+    guard let known = model?.knownValue(at: Int(end)), known.range.end == end else { return nil }
+    return known.value
   }
 
   // MARK: - Scenarios
@@ -236,5 +248,51 @@ extension Session {
     run.forgetOutcome()
     run.activity = .scenario(0)
     return run
+  }
+}
+
+extension Session: NamesInSight {
+  package var appNames: [String] { script.appNames }
+
+  package func memberNames(ofApp name: String) -> [String]? {
+    device.app(named: name).map { names(of: $0).variables }
+  }
+
+  package func variables(ofApp name: String) -> [(name: String, value: String)]? {
+    device.app(named: name).map { app in
+      var session = self
+      return session.variables(of: app) ?? []
+    }
+  }
+
+  package func keys(in place: String, ofApp name: String) -> [String]? {
+    guard let place = StoragePlace(rawValue: place) else { return nil }
+    return device.app(named: name).map { device.keys(in: place, of: $0) }
+  }
+
+  package func known(atEndOf text: String) -> (members: [String], symbols: [String])? {
+    knownValue(atEndOf: text).map { ($0.members, $0.symbols) }
+  }
+}
+
+extension [Token] {
+  /// What closes the brackets and strings that are open at the end.
+  fileprivate var closers: String {
+    var open: [String] = []
+    // An end that is missing is an empty token.
+    for token in self where token.range.count > 0 {
+      switch token.kind {
+      case .punctuation(.leftParenthesis), .interpolationStart: open.append(")")
+      case .punctuation(.leftBracket): open.append("]")
+      case .punctuation(.leftBrace): open.append("}")
+      case .stringStart: open.append("\"")
+      case .multilineStringStart: open.append("\n\"\"\"")
+      case .punctuation(.rightParenthesis), .punctuation(.rightBracket), .punctuation(.rightBrace),
+        .interpolationEnd, .stringEnd:
+        _ = open.popLast()
+      default: break
+      }
+    }
+    return open.reversed().map { " " + $0 }.joined()
   }
 }

@@ -3,6 +3,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 
@@ -93,7 +94,7 @@ extension Session {
     }
     let globals = content.program.units[Int(handle.number)].globalTable
     guard globals.names.dropFirst(globals.constantCount).contains(name) else {
-      throw HostFunctionError.missingMember(name, of: handle)
+      throw HostFunctionError.missingMember(name, of: handle.handleKind?.definition)
     }
     let scripted = simulation.code(of: app) as? ScriptedApp
     if let value = scripted?.variable(named: name) { return value }
@@ -139,7 +140,7 @@ extension Session {
   ) throws(HostFunctionError) -> ScriptValue {
     guard let code = simulation.code(of: app) else { throw noMemory(of: app, holding: name) }
     guard let value = (code as? any ExposingCode)?.exposedValue(name) else {
-      throw HostFunctionError.missingMember(name, of: handle)
+      throw HostFunctionError.missingMember(name, of: handle.handleKind?.definition)
     }
     return value
   }
@@ -197,17 +198,19 @@ extension Session {
   /// The windows of an app, as maps.
   mutating func scenes(of app: AppIdentifier) throws(HostFunctionError) -> ScriptValue {
     let windows = device.scenes(of: app)
-    // Each tells its messages, which have to be whole.
-    if windows.contains(where: { $0.scene != nil }) { try requireRecords(of: app, since: nil) }
+    // Each tells its messages, which have to be whole. What a search looks at has no past.
+    if !isExploring, windows.contains(where: { $0.scene != nil }) {
+      try requireRecords(of: app, since: nil)
+    }
     let scripted = simulation.code(of: app) as? ScriptedApp
     return .list(
       windows.map { scene in
-        let calls = messages(to: scene, of: app)
+        let calls = isExploring ? nil : messages(to: scene, of: app)
         let own: [(String, ScriptValue?)] = [
           ("number", .integer(Int64(scene.number))),
           ("state", .symbol(scene.state.rawValue)),
           ("session", scene.session.scriptValue), ("role", .symbol(scene.role.rawValue)),
-          ("calls", .list(calls.map { .symbol($0.name) })),
+          ("calls", calls.map { .list($0.map { .symbol($0.name) }) }),
           ("screen", scene.screen.map { .string($0) }),
         ]
         // A variable that is called like one of these is for the app's own code only.

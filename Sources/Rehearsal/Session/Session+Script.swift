@@ -5,6 +5,7 @@ import RehearsalCode
 import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalText
 import RehearsalValues

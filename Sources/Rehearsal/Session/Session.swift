@@ -4,6 +4,7 @@
 
 import RehearsalLifecycle
 import RehearsalMachine
+import RehearsalScriptedApps
 import RehearsalSyntax
 import RehearsalValues
 
@@ -82,7 +83,7 @@ public struct Session: Sendable, MachineOwner {
     }
 
     private static func bytesOfALine(of script: Script) -> Int {
-      RunEvent.bytesOfALine + (script.appNames.map(\.utf8.count).max() ?? 0)
+      AppReport.bytesOfALine + (script.appNames.map(\.utf8.count).max() ?? 0)
     }
   }
 
@@ -113,7 +114,8 @@ public struct Session: Sendable, MachineOwner {
   var apps: [AppIdentifier] = []
   /// The host's apps on the device, by their position among the host's.
   var nativeApps: [AppIdentifier] = []
-  var machine: Machine
+  /// What runs the code of statements and scenarios.
+  @usableFromInline package var machine: Machine
   /// The outside's machine as the statements left it.
   var memory: Machine
   var activity = Activity.notStarted
@@ -351,10 +353,10 @@ public struct Session: Sendable, MachineOwner {
 
   func plan(forApp number: Int) -> ScriptedAppPlan {
     ScriptedAppPlan(
-      image: content.image, number: number, limits: script.limits,
+      image: content.image, number: number, limits: script.limits.ofApps,
       seed: profile.seed, collectsAlways: collectsAlways, constants: constants,
-      handlers: HandlerTable(content.program.units[number]), host: script.host,
-      cancellation: stop, times: times)
+      handlers: HandlerTable(content.program.units[number]), words: Vocabulary.appWords,
+      host: script.host, cancellation: stop, times: times)
   }
 
   /// The script under way has ended, or failed.

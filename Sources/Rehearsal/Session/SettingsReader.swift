@@ -4,6 +4,7 @@
 import RehearsalCode
 import RehearsalInterface
 import RehearsalLifecycle
+import RehearsalScriptedApps
 import RehearsalSyntax
 
 /// Reads compiled settings and collects what is wrong with them.

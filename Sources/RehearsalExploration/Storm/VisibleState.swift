@@ -76,8 +76,7 @@ struct VisibleState {
     let device = session.simulation.device
     for app in device.apps {
       guard let name = device.description(of: app)?.name else { continue }
-      add(["state"], of: app, name, &session, weight: .any)
-      add(["badge"], of: app, name, &session, weight: .text)
+      add(member: "state", of: app, name, &session, weight: .any)
       addStorage(of: app, name, device)
       guard device.hasProcess(app) else { continue }
       for variable in session.visibleVariables(of: app) {
@@ -87,68 +86,99 @@ struct VisibleState {
           subject, variable.value.withoutIdentity, variable.text,
           condition: .some(isPlain ? "\(subject) == \(variable.value)" : nil))
       }
-      add(["screen", "presented"], of: app, name, &session, weight: .text)
-      addWork(of: app, name, &session)
+      for aspect in VisibleAspect.allCases { add(aspect, of: app, name, &session) }
+      addCodeCounts(of: app, name, session)
+      let tasks = Self.list("tasks", "name", of: app, &session)
+      let intervals = Self.list("timers", "interval", of: app, &session)
+      workCount[name] =
+        device.pendingWorkCount(of: app) - tasks.count - intervals.count { $0 != .nil }
     }
   }
 
-  /// Adds members of an app as scripts see them.
+  /// Adds a member of an app as scripts see it.
   private mutating func add(
-    _ members: [String], of app: AppIdentifier, _ name: String, _ session: inout Session,
-    weight: Weight
+    member: String, of app: AppIdentifier, _ name: String, _ session: inout Session, weight: Weight
   ) {
-    for member in members {
-      add("\(name).\(member)", session.value(ofMember: member, of: app), weight: weight)
-    }
+    add("\(name).\(member)", session.value(ofMember: member, of: app), weight: weight)
+  }
+
+  /// A key of each element of a list that apps have.
+  private static func list(
+    _ member: String, _ key: String, of app: AppIdentifier, _ session: inout Session
+  ) -> [ScriptValue] {
+    guard case .list(let maps) = session.value(ofMember: member, of: app) else { return [] }
+    return maps.map { $0[key] ?? .nil }
   }
 
   private mutating func addStorage(of app: AppIdentifier, _ name: String, _ device: Device) {
     // Caches go whenever the system likes.
-    for place in StoragePlace.seen where place != .caches {
-      for key in device.keys(in: place, of: app) {
-        guard let value = device.value(forKey: key, in: place, of: app) else { continue }
-        let subject = "\(name).\(place.rawValue)[\(ScriptValue.string(key))]"
-        add(subject, value, isStored: true, isOwn: true, weight: .lost)
+    for (place, entries) in device.storage(of: app) where place != .caches {
+      for entry in entries {
+        let subject = "\(name).\(place.rawValue)[\(ScriptValue.string(entry.name))]"
+        add(subject, entry.value, isStored: true, isOwn: true, weight: .lost)
       }
     }
   }
 
-  private mutating func addWork(
-    of app: AppIdentifier, _ name: String, _ session: inout Session
+  /// Adds what a kind of thing is of an app with a process.
+  private mutating func add(
+    _ aspect: VisibleAspect, of app: AppIdentifier, _ name: String, _ session: inout Session
   ) {
-    func list(_ member: String, _ key: String) -> [ScriptValue] {
-      guard case .list(let maps) = session.value(ofMember: member, of: app) else { return [] }
-      return maps.map { $0[key] ?? .nil }
-    }
-    let tasks = list("tasks", "name")
-    add(
-      "\(name).tasks", .list(tasks),
-      condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))",
-      weight: .more(.tasks))
-    let activities = session.simulation.device.activities(of: app).filter { $0.state == .active }
-      .map { ScriptValue.string($0.identifier) }
-    add(
-      "\(name)’s Live Activities", .list(activities),
-      condition: .some(
-        "\(name).activities.filter { $0.state == .active }.map { $0.id } == "
-          + "\(ScriptValue.list(activities))"), weight: .more(.all))
-    let intervals = list("timers", "interval")
-    add(
-      "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
-      Self.text(ofIntervals: intervals),
-      condition: "\(name).timers.count == \(intervals.count)", weight: .more(.timers))
-    let pending = session.simulation.device.pendingWorkCount(of: app)
-    workCount[name] = pending - tasks.count - intervals.count { $0 != .nil }
-    add(
-      "\(name).assertions",
-      .list(list("assertions", "kind").sorted { $0.description < $1.description }),
-      condition: .some(nil))
-    for identifier in list("requests", "identifier") {
+    let device = session.simulation.device
+    switch aspect {
+    case .process, .lastEnd:
+      // The state says whether there is a process, and how one ended is judged by itself.
+      break
+    case .screen: add(member: "screen", of: app, name, &session, weight: .text)
+    case .presented: add(member: "presented", of: app, name, &session, weight: .text)
+    case .tasks:
+      let tasks = Self.list("tasks", "name", of: app, &session)
       add(
-        "\(name)’s request \(identifier)", .boolean(true), "there",
-        condition: .some("\(name).requests.contains { $0.identifier == \(identifier) }"),
-        isStored: true, weight: .lost)
+        "\(name).tasks", .list(tasks),
+        condition: "\(name).tasks.map { $0.name } == \(ScriptValue.list(tasks))",
+        weight: .more(.tasks))
+    case .activities:
+      let active = device.activities(of: app).filter { $0.state == .active }
+      let activities = ScriptValue.list(active.map { .string($0.identifier) })
+      add(
+        "\(name)’s Live Activities", activities,
+        condition: .some(
+          "\(name).activities.filter { $0.state == .active }.map { $0.id } == \(activities)"),
+        weight: .more(.all))
+    case .timers:
+      let intervals = Self.list("timers", "interval", of: app, &session)
+      add(
+        "\(name).timers", .list(intervals.sorted { $0.description < $1.description }),
+        Self.text(ofIntervals: intervals),
+        condition: "\(name).timers.count == \(intervals.count)", weight: .more(.timers))
+    case .assertions:
+      let kinds = Self.list("assertions", "kind", of: app, &session)
+      add(
+        "\(name).assertions", .list(kinds.sorted { $0.description < $1.description }),
+        condition: .some(nil))
+    case .requests:
+      for identifier in Self.list("requests", "identifier", of: app, &session) {
+        add(
+          "\(name)’s request \(identifier)", .boolean(true), "there",
+          condition: .some("\(name).requests.contains { $0.identifier == \(identifier) }"),
+          isStored: true, weight: .lost)
+      }
+    case .unanswered:
+      let unanswered = device.unansweredMessages(of: app).count
+      add(
+        "\(name)’s unanswered messages", .integer(Int64(unanswered)), condition: .some(nil),
+        mayBeLess: true)
+    case .windows, .transfers, .pendingNotifications, .notifications, .regions:
+      // The user and the system change these in a disturbance, too: a window that is closed, a
+      // notification that is cleared, a transfer that goes on without the app.
+      break
     }
+  }
+
+  /// Adds what the code of a native app counts.
+  private mutating func addCodeCounts(
+    of app: AppIdentifier, _ name: String, _ session: Session
+  ) {
     for count in session.simulation.code(of: app)?.counts ?? [] {
       let comparison = count.mayBeLess ? "<=" : "=="
       add(
@@ -157,10 +187,6 @@ struct VisibleState {
           "\(name).codeCounts[\(ScriptValue.string(count.name))] \(comparison) \(count.count)"),
         mayBeLess: count.mayBeLess, weight: .more(.all))
     }
-    let unanswered = session.simulation.device.unansweredMessages(of: app).count
-    add(
-      "\(name)’s unanswered messages", .integer(Int64(unanswered)), condition: .some(nil),
-      mayBeLess: true)
   }
 
   private static func text(ofIntervals intervals: [ScriptValue]) -> String {

@@ -325,3 +325,11 @@ extension CoreMember {
       .function(.lowercased)),
   ]
 }
+
+extension String {
+  /// Whether the text can be written after a dot.
+  package var isPlainName: Bool {
+    first.map { $0.isLetter || $0 == "_" } == true
+      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}

@@ -127,6 +127,7 @@ package struct DebugAdapter: Sendable {
       "supportsEvaluateForHovers", "supportsStepBack", "supportsLogPoints",
       "supportsExceptionFilterOptions", "supportsExceptionInfoRequest",
       "supportsTerminateRequest", "supportsBreakpointLocationsRequest",
+      "supportsCompletionsRequest",
     ]
     return JSONValue(fields: abilities.map { ($0, JSONValue.boolean(true)) }).merging(
       ["exceptionBreakpointFilters": JSONValue.list(RunStop.allCases.map(\.filter))])

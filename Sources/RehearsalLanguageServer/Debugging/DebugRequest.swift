@@ -113,6 +113,11 @@ struct DebugRequest: Sendable {
       { adapter, arguments throws(DebugError) in
         try adapter.evaluate(arguments)
       }),
+    DebugRequest(
+      "completions",
+      { adapter, arguments throws(DebugError) in
+        try adapter.completions(arguments)
+      }),
     DebugRequest("exceptionInfo", { adapter, _ in adapter.reason }),
     move("continue", ["allThreadsContinued": true], then: { $0.goOn() }),
     move("reverseContinue", then: { $0.goBack() }),

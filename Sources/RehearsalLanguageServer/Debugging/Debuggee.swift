@@ -144,15 +144,11 @@ struct Debuggee: Sendable {
     var problem: String?
   }
 
-  /// Tries an input on a copy of the session at a position, of which nothing stays.
+  /// A prompt that stands at a position, for which the variables that are in sight are constants.
   ///
-  /// Variables that are in sight are constants for it.
-  func trial(of input: String, at position: Recording.Position) -> Trial {
-    var session: Session
-    switch prompt {
-    case .success(let prompt): session = prompt.standing(in: position.session)
-    case .failure(let error): return Trial(problem: error.message)
-    }
+  /// - Throws: `DebugError` where a prompt does not take what the script declares.
+  func session(at position: Recording.Position) throws(DebugError) -> Session {
+    var session = try prompt.get().standing(in: position.session)
     let known = position.session.variables + position.appVariables + position.locals
     for (number, variable) in known.enumerated() {
       let text = "let \(variable.name) = \(variable.value)"
@@ -163,6 +159,15 @@ struct Debuggee: Sendable {
       session = attempt
     }
     _ = session.takeEvents()
+    return session
+  }
+
+  /// Tries an input on a copy of the session at a position, of which nothing stays.
+  ///
+  /// Variables that are in sight are constants for it.
+  func trial(of input: String, at position: Recording.Position) -> Trial {
+    var session: Session
+    do { session = try self.session(at: position) } catch { return Trial(problem: error.message) }
     var trial = Trial()
     let addition = session.add(SourceText(name: "expression", input))
     guard addition.isAccepted else {

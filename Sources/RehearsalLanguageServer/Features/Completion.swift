@@ -94,9 +94,7 @@ struct DocumentScope: CompletionScope {
     let own = apps.flatMap(\.members).compactMap { member -> FunctionDeclaration? in
       if case .function(let function) = member.kind { function } else { nil }
     }
-    return (functions + own).first { $0.name.text == name }?.parameters.map {
-      $0.name.text + ($0.defaultValue == nil ? "" : "?")
-    }
+    return (functions + own).first { $0.name.text == name }?.parameters.map(\.signature)
   }
 }
 

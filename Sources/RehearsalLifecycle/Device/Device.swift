@@ -220,15 +220,10 @@ package struct Device: Sendable {
     ]
   }
 
-  /// What an app keeps, as its code names it.
+  /// What an app keeps, as its code names it; what the system keeps of its interface, too.
   package func storedValues(of app: AppIdentifier) -> [(name: String, value: ScriptValue)] {
-    StoragePlace.allCases.flatMap { place in
-      keys(in: place, of: app).map { key in
-        (
-          "\(place)[\(ScriptValue.string(key))]",
-          parts.services.containers.value(forKey: key, in: place, of: app) ?? .nil
-        )
-      }
+    storage(of: app, in: StoragePlace.allCases).flatMap { place, entries in
+      entries.map { ("\(place)[\(ScriptValue.string($0.name))]", $0.value) }
     }
   }
 

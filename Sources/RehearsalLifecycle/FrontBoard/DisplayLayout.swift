@@ -1,4 +1,5 @@
-// Which apps are on the screen, as SpringBoard has arranged them and FrontBoard leads them.
+// How the display is arranged: which apps are on the screen, as SpringBoard has arranged them and FrontBoard
+// leads them, and how the device is held.
 
 /// What FrontBoard is told of the display.
 struct DisplayLayout: Sendable {
@@ -32,4 +33,11 @@ struct AppsOnScreen: RandomAccessCollection, Sendable {
     guard let side else { return layout.others[position - 1] }
     return position == 1 ? side : layout.others[position - 2]
   }
+}
+
+/// How the device is held.
+public enum Orientation: String, CaseIterable, Hashable, Sendable {
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
+
+  var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 }

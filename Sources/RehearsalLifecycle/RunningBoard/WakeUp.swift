@@ -141,7 +141,7 @@ package enum WakeUpKind: String, CaseIterable, Hashable, Sendable {
   var isScheduledTask: Bool { launchReason == .backgroundTask }
 
   /// The exception code of an app that does not say in time that it is done (R113).
-  func timeoutCode(_ has: (Feature) -> Bool) -> Int64 {
+  package func timeoutCode(_ has: (Feature) -> Bool) -> Int64 {
     self == .backgroundURLSession && !has(.currentExitCodes) ? ExitCode.watchdog : row.timeoutCode
   }
 }

@@ -18,11 +18,11 @@ import RehearsalValues
 }
 
 /// Why a call of a script cannot be carried out, in words for its author.
-package struct HostFunctionError: Error {
+@usableFromInline package struct HostFunctionError: Error {
   /// Which error it becomes.
-  package let identifier: DiagnosticIdentifier
+  @usableFromInline package let identifier: DiagnosticIdentifier
   /// What is wrong.
-  package let message: String
+  @usableFromInline package let message: String
 
   /// Makes a refusal.
   package init(_ identifier: DiagnosticIdentifier, _ message: String) {

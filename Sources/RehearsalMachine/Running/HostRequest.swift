@@ -5,7 +5,7 @@ import RehearsalCode
 import RehearsalValues
 
 /// A request of a running script; what goes with it is read with `Machine.argument(_:)`.
-package enum HostRequest: Equatable, Sendable {
+@usableFromInline package enum HostRequest: Equatable, Sendable {
   /// The host function of a number of the host interface; its arguments by position.
   case call(function: Int)
   /// The value of a member of a handle.
@@ -34,7 +34,7 @@ package enum HostRequest: Equatable, Sendable {
 }
 
 /// A member name of a program.
-package struct MemberName: Hashable, Sendable {
+@usableFromInline package struct MemberName: Hashable, Sendable {
   let number: Int
 }
 

@@ -7,11 +7,11 @@ import RehearsalSyntax
 import RehearsalValues
 
 /// A machine that runs compiled code; a copy is a snapshot that goes its own way.
-package struct Machine: Sendable {
+@usableFromInline package struct Machine: Sendable {
   private var storage: MachineStorage
 
   /// How far a run came.
-  package enum Progress: Sendable {
+  @usableFromInline package enum Progress: Sendable {
     /// The started function returned `result`.
     case finished
     /// The script waits for `answer(_:)`, or for `failRequest(_:_:)`.
@@ -108,7 +108,7 @@ package struct Machine: Sendable {
 
   /// Runs until the started function returns, asks or fails; a request that has no answer yet is
   /// asked again.
-  package mutating func run() -> Progress {
+  @usableFromInline package mutating func run() -> Progress {
     let state = self.state
     guard state.pointee.pendingError == nil else { return .failed(state.pointee.takeError()) }
     guard state.pointee.depth > 0 else { return .finished }
@@ -125,13 +125,15 @@ package struct Machine: Sendable {
   }
 
   /// Gives the answer to the request that `run` came back with; `run` continues with it.
-  package mutating func answer(_ value: ScriptValue) {
+  @usableFromInline package mutating func answer(_ value: ScriptValue) {
     let state = self.state
     state.pointee.takeAnswer(value)
   }
 
   /// Makes the request that `run` came back with fail; the next `run` comes back with the error.
-  package mutating func failRequest(_ identifier: DiagnosticIdentifier, _ message: String) {
+  @usableFromInline package mutating func failRequest(
+    _ identifier: DiagnosticIdentifier, _ message: String
+  ) {
     _ = state.pointee.fail(identifier, message)
   }
 
@@ -162,7 +164,7 @@ package struct Machine: Sendable {
   ///
   /// - Returns: Whether anything is left.
   @discardableResult
-  package mutating func charge(_ instructions: Int) -> Bool {
+  @usableFromInline package mutating func charge(_ instructions: Int) -> Bool {
     let state = self.state
     state.pointee.spend(max(0, instructions))
     return state.pointee.budget > 0 || state.pointee.reserve > 0
@@ -364,7 +366,7 @@ package struct Machine: Sendable {
   }
 
   /// Forgets a function value that the machine kept for its host.
-  package mutating func release(_ reference: FunctionReference) {
+  @usableFromInline package mutating func release(_ reference: FunctionReference) {
     state.pointee.functions.release(reference)
   }
 

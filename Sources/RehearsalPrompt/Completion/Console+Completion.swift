@@ -21,7 +21,14 @@ extension Console {
     return completion(ofInput: text)
   }
 
-  private func completion(ofInput text: String) -> Completion { Completion(of: text, in: self) }
+  private func completion(ofInput text: String) -> Completion {
+    let (session, device) = (current.session, current.device)
+    let apps = device.frontmost.map { [$0] } ?? device.apps
+    let scope = LiveScope(
+      of: text, session, helpTopics: topics,
+      controlLabels: apps.flatMap { session.names(of: $0).controls }, paths: host.paths)
+    return Completion(of: text, in: scope)
+  }
 
   private func completion(ofCommand line: String) -> Completion {
     let text = line.drop(while: \.isWhitespace)
@@ -75,72 +82,8 @@ extension Console {
 
 // MARK: - Names and values
 
-extension Console: CompletionScope {
+extension Console {
   package var interface: HostInterface { current.session.interface }
   package var appNames: [String] { current.session.script.appNames }
-  package var variableNames: [String] { current.session.variables.map(\.name) }
   package var functionNames: [String] { current.session.functionNames }
-
-  package var controlLabels: [String] {
-    let device = current.device
-    let apps = device.frontmost.map { [$0] } ?? device.apps
-    return apps.flatMap { current.session.names(of: $0).controls }
-  }
-
-  package func memberNames(ofApp name: String) -> [String]? {
-    current.device.app(named: name).map { current.session.names(of: $0).variables }
-  }
-
-  package func paths(beginningWith beginning: String) -> [String] { host.paths(beginning) }
-
-  package func valueMembers(of path: [String]) -> [String]? {
-    if let value = value(of: path), let members = members(of: value) { return members }
-    return current.session.knownValue(of: path.joined(separator: "."))?.members
-  }
-
-  package func storedKeys(of path: [String], inApp app: String?) -> [String]? {
-    let name = path.count == 2 ? path[0] : app
-    if let place = path.last.flatMap(StoragePlace.init(rawValue:)),
-      let app = name.flatMap({ current.device.app(named: $0) })
-    {
-      return current.device.keys(in: place, of: app)
-    }
-    return value(of: path).map(stringKeys)
-  }
-
-  /// The members of the value that is there, also a map's keys; nil for what prints as its name and
-  /// for nil, of which the check knows more.
-  private func members(of value: Expression) -> [String]? {
-    switch value.kind {
-    case .string: CoreMember.names(of: .string)
-    case .list: CoreMember.names(of: .list)
-    case .map: CoreMember.names(of: .map) + stringKeys(of: value).filter(\.isPlainName)
-    case .integer, .double, .boolean, .duration, .symbol: []
-    default: nil
-    }
-  }
-
-  /// The value of a variable of the session or of an app, as it prints; nil for other paths.
-  private func value(of path: [String]) -> Expression? {
-    var variables = current.session.variables
-    if path.count == 2, let app = current.device.app(named: path[0]) {
-      var session = current.session
-      variables = session.variables(of: app) ?? []
-    } else if path.count != 1 {
-      return nil
-    }
-    guard let text = variables.last(where: { $0.name == path.last })?.value else { return nil }
-    let parsed = Parser.parse(SourceText(name: "value", text), mode: .prompt)
-    guard !parsed.hasErrors, case .expression(let value)? = parsed.statements.first?.kind else {
-      return nil
-    }
-    return value
-  }
-
-  private func stringKeys(of value: Expression) -> [String] {
-    guard case .map(let entries) = value.kind else { return [] }
-    return entries.compactMap {
-      if case .string(let literal) = $0.key.kind { literal.plainText } else { nil }
-    }
-  }
 }

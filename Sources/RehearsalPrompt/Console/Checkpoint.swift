@@ -159,10 +159,8 @@ struct CheckpointDifference {
   private static func stored(
     _ app: AppIdentifier, _ place: StoragePlace, _ checkpoint: Checkpoint
   ) -> [(String, String)] {
-    checkpoint.device.keys(in: place, of: app).map { key in
-      let value = checkpoint.device.value(forKey: key, in: place, of: app)
-      return (key, value.map(\.description) ?? "nil")
-    }
+    let stored = checkpoint.device.storage(of: app, in: [place])
+    return stored.flatMap(\.entries).map { ($0.name, $0.value.description) }
   }
 
   private static func facts(

@@ -76,11 +76,3 @@ extension InferredValue {
     return names.joined(separator: " or ")
   }
 }
-
-extension String {
-  /// Whether the text can be written after a dot.
-  package var isPlainName: Bool {
-    first.map { $0.isLetter || $0 == "_" } == true
-      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-  }
-}

@@ -257,6 +257,29 @@ package enum NumericSuffix: String, CaseIterable, Sendable {
     }
   }
 
+  /// A number in the largest of some units in which it is whole, such as `64MB`.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - units: The units, the smallest first.
+  ///   - factor: How much of what is counted a unit is.
+  /// - Returns: The text; the plain number if it is in no unit whole, or not positive.
+  package static func text(
+    _ number: Int, in units: [NumericSuffix], factor: (NumericSuffix) -> Int
+  ) -> String {
+    guard number > 0, let unit = units.last(where: { number.isMultiple(of: factor($0)) })
+    else { return String(number) }
+    return "\(number / factor(unit))\(unit.rawValue)"
+  }
+
+  /// A size in bytes in the largest unit in which it is whole, such as `64MB`.
+  package static func sizeText(_ bytes: Int) -> String {
+    text(bytes, in: sizes) { Int(clamping: $0.factor) }
+  }
+
+  /// The suffixes of sizes, the smallest first.
+  package static let sizes = allCases.filter { $0.quantity == .size }
+
   /// The suffix that was meant by a spelling that is none; nil where there is no telling.
   package static func meant(by spelling: String) -> NumericSuffix? {
     let lowered = spelling.lowercased()

@@ -9,6 +9,9 @@ package struct FunctionDeclaration: Sendable {
     package let name: Name
     /// Evaluated at each call that leaves the argument out.
     package let defaultValue: Expression?
+
+    /// How it is shown in the function's signature: its name, with `?` if it may be left out.
+    package var signature: String { name.text + (defaultValue == nil ? "" : "?") }
   }
 
   /// The function's name.

@@ -1,12 +1,11 @@
 // The loop in which a machine runs and its owner answers what it asks, for scripts of the outside
 // and for apps: until the code is done, has failed, or has to wait for something.
 
-import RehearsalMachine
 import RehearsalSyntax
 import RehearsalValues
 
 /// What follows from a request of a machine.
-enum MachineReply<Pause> {
+@usableFromInline package enum MachineReply<Pause> {
   case value(ScriptValue)
   /// The machine waits; the caller continues it later, or needs it no more.
   case pause(Pause)
@@ -15,7 +14,7 @@ enum MachineReply<Pause> {
 }
 
 /// What a machine that was driven has reached.
-enum MachineStop<Pause> {
+@usableFromInline package enum MachineStop<Pause> {
   case finished
   case failed(RuntimeError)
   case paused(Pause)
@@ -24,7 +23,8 @@ enum MachineStop<Pause> {
 }
 
 /// The owner of a machine, which answers what it asks.
-protocol MachineOwner {
+@usableFromInline package protocol MachineOwner {
+  /// The machine.
   var machine: Machine { get set }
 }
 
@@ -35,8 +35,8 @@ extension MachineOwner {
   ///   - isEnough: Asked after each answer; whether to stop there.
   ///   - reply: Carries out a request; what it throws becomes the script's error.
   /// - Returns: What the machine has reached.
-  @inline(__always)
-  mutating func runMachine<Pause>(
+  @inlinable @inline(__always)
+  package mutating func runMachine<Pause>(
     until isEnough: (borrowing Self) -> Bool = { _ in false },
     _ reply: (inout Self, HostRequest) throws(HostFunctionError) -> MachineReply<Pause>
   ) -> MachineStop<Pause> {
@@ -59,10 +59,10 @@ extension MachineOwner {
   }
 
   /// Charges for a text that is written.
-  mutating func charge(forWriting text: String) { machine.charge(500 + text.utf8.count / 8) }
+  package mutating func charge(forWriting text: String) { machine.charge(500 + text.utf8.count / 8) }
 
   /// Answers the machine's request.
-  mutating func answer(_ value: ScriptValue) {
+  @usableFromInline package mutating func answer(_ value: ScriptValue) {
     machine.answer(value)
     // A function that was passed back is the script's own from here on.
     for reference in value.functions { machine.release(reference) }
@@ -72,7 +72,7 @@ extension MachineOwner {
 extension HostRequest {
   /// What asking and answering costs of the script's budget, in turns of a loop: so many pass in the
   /// same time, and a loop of requests ends as soon as a loop of anything else.
-  var instructions: Int {
+  @usableFromInline package var instructions: Int {
     switch self {
     case .expectation, .beginWait, .continueWait, .constant: 8
     case .index, .setIndex, .callHandle, .output: 10

@@ -2,44 +2,12 @@
 // expectations none of them evaluated, and which permissions none of them needed. Both pass for ever, and
 // whoever reads the file takes them for tests.
 
+import Rehearsal
 import RehearsalCode
 import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalMachine
 import RehearsalSyntax
-
-/// What one playing of a scenario evaluated and encountered, the statements before it included.
-package struct CaseEvidence: Hashable, Sendable {
-  /// The numbers of the expectations that were evaluated.
-  package internal(set) var expectations: Set<Int> = []
-  /// How apps ended.
-  package internal(set) var ends: Set<ExitReason> = []
-  /// The names of the apps that ended for their own fault, as the header permits.
-  package internal(set) var permittedEnds: Set<String> = []
-  /// The names of the apps whose sound the device stopped.
-  package internal(set) var stoppedAudio: Set<String> = []
-  /// The apps that a verb was about.
-  var addressed: Set<AppIdentifier> = []
-  /// The apps of which was asked what happened to them in a block, and nothing had.
-  var bystanders: Set<AppIdentifier> = []
-  /// How apps ended for their own fault in blocks that ask for another end.
-  var otherEnds: Set<OtherEnd> = []
-  /// Which verbs offered an app something that it never asks for.
-  var unheard: Set<UnheardVerb> = []
-
-  /// An end in a block that asks for another one.
-  struct OtherEnd: Hashable, Sendable {
-    let app: AppIdentifier
-    let asked, reason: ExitReason
-  }
-
-  /// A verb that cannot reach its app as that is declared.
-  struct UnheardVerb: Hashable, Sendable {
-    let app: AppIdentifier
-    /// The verb as a call, and why it reaches nobody.
-    let call, reason: String
-  }
-}
 
 /// What the playings of all scenarios of a file evaluated and encountered.
 package struct FileEvidence {

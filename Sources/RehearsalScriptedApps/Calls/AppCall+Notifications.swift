@@ -7,7 +7,7 @@ import RehearsalValues
 
 extension AppCall {
   /// Notifications that come later, their actions, registration, sheets and the network.
-  static let notifications: [AppCall] = scheduling + asking
+  package static let notifications: [AppCall] = scheduling + asking
 
   private static let asking: [AppCall] = [
     AppCall(
@@ -159,7 +159,7 @@ extension NotificationCategory {
 
 extension PendingNotification {
   /// The notification as scripts see it.
-  var scriptValue: ScriptValue {
+  package var scriptValue: ScriptValue {
     var interval: TimeSpan?
     var region: String?
     switch trigger {

@@ -1,6 +1,7 @@
 // What an app is sent at the ordinary events of its life, found by playing them: a profile says
 // nothing about orders that the device does not do.
 
+import RehearsalLifecycle
 import RehearsalValues
 
 /// An ordinary event in the life of an app.

@@ -2,6 +2,8 @@
 // of its SDKs. Each row says what was found, where, and what would have refuted the rule. The rules are
 // those that changed with iOS 18, 26 or 27, and the forty that most scripts name, in their records or texts.
 
+import RehearsalLifecycle
+
 /// A rule that was held against talks and pages of iOS 26 and 27.
 package struct RuleReview: Hashable, Sendable {
   /// What came of it.

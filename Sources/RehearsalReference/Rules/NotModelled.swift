@@ -1,6 +1,8 @@
 // What the rules speak of and a simulator cannot hold, in one table: whole rules, and single
 // clauses of rules that are otherwise obeyed. Each has its reason.
 
+import RehearsalLifecycle
+
 /// A rule, or a clause of one, that is not modelled.
 package struct NotModelled: Hashable, Sendable {
   /// The rule's number, as the sources number it.

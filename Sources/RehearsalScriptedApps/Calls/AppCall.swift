@@ -8,16 +8,16 @@ import RehearsalText
 import RehearsalValues
 
 /// A function that app code can call.
-struct AppCall: Sendable {
+package struct AppCall: Sendable {
   /// What a call does.
   typealias Body =
     @Sendable (inout ScriptedApp, HostFunction, AppContext) throws(HostFunctionError) ->
     MachineReply<CodeProgress>
 
   /// What the host interface says of the function.
-  private(set) var definition: HostFunction
+  package private(set) var definition: HostFunction
   /// The versions that have it (R167).
-  let versions: SystemVersionRange
+  package let versions: SystemVersionRange
   let body: Body
 
   init(
@@ -63,7 +63,7 @@ struct AppCall: Sendable {
 
 extension DeviceAPIError {
   /// Lets a part of the device act; what it cannot carry out becomes the script's error.
-  static func translated<Result>(
+  package static func translated<Result>(
     _ body: () throws(DeviceAPIError) -> Result
   ) throws(HostFunctionError) -> Result {
     do throws(DeviceAPIError) { return try body() } catch { throw HostFunctionError(error) }
@@ -74,7 +74,7 @@ extension DeviceAPIError {
 
 extension AppCall {
   /// Tasks, timers, work, and the end of the process.
-  static let work: [AppCall] = [
+  package static let work: [AppCall] = [
     AppCall(
       "beginBackgroundTask", reads: [.backgroundTime],
       [optional("name"), closure("expiration", isOptional: true)],
@@ -215,7 +215,7 @@ extension AppCall {
 extension ScriptedApp {
   /// What a process has begun and not ended is bounded.
   fileprivate func requireRoom(_ context: AppContext) throws(HostFunctionError) {
-    let limit = plan.limits.device.pendingWork
+    let limit = plan.limits.pendingWork
     guard context.pendingWorkCount < limit else {
       throw HostFunctionError(
         .heapLimit,
@@ -315,7 +315,7 @@ extension AppCall {
   ]
 
   /// The services of the system.
-  static let services: [AppCall] =
+  package static let services: [AppCall] =
     [
       AppCall(
         "setMinimumBackgroundFetchInterval", reads: [], [.init("interval")],
@@ -391,7 +391,9 @@ extension AppCall {
       ) {
         app, word, context throws(HostFunctionError) in
         let call = try app.machine.argument(0, of: word, "a call") {
-          (value: ScriptValue) -> CallIdentifier? in value.call
+          (value: ScriptValue) -> CallIdentifier? in
+          guard case .handle(let handle) = value, handle.handleKind == .call else { return nil }
+          return CallIdentifier(rawValue: handle.number)
         }
         context.endCall(call)
         return .value(.nil)
@@ -551,7 +553,7 @@ extension AppCall {
     ] + activities + delegates + resources
 
   /// What the call that sets a delegate tells of its app.
-  static func reading(of kind: DelegateKind) -> Reading { .delegate(kind.rawValue) }
+  package static func reading(of kind: DelegateKind) -> Reading { .delegate(kind.rawValue) }
 
   private static func setter(of kind: DelegateKind) -> String {
     switch kind {
@@ -705,7 +707,7 @@ extension AppCall {
 
 extension AppCall {
   /// Screens, frames, windows, links and actions.
-  static let interface: [AppCall] = [
+  package static let interface: [AppCall] = [
     AppCall(
       "show", reads: [], [.init("screen")], "Shows a screen, with a name of the app's choice."
     ) {

@@ -12,6 +12,11 @@ import RehearsalValues
 
 /// What app code tells the session beside the trace.
 package enum AppReport: Sendable {
+  /// What a line or a record counts as output, not counting its texts and the names in it.
+  ///
+  /// Reports for people write about as much, JSON up to five times as much.
+  package static let bytesOfALine = 40
+
   /// A line that the app printed.
   case output(String)
   /// An error that crashed the app, or that its main thread does not come back from.
@@ -20,28 +25,77 @@ package enum AppReport: Sendable {
   case warning(String)
 }
 
+/// The bounds of the code of an app.
+package struct AppLimits: Sendable {
+  /// Instructions, calls and heap of a process, for each delivery on its main thread.
+  let machine: MachineLimits
+  /// The bytes that all of a run may take.
+  let memoryBytes: Int
+  /// The timers, background tasks and background works that a process may have at once.
+  let pendingWork: Int
+  /// The bytes that a process may print and log in its life.
+  let outputBytes: Int
+
+  /// Makes the bounds.
+  package init(
+    machine: MachineLimits, memoryBytes: Int, pendingWork: Int, outputBytes: Int
+  ) {
+    self.machine = machine
+    self.memoryBytes = memoryBytes
+    self.pendingWork = pendingWork
+    self.outputBytes = outputBytes
+  }
+}
+
+/// A function as the code of an app meets it.
+package enum AppWord: Sendable {
+  /// A function of app code.
+  case call(AppCall)
+  /// A function that both sides have.
+  case neutral(NeutralFunction)
+  /// A verb of the user or the system, by its name, which app code cannot call.
+  case outside(String)
+}
+
+/// Who adds functions to the language, and runs them.
+package protocol AppHost: Sendable {
+  /// Carries out a call of an added function.
+  ///
+  /// - Parameters:
+  ///   - function: The number of the function in the host interface.
+  ///   - app: The process that calls.
+  ///   - context: What the process asks the system by.
+  func call(
+    _ function: Int, from app: inout ScriptedApp, in context: AppContext
+  ) throws(HostFunctionError) -> MachineReply<CodeProgress>
+}
+
 /// What all processes of one scripted app share, behind one reference: processes are copied with
 /// their device.
-final class ScriptedAppPlan: Sendable {
+package final class ScriptedAppPlan: Sendable {
   let image: CodeImage
   /// The app's number in the program.
   let number: Int
-  let limits: RunLimits
+  let limits: AppLimits
   let seed: UInt64
   let collectsAlways: Bool
   /// The file's top-level constants by slot, where they have values.
   let constants: [ScriptValue]
-  let handlers: HandlerTable
-  /// The embedder's functions.
-  let host: ScriptHost
+  /// The handlers of the app.
+  package let handlers: HandlerTable
+  /// The built-in functions by their number in the host interface.
+  let words: [AppWord]
+  /// Who runs the functions after those.
+  let host: any AppHost
   /// By what another thread stops the app's code; nil where only limits do.
   let cancellation: CancellationFlag?
   /// Who is notified of what the app's code computes from moments; nil where nobody asks.
   let times: TimeWatch?
 
-  init(
-    image: CodeImage, number: Int, limits: RunLimits, seed: UInt64, collectsAlways: Bool,
-    constants: [ScriptValue], handlers: HandlerTable, host: ScriptHost,
+  /// Makes a plan, of which each part is documented above.
+  package init(
+    image: CodeImage, number: Int, limits: AppLimits, seed: UInt64, collectsAlways: Bool,
+    constants: [ScriptValue], handlers: HandlerTable, words: [AppWord], host: any AppHost,
     cancellation: CancellationFlag?, times: TimeWatch?
   ) {
     self.image = image
@@ -51,19 +105,23 @@ final class ScriptedAppPlan: Sendable {
     self.collectsAlways = collectsAlways
     self.constants = constants
     self.handlers = handlers
+    self.words = words
     self.host = host
     self.cancellation = cancellation
     self.times = times
   }
 
   var program: Program { image.program }
-  var app: CompiledUnit { program.units[number] }
+  /// The code of the app.
+  package var app: CompiledUnit { program.units[number] }
 }
 
 /// The code of a scripted app in one process.
-struct ScriptedApp: AppCode, MachineOwner {
-  var plan: ScriptedAppPlan
-  var machine: Machine
+package struct ScriptedApp: AppCode, MachineOwner {
+  /// What it shares with the other processes of the app.
+  package var plan: ScriptedAppPlan
+  /// What runs its code.
+  package var machine: Machine
   /// The message whose handler is under way, and that handler.
   private var message: Message?
   private var handler: CompiledUnit.Handler?
@@ -76,23 +134,24 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// The bytes that this process has printed and logged.
   var writtenBytes = 0
 
-  init(_ plan: ScriptedAppPlan) {
+  /// Makes the code of a process.
+  package init(_ plan: ScriptedAppPlan) {
     self.plan = plan
     machine = Machine(
-      plan.image, role: .unit(plan.number), limits: plan.limits.appMachine,
+      plan.image, role: .unit(plan.number), limits: plan.limits.machine,
       seed: plan.seed,
       collectsAlways: plan.collectsAlways, cancellation: plan.cancellation, times: plan.times)
   }
 
-  var observedNotifications: NotificationSet { plan.handlers.notifications }
+  package var observedNotifications: NotificationSet { plan.handlers.notifications }
 
-  var heldBytes: Int { machine.heldBytes }
+  package var heldBytes: Int { machine.heldBytes }
 
-  mutating func compact() { machine.compact() }
+  package mutating func compact() { machine.compact() }
 
   // MARK: - Deliveries
 
-  mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
+  package mutating func run(_ delivery: Delivery, in context: AppContext) -> CodeProgress {
     message = nil
     handler = nil
     unnamedCompletion = nil
@@ -170,7 +229,7 @@ struct ScriptedApp: AppCode, MachineOwner {
     return control.action ?? control.sentAction.flatMap { action($0, to: control.target) }
   }
 
-  mutating func resume(in context: AppContext) -> CodeProgress {
+  package mutating func resume(in context: AppContext) -> CodeProgress {
     machine.answer(.nil)
     return runMachine(in: context, after: machine.usedInstructions)
   }
@@ -207,7 +266,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// Calls a function of the script while a host function runs that the script called.
   ///
   /// - Throws: The error by which the current code ended.
-  mutating func invoke(
+  package mutating func invoke(
     _ function: FunctionReference, _ arguments: [ScriptValue], in context: AppContext
   ) throws(RuntimeError) -> ScriptValue {
     machine.startCallback(function, arguments)
@@ -255,7 +314,7 @@ struct ScriptedApp: AppCode, MachineOwner {
   /// Combines the machine, and what else decides how the code continues.
   ///
   /// What was printed and logged is over; how much of it there was counts for its own limit only.
-  func digest(
+  package func digest(
     into digester: inout StateDigester, numbering: ProcessNumbering, moments: inout MomentGroups
   ) {
     let callbacks = numbering.callbacks.map { FunctionReference(number: $0.number) }
@@ -273,12 +332,12 @@ struct ScriptedApp: AppCode, MachineOwner {
   // MARK: - Looking from outside
 
   /// A copy of a variable's value; nil where the app has no such variable, or it has no value yet.
-  func variable(named name: String) -> ScriptValue? {
+  package func variable(named name: String) -> ScriptValue? {
     machine.slot(ofGlobal: name).flatMap(machine.readGlobal)
   }
 
   /// Copies of the values that the variables of a scene have, in their order.
-  func variables(of scene: SceneIdentifier) -> [(name: String, value: ScriptValue)] {
+  package func variables(of scene: SceneIdentifier) -> [(name: String, value: ScriptValue)] {
     machine.readVariables(ofInstance: Int(scene.number))
   }
 }
@@ -324,39 +383,23 @@ extension ScriptedApp {
   private mutating func call(
     _ number: Int, in context: AppContext
   ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
-    if let function = plan.host.function(number) { return try call(function, in: context) }
-    switch Vocabulary.words[number] {
-    case .app(let call):
+    guard plan.words.indices.contains(number) else {
+      return try plan.host.call(number, from: &self, in: context)
+    }
+    switch plan.words[number] {
+    case .call(let call):
       // A call inspects far less than a verb does, and an app may begin ten thousand things.
       machine.charge(context.scanCost / 64)
       let reply = try call.body(&self, call.definition, context)
       guard context.noteCall(passing: machine.takeHandedBytes()) else {
-        throw .memoryLimit(plan.limits.device.memoryBytes)
+        throw .memoryLimit(plan.limits.memoryBytes)
       }
       return reply
     case .neutral(.now): return .value(.span(context.now.spanSinceStart))
     case .neutral(.date): return .value(.string(context.date))
     case .neutral(let word): return .value(word.choose(&machine) { context.choose(among: $0) })
-    case .action(let action):
-      throw HostFunctionError(
-        .wrongSide, "`\(action.name)` belongs to the user and the system")
-    case .scenario(let verb):
-      throw HostFunctionError(
-        .wrongSide, "`\(verb.definition.plainName)` belongs to the user and the system")
-    }
-  }
-
-  /// Carries out a call of a function of the embedder's.
-  private mutating func call(
-    _ function: ScriptHost.Function, in context: AppContext
-  ) throws(HostFunctionError) -> MachineReply<CodeProgress> {
-    let result = try withUnsafeMutablePointer(to: &self) {
-      (app: UnsafeMutablePointer<ScriptedApp>) throws(HostFunctionError) in
-      try HostCall.run(function, for: .app(app, context))
-    }
-    switch result {
-    case .value(let value): return .value(value)
-    case .ended(let error): return .failed(error)
+    case .outside(let name):
+      throw HostFunctionError(.wrongSide, "`\(name)` belongs to the user and the system")
     }
   }
 
@@ -448,7 +491,7 @@ extension ScriptedApp {
     _ text: String, to sink: (String) -> Void
   ) throws(HostFunctionError) {
     charge(forWriting: text)
-    writtenBytes += RunEvent.bytesOfALine + text.utf8.count
+    writtenBytes += AppReport.bytesOfALine + text.utf8.count
     guard writtenBytes <= plan.limits.outputBytes else {
       throw HostFunctionError.outputLimit(plan.limits.outputBytes)
     }

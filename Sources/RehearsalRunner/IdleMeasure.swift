@@ -2,6 +2,7 @@
 // and those that pass again test the device, or nothing. It is a measure and no finding, since honest
 // scenarios test the device, too.
 
+import Rehearsal
 import RehearsalMachine
 import RehearsalSyntax
 

@@ -1,6 +1,8 @@
 // What the rules rest on, counted from their rows: a document, an engineer's word, the logs of several
 // devices or of one, or an assumption. Each rule counts once, with the best that it has.
 
+import RehearsalLifecycle
+
 /// What a rule rests on, the best first.
 package enum RuleBasis: String, CaseIterable, Hashable, Sendable {
   case document, engineer, severalDevices, oneDevice, assumption

@@ -7,7 +7,7 @@ import RehearsalLifecycle
 import RehearsalValues
 
 /// A map that scripts are given.
-enum ScriptMap: String, CaseIterable {
+package enum ScriptMap: String, CaseIterable {
   // Given to handlers
   case launchOptions, connectionOptions, openOptions, urlContext, activity, payload, aps, response
   case shortcutItem, pushMetadata, notificationInfo, visit, restoredState, traits, size
@@ -28,7 +28,7 @@ enum ScriptMap: String, CaseIterable {
   }
 
   /// The map as the compiler takes it.
-  var definition: HostMap {
+  package var definition: HostMap {
     let row = Self.rows[self] ?? Row(title: rawValue, keys: [])
     var map = HostMap(rawValue, title: row.title, row.keys, isOpen: row.isOpen)
     map.required = row.required
@@ -141,7 +141,7 @@ enum ScriptMap: String, CaseIterable {
 
 extension ScriptMap {
   /// What the parameters of a message's handler are, by name.
-  static func given(by message: Message) -> [String: ValueKind] {
+  package static func given(by message: Message) -> [String: ValueKind] {
     switch message {
     case .willFinishLaunching, .didFinishLaunching: ["options": .map(launchOptions)]
     case .sceneWillConnect, .configurationForConnecting:
@@ -178,7 +178,7 @@ extension ScriptMap {
 
 extension ScriptMap {
   /// The symbols that the completion of a message is called with; empty where it takes others.
-  static func taken(byCompletionOf message: Message) -> [String] {
+  package static func taken(byCompletionOf message: Message) -> [String] {
     switch message {
     case .performFetch, .didReceiveRemoteNotification: ["newData", "noData", "failed"]
     case .willPresentNotification: ["banner", "list", "sound", "badge", "alert", "none"]
@@ -381,7 +381,7 @@ extension ScriptMap {
 
 extension ValueKind {
   /// A map that scripts are given.
-  static func map(_ map: ScriptMap) -> ValueKind { .map(map.rawValue) }
+  package static func map(_ map: ScriptMap) -> ValueKind { .map(map.rawValue) }
 
   /// A span of time, or none that ends.
   fileprivate static let time = either([.duration, .symbol(["unlimited"])])

@@ -5,9 +5,10 @@ import RehearsalLifecycle
 import RehearsalValues
 
 extension HandleKind {
-  /// The members of a kind, by who can use them.
-  enum Members {
-    case outside([OutsideMember])
+  /// Who can use the members of such a thing.
+  fileprivate enum Members {
+    /// The user and the system, whose members the session has.
+    case outside
     case inside([InsideMember])
     /// Both sides have such things, and none has members of them.
     case none
@@ -22,16 +23,9 @@ extension HandleKind {
       keys: NamedArgument? = nil, isCallable: Bool = false, isOpen: Bool = false
     ) {
       self.members = members
-      let definitions: [HostMember] =
-        switch members {
-        case .outside(let members): members.map(\.definition)
-        case .inside(let members): members.map(\.definition)
-        case .none: []
-        }
       var definition = HostKind(
         name, isSingle: isSingle, hasSubscript: hasSubscript, isCallable: isCallable,
-        isOpen: isOpen,
-        members: definitions)
+        isOpen: isOpen, members: members.ofApps.map(\.definition))
       definition.keys = keys
       self.definition = definition
     }
@@ -39,15 +33,16 @@ extension HandleKind {
 
   private static let rows = allCases.map(\.row)
 
-  /// The members of such a thing.
-  var members: Members { Self.rows[Int(rawValue)].members }
+  /// The members of such a thing that app code can use.
+  var insideMembers: [InsideMember] { Self.rows[Int(rawValue)].members.ofApps }
 
-  /// What the host interface says of the kind.
-  var definition: HostKind { Self.rows[Int(rawValue)].definition }
+  /// What the host interface says of the kind; without the members of the outside, which the session
+  /// adds.
+  package var ownDefinition: HostKind { Self.rows[Int(rawValue)].definition }
 
-  /// Who can use the members of such a thing; nil where both can, or it has none.
-  var side: Side? {
-    switch members {
+  /// Who can use the members of such a thing; nil if both can, or it has none.
+  package var side: Side? {
+    switch Self.rows[Int(rawValue)].members {
     case .outside: .outside
     case .inside: .inside
     case .none: nil
@@ -56,19 +51,19 @@ extension HandleKind {
 
   private var row: Row {
     switch self {
-    case .app: Row("App", .outside(OutsideMember.ofApps), isOpen: true)
+    case .app: Row("App", .outside, isOpen: true)
     case .timer: Row("Timer", .inside(InsideMember.ofTimer))
     case .backgroundTask: Row("BackgroundTask", .inside([]))
     case .backgroundWork: Row("BackgroundWork", .inside(InsideMember.ofBackgroundWork))
-    case .device: Row("Device", .outside(OutsideMember.ofDevice), isSingle: true)
-    case .settings: Row("Settings", .outside(OutsideMember.ofSettings), isSingle: true)
+    case .device: Row("Device", .outside, isSingle: true)
+    case .settings: Row("Settings", .outside, isSingle: true)
     case .application: Row("Application", .inside(InsideMember.ofApplication), isSingle: true)
     case .disk: Row("Disk", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .preferences: Row("Preferences", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .caches: Row("Caches", .none, isSingle: true, hasSubscript: true, keys: .key)
     case .appFunction: Row("Function", .none, isOpen: true)
     case .appSettings:
-      Row("AppSettings", .outside(OutsideMember.ofAppSettings), hasSubscript: true, keys: .setting)
+      Row("AppSettings", .outside, hasSubscript: true, keys: .setting)
     case .completion: Row("Completion", .inside([]), isCallable: true)
     case .scheduledTask: Row("ScheduledTask", .inside(InsideMember.ofScheduledTask))
     case .transfer: Row("Transfer", .inside(InsideMember.ofTransfer))
@@ -91,10 +86,8 @@ extension HandleKind {
   }
 }
 
-extension ValueKind {
-  /// A handle of a kind.
-  static func handle(_ kind: HandleKind) -> ValueKind { .handle(kind.rawValue) }
-
-  /// The name of a message.
-  static let message = ValueKind.symbol(Message.allCases.map(\.name))
+extension HandleKind.Members {
+  fileprivate var ofApps: [InsideMember] {
+    if case .inside(let members) = self { members } else { [] }
+  }
 }

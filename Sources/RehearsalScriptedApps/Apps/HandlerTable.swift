@@ -7,7 +7,7 @@ import RehearsalLifecycle
 import RehearsalValues
 
 /// The handlers of a scripted app by what they answer.
-struct HandlerTable: Sendable {
+package struct HandlerTable: Sendable {
   /// What runs before the application object exists.
   private(set) var main: CompiledUnit.Handler?
   private var ofApp = [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count)
@@ -18,11 +18,12 @@ struct HandlerTable: Sendable {
   private var ofNotifications: [SystemNotification: CompiledUnit.Handler] = [:]
 
   /// The messages that the app answers, whatever the receiver.
-  private(set) var messages = MessageSet()
+  package private(set) var messages = MessageSet()
   /// The notifications that the app observes.
-  private(set) var notifications = NotificationSet()
+  package private(set) var notifications = NotificationSet()
 
-  init(_ app: CompiledUnit) {
+  /// Looks the handlers of an app up.
+  package init(_ app: CompiledUnit) {
     ofScenes = SceneRole.allCases.indices.map { role in
       app.instanceKinds.contains(role)
         ? [CompiledUnit.Handler?](repeating: nil, count: Message.allCases.count) : nil
@@ -49,7 +50,7 @@ struct HandlerTable: Sendable {
   }
 
   /// The message that a handler answers; nil for the few that answer no message.
-  static func message(of handler: DeclaredUnit.Handler) -> Message? {
+  package static func message(of handler: DeclaredUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
       return row.handler == handler.name && row.receiver.group == handler.group
@@ -71,7 +72,7 @@ struct HandlerTable: Sendable {
   ///     its own shares that of the windows, and a view controller of the app's own stands in for one
   ///     that the scenes do not have.
   /// - Returns: The handler; nil where the app has none.
-  func handler(
+  package func handler(
     of message: Message, _ arguments: [ScriptValue] = [], in role: SceneRole? = nil
   ) -> CompiledUnit.Handler? {
     let index = Int(message.rawValue)
@@ -94,14 +95,14 @@ struct HandlerTable: Sendable {
   }
 
   /// The app's observer of a notification.
-  func observer(of notification: SystemNotification) -> CompiledUnit.Handler? {
+  package func observer(of notification: SystemNotification) -> CompiledUnit.Handler? {
     ofNotifications[notification]
   }
 }
 
 extension Message.Receiver {
   /// The group that contains the handlers of the receiver's messages.
-  var group: CodeGroup {
+  package var group: CodeGroup {
     switch self {
     case .application: .unit
     case .scene: .instance

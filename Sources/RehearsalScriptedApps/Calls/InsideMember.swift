@@ -71,8 +71,7 @@ struct InsideMember: Sendable {
 
   /// By kind and name.
   private static let all: [[String: InsideMember]] = HandleKind.allCases.map { kind in
-    guard case .inside(let members) = kind.members else { return [:] }
-    return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
+    Dictionary(uniqueKeysWithValues: kind.insideMembers.map { ($0.definition.name, $0) })
   }
 
   /// The member of a thing that has a name, which a call writes with the labels of its arguments.
@@ -132,11 +131,11 @@ extension ScriptedApp {
 
   private func missingMember(_ name: String, of handle: Handle) -> HostFunctionError {
     guard let kind = handle.handleKind, kind.side == .outside else {
-      return HostFunctionError.missingMember(name, of: handle)
+      return HostFunctionError.missingMember(name, of: handle.handleKind?.ownDefinition)
     }
     return HostFunctionError(
       .wrongSide,
-      "this \(kind.definition.name) belongs to the user and the system; an app's own code cannot "
+      "this \(kind.ownDefinition.name) belongs to the user and the system; an app's own code cannot "
         + "use it")
   }
 }
@@ -428,13 +427,13 @@ extension InsideMember {
 
 extension ApplicationState {
   /// The states as scripts name them.
-  static let names = allCases.map(\.processState.rawValue)
+  package static let names = allCases.map(\.processState.rawValue)
 }
 
 extension SceneSessionIdentifier {
   /// The session whose handle has that number.
-  init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
+  package init(_ number: UInt64) { self.init(number: Int32(truncatingIfNeeded: number)) }
 
   /// What scripts hold the session by.
-  var scriptValue: ScriptValue { .handle(handle) }
+  package var scriptValue: ScriptValue { .handle(handle) }
 }

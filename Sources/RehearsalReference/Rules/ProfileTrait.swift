@@ -1,6 +1,8 @@
 // A profile as a list of what holds there, so that it can be printed and compared with another.
 // Every trait is looked up or played; none is written down here.
 
+import RehearsalLifecycle
+
 /// One thing that holds on a profile.
 package struct ProfileTrait: Hashable, Sendable {
   /// What a trait is about, in the order in which traits are listed.

@@ -1,4 +1,4 @@
-// What in the system the values passed to app code stand for.
+// The values that app code passes and is passed: what in the system they stand for.
 
 import RehearsalLifecycle
 import RehearsalValues
@@ -12,27 +12,13 @@ extension ScriptValue {
     return CompletionIdentifier(rawValue: handle.number)
   }
 
-  /// The call that the value stands for; nil for anything else.
-  public var call: CallIdentifier? {
-    guard case .handle(let handle) = self, handle.handleKind == .call else { return nil }
-    return CallIdentifier(rawValue: handle.number)
-  }
-
-  /// The scene session that the value stands for; nil for anything else.
-  public var sceneSession: SceneSessionIdentifier? {
-    guard case .handle(let handle) = self, handle.handleKind == .sceneSession else { return nil }
-    return SceneSessionIdentifier(handle.number)
-  }
-}
-
-extension ScriptValue {
   /// A span of the device's clock.
   package static func span(_ span: TimeSpan) -> ScriptValue { .duration(span.nanoseconds) }
 
   /// The value with things in the place of its functions, which another machine cannot call.
   ///
   /// - Complexity: O(*n*) in the number of values.
-  var withoutFunctions: ScriptValue {
+  package var withoutFunctions: ScriptValue {
     switch self {
     case .function(let reference):
       .handle(HandleKind.appFunction.handle(UInt64(clamping: reference.number)))
