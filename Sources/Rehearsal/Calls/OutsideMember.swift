@@ -28,6 +28,8 @@ struct OutsideMember: Sendable {
   let definition: HostMember
   /// What an empty value of it speaks of; nil where it always tells something.
   var subject: Subject?
+  /// Whether it tells whether, how often or how a process of the app runs or ended.
+  var tellsLife = false
   let value: Value
   /// Nil where it cannot be set.
   let change: Change?
@@ -46,7 +48,7 @@ struct OutsideMember: Sendable {
   /// A member of an app.
   init(
     ofApp name: String, reads: [Reading], _ result: ValueKind, of subject: Subject? = nil,
-    historyAdvice: String? = nil, _ summary: String,
+    tellsLife: Bool = false, historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
@@ -54,6 +56,7 @@ struct OutsideMember: Sendable {
     definition.historyAdvice = historyAdvice
     self.definition = definition
     self.subject = subject
+    self.tellsLife = tellsLife
     self.value = { session, handle throws(HostFunctionError) in
       try value(&session, session.app(handle))
     }
@@ -99,6 +102,7 @@ extension Session {
     let text = machine.text(of: name)
     if let member = OutsideMember.named(text, of: handle), member.definition.parameters == nil {
       let value = try member.value(&self, handle)
+      if member.tellsLife, !isExploring { evidence.livesRead.insert(try app(handle)) }
       if let subject = member.subject, value.isEmpty {
         warn(ofNothing: text, of: try app(handle), subject)
       }

@@ -14,6 +14,8 @@ extension Session {
     warnOfOtherEnds(scenario)
     warnOfUnheardVerbs(scenario)
     warnOfUnmetDecisions(scenario)
+    warnOfEndsByVerbs(scenario)
+    warnOfAbsentMessages(scenario)
   }
 
   // MARK: - Unfinished business
@@ -44,7 +46,7 @@ extension Session {
     let message: String
     let permission: String
     switch failure.reason {
-    case .appEnded(_, .backgroundTaskExpired, _) where !claimsSurvival: return
+    case .appEnded(let app, .backgroundTaskExpired, _) where !claimsSurvival(of: app): return
     case .appEnded(_, let reason, let error):
       (message, permission) = (error.message, "`allowing: [.\(reason.rawValue)]` permits it")
     case .appRuntimeError(let app, let error, _):
@@ -58,10 +60,12 @@ extension Session {
         + "what comes, or \(permission)", at: scenario.place)
   }
 
-  /// Whether an app that is not in front has background tasks open, or was woken and has not answered.
+  /// Whether the main thread of an app is busy, or an app that is not in front has background tasks open, or
+  /// was woken and has not answered.
   private var hasUnfinishedBusiness: Bool {
     let device = simulation.device
     return device.apps.contains { app in
+      if device.process(of: app)?.isMainThreadBusy == true { return true }
       guard device.state(of: app) == .background else { return false }
       return !device.backgroundTasks(of: app).isEmpty
         || device.assertions(of: app).contains {
@@ -70,15 +74,23 @@ extension Session {
     }
   }
 
-  /// Whether an expectation of this scenario says that an app lives.
+  /// Whether an expectation of this scenario says that an app lives: in words, or by what was read of the app's
+  /// processes, of which none has ended.
   ///
-  /// Many a scenario about something else has a task open on purpose, so that an app keeps running; only such a claim is wrong a moment later.
-  private var claimsSurvival: Bool {
-    expectedTexts.contains { text in
-      let words = SourceText(name: "expectation", text).words()
-      return words.contains("isRunning") || words.contains("notRunning") || text.contains("!ended")
-        || words.contains("exit") && words.contains("nil")
+  /// Many a scenario about something else has a task open on purpose, so that an app keeps running; only such a
+  /// claim is wrong a moment later.
+  private func claimsSurvival(of name: String) -> Bool {
+    let isFirstLife = simulation.device.apps.contains { app in
+      self.name(of: app) == name && simulation.device.lastExit(of: app) == nil
+        && evidence.livesRead.contains(app)
     }
+    return isFirstLife
+      || expectedTexts.contains { text in
+        let words = SourceText(name: "expectation", text).words()
+        return words.contains("isRunning") || words.contains("notRunning")
+          || text.contains("!ended")
+          || words.contains("exit") && words.contains("nil")
+      }
   }
 
   // MARK: - What was not looked at
@@ -153,15 +165,89 @@ extension Session {
     }
   }
 
+  /// The only thing expected is that an app is ended by the verb that ends it.
+  private mutating func warnOfEndsByVerbs(_ scenario: ScenarioCase) {
+    guard let call = evidence.endsByVerbs.min(), evidence.expectations.count == 1 else { return }
+    warn(
+      .endOfVerb,
+      "`\(call)` ends the app whatever its code does, and nothing else is expected; expect what is left of "
+        + "it, such as what is stored, or what the next launch shows", at: scenario.place)
+  }
+
+  /// An expectation says that an app was not sent a message, which is never sent to such an app.
+  private mutating func warnOfAbsentMessages(_ scenario: ScenarioCase) {
+    let asked = expectedTexts.map { SourceText(name: "expectation", $0).words() }
+    let looking: Set<String> = ["calls", "trace"]
+    let all = asked.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var told: Set<String> = []
+    for words in asked where !words.isDisjoint(with: looking) {
+      for app in simulation.device.apps where words.contains(name(of: app)) {
+        for message in Message.allCases where words.contains(message.name) {
+          guard let reason = reasonOfAbsence(message, app, expecting: all),
+            told.insert("\(name(of: app)) \(message.name)").inserted
+          else { continue }
+          let rule = reason.rule.map { " (\($0))" } ?? ""
+          let instead = reason.substitute.map { "; ask about `.\($0.name)`" } ?? ""
+          warn(
+            .absentMessage,
+            "`.\(message.name)` is never sent to `\(name(of: app))`: \(reason.text)\(rule)\(instead)",
+            at: scenario.place)
+        }
+      }
+    }
+  }
+
+  /// Why an app is never sent a message for what it declares, where no expectation speaks of another message,
+  /// as those do that test just that.
+  private func reasonOfAbsence(
+    _ message: Message, _ app: AppIdentifier, expecting words: Set<String>
+  ) -> UnsentMessageReason? {
+    let device = simulation.device
+    let reason = UnsentMessageReason(
+      to: message, hasScenes: device.usesScenes(app), on: device.profile)
+    guard let reason, message.definition.receiver == .scene || reason.substitute != nil,
+      !Message.allCases.contains(where: { $0 != message && words.contains($0.name) })
+    else { return nil }
+    return reason
+  }
+
+  /// A scenario that has to fail did so by another expectation than the one that its reason names.
+  mutating func warnOfOtherFailure(
+    _ scenario: ScenarioCase, _ reason: String, _ failed: [Failure]
+  ) {
+    let places = failed.compactMap { failure in
+      if case .expectation(let failed) = failure.reason { failed.site.place } else { nil }
+    }
+    let named = Set(reason.lowercasedWords.filter { $0.count > 2 })
+    guard let first = places.first, !named.isEmpty,
+      places.allSatisfy({ $0.source.names(in: $0.range).isDisjoint(with: named) })
+    else { return }
+    let apps = Set(simulation.device.apps.flatMap { name(of: $0).lowercasedWords })
+    let body = range(of: scenario)
+    let meant = content.program.expectations.map(\.place).first { place in
+      place.source === scenario.place.source && body.start <= place.range.start
+        && place.range.end <= body.end && !places.contains { $0.range == place.range }
+        && !place.source.names(in: place.range).subtracting(apps).isDisjoint(with: named)
+    }
+    guard let meant else { return }
+    warn(
+      .metByAnother,
+      "what fails is not what `fails:` speaks of: \(meant.source.text(in: meant.range)) is not the "
+        + "expectation that fails; mend or remove the one that does", at: first)
+  }
+
+  /// Where a scenario is declared, with its body.
+  private func range(of scenario: ScenarioCase) -> SourceRange {
+    let start = scenario.place.range.start
+    return Parser.parse(scenario.place.source).statements.first {
+      $0.range.start <= start && start < $0.range.end
+    }?.range ?? scenario.place.range
+  }
+
   /// The words of a scenario, those of functions that it calls left out.
   private func words(of scenario: ScenarioCase) -> Set<String> {
-    let source = scenario.place.source
-    let start = scenario.place.range.start
-    let declaration = Parser.parse(source).statements.first {
-      $0.range.start <= start && start < $0.range.end
-    }
-    guard let declaration else { return [] }
-    return SourceText(name: "scenario", source.text(in: declaration.range)).words()
+    let text = scenario.place.source.text(in: range(of: scenario))
+    return SourceText(name: "scenario", text).words()
   }
 
   /// A verb offers an app what it never asks for, and no expectation looks at what the app does.
@@ -192,5 +278,28 @@ extension Session {
         ? "`choose` decides a choice that never comes up; take it out, or do what leads to the choice"
         : "`choose` decides \(count) choices that never come up; take them out, or do what leads to them",
       at: scenario.place)
+  }
+}
+
+extension SourceText {
+  /// The words that names in a piece of code are made of, and those of its texts.
+  fileprivate func names(in range: SourceRange) -> Set<String> {
+    Set(text(in: range).lowercasedWords)
+  }
+}
+
+extension String {
+  /// The words of a text, in small letters: `lastDraft` has two.
+  fileprivate var lowercasedWords: [String] {
+    var words: [String] = []
+    var word = ""
+    for character in self {
+      if !character.isLetter || character.isUppercase {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if character.isLetter { word += character.lowercased() }
+    }
+    return word.isEmpty ? words : words + [word]
   }
 }

@@ -9,6 +9,7 @@ import RehearsalText
 package struct MarkdownReport: Report {
   private var summary = TestSummary()
   private var failed: [CaseResult] = []
+  private var configuration: String?
   private let origin: RunOrigin
 
   /// How many failures are told in full, and how many bytes of each; a step may have a megabyte.
@@ -21,12 +22,14 @@ package struct MarkdownReport: Report {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
-    case .runBegan(let beginning): summary.begin(beginning)
+    case .runBegan(let beginning):
+      summary.begin(beginning)
+      configuration = beginning.configuration
     case .caseEnded(let result):
       summary.count(result)
       if result.status.isFailure { failed.append(result) }
     case .leftOut(let cases): summary.count(leftOut: cases)
-    case .scriptEnded(_, let measure?): summary.count(measure)
+    case .scriptEnded(_, let measure?, _): summary.count(measure)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: document)
@@ -41,6 +44,7 @@ package struct MarkdownReport: Report {
     let facts = [
       origin.commit.map { "commit `\(Self.code($0))`" },
       origin.command.map { "`\(Self.code($0))`" },
+      configuration.map { "with the options of `\(Self.code($0))`" },
     ]
     .compactMap(\.self)
     if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }

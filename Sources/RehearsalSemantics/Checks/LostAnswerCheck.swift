@@ -16,6 +16,7 @@ struct LostAnswerCheck: Check {
     case .statement(let expression):
       // A call that is wrong is not lost as well.
       if !walk.context.hasFinding(within: expression.range) { check.run(on: expression) }
+      if walk.isTest { check.note(whatIsCollectedBy: expression) }
     case .bodyWithoutTaker(let body): check.run(onBody: body)
     case .conditional(let conditional):
       check.run(on: conditional)
@@ -100,15 +101,28 @@ struct LostAnswerCheck: Check {
       code.looks(condition)
     else { return }
     for statement in conditional.blocks.flatMap(\.statements) {
-      guard case .assignment(let assignment) = statement.kind,
-        case .name(let name) = assignment.target.unparenthesized.kind,
-        let start = start(ofVariable: name)
-      else { continue }
-      context.keptAnswers.append(
-        CompilationContext.KeptAnswer(
-          script: context.current, start: start, range: assignment.target.range, name: name.text,
-          isComparison: true))
+      if let name = statement.changedName { note(comparisonKeptIn: name) }
     }
+  }
+
+  /// Notes the variable of a test that collects how a comparison comes out.
+  private func note(whatIsCollectedBy statement: Expression) {
+    guard context.currentUnit == nil, context.base == nil,
+      case .call(let call) = statement.unparenthesized.kind, let name = call.changedName
+    else { return }
+    let code = SteadyCode(context: context)
+    guard
+      call.arguments.contains(where: { $0.value.comparesOrNegates && code.looks($0.value) })
+    else { return }
+    note(comparisonKeptIn: name)
+  }
+
+  private func note(comparisonKeptIn name: Name) {
+    guard let start = start(ofVariable: name) else { return }
+    context.keptAnswers.append(
+      CompilationContext.KeptAnswer(
+        script: context.current, start: start, range: name.range, name: name.text,
+        isComparison: true))
   }
 
   /// Where the name of a local, or of a variable of this file, is declared.
@@ -153,6 +167,11 @@ struct LostAnswerCheck: Check {
   }
 
   // MARK: - What calls are for
+
+  /// Whether a call asks whether something holds.
+  func isQuestion(_ call: Call) -> Bool {
+    if case .verdict = answer(of: call, depth: 0) { true } else { false }
+  }
 
   private func answer(of call: Call, depth: Int) -> HostFunction.Answer {
     switch call.callee.unparenthesized.kind {
@@ -280,6 +299,30 @@ struct LostAnswerCheck: Check {
       isPure(call) && call.arguments.allSatisfy { looksOnly($0.value) }
     default: false
     }
+  }
+}
+
+extension Statement {
+  /// The variable that it gives a value, or adds something to.
+  fileprivate var changedName: Name? {
+    switch kind {
+    case .assignment(let assignment):
+      if case .name(let name) = assignment.target.unparenthesized.kind { name } else { nil }
+    case .expression(let value):
+      if case .call(let call) = value.unparenthesized.kind { call.changedName } else { nil }
+    default: nil
+    }
+  }
+}
+
+extension Call {
+  /// The name of the collection that a call of its member changes, such as `append`.
+  var changedName: Name? {
+    guard case .member(let base, let member, _) = callee.unparenthesized.kind,
+      case .name(let name) = base.unparenthesized.kind,
+      CoreMemberForms.named(member.text, in: self)?.isMutating == true
+    else { return nil }
+    return name
   }
 }
 

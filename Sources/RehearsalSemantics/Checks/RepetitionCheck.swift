@@ -6,7 +6,9 @@ import RehearsalSyntax
 
 /// Finds what is written twice and counts once.
 struct RepetitionCheck: Check {
-  static let finds: [DiagnosticIdentifier] = [.writtenTwice, .sameLabel]
+  static let finds: [DiagnosticIdentifier] = [
+    .writtenTwice, .sameLabel, .differsInCase, .comparedWithItself,
+  ]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     let check = RepetitionCheck(walk: walk)
@@ -27,24 +29,36 @@ struct RepetitionCheck: Check {
 
   // MARK: - Expectations
 
-  /// Reports an expectation that the statements before it met already, where nothing happened since.
+  /// Reports an expectation that the statements before it met already, or that compares a value with what a
+  /// constant has just kept of it, where nothing happened since.
   private func checkExpectations(of statements: [Statement]) {
     let source = context.scripts[context.current].parsed.source
     let code = SteadyCode(context: context, followsFunctions: true)
-    var met: [Int: [SourceRange]] = [:]
+    var met: [Int: [Expression]] = [:]
+    var kept: [String: Expression] = [:]
     for statement in statements {
+      if case .variable(let declaration) = statement.kind, !declaration.isMutable,
+        code.looks(declaration.value), code.isSteady(declaration.value)
+      {
+        kept[declaration.name.text] = declaration.value
+        continue
+      }
       guard case .expectation(let expectation) = statement.kind,
         case .immediately = expectation.timing, code.isSteady(expectation.condition)
       else {
-        if !isIdle(statement, code) { met = [:] }
+        if !isIdle(statement, code) { (met, kept) = ([:], [:]) }
         continue
       }
-      let range = expectation.condition.range
-      let text = source.text(in: range)
-      if let first = met[range.count]?.first(where: { source.text(in: $0) == text }) {
-        walk.reportValue(.writtenTwice(range, "the same is expected", first: first))
+      let condition = expectation.condition
+      let length = condition.range.count
+      if let first = met[length]?.first(where: { source.areSame($0, condition) }) {
+        walk.reportValue(
+          .writtenTwice(condition.range, "the same is expected", first: first.range))
       } else {
-        met[range.count, default: []].append(range)
+        met[length, default: []].append(condition)
+      }
+      if !kept.isEmpty, let found = condition.comparedWithKept(kept, source) {
+        walk.report(.comparedWithItself(found.range))
       }
     }
   }
@@ -93,6 +107,7 @@ struct RepetitionCheck: Check {
   /// Reports a control with the label of one beside it.
   private func checkLabels(of members: [AppMember], in script: Int) {
     var labels: [String: SourceRange] = [:]
+    var names = SpelledNames()
     for member in members {
       switch member.kind {
       case .button(let button):
@@ -101,11 +116,51 @@ struct RepetitionCheck: Check {
           context.keep(.sameLabel(button.label.range, label, first: first), of: script)
         } else {
           labels[label] = button.label.range
+          names.note(label, at: button.label.range, in: script)
         }
+      case .variable(let declaration):
+        names.note(declaration.name.text, at: declaration.name.range, in: script)
       case .scene(_, let members): checkLabels(of: members, in: script)
       default: break
       }
     }
+    for (script, finding) in names.findings() { context.keep(finding, of: script) }
+  }
+}
+
+extension SourceText {
+  /// Whether two conditions are the same: a comparison may have its sides exchanged.
+  fileprivate func areSame(_ one: Expression, _ other: Expression) -> Bool {
+    if text(in: one.range) == text(in: other.range) { return true }
+    guard case .binary(let first, _, let left, let right) = one.unparenthesized.kind,
+      case .binary(let second, _, let otherLeft, let otherRight) = other.unparenthesized.kind,
+      first.mirrored == second
+    else { return false }
+    return text(in: left.range) == text(in: otherRight.range)
+      && text(in: right.range) == text(in: otherLeft.range)
+  }
+}
+
+extension Expression {
+  /// The comparison of a value with a constant that was made of the same, so that it comes out the same
+  /// whatever the value is; nil where there is none.
+  fileprivate func comparedWithKept(
+    _ kept: [String: Expression], _ source: SourceText
+  ) -> Expression? {
+    guard case .binary(let operation, _, let left, let right) = unparenthesized.kind else {
+      return nil
+    }
+    if operation == .and {
+      return left.comparedWithKept(kept, source) ?? right.comparedWithKept(kept, source)
+    }
+    guard operation.outcomeForEqualSides == true else { return nil }
+    let isSame = [(left, right), (right, left)].contains { name, value in
+      guard case .name(let name) = name.unparenthesized.kind, let made = kept[name.text] else {
+        return false
+      }
+      return source.form(of: made.range) == source.form(of: value.range)
+    }
+    return isSame ? self : nil
   }
 }
 

@@ -22,7 +22,9 @@ extension Inference {
   func walk(_ statement: Statement) {
     switch statement.kind {
     case .expression(let expression):
+      changingCell = cell(changedBy: expression)
       _ = value(of: expression)
+      changingCell = nil
       show(.statement(expression))
     case .steering(let expression): _ = value(of: expression)
     case .variable(let declaration):
@@ -147,6 +149,12 @@ extension Inference {
   }
 
   // MARK: - Assignments
+
+  /// The variable that a call only changes, such as by `append`.
+  private func cell(changedBy expression: Expression) -> Int? {
+    guard isReporting, case .call(let call) = expression.unparenthesized.kind else { return nil }
+    return call.changedName.flatMap { variable($0) }
+  }
 
   private func walk(_ assignment: Assignment) {
     let target = changedVariable(assignment.target)
