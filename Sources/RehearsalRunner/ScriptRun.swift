@@ -221,7 +221,12 @@ struct ScriptRun {
     lane.begin(runner.timeout)
     let outcome = play(number, session, script.imports)
     run.elapsed = runner.stopwatch() - start
-    let problems = lane.end().map { [$0] } ?? outcome.problems
+    // What was found before the time was over stays.
+    var problems = outcome.problems
+    if let timeout = lane.end() {
+      problems.removeAll { $0.identifier == .interrupted }
+      problems.append(timeout)
+    }
     let found =
       runner.keepsLives
       ? foundScenarios(of: problems, loaded, within: timeLeft(after: run.elapsed)) : [:]

@@ -69,6 +69,12 @@ struct OutsideMember: Sendable {
     return Dictionary(uniqueKeysWithValues: members.map { ($0.definition.name, $0) })
   }
 
+  /// The names by which scripts speak of whether, how often and how processes of an app run or end.
+  static let namesAboutLives: Set<String> = {
+    let members = all[Int(HandleKind.app.rawValue)].values.filter(\.tellsLife)
+    return Set(members.map(\.definition.name)).union([ProcessState.notRunning.rawValue, "ended"])
+  }()
+
   /// Whether apps have a member of a name, whatever variables theirs are.
   static func isOfApps(_ name: String) -> Bool { all[Int(HandleKind.app.rawValue)][name] != nil }
 
@@ -102,7 +108,6 @@ extension Session {
     let text = machine.text(of: name)
     if let member = OutsideMember.named(text, of: handle), member.definition.parameters == nil {
       let value = try member.value(&self, handle)
-      if member.tellsLife, !isExploring { evidence.livesRead.insert(try app(handle)) }
       if let subject = member.subject, value.isEmpty {
         warn(ofNothing: text, of: try app(handle), subject)
       }

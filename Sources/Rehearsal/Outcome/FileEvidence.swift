@@ -24,8 +24,6 @@ package struct CaseEvidence: Hashable, Sendable {
   var bystanders: Set<AppIdentifier> = []
   /// How apps ended for their own fault in blocks that ask for another end.
   var otherEnds: Set<OtherEnd> = []
-  /// The apps of which was read whether and how they run.
-  var livesRead: Set<AppIdentifier> = []
   /// Verbs that ended an app in a block that asks whether it ends so, as calls.
   var endsByVerbs: Set<String> = []
   /// Which verbs offered an app something that it never asks for.

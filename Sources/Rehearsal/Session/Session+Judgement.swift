@@ -27,9 +27,9 @@ extension Session {
   /// How many events are looked at then.
   private static var eventsAhead: Int { 2000 }
 
-  /// Lets life go on, on a copy, where an app has background tasks open or owes the system an answer, and
-  /// warns where the app then ends for its own fault; for an open task only where the scenario says that
-  /// an app lives.
+  /// Lets life go on, on a copy, where an app is busy, has background tasks open or owes the system an answer,
+  /// and warns where the app then ends for its own fault; but for an answer that it owes, only where the
+  /// scenario says that the app lives.
   private mutating func warnOfUnfinishedBusiness(_ scenario: ScenarioCase) {
     guard hasUnfinishedBusiness, let end = try? simulation.end(of: Self.lookAhead) else { return }
     var rest = self
@@ -46,8 +46,9 @@ extension Session {
     let message: String
     let permission: String
     switch failure.reason {
-    case .appEnded(let app, .backgroundTaskExpired, _) where !claimsSurvival(of: app): return
-    case .appEnded(_, let reason, let error):
+    case .appEnded(let app, let reason, let error):
+      let isOwed = owesAnswer && reason != .backgroundTaskExpired
+      guard isOwed || claimsSurvival(of: app, in: scenario) else { return }
       (message, permission) = (error.message, "`allowing: [.\(reason.rawValue)]` permits it")
     case .appRuntimeError(let app, let error, _):
       (message, permission) = ("\(app) crashes: \(error.message)", "mend the app")
@@ -64,33 +65,69 @@ extension Session {
   /// was woken and has not answered.
   private var hasUnfinishedBusiness: Bool {
     let device = simulation.device
+    return owesAnswer
+      || device.apps.contains { app in
+        device.process(of: app)?.isMainThreadBusy == true
+          || device.state(of: app) == .background && !device.backgroundTasks(of: app).isEmpty
+      }
+  }
+
+  /// Whether an app that is not in front was woken and has not answered.
+  private var owesAnswer: Bool {
+    let device = simulation.device
     return device.apps.contains { app in
-      if device.process(of: app)?.isMainThreadBusy == true { return true }
-      guard device.state(of: app) == .background else { return false }
-      return !device.backgroundTasks(of: app).isEmpty
-        || device.assertions(of: app).contains {
+      device.state(of: app) == .background
+        && device.assertions(of: app).contains {
           if case .wakeUp = $0.kind { true } else { false }
         }
     }
   }
 
-  /// Whether an expectation of this scenario says that an app lives: in words, or by what was read of the app's
-  /// processes, of which none has ended.
+  /// Whether an expectation of this scenario says that an app lives: in words, or, of an app that has not ended
+  /// yet, by whatever tells of its processes.
   ///
   /// Many a scenario about something else has a task open on purpose, so that an app keeps running; only such a
   /// claim is wrong a moment later.
-  private func claimsSurvival(of name: String) -> Bool {
-    let isFirstLife = simulation.device.apps.contains { app in
-      self.name(of: app) == name && simulation.device.lastExit(of: app) == nil
-        && evidence.livesRead.contains(app)
+  private func claimsSurvival(of name: String, in scenario: ScenarioCase) -> Bool {
+    let isClaimed = expectedTexts.contains { text in
+      let words = SourceText(name: "expectation", text).words()
+      return words.contains("isRunning") || words.contains("notRunning") || text.contains("!ended")
+        || words.contains("exit") && words.contains("nil")
     }
-    return isFirstLife
-      || expectedTexts.contains { text in
-        let words = SourceText(name: "expectation", text).words()
-        return words.contains("isRunning") || words.contains("notRunning")
-          || text.contains("!ended")
-          || words.contains("exit") && words.contains("nil")
+    let hasEnded = simulation.device.apps.contains {
+      self.name(of: $0) == name && simulation.device.lastExit(of: $0) != nil
+    }
+    guard !isClaimed, !hasEnded else { return isClaimed }
+    let made = wordsOfDeclarations(in: scenario)
+    return expectedTexts.contains { text in
+      let words = SourceText(name: "expectation", text).words()
+      let kept = words.flatMap { made.constants[$0] ?? [] }
+      guard words.contains(name) || kept.contains(name) else { return false }
+      let called = words.flatMap { made.functions[$0] ?? [] }
+      return !OutsideMember.namesAboutLives.isDisjoint(with: words.union(kept).union(called))
+    }
+  }
+
+  /// The words of what constants of a scenario are made of, and of the bodies of the file's functions, by name.
+  private func wordsOfDeclarations(
+    in scenario: ScenarioCase
+  ) -> (constants: [String: Set<String>], functions: [String: Set<String>]) {
+    var (constants, functions): ([String: Set<String>], [String: Set<String>]) = ([:], [:])
+    let source = scenario.place.source
+    let words = { (range: SourceRange) in
+      SourceText(name: "declaration", source.text(in: range)).words()
+    }
+    for statement in Parser.parse(source).statements {
+      switch statement.kind {
+      case .function(let function): functions[function.name.text] = words(function.body.range)
+      case .scenario(let declaration) where statement.range == range(of: scenario):
+        for case .variable(let variable) in declaration.body.statements.map(\.kind) {
+          constants[variable.name.text] = words(variable.value.range)
+        }
+      default: break
       }
+    }
+    return (constants, functions)
   }
 
   // MARK: - What was not looked at

@@ -168,11 +168,6 @@ struct LostAnswerCheck: Check {
 
   // MARK: - What calls are for
 
-  /// Whether a call asks whether something holds.
-  func isQuestion(_ call: Call) -> Bool {
-    if case .verdict = answer(of: call, depth: 0) { true } else { false }
-  }
-
   private func answer(of call: Call, depth: Int) -> HostFunction.Answer {
     switch call.callee.unparenthesized.kind {
     case .name(let name): answer(of: name, in: call, depth: depth)

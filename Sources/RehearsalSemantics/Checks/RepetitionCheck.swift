@@ -107,7 +107,7 @@ struct RepetitionCheck: Check {
   /// Reports a control with the label of one beside it.
   private func checkLabels(of members: [AppMember], in script: Int) {
     var labels: [String: SourceRange] = [:]
-    var names = SpelledNames()
+    var (texts, names) = (SpelledNames(), SpelledNames())
     for member in members {
       switch member.kind {
       case .button(let button):
@@ -116,7 +116,7 @@ struct RepetitionCheck: Check {
           context.keep(.sameLabel(button.label.range, label, first: first), of: script)
         } else {
           labels[label] = button.label.range
-          names.note(label, at: button.label.range, in: script)
+          texts.note(label, at: button.label.range, in: script)
         }
       case .variable(let declaration):
         names.note(declaration.name.text, at: declaration.name.range, in: script)
@@ -124,7 +124,9 @@ struct RepetitionCheck: Check {
       default: break
       }
     }
-    for (script, finding) in names.findings() { context.keep(finding, of: script) }
+    for (script, finding) in names.findings() + texts.findings() {
+      context.keep(finding, of: script)
+    }
   }
 }
 

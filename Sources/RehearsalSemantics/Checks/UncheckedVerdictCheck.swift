@@ -205,14 +205,6 @@ struct UncheckedVerdictCheck: Check {
     }
   }
 
-  /// Whether a member of a value, such as `isEmpty`, says whether something holds.
-  private func isQuestion(_ name: Name, of base: Expression) -> Bool {
-    guard context.knownHandle(base) == nil, let number = CoreMemberForms.numbers[name.text] else {
-      return false
-    }
-    return CoreMemberForms.all[number].forms.contains { $0.isProperty && $0.result == .boolean }
-  }
-
   private func verdict(among expressions: [Expression]) -> Expression? {
     for expression in expressions {
       switch expression.unparenthesized.kind {
@@ -220,9 +212,6 @@ struct UncheckedVerdictCheck: Check {
       where operation.mirrored != nil || operation == .and || operation == .or:
         return expression
       case .prefix(.not, _): return expression
-      case .call(let call) where LostAnswerCheck(context: context).isQuestion(call):
-        return expression
-      case .member(let base, let name, _) where isQuestion(name, of: base): return expression
       case .list(let elements):
         if let found = verdict(among: elements) { return found }
       case .map(let entries):

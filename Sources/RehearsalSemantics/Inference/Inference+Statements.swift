@@ -22,9 +22,9 @@ extension Inference {
   func walk(_ statement: Statement) {
     switch statement.kind {
     case .expression(let expression):
-      changingCell = cell(changedBy: expression)
+      extendedCell = cell(extendedBy: expression)
       _ = value(of: expression)
-      changingCell = nil
+      extendedCell = nil
       show(.statement(expression))
     case .steering(let expression): _ = value(of: expression)
     case .variable(let declaration):
@@ -151,7 +151,7 @@ extension Inference {
   // MARK: - Assignments
 
   /// The variable that a call only changes, such as by `append`.
-  private func cell(changedBy expression: Expression) -> Int? {
+  private func cell(extendedBy expression: Expression) -> Int? {
     guard isReporting, case .call(let call) = expression.unparenthesized.kind else { return nil }
     return call.changedName.flatMap { variable($0) }
   }
@@ -201,6 +201,7 @@ extension Inference {
     case .member(let base, _, _): if isPlace(base) { visitIndices(of: base) }
     case .subscripted(let base, let index):
       visitIndices(of: base)
+      show(.looked(at: index))
       _ = value(of: index)
     default: break
     }
