@@ -65,6 +65,14 @@ extension CompilerDiagnostic {
     .noting("the first one", at: first)
   }
 
+  /// A name of a header that nothing reads.
+  package static func unreadName(_ name: Name) -> Self {
+    Self(
+      .writtenTwice, name.range,
+      "nothing reads `\(name.text)`, so that the scenario plays the same with each of its values; use it, or "
+        + "leave it out")
+  }
+
   /// A name that differs from another of its kind in capitals only.
   package static func differsInCase(
     _ range: SourceRange, _ name: String, as other: String, first: SourceRange?

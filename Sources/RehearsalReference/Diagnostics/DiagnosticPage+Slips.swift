@@ -168,7 +168,8 @@ extension DiagnosticPage {
       An expectation that the statements before it met already, with nothing between the two \
       that could change anything, or a scenario with the header and the body of another one: \
       one of the two was meant to be different. A scenario that prints and expects nothing may \
-      show the same again.
+      show the same again. A name of a header that nothing reads has the scenario played several \
+      times in the same way, too.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,

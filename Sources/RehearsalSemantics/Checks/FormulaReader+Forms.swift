@@ -51,15 +51,54 @@ extension FormulaReader {
   func outcomeOfForms(
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression
   ) -> Bool? {
-    guard let value = right.constantValue else { return nil }
+    guard let value = right.constantValue else {
+      return outcomeOfMore(operation, left, right)
+        ?? operation.mirrored.flatMap { outcomeOfMore($0, right, left) }
+    }
     if isNothing(left), let position = value.position {
       return Formula.Question.order(operation, position).answer(about: .number(0))
         ?? operation.equality.map { $0 == (position == 0) }
+    }
+    if let position = value.position, case .member(let base, let name, _) = left.kind,
+      name.text == "count", case .list(let elements) = base.unparenthesized.kind
+    {
+      let length = Double(elements.count)
+      return Formula.Question.order(operation, position).answer(about: .number(length))
+        ?? operation.equality.map { $0 == (position == length) }
     }
     guard let equality = operation.equality else { return nil }
     if left.holdsText, case .string("") = value { return !equality }
     guard let form = typeName(asked: left) ?? lengthOfChecks(left) else { return nil }
     return equality == (form == value)
+  }
+
+  /// How a value compares with itself after something was added or taken.
+  private func outcomeOfMore(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression
+  ) -> Bool? {
+    guard case .binary(let sign, _, let first, let second) = left.unparenthesized.kind,
+      sign == .add || sign == .subtract, let more = second.constantValue?.position, more != 0,
+      areSame(first, right)
+    else { return nil }
+    let difference = sign == .add ? more : -more
+    return Formula.Question.order(operation, 0).answer(about: .number(difference))
+      ?? operation.equality.map { !$0 }
+  }
+
+  /// Whether a text that is put together begins with, ends with or holds one of which it is made; nil where
+  /// that depends on the rest.
+  func outcome(ofAsking name: String, _ part: String, about text: Expression) -> Bool? {
+    guard case .string(let literal) = text.unparenthesized.kind, literal.plainText == nil else {
+      return nil
+    }
+    let texts = literal.segments.map { if case .text(let text) = $0 { text } else { "" } }
+    let holds =
+      switch name {
+      case "hasPrefix": texts.first?.hasPrefix(part) == true
+      case "hasSuffix": texts.last?.hasSuffix(part) == true
+      default: texts.contains { $0.contains(part) }
+      }
+    return holds && !part.isEmpty ? true : nil
   }
 
   /// Whether an expression is 0 whatever it is made of: what is taken from itself, or multiplied by 0.

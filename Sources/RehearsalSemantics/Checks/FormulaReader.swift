@@ -61,6 +61,7 @@ struct FormulaReader {
       return ask(.holds, about: condition)
     case .member(let base, let name, _) where name.text == "isEmpty":
       if base.holdsText { return .constant(false) }
+      if case .list(let elements) = base.unparenthesized.kind { return .constant(elements.isEmpty) }
       if isComparedWithNothing(base) { return ask(.equals(.string("")), about: base) }
       return isCollection(base)
         ? ask(.equals(.integer(0)), aboutCountOf: base) : ask(.holds, about: condition)
@@ -328,10 +329,7 @@ struct FormulaReader {
       declaration = local
     default: return false
     }
-    guard case .boolean(true)? = declaration.body.statements.answer?.unparenthesized.kind else {
-      return false
-    }
-    return call.arguments.isEmpty
+    return declaration.body.statements.alwaysGivesTrue
   }
 
   /// Whether a call waits until something holds that always does.
@@ -379,6 +377,12 @@ struct FormulaReader {
         looks = true
         return .constant(true)
       }
+      if let part = argument.literalText,
+        let outcome = outcome(ofAsking: member.spelling, part, about: base)
+      {
+        looks = looks || code.looks(base)
+        return .constant(outcome)
+      }
       return member.spelling == "contains" ? read(argument, among: base) : nil
     default: return nil
     }
@@ -395,8 +399,16 @@ struct FormulaReader {
   /// Whether a value is among the elements of a literal.
   private mutating func read(_ value: Expression, among base: Expression) -> Formula? {
     guard value.constantValue == nil, code.isSteady(value) else { return nil }
+    if areSame(base, value), inference.quietValue(of: base).kinds == .string {
+      looks = looks || code.looks(value)
+      return .constant(true)
+    }
     switch context.following(base).value.kind {
     case .list(let elements):
+      if elements.contains(where: { areSame($0, value) }) {
+        looks = looks || code.looks(value)
+        return .constant(true)
+      }
       let constants = elements.compactMap(\.constantValue)
       guard constants.count == elements.count, !constants.isEmpty else { return nil }
       return .any(constants.map { ask(.equals($0), about: value) })
@@ -415,6 +427,40 @@ struct FormulaReader {
 // MARK: - Forms
 
 extension [Statement] {
+  /// Whether a body gives true on each of its ways.
+  fileprivate var alwaysGivesTrue: Bool {
+    var answers: [Expression] = []
+    guard let last, collect(&answers) else { return false }
+    switch last.kind {
+    case .returned: break
+    case .expression(let value):
+      guard count == 1 else { return false }
+      answers.append(value)
+    default: return false
+    }
+    return answers.allSatisfy {
+      if case .boolean(true) = $0.unparenthesized.kind { true } else { false }
+    }
+  }
+
+  /// Collects what is returned anywhere; false where that is not plain.
+  private func collect(_ answers: inout [Expression]) -> Bool {
+    for statement in self {
+      switch statement.kind {
+      case .returned(let value?): answers.append(value)
+      case .returned(nil): return false
+      case .conditional(let conditional):
+        for block in conditional.blocks where !block.statements.collect(&answers) { return false }
+      case .guarded(_, let block), .whileLoop(_, let block):
+        guard block.statements.collect(&answers) else { return false }
+      case .forLoop(let loop):
+        guard loop.body.statements.collect(&answers) else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
   /// What a body gives that does nothing else.
   var answer: Expression? {
     if count == 1, case .returned(let value?) = self[0].kind { return value }

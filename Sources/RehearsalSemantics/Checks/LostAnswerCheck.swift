@@ -23,6 +23,7 @@ struct LostAnswerCheck: Check {
       if walk.isTest { check.note(whatFollowsOn: conditional) }
     case .call(let arranged, let callee): check.run(onClosuresOf: arranged, of: callee)
     case .kept(let name, let value): check.note(name, keeping: value)
+    case .assignment(let assignment): if walk.isTest { check.note(whatIsCollectedBy: assignment) }
     case .end: for kept in walk.inference.unreadAnswers { report(kept, walk) }
     default: return
     }
@@ -90,7 +91,7 @@ struct LostAnswerCheck: Check {
     context.keptAnswers.append(
       CompilationContext.KeptAnswer(
         script: context.current, start: name.range.start, range: value.range, name: name.text,
-        isComparison: value.comparesOrNegates && code.looks(value)))
+        isComparison: value.tellsVerdict && code.looks(value)))
   }
 
   /// Notes the variables of a test that keep how a comparison comes out, such as a count of failures.
@@ -117,6 +118,16 @@ struct LostAnswerCheck: Check {
     note(comparisonKeptIn: name)
   }
 
+  /// Notes the variable of a test under whose keys is kept how a comparison comes out.
+  private func note(whatIsCollectedBy assignment: Assignment) {
+    guard context.currentUnit == nil, context.base == nil,
+      case .subscripted(let base, _) = assignment.target.unparenthesized.kind,
+      case .name(let name) = base.unparenthesized.kind, assignment.value.comparesOrNegates,
+      SteadyCode(context: context).looks(assignment.value)
+    else { return }
+    note(comparisonKeptIn: name)
+  }
+
   private func note(comparisonKeptIn name: Name) {
     guard let start = start(ofVariable: name) else { return }
     context.keptAnswers.append(
@@ -139,7 +150,10 @@ struct LostAnswerCheck: Check {
 
   private func asks(_ value: Expression) -> Bool {
     if case .boolean = value.unparenthesized.kind { return false }
-    if isVerdict(value, depth: 0) || isLook(value) { return true }
+    if isVerdict(value, depth: 0) || isLook(value) || value.tellsVerdict { return true }
+    if case .closure(let closure) = value.unparenthesized.kind {
+      return context.currentUnit == nil && isQuestion(closure.body, depth: 1)
+    }
     guard case .call(let call) = value.unparenthesized.kind else { return false }
     return answer(of: call, depth: 0) == .value
   }
@@ -179,8 +193,14 @@ struct LostAnswerCheck: Check {
   private func answer(of name: Name, in call: Call, depth: Int) -> HostFunction.Answer {
     switch context.resolve(name.text) {
     case .local(let position):
-      guard case .function(let declaration) = context.locals[position].kind else { return .free }
-      return isQuestion(declaration.body.statements, depth: depth + 1) ? .verdict() : .free
+      let local = context.locals[position]
+      if case .function(let declaration) = local.kind {
+        return isQuestion(declaration.body.statements, depth: depth + 1) ? .verdict() : .free
+      }
+      guard case .constant = local.kind,
+        case .closure(let closure)? = local.value?.unparenthesized.kind
+      else { return .free }
+      return isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
     case .other(.hostFunction(let number)): return context.host.functions[number].answer(to: call)
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -247,11 +267,17 @@ struct LostAnswerCheck: Check {
 
   /// Whether statements do nothing but find an answer; notes where one is given.
   private func asks(_ statements: [Statement], depth: Int, _ answers: inout Bool) -> Bool {
+    var verdicts: Set<String> = []
     for statement in statements {
       switch statement.kind {
-      case .variable: break
+      case .variable(let variable):
+        if isVerdict(variable.value, depth: depth) { verdicts.insert(variable.name.text) }
       case .returned(let value?):
-        guard isVerdict(value, depth: depth) else { return false }
+        var isKept = false
+        if case .name(let name) = value.unparenthesized.kind {
+          isKept = verdicts.contains(name.text)
+        }
+        guard isKept || isVerdict(value, depth: depth) else { return false }
         answers = true
       case .guarded(_, let block), .whileLoop(_, let block):
         guard asks(block.statements, depth: depth, &answers) else { return false }
@@ -328,6 +354,19 @@ extension Expression {
     case .binary(let sign, _, _, _): sign.isVerdict
     case .prefix(.not, _): true
     default: false
+    }
+  }
+
+  /// Whether it says how a comparison comes out: it is one, a word for each outcome, or a text with one.
+  fileprivate var tellsVerdict: Bool {
+    switch unparenthesized.kind {
+    case .conditional(let condition, let first, let second):
+      condition.comparesOrNegates && first.literalText != nil && second.literalText != nil
+    case .string(let literal):
+      literal.segments.contains {
+        if case .interpolation(let part) = $0 { part.tellsVerdict } else { false }
+      }
+    default: comparesOrNegates
     }
   }
 

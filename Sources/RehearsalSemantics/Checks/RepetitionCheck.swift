@@ -16,6 +16,7 @@ struct RepetitionCheck: Check {
     case .block(let statements): check.checkExpectations(of: statements)
     case .end(let main):
       check.checkScenarios(of: main)
+      check.checkNames(of: main)
       for unit in walk.context.units where unit.script >= walk.context.firstScript {
         check.checkLabels(of: unit.declaration.members, in: unit.script)
       }
@@ -34,7 +35,7 @@ struct RepetitionCheck: Check {
   private func checkExpectations(of statements: [Statement]) {
     let source = context.scripts[context.current].parsed.source
     let code = SteadyCode(context: context, followsFunctions: true)
-    var met: [Int: [Expression]] = [:]
+    var met: [String: SourceRange] = [:]
     var kept: [String: Expression] = [:]
     for statement in statements {
       if case .variable(let declaration) = statement.kind, !declaration.isMutable,
@@ -50,12 +51,12 @@ struct RepetitionCheck: Check {
         continue
       }
       let condition = expectation.condition
-      let length = condition.range.count
-      if let first = met[length]?.first(where: { source.areSame($0, condition) }) {
+      let form = source.comparable(condition)
+      if let first = met[form] {
         walk.reportValue(
-          .writtenTwice(condition.range, "the same is expected", first: first.range))
+          .writtenTwice(condition.range, "the same is expected", first: first))
       } else {
-        met[length, default: []].append(condition)
+        met[form] = condition.range
       }
       if !kept.isEmpty, let found = condition.comparedWithKept(kept, source) {
         walk.report(.comparedWithItself(found.range))
@@ -77,20 +78,39 @@ struct RepetitionCheck: Check {
   /// Reports a scenario with the header and the statements of another one.
   private func checkScenarios(of main: Int) {
     let source = context.scripts[main].parsed.source
-    var played: [[Int]: [(ranges: [SourceRange], title: SourceRange)]] = [:]
+    var played: [String: SourceRange] = [:]
     for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind)
     where !scenario.body.statements.isEmpty && !Self.onlyShows(scenario, source) {
-      let ranges = scenario.playedRanges
       let title = scenario.title.range
-      let lengths = ranges.map(\.count)
-      let first = played[lengths]?.first { other in
-        zip(other.ranges, ranges).allSatisfy { source.text(in: $0) == source.text(in: $1) }
-      }
-      if let first {
+      let text = scenario.playedRanges.map { source.text(in: $0) }.joined(separator: "\u{0}")
+      if let first = played[text] {
         context.keep(
-          .writtenTwice(title, "another scenario plays the same", first: first.title), of: main)
+          .writtenTwice(title, "another scenario plays the same", first: first), of: main)
       } else {
-        played[lengths, default: []].append((ranges, title))
+        played[text] = title
+      }
+    }
+  }
+
+  /// Reports a name of a header that nothing reads, so that each of its values plays the same; where random
+  /// numbers are drawn, each may play something else.
+  private func checkNames(of main: Int) {
+    let source = context.scripts[main].parsed.source
+    let drawing = LibraryFunction.all.filter(\.drawsRandomNumbers).map(\.name)
+    for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind) {
+      let choices = scenario.options.compactMap { option -> (name: Name, values: Expression)? in
+        if case .choice(let name, let values) = option { (name, values) } else { nil }
+      }
+      guard !choices.isEmpty else { continue }
+      // The name is once where it is declared; the title and later options may use it.
+      let ranges = scenario.playedRanges + [scenario.title.range]
+      let words = ranges.flatMap { range in
+        SourceText(name: source.name, source.text(in: range)).wordsInOrder()
+      }
+      guard !drawing.contains(where: words.contains) else { continue }
+      for (name, values) in choices where name.text != "_" && !values.isSingle {
+        guard words.count(where: { $0 == name.text }) < 2 else { continue }
+        context.keep(.unreadName(name), of: main)
       }
     }
   }
@@ -130,16 +150,29 @@ struct RepetitionCheck: Check {
   }
 }
 
+extension Expression {
+  /// Whether it is a list of one value.
+  fileprivate var isSingle: Bool {
+    if case .list(let elements) = unparenthesized.kind { elements.count < 2 } else { false }
+  }
+}
+
 extension SourceText {
-  /// Whether two conditions are the same: a comparison may have its sides exchanged.
-  fileprivate func areSame(_ one: Expression, _ other: Expression) -> Bool {
-    if text(in: one.range) == text(in: other.range) { return true }
-    guard case .binary(let first, _, let left, let right) = one.unparenthesized.kind,
-      case .binary(let second, _, let otherLeft, let otherRight) = other.unparenthesized.kind,
-      first.mirrored == second
-    else { return false }
-    return text(in: left.range) == text(in: otherRight.range)
-      && text(in: right.range) == text(in: otherLeft.range)
+  /// What may be names, in their order.
+  fileprivate func wordsInOrder() -> [String] {
+    String(decoding: bytes, as: UTF8.self)
+      .split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+  }
+
+  /// The text of a condition by which it is compared with others: a comparison is the same with its sides
+  /// exchanged.
+  fileprivate func comparable(_ condition: Expression) -> String {
+    guard case .binary(let operation, _, let left, let right) = condition.unparenthesized.kind,
+      let mirrored = operation.mirrored
+    else { return text(in: condition.range) }
+    let (first, second) = (text(in: left.range), text(in: right.range))
+    return first <= second
+      ? "\(first)\u{0}\(operation)\u{0}\(second)" : "\(second)\u{0}\(mirrored)\u{0}\(first)"
   }
 }
 

@@ -79,9 +79,15 @@ struct UncheckedVerdictCheck: Check {
     walk.report(.uncheckedVerdict(verdict.range, "is printed"))
   }
 
+  /// Whether a conditional of a test decides only what is printed.
+  static func decidesOnlyOutput(_ conditional: ConditionalStatement, in walk: CheckWalk) -> Bool {
+    let check = UncheckedVerdictCheck(walk: walk)
+    return check.isTest && conditional.blocks.allSatisfy { check.onlyPrints($0.statements) }
+  }
+
   /// Reports a choice between printing and not printing.
   private func check(_ conditional: ConditionalStatement) {
-    guard isTest, conditional.blocks.allSatisfy({ onlyPrints($0.statements) }),
+    guard Self.decidesOnlyOutput(conditional, in: walk),
       case .expression(let condition)? = conditional.conditions.first,
       let verdict = verdict(in: [condition])
     else { return }
@@ -205,6 +211,14 @@ struct UncheckedVerdictCheck: Check {
     }
   }
 
+  /// Whether a call makes a text of a value.
+  private func isPlainText(of call: Call) -> Bool {
+    guard case .name(let name) = call.callee.unparenthesized.kind,
+      case .other(.library(let number)) = context.resolve(name.text)
+    else { return false }
+    return LibraryFunction.all[number].result == .string
+  }
+
   private func verdict(among expressions: [Expression]) -> Expression? {
     for expression in expressions {
       switch expression.unparenthesized.kind {
@@ -212,6 +226,10 @@ struct UncheckedVerdictCheck: Check {
       where operation.mirrored != nil || operation == .and || operation == .or:
         return expression
       case .prefix(.not, _): return expression
+      case .binary(.add, _, let left, let right):
+        if let found = verdict(among: [left, right]) { return found }
+      case .call(let call) where isPlainText(of: call):
+        if let found = verdict(among: call.arguments.map(\.value)) { return found }
       case .list(let elements):
         if let found = verdict(among: elements) { return found }
       case .map(let entries):

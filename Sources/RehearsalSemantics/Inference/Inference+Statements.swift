@@ -63,6 +63,9 @@ extension Inference {
 
   private func walk(_ conditional: ConditionalStatement) {
     show(.conditional(conditional))
+    let wasPrinting = isPrinting
+    isPrinting = isPrinting || decidesOnlyOutput(conditional)
+    defer { isPrinting = wasPrinting }
     var next: ConditionalStatement? = conditional
     while let current = next {
       next = nil
@@ -76,6 +79,12 @@ extension Inference {
       case nil: break
       }
     }
+  }
+
+  /// Whether a conditional of a test decides what is printed, and no more.
+  private func decidesOnlyOutput(_ conditional: ConditionalStatement) -> Bool {
+    isReporting
+      && UncheckedVerdictCheck.decidesOnlyOutput(conditional, in: CheckWalk(inference: self))
   }
 
   /// What a `guard` binds is in scope after it, and not in its `else`.
