@@ -89,40 +89,60 @@ extension Session {
   /// Many a scenario about something else has a task open on purpose, so that an app keeps running; only such a
   /// claim is wrong a moment later.
   private func claimsSurvival(of name: String, in scenario: ScenarioCase) -> Bool {
-    let isClaimed = expectedTexts.contains { text in
-      let words = SourceText(name: "expectation", text).words()
-      return words.contains("isRunning") || words.contains("notRunning") || text.contains("!ended")
-        || words.contains("exit") && words.contains("nil")
-    }
+    let others = Set(simulation.device.apps.map { self.name(of: $0) }).subtracting([name])
     let hasEnded = simulation.device.apps.contains {
       self.name(of: $0) == name && simulation.device.lastExit(of: $0) != nil
     }
-    guard !isClaimed, !hasEnded else { return isClaimed }
-    let made = wordsOfDeclarations(in: scenario)
+    let made = declarations(in: scenario)
     return expectedTexts.contains { text in
       let words = SourceText(name: "expectation", text).words()
-      let kept = words.flatMap { made.constants[$0] ?? [] }
-      guard words.contains(name) || kept.contains(name) else { return false }
-      let called = words.flatMap { made.functions[$0] ?? [] }
-      return !OutsideMember.namesAboutLives.isDisjoint(with: words.union(kept).union(called))
+      let isAboutOthers = !words.contains(name) && !words.isDisjoint(with: others)
+      if !isAboutOthers, Self.saysThatItLives(text, words, isFirstLife: false) { return true }
+      guard !hasEnded else { return false }
+      let kept = words.compactMap { made.constants[$0] }.joined(separator: "\n")
+      let keptWords = SourceText(name: "constants", kept).words()
+      guard words.contains(name) || keptWords.contains(name) else { return false }
+      let called = words.compactMap { made.functions[$0] }.joined(separator: "\n")
+      let whole = [text, kept, called].joined(separator: "\n")
+      return Self.saysThatItLives(
+        whole, SourceText(name: "whole", whole).words(), isFirstLife: true)
     }
   }
 
-  /// The words of what constants of a scenario are made of, and of the bodies of the file's functions, by name.
-  private func wordsOfDeclarations(
-    in scenario: ScenarioCase
-  ) -> (constants: [String: Set<String>], functions: [String: Set<String>]) {
-    var (constants, functions): ([String: Set<String>], [String: Set<String>]) = ([:], [:])
-    let source = scenario.place.source
-    let words = { (range: SourceRange) in
-      SourceText(name: "declaration", source.text(in: range)).words()
+  /// Whether a text says that an app lives.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - words: Its words.
+  ///   - isFirstLife: Whether the app has not ended yet, so that what is said of its ends is that there was none.
+  private static func saysThatItLives(
+    _ text: String, _ words: Set<String>, isFirstLife: Bool
+  ) -> Bool {
+    if words.contains("isRunning") || words.contains("notRunning") || text.contains("!ended") {
+      return true
     }
+    let isOfEnds = words.contains("exit") || words.contains("exits")
+    let none = isFirstLife ? ["nil", "isEmpty", "== 0", "== []", "!="] : ["nil"]
+    if isOfEnds, isFirstLife || words.contains("exit"), none.contains(where: text.contains) {
+      return true
+    }
+    let others = OutsideMember.namesAboutLives.subtracting(["exit", "exits", "ended"])
+    return isFirstLife && !others.isDisjoint(with: words)
+  }
+
+  /// What constants of a scenario are made of, and the bodies of the file's functions, by name.
+  private func declarations(
+    in scenario: ScenarioCase
+  ) -> (constants: [String: String], functions: [String: String]) {
+    var (constants, functions): ([String: String], [String: String]) = ([:], [:])
+    let source = scenario.place.source
     for statement in Parser.parse(source).statements {
       switch statement.kind {
-      case .function(let function): functions[function.name.text] = words(function.body.range)
+      case .function(let function):
+        functions[function.name.text] = source.text(in: function.body.range)
       case .scenario(let declaration) where statement.range == range(of: scenario):
         for case .variable(let variable) in declaration.body.statements.map(\.kind) {
-          constants[variable.name.text] = words(variable.value.range)
+          constants[variable.name.text] = source.text(in: variable.value.range)
         }
       default: break
       }
@@ -255,22 +275,23 @@ extension Session {
     let places = failed.compactMap { failure in
       if case .expectation(let failed) = failure.reason { failed.site.place } else { nil }
     }
+    // An app is named by every expectation.
+    let apps = simulation.device.apps.map { name(of: $0) }
     let named = Set(reason.lowercasedWords.filter { $0.count > 2 })
-    guard let first = places.first, !named.isEmpty,
-      places.allSatisfy({ $0.source.names(in: $0.range).isDisjoint(with: named) })
-    else { return }
-    let apps = Set(simulation.device.apps.flatMap { name(of: $0).lowercasedWords })
+    let speaks = { (place: SourcePlace) in
+      !place.source.names(in: place.range, besides: apps).isDisjoint(with: named)
+    }
+    guard let first = places.first, !named.isEmpty, !places.contains(where: speaks) else { return }
     let body = range(of: scenario)
     let meant = content.program.expectations.map(\.place).first { place in
       place.source === scenario.place.source && body.start <= place.range.start
-        && place.range.end <= body.end && !places.contains { $0.range == place.range }
-        && !place.source.names(in: place.range).subtracting(apps).isDisjoint(with: named)
+        && place.range.end <= body.end && speaks(place)
     }
     guard let meant else { return }
     warn(
       .metByAnother,
-      "what fails is not what `fails:` speaks of: \(meant.source.text(in: meant.range)) is not the "
-        + "expectation that fails; mend or remove the one that does", at: first)
+      "this fails, and `fails:` speaks of `\(meant.source.text(in: meant.range))`, which does not; mend what "
+        + "fails here, or say so in the header", at: first)
   }
 
   /// Where a scenario is declared, with its body.
@@ -319,9 +340,10 @@ extension Session {
 }
 
 extension SourceText {
-  /// The words that names in a piece of code are made of, and those of its texts.
-  fileprivate func names(in range: SourceRange) -> Set<String> {
-    Set(text(in: range).lowercasedWords)
+  /// The words that names in a piece of code are made of, and those of its texts, without some names.
+  fileprivate func names(in range: SourceRange, besides others: [String]) -> Set<String> {
+    let text = others.reduce(text(in: range)) { $0.replacing($1, with: " ") }
+    return Set(text.lowercasedWords)
   }
 }
 

@@ -60,7 +60,8 @@ extension FormulaReader {
         ?? operation.equality.map { $0 == (position == 0) }
     }
     if let position = value.position, case .member(let base, let name, _) = left.kind,
-      name.text == "count", case .list(let elements) = base.unparenthesized.kind
+      name.text == "count", case .list(let elements) = base.unparenthesized.kind,
+      elements.contains(where: { code.looks($0) })
     {
       let length = Double(elements.count)
       return Formula.Question.order(operation, position).answer(about: .number(length))

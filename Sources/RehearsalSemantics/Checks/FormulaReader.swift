@@ -61,7 +61,9 @@ struct FormulaReader {
       return ask(.holds, about: condition)
     case .member(let base, let name, _) where name.text == "isEmpty":
       if base.holdsText { return .constant(false) }
-      if case .list(let elements) = base.unparenthesized.kind { return .constant(elements.isEmpty) }
+      if case .list(let elements) = base.unparenthesized.kind, code.looks(base) {
+        return .constant(elements.isEmpty)
+      }
       if isComparedWithNothing(base) { return ask(.equals(.string("")), about: base) }
       return isCollection(base)
         ? ask(.equals(.integer(0)), aboutCountOf: base) : ask(.holds, about: condition)

@@ -366,6 +366,8 @@ extension Expression {
       literal.segments.contains {
         if case .interpolation(let part) = $0 { part.tellsVerdict } else { false }
       }
+    case .list(let elements): elements.contains(where: \.tellsVerdict)
+    case .map(let entries): entries.contains { $0.value.tellsVerdict }
     default: comparesOrNegates
     }
   }

@@ -216,7 +216,7 @@ struct UncheckedVerdictCheck: Check {
     guard case .name(let name) = call.callee.unparenthesized.kind,
       case .other(.library(let number)) = context.resolve(name.text)
     else { return false }
-    return LibraryFunction.all[number].result == .string
+    return LibraryFunction.all[number].result == .printed
   }
 
   private func verdict(among expressions: [Expression]) -> Expression? {
