@@ -283,7 +283,7 @@ let package = Package(
       name: "RehearsalCasesTests",
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner",
-        "TestSupport",
+        "RehearsalSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalExplorationTests",

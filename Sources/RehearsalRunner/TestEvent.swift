@@ -29,8 +29,9 @@ package enum TestEvent: Sendable {
   case leftOut([TestCase])
   /// All cases of a script have passed, and something in it tests nothing.
   case warned(path: String, warnings: [Diagnostic])
-  /// All cases of a script have ended; with what they say about its apps, where that is measured.
-  case scriptEnded(path: String, idle: IdleMeasure?)
+  /// All cases of a script have ended; with what they say about its apps, where that is measured, and with
+  /// what tests nothing as far as this part of the run can say: nil where it cannot, or is the whole.
+  case scriptEnded(path: String, idle: IdleMeasure?, suspected: [Diagnostic]? = nil)
   /// The run has ended.
   case runEnded(RunEnding)
 }

@@ -114,6 +114,10 @@ struct ScenarioVerb: Sendable {
     },
     ScenarioVerb("__endEnd", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       let end = session.expectedEnds.popLast()
+      if let end, !session.isExploring {
+        if let verb = end.verb { session.evidence.endsByVerbs.insert(verb) }
+        if !end.hasHappened { session.evidence.bystanders.insert(end.app) }
+      }
       if let end, !end.hasHappened, let asked = end.reason, asked != .crash,
         let reason = end.otherReason, !session.isExploring
       {

@@ -18,6 +18,8 @@ package struct CaseEvidence: Hashable, Sendable {
   var bystanders: Set<AppIdentifier> = []
   /// How apps ended for their own fault in blocks that ask for another end.
   var otherEnds: Set<OtherEnd> = []
+  /// Verbs that ended an app in a block that asks whether it ends so, as calls.
+  var endsByVerbs: Set<String> = []
   /// Which verbs offered an app something that it never asks for.
   var unheard: Set<UnheardVerb> = []
 

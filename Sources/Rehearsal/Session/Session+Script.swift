@@ -343,6 +343,7 @@ extension Session {
         expectedEnds[index].otherReason = exit.reason
       }
     }
+    if isTaken { noteVerb(thatEnds: app, exit.reason) }
     if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
@@ -356,6 +357,16 @@ extension Session {
       .appEnded(
         app: name, exit.reason,
         RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Notes that an app was ended, as a block expects, by the verb that has the end's name.
+  private mutating func noteVerb(thatEnds app: AppIdentifier, _ reason: ExitReason) {
+    let last = expectedEnds.lastIndex { $0.app == app && $0.hasHappened }
+    let recent = simulation.history.records(since: simulation.history.endIndex - 64)
+    guard let last, let stimulus = recent.last(where: { $0.kind == .stimulus }),
+      stimulus.app == app, stimulus.name == reason.rawValue
+    else { return }
+    expectedEnds[last].verb = stimulus.call(appName: name(of: app), as: .sentence)
   }
 
   /// Whether an expectation further down in the scenario names the end, by its reason or by the state of

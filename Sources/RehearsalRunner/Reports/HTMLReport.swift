@@ -52,7 +52,7 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: page.description)
-    case .scriptEnded(let path, let measure?):
+    case .scriptEnded(let path, let measure?, _):
       summary.count(measure)
       if !measure.passing.isEmpty { idle.append((path, measure.passing)) }
     case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .warned, .scriptEnded: break

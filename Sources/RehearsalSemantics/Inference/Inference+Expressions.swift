@@ -184,6 +184,7 @@ extension Inference {
     if isReporting, let handle = context.knownHandle(base) {
       show(.subscripted(handle, key: index))
     }
+    show(.looked(at: index))
     let value = self.value(of: base)
     let key = self.value(of: index).onlyText ?? index.literalText
     if value.isUnknown || value.kinds.contains(.handle) { return .any }

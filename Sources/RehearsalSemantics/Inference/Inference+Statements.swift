@@ -22,7 +22,9 @@ extension Inference {
   func walk(_ statement: Statement) {
     switch statement.kind {
     case .expression(let expression):
+      extendedCell = cell(extendedBy: expression)
       _ = value(of: expression)
+      extendedCell = nil
       show(.statement(expression))
     case .steering(let expression): _ = value(of: expression)
     case .variable(let declaration):
@@ -61,6 +63,9 @@ extension Inference {
 
   private func walk(_ conditional: ConditionalStatement) {
     show(.conditional(conditional))
+    let wasPrinting = isPrinting
+    isPrinting = isPrinting || decidesOnlyOutput(conditional)
+    defer { isPrinting = wasPrinting }
     var next: ConditionalStatement? = conditional
     while let current = next {
       next = nil
@@ -74,6 +79,12 @@ extension Inference {
       case nil: break
       }
     }
+  }
+
+  /// Whether a conditional of a test decides what is printed, and no more.
+  private func decidesOnlyOutput(_ conditional: ConditionalStatement) -> Bool {
+    isReporting
+      && UncheckedVerdictCheck.decidesOnlyOutput(conditional, in: CheckWalk(inference: self))
   }
 
   /// What a `guard` binds is in scope after it, and not in its `else`.
@@ -148,6 +159,12 @@ extension Inference {
 
   // MARK: - Assignments
 
+  /// The variable that a call only changes, such as by `append`.
+  private func cell(extendedBy expression: Expression) -> Int? {
+    guard isReporting, case .call(let call) = expression.unparenthesized.kind else { return nil }
+    return call.changedName.flatMap { variable($0) }
+  }
+
   private func walk(_ assignment: Assignment) {
     let target = changedVariable(assignment.target)
     changingCell = target?.cell
@@ -193,6 +210,7 @@ extension Inference {
     case .member(let base, _, _): if isPlace(base) { visitIndices(of: base) }
     case .subscripted(let base, let index):
       visitIndices(of: base)
+      show(.looked(at: index))
       _ = value(of: index)
     default: break
     }

@@ -79,7 +79,12 @@ final class Inference {
   /// The cells of the variables that are printed.
   private(set) var printedVariables: Set<Int> = []
   /// The cell of the variable that is given a new value, which may be made of its old one.
+  /// The cell of the variable that is given a new value, which may be made of its old one.
   var changingCell: Int?
+  /// The cell of the variable that a statement adds something to, or takes something from.
+  var extendedCell: Int?
+  /// The cells of the variables that some statement does so with.
+  private(set) var extendedVariables: Set<Int> = []
   /// Whether the arguments of a call that writes output are under way.
   var isPrinting = false
   /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
@@ -137,14 +142,21 @@ final class Inference {
       guard kept.name != "_", let cell = cellNumbers[place], !readVariables.contains(cell) else {
         return false
       }
-      return !printedVariables.contains(cell) || kept.isComparison && isTest
+      if kept.isComparison, isTest { return true }
+      return !printedVariables.contains(cell) && !extendedVariables.contains(cell)
     }
   }
 
   /// Notes that the current code reads a variable.
   func noteRead(of cell: Int) {
     guard isReporting, cell != changingCell else { return }
-    if isPrinting { printedVariables.insert(cell) } else { readVariables.insert(cell) }
+    if cell == extendedCell {
+      extendedVariables.insert(cell)
+    } else if isPrinting {
+      printedVariables.insert(cell)
+    } else {
+      readVariables.insert(cell)
+    }
   }
 
   /// Whether a symbol is in a table.
