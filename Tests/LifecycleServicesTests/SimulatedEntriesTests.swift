@@ -121,7 +121,7 @@ private final class WindowedGuest: MainActorApplicationDelegate {
     let app = try device.install("Notes", info: Self.info) { GuestDelegate($0) }
     try device.launch(app)
     try device.touch("ask")
-    try device.apply(.answer(.permission))
+    try device.apply(.answer(.permissionAlert))
     #expect(device.delegate(of: app, as: GuestDelegate.self)?.guest.log == ["camera true"])
   }
 

@@ -200,7 +200,8 @@ final class WaysDelegate: MainActorApplicationDelegate {
       }
       semaphore.wait()
     case .condition:
-      let (condition, isThere) = (NSCondition(), Mutex(false))
+      let condition = NSCondition()
+      let isThere = Mutex(false)
       Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 1)
         condition.lock()
