@@ -191,13 +191,18 @@ extension LanguageServer {
     publishFindings(of: document.address)
   }
 
-  /// Checks all documents again, since files have changed.
-  mutating func recheckAll(at time: Duration) { recheck(besides: nil, at: time) }
+  /// Checks documents again, since files have changed: those that import some, and where wanted those that
+  /// stand alone.
+  mutating func recheckAll(at time: Duration, whereAlone: Bool) {
+    recheck(besides: nil, whereAlone: whereAlone, at: time)
+  }
 
-  private mutating func recheck(besides address: DocumentAddress?, at time: Duration) {
+  private mutating func recheck(
+    besides address: DocumentAddress?, whereAlone: Bool = false, at time: Duration
+  ) {
     for document in documents.all where document.address != address {
-      guard !document.check.script.importedFiles.isEmpty || document.check.script.hasLostImport
-      else { continue }
+      let script = document.check.script
+      guard whereAlone || !script.importedFiles.isEmpty || script.hasLostImport else { continue }
       recheck(document, at: time)
     }
   }
