@@ -150,7 +150,7 @@ package struct LanguageCard: Sendable {
 
   /// Whether an app is all that a verb needs.
   private static func takesAnApp(_ function: HostFunction) -> Bool {
-    function.parameters.filter { !$0.isOptional }.map(\.name) == ["app"]
+    function.parameters.filter { !$0.isOptional || $0.alternative != nil }.map(\.name) == ["app"]
   }
 
   /// A verb, with parentheses where it takes nothing: without them it would not be called.

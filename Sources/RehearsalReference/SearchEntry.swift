@@ -13,6 +13,8 @@ struct SearchQuery {
   /// What follows the last dot of a query such as `UIApplication.shared.backgroundTimeRemaining`, as one
   /// word; nil for any other.
   let member: String?
+  /// The names of types and functions in it, each as one word, such as `didBecomeActive`.
+  let identifiers: [String]
   /// The sum of the words' weights.
   let weight: Double
 
@@ -38,12 +40,16 @@ struct SearchQuery {
     member =
       parts.count > 1 && !text.contains(where: \.isWhitespace)
       ? parts.last.map { SearchWords($0).compact } : nil
+    identifiers = text.split(whereSeparator: \.isWhitespace).map { SearchWords($0) }
+      .filter { $0.words.count > 1 }.map(\.compact)
+    let circumstances = read.circumstances
     words = read.telling.map { word in
       let stem = SearchWords.stem(word)
       // Halving the share of entries tells one bit; no logarithm of a library is needed for that.
       let rarity = count / max(1, counts[stem] ?? 0)
+      let weight = Double(max(1, Int.bitWidth - rarity.leadingZeroBitCount))
       return Word(
-        text: word, stem: stem, weight: Double(max(1, Int.bitWidth - rarity.leadingZeroBitCount)))
+        text: word, stem: stem, weight: circumstances.contains(word) ? weight / 2 : weight)
     }
     weight = words.reduce(0) { $0 + $1.weight }
   }
@@ -54,6 +60,8 @@ struct SearchEntry: Sendable {
   let subject: SearchSubject
   let name: SearchWords
   let aliases: [SearchWords]
+  /// Those of the aliases that are names of types and functions, each as one word.
+  let identifiers: [String]
   /// The names of UIKit that it goes by, joined, and the way in which messages name it: `App.requests`.
   let selectors: [String]
   /// Stems of the name, of the aliases, and of all that is said of it.
@@ -74,9 +82,12 @@ struct SearchEntry: Sendable {
   }
 
   init(_ rule: Rule) {
+    // Who asks for what is not modelled is shown why.
+    let leftOut = RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }
     self.init(
       .rule(rule), name: rule.title, aliases: SearchAlias.names(of: rule.number),
-      text: rule.statement, selector: "", usage: nil, precedence: 0.12)
+      text: ([rule.statement] + leftOut.compactMap(\.clause)).joined(separator: " "), selector: "",
+      usage: nil, precedence: 0.12)
   }
 
   private init(
@@ -86,6 +97,7 @@ struct SearchEntry: Sendable {
     self.subject = subject
     self.name = SearchWords(name)
     self.aliases = aliases.map { SearchWords($0) }
+    identifiers = aliases.filter(Self.isIdentifier).map { SearchWords($0).compact }
     // Those without a capital are receivers, such as `application`.
     selectors =
       selector.split { !$0.isLetter }.filter { $0.contains(where: \.isUppercase) }
@@ -94,6 +106,11 @@ struct SearchEntry: Sendable {
     aliasStems = Set(self.aliases.flatMap(\.words).map(SearchWords.stem))
     textStems = Set(SearchWords(text + " " + selector).words.map(SearchWords.stem))
     self.precedence = precedence
+  }
+
+  /// Whether an alias is the name of a type or a function, to which longer names are related.
+  private static func isIdentifier(_ alias: String) -> Bool {
+    !alias.contains(where: \.isWhitespace) && alias.count > 5 && SearchWords(alias).words.count > 1
   }
 
   private static func precedence(of group: HelpTopic.Group) -> Double {
@@ -121,7 +138,7 @@ struct SearchEntry: Sendable {
       namesAll = namesAll && quality > Self.inText
       hasAll = hasAll && quality > 0
     }
-    let phrase = phraseScore(query)
+    let phrase = max(phraseScore(query), identifierScore(query))
     guard score + phrase > 0 else { return nil }
     score = score / query.weight + (hasAll ? 1 : 0) + phrase + brevity(query)
     // A phrase of several words that people use for it names it, whatever stands around.
@@ -135,9 +152,19 @@ struct SearchEntry: Sendable {
     if name.compact == compact { return subject.name == query.text ? 3 : 2 }
     if aliases.contains(where: { $0.compact == compact }) { return 2 }
     if selectors.contains(compact) { return 1 }
+    if let plain = Self.plain(compact), identifiers.contains(where: { (Self.plain($0) ?? $0) == plain }) {
+      return 0.9
+    }
     guard let member = query.member else { return nil }
     let isCalledSo = name.compact == member || aliases.contains { $0.compact == member }
     return isCalledSo || selectors.contains(member) ? 0.5 : nil
+  }
+
+  /// The name of a type without what its delegate and its class of Objective-C add; nil if it has neither.
+  private static func plain(_ name: String) -> String? {
+    let base = name.hasSuffix("delegate") ? name.dropLast(8) : name[...]
+    let plain = base.hasPrefix("ns") ? base.dropFirst(2) : base
+    return plain.count > 4 && plain.count < name.count ? String(plain) : nil
   }
 
   static let inText = 0.4
@@ -158,9 +185,23 @@ struct SearchEntry: Sendable {
   private func phraseScore(_ query: SearchQuery) -> Double {
     let stems = Set(query.words.map(\.stem))
     let whole = aliases.filter { alias in
-      alias.words.count > 1 && alias.words.allSatisfy { stems.contains(SearchWords.stem($0)) }
+      alias.words.count > 1 && alias.telling.allSatisfy { stems.contains(SearchWords.stem($0)) }
     }
     return whole.isEmpty ? 0 : 1.5
+  }
+
+  /// What it counts that a query has its name among its words, or a longer name of the same family:
+  /// `URLSessionDownloadTask` is of `URLSession`.
+  private func identifierScore(_ query: SearchQuery) -> Double {
+    query.identifiers.map { asked in
+      if name.words.count > 1 && name.compact == asked || selectors.contains(asked)
+        || aliases.contains(where: { $0.compact == asked })
+      {
+        return 1.5
+      }
+      let family = identifiers.filter { asked.hasPrefix($0) }.map(\.utf8.count).max()
+      return family.map { 0.6 + 0.6 * Double($0) / Double(asked.utf8.count) } ?? 0
+    }.max() ?? 0
   }
 
   /// What it counts that little else stands in the name.

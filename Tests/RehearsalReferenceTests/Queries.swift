@@ -108,4 +108,32 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query("Push to Talk", "R135"), Query("AlarmKit", "R151"), Query("place a call", "R198"),
     Query("auto-lock", "R193"),
   ]
+
+  /// Forty more, by names of Apple's and by what reports say.
+  ///
+  /// Thirty-one were right when they were tried once, before their answers were seen.
+  static let reported = [
+    Query("0xc00010ff", "R113", "power"), Query("0xbada5e47", "R095", "R113"),
+    Query("BGAppRefreshTask", "scheduled tasks"), Query("CLLocationManager", "locate", "a place"),
+    Query("WKWebView", "R197", "endWebContent"), Query("NSUserActivity", "handOff", "a link"),
+    Query("push arrives late", "R100"), Query("token nil after reboot", "secrets"),
+    Query("music stops", "sound"), Query("restarts when I switch back", "cold and warm", "why it was killed"),
+    Query("location stops", "a place"), Query("AVPlayer", "sound", "playAudio"),
+    Query("AVCaptureSession", "acquire", "recording"), Query("CXProvider", "calls over the network"),
+    Query("errSecInteractionNotAllowed", "secrets"), Query("NSFileProtectionComplete", "protected data"),
+    Query("watchdog", "too slow"), Query("didBecomeActive not called", "didBecomeActive", "R015"),
+    Query("sceneDidEnterBackground", "didEnterBackground"),
+    Query("UIBackgroundTaskInvalid", "beginBackgroundTask"),
+    Query("backgroundTimeRemaining", "backgroundTimeRemaining", "time left"),
+    Query("HealthKit", "healthUpdate"), Query("CBCentralManager", "bluetoothEvent"),
+    Query("airplane mode", "no network"), Query("app switcher screenshot", "the switcher", "snapshot", "ignoreSnapshot"),
+    Query("crashes on launch", "why it was killed", "too slow"), Query("daylight saving", "the clock"),
+    Query("Siri", "performIntent", "shortcuts"), Query("Background App Refresh", "backgroundRefresh"),
+    Query("notification tap does nothing", "notifications", "R071"),
+    Query("isIdleTimerDisabled", "isIdleTimerDisabled"), Query("iPad split view", "splitView"),
+    Query("Live Activity stale", "Live Activities"), Query("SKPaymentQueue", "purchase"),
+    Query("incoming phone call", "a call"), Query("connection lost", "no network", "R190"),
+    Query("DispatchSourceTimer", "timers"), Query("jetsam", "memory"),
+    Query("state restoration", "restoration"), Query("killed overnight", "why it was killed"),
+  ]
 }

@@ -32,6 +32,11 @@ struct QueryTests {
       "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
   }
 
+  @Test("Names of Apple's and words of reports are answered at first", arguments: Query.reported)
+  func answersReported(_ query: Query) {
+    #expect(answers(query), "\(Self.search.lines(about: query.words).prefix(3))")
+  }
+
   private func answers(_ query: Query) -> Bool {
     switch Self.search.findings(for: query.words).first?.subject {
     case .topic(let topic): query.answers.contains(topic.name)

@@ -232,6 +232,7 @@ extension HostFunction.Parameter {
     self.init(
       parameter.name, HostDomain(parameter.domain), isOptional: parameter.isOptional,
       isNamed: parameter.isNamed, symbols: symbols)
+    alternative = parameter.alternative
   }
 }
 

@@ -93,7 +93,9 @@ enum ScriptMap: String, CaseIterable {
       title: "The end of a process", keys: exitKeys,
       required: ["reason", "time", "report", "detail", "notice"]),
     .record: Row(title: "Elements of `trace`", keys: recordKeys),
-    .scene: Row(title: "Elements of `scenes`", keys: sceneKeys, isOpen: true),
+    .scene: Row(
+      title: "Elements of `scenes`", keys: sceneKeys, isOpen: true,
+      required: ["number", "state", "session", "role", "calls"]),
     .task: Row(
       title: "Elements of `tasks`",
       keys: [

@@ -9,6 +9,7 @@ extension Session {
   mutating func judge(_ scenario: ScenarioCase) {
     warnOfUnfinishedBusiness(scenario)
     warnOfLostAudio(scenario)
+    warnOfRefusedRequests(scenario)
     warnOfUnseenEnds(scenario)
     warnOfBystanders(scenario)
     warnOfOtherEnds(scenario)
@@ -116,6 +117,21 @@ extension Session {
         "\(app) stopped playing when it left the screen, since it does not declare the background mode "
           + "audio, and no `expect` looks at that; expect it, such as with "
           + "`\(app).state == .suspended`, or declare the mode", at: scenario.place)
+    }
+  }
+
+  /// The task scheduler refused a request, and neither the app nor a scenario looks at that.
+  private mutating func warnOfRefusedRequests(_ scenario: ScenarioCase) {
+    let words: Set<String> = ["requests", "trace", "notPermitted", "submitted"]
+    guard scenario.place.source.words().isDisjoint(with: words) else { return }
+    let requests = evidence.refusedRequests.map { (name(of: $0.app), $0.identifier) }
+    for (name, identifier) in requests.sorted(by: <) {
+      warn(
+        .lostInSilence,
+        "the scheduler did not permit the request “\(identifier)” of \(name), and nothing looks at that; "
+          + "`info` lists the identifier, and the background mode `.fetch`, or `.processing` with "
+          + "`kind: .processing`; a continued task is submitted while the app is active",
+        at: scenario.place)
     }
   }
 

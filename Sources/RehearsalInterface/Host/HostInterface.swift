@@ -149,6 +149,8 @@ package struct HostFunction: Sendable {
     package var symbols: [String]
     /// Whether the argument must be passed by name.
     package var isNamed: Bool
+    /// The parameter that it replaces, though both are optional: one of the two has to be given; nil for none.
+    package var alternative: String?
     /// What the argument may be, where a literal shows it; nil for anything.
     package var domain: HostDomain?
     /// What the argument names; nil for what is no name.

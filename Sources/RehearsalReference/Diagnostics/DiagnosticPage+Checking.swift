@@ -649,15 +649,15 @@ extension DiagnosticPage {
       .missingReturnValue, "Handler without a return value",
       """
       Some messages return a Bool: `didFinishLaunching` returns whether the app can handle what \
-      it was launched with. A handler of several statements needs `return true` or \
-      `return false` on every path. Without a return value it counts as if the app had no handler.
+      it was launched with. A handler that says so on one path says so on all of them. Where it \
+      returns nothing, it counts as if the app had no handler.
       """,
       wrong: """
         app Notes {
             var launches = 0
             on didFinishLaunching(options) {
                 launches += 1
-                log "launched"
+                if options.isEmpty { return true }
             }
         }
         """,

@@ -124,7 +124,7 @@ package struct HTMLReport: Report {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" \
       content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>Rehearsal: \(summary.line)</title>
+      <title>Rehearsal: \(summary.counts)</title>
       <style>\(Markup(verbatim: css))</style>
       </head>
       <body>
