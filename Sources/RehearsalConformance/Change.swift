@@ -35,7 +35,7 @@ package enum Change: Hashable, Sendable {
     }
   }
 
-  /// What the change says, for people; nil where the name says it.
+  /// What the change says, for people; nil if the name says it.
   package var meaning: String? {
     switch self {
     case .conflict(let conflict, _): SourceConflict.conflict(conflict.rawValue)?.question

@@ -24,9 +24,9 @@ package struct Conformance: Sendable {
     package let outcome: Outcome
     /// In how many of its runs it was otherwise.
     package let deviatingRuns: Int
-    /// Each list of changes that plays what came; empty where no row of the rule book does.
+    /// Each list of changes that plays what came; empty if no row of the rule book does.
     package fileprivate(set) var explanations: [[Change]] = []
-    /// Of several versions that play what came, the rule that makes the difference; nil where none alone
+    /// Of several versions that play what came, the rule that makes the difference; nil if none alone
     /// does, or no version plays it.
     package fileprivate(set) var decisiveRule: RuleNumber?
     /// The rules whose lines came as expected.
@@ -181,7 +181,7 @@ private struct Explainer {
     }
   }
 
-  /// A budget with the value that the spans of a log have, with some changes besides; empty where it is
+  /// A budget with the value that the spans of a log have, with some changes besides; empty if it is
   /// not measured there.
   private func fitted(_ budget: Budget, _ others: [Change], to result: Result) -> [Change] {
     let usual = lives.profile(of: result.probe, others).span(of: budget)
@@ -229,7 +229,7 @@ private struct Explainer {
     return []
   }
 
-  /// Two changes that together play what came; empty where no two do.
+  /// Two changes that together play what came; empty if no two do.
   private func pairs(for result: Result) -> [[Change]] {
     let profile = lives.profile(of: result.probe, [])
     guard let usual = lives.life(of: result.probe, []) else { return [] }
@@ -323,7 +323,7 @@ private final class ProbeLives {
     for change in changes { change.apply(to: &profile) }
   }
 
-  /// What a probe is expected to log; nil where it cannot be played.
+  /// What a probe is expected to log; nil if it cannot be played.
   func life(of probe: Probe, _ changes: [Change]) -> ExpectedLife? {
     let key = Key(probe: probe.name, changes: changes)
     if let life = known[key] { return life }

@@ -20,7 +20,7 @@ package struct ExpectedLife: Hashable, Sendable {
   /// and the recorder's own step of 50 ms.
   package static let tolerance: Int64 = 150
 
-  /// Plays a probe; nil where it cannot be played.
+  /// Plays a probe; nil if it cannot be played.
   package init?(of probe: Probe, on change: (inout Profile) -> Void = { _ in }) {
     guard let life = RecordedLife(0, of: probe.compiled, keepsLogs: true, on: change) else {
       return nil
@@ -120,7 +120,7 @@ package struct ExpectedLife: Hashable, Sendable {
     package let number: Int
     /// What was expected there; nil for the end of the log.
     package let expected: LogLine?
-    /// What came; nil where nothing did.
+    /// What came; nil if nothing did.
     package let came: LogLine?
     /// The span that was expected and the one that came, in milliseconds, where only that differs.
     package let spans: (expected: Int64, came: Int64)?
@@ -137,7 +137,7 @@ package struct ExpectedLife: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// The first place where a log is not as expected; nil where it is, as far as its lines were not lost.
+  /// The first place where a log is not as expected; nil if it is, as far as its lines were not lost.
   ///
   /// - Complexity: O(*n*) in the length of the log
   package func deviation(of log: RecordedLog) -> Deviation? {

@@ -21,7 +21,7 @@ package struct LogLine: Hashable, Sendable {
   /// UIKit's selector or notification name, or what the app's code wrote; `suspended` of a process that
   /// stood still, and empty at the end of one.
   package var name: String
-  /// `active`, `inactive` or `background`; nil where the process could not read it.
+  /// `active`, `inactive` or `background`; nil if the process could not read it.
   package var state: String?
   /// Which scene of the process, from 1; nil for none.
   package var scene: Int?

@@ -1,5 +1,5 @@
 // A log of the recorder: a line about the device and the probe, then a line for each thing that the app
-// met. It was written on a device and sent by somebody, so nothing of it is taken for granted.
+// met. It was written on a device and sent in, so nothing of it is taken for granted.
 
 import RehearsalLifecycle
 import RehearsalValues
@@ -36,7 +36,7 @@ package struct RecordedLog: Sendable {
   package var hardware: String?
   /// What was met, by number.
   package var lines: [LogLine]
-  /// How many lines were written; nil where the last of them is missing.
+  /// How many lines were written; nil if the last of them is missing.
   package var count: Int?
 
   /// Whether a file begins as such a log does.

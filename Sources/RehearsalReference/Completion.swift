@@ -21,11 +21,11 @@ package protocol CompletionScope {
   /// The labels of what can be touched.
   var controlLabels: [String] { get }
 
-  /// The names of an app's variables and functions; nil where there is no such app.
+  /// The names of an app's variables and functions; nil if there is no such app.
   func memberNames(ofApp name: String) -> [String]?
-  /// The members of the value that a path such as `Notes.settings` names; nil where nobody knows it.
+  /// The members of the value that a path such as `Notes.settings` names; nil if it is unknown.
   func valueMembers(of path: [String]) -> [String]?
-  /// The keys that the value of a path has by now; nil where nobody knows it.
+  /// The keys that the value of a path has by now; nil if it is unknown.
   func storedKeys(of path: [String], inApp app: String?) -> [String]?
   /// The paths of files that begin like one.
   func paths(beginningWith beginning: String) -> [String]

@@ -101,7 +101,7 @@ package struct CompletionContext {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
 
-  /// What may be in a string that is open, and what was typed of it; nil where nothing is known.
+  /// What may be in a string that is open, and what was typed of it; nil if nothing is known.
   private static func kind(in open: OpenString, of text: String) -> (kind: Kind, label: String)? {
     guard open.expression == nil else { return nil }
     let before = SourceText(name: "input", String(text[..<open.quote]))
@@ -269,7 +269,7 @@ private struct OpenString {
     case interpolation(start: String.Index, depth: Int)
   }
 
-  /// Looks for the string; nil where the text ends in none.
+  /// Looks for the string; nil if the text ends in none.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   init?(_ text: String) {
@@ -288,7 +288,7 @@ private struct OpenString {
     }
   }
 
-  /// The text with the expression in place of the string; nil where none is being interpolated.
+  /// The text with the expression in place of the string; nil if none is being interpolated.
   func withoutString(_ text: String) -> String? {
     expression.map { String(text[..<quote] + text[$0...]) }
   }

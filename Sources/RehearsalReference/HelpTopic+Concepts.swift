@@ -347,8 +347,8 @@ extension HelpTopic {
       "CoreMotion", "CMPedometer", "CMMotionManager", "CoreNFC", "NFC", "ARKit", "RealityKit", "GameKit",
       "Game Center", "EventKit", "PhotoKit", "MapKit", "CoreML", "Vision", "MultipeerConnectivity",
       "Focus", "Do Not Disturb", "accelerometer", "keyboard", "accessibility", "VoiceOver",
-      "What has no part in the lifecycle has no word: what an app does with such a framework is "
-        + "`download(\"url\", takes: 2s) { }` or `perform(2s) { }` here, and what it keeps is `disk`. "
+      "A framework without a part in the lifecycle has no word: an app's work with it is "
+        + "`download(\"url\", takes: 2s) { }` or `perform(2s) { }` here, and its files are `disk`. "
         + "`rehearse rules` lists what of the rules is not modelled.",
       "print(date)"),
   ]

@@ -44,7 +44,7 @@ extension LanguageCard {
       script: """
         app Bad { on didEnterBackground { let task = beginBackgroundTask("up") } }
 
-        scenario "nobody ends the task" {
+        scenario "a task is never ended" {
             launch Bad
             press .home
             expect ended(Bad, .backgroundTaskExpired) { advance 1min }

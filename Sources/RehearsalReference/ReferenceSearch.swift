@@ -1,4 +1,4 @@
-// Finding what explains the words that somebody asks about, as they come to mind: `deep link`, `logged out`,
+// Finding what explains the words of a question, as they come to mind: `deep link`, `logged out`,
 // `BGProcessingTask`, `0x8badf00d`. The prompt's `:help` and the command's `help`, `rules` and `explain`
 // find the same.
 

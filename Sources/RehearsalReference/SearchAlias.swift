@@ -36,7 +36,7 @@ struct SearchAlias: Sendable {
 
   /// Every row.
   static let all: [SearchAlias] = [
-    // What the user and the system do
+    // Actions of the user and the system
     SearchAlias("forceQuit", "swipe away", "swipe up", "kill the app", "close the app"),
     SearchAlias("install", "reinstall"),
     SearchAlias("offload", "offload unused apps"),
@@ -75,7 +75,7 @@ struct SearchAlias: Sendable {
     SearchAlias(
       "interrupt", "interruptions", "Control Center", "Notification Center", "alert comes",
       "system alert", "alarm rings"),
-    // What an app can do
+    // Calls of an app
     SearchAlias(
       "beginBackgroundTask", "beginBackgroundTaskWithExpirationHandler",
       "beginBackgroundTaskWithName", "UIBackgroundTaskIdentifier", "UIBackgroundTaskInvalid",
@@ -107,13 +107,13 @@ struct SearchAlias: Sendable {
     SearchAlias("work", "block the main thread", "busy main thread"),
     SearchAlias("fatalError", "force unwrap", "EXC_BAD_ACCESS", "SIGABRT", "precondition"),
     SearchAlias("present", "UIAlertController", "action sheet", "modal"),
-    // What an app can handle
+    // Handlers of an app
     SearchAlias("restoreUserInterface", "expand the video"),
     SearchAlias("shouldSaveState", "secure state restoration"),
     SearchAlias("performFetch", "UIBackgroundFetchResult"),
     SearchAlias("scenePhase", "ScenePhase", "onChange of scenePhase"),
     SearchAlias("traitCollectionDidChange", "dark mode", "appearance"),
-    // What there is to look at
+    // Members to read
     SearchAlias(
       "lowPowerMode", "low power mode", "low power", "power saving", "isLowPowerModeEnabled"),
     SearchAlias(

@@ -107,7 +107,7 @@ package struct TestSummary: Sendable {
   private var hasScriptErrors = false
   /// The paths that look like scripts and were none of the run, and whether that is a failure.
   private var leftOutPaths: [String] = []
-  /// How many scenarios also pass where the apps do nothing, among how many; nil where that is not
+  /// How many scenarios also pass where the apps do nothing, among how many; nil if that is not
   /// measured.
   private var idle: (passing: Int, count: Int)?
   private var refusesLeftOut = false

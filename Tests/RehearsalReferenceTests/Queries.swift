@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Words as somebody types them, and the names of the topics, rules or pages of which one has to come first.
+/// Words as people type them, and the names of the topics, rules or pages of which one has to come first.
 struct Query: Sendable, CustomTestStringConvertible {
   let words: String
   let answers: [String]

@@ -193,7 +193,7 @@ extension Session {
     for verb in evidence.unheard.sorted(by: { ($0.call, $0.reason) < ($1.call, $1.reason) }) {
       warn(
         .verbToNobody,
-        "`\(verb.call)` reaches nobody: \(verb.reason) No `expect` of this scenario looks at what the app "
+        "`\(verb.call)` reaches no app: \(verb.reason) No `expect` of this scenario looks at what the app "
           + "does then", at: scenario.place)
     }
   }

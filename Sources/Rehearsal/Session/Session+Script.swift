@@ -292,7 +292,7 @@ extension Session {
         }
         if case .assertion(.taskSubmitted) = record.subject, let app = record.app,
           record.arguments.first == .symbol(SubmissionResult.notPermitted.rawValue),
-          case .text(let identifier)? = record.details
+          case .text(let identifier) = record.details
         {
           evidence.refusedRequests.insert(.init(app: app, identifier: identifier))
         }

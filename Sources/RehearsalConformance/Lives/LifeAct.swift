@@ -104,7 +104,7 @@ struct LifeModel {
   /// What the app is, for a scenario's end.
   var state: ProcessState { session.simulation.device.state(of: app) }
 
-  /// Does an act; nil where the device refuses it or the act does nothing.
+  /// Does an act; nil if the device refuses it or the act does nothing.
   mutating func perform(_ act: LifeAct) -> [Record]? {
     let start = session.simulation.history.endIndex
     do {

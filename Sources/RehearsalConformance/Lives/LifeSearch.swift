@@ -46,7 +46,7 @@ struct LifeSearch {
   private var nodes: [Node] = []
   private var numbers: [String: Int] = [:]
 
-  /// Prepares a search; nil where no such app can be played.
+  /// Prepares a search; nil if no such app can be played.
   ///
   /// - Parameters:
   ///   - log: The log.

@@ -42,7 +42,7 @@ package struct Probe: Sendable {
   /// All probes: first those that take a phone and ten minutes.
   package static let all: [Probe] = byHand + ofWindows + withServices + ofEarlierSystems
 
-  /// The probe of a name; nil where there is none.
+  /// The probe of a name; nil if there is none.
   ///
   /// - Complexity: O(*n*) in the number of probes
   package static func probe(_ name: String) -> Probe? { all.first { $0.name == name } }
@@ -86,7 +86,7 @@ package struct Probe: Sendable {
     return seconds == 1 ? "one second" : "\(seconds) seconds"
   }
 
-  /// An act in words for whoever does it; what no hand can do is told as a script has it.
+  /// An act in words for the person who does it; an act that no hand can do stands as in a script.
   private static func sentence(_ act: RecordedLife.Act) -> String {
     let argument = act.text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
     switch act.name {

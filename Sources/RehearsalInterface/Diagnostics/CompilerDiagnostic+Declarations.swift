@@ -342,7 +342,7 @@ extension CompilerDiagnostic {
     .fixing(range, by: "\"\(meant.word)\"")
   }
 
-  /// A value that nobody takes under its key; `words` are what is taken.
+  /// A value that is not accepted under its key; `words` are what is taken.
   package static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self
   {
     Self(
@@ -374,7 +374,7 @@ extension CompilerDiagnostic {
     return diagnostic
   }
 
-  /// A comparison that is all that a body does whose value nobody takes.
+  /// A comparison that is all that a body does whose value is dropped.
   package static func lostComparison(_ range: SourceRange) -> Self {
     Self(
       .lostValue, range,

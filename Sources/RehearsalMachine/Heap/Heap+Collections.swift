@@ -108,7 +108,7 @@ extension Heap {
     return looks
   }
 
-  /// The value under a text in a map; nil where there is none.
+  /// The value under a text in a map; nil if there is none.
   ///
   /// - Complexity: O(n) in the number of entries
   func mapValue(_ map: Int, _ name: String) -> Value? {

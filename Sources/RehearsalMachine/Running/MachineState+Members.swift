@@ -21,7 +21,7 @@ enum CallOutcome {
 }
 
 extension MachineState {
-  /// What a member name means after a value of the language's own; nil where that has no members, or
+  /// What a member name means after a value of the language's own; nil if that has no members, or
   /// none has one of the name.
   @inline(__always) private func uses(
     _ member: Int, after tag: Tag

@@ -316,7 +316,7 @@ extension DiagnosticPage {
       wrong: """
         app Notes { }
         explore "one launch" {
-            always "it is told of its launch once" { Notes.calls.count <= 1 }
+            always "it is launched once" { Notes.calls.count <= 1 }
         }
         """,
       right: """
@@ -325,7 +325,7 @@ extension DiagnosticPage {
             on didFinishLaunching { launches += 1 }
         }
         explore "one launch" {
-            always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
+            always "it is launched once" { !Notes.isRunning || Notes.launches <= 1 }
         }
         """),
     DiagnosticPage(

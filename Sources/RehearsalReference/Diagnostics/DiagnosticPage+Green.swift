@@ -68,7 +68,7 @@ extension DiagnosticPage {
       .unneededPermission, "Permission that nothing needs",
       """
       `allowing` in a header permits an end that would fail the scenario. No app ended so in any \
-      playing, or one did and no `expect` looks at it: when the fault comes, nobody is told. Take \
+      playing, or one did and no `expect` looks at it: a fault that comes later goes unreported. Take \
       the permission out, or expect the end that it permits.
 
       The warning does not change the exit code; with `--strict` it is a failure.

@@ -283,7 +283,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .nothingPlayed, "What says something of the apps is skipped",
+      .nothingPlayed, "Expectations about the apps are skipped",
       """
       Scenarios of the file are skipped, and each of those that are played also passes if the \
       apps do nothing. So nothing tests the apps while the others are skipped.
@@ -369,7 +369,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .verbToNobody, "Verb that reaches nobody",
+      .verbToNobody, "Verb that reaches no app",
       """
       The system offers the app something that it never asks for: a push that wakes it or a \
       fetch without the background mode, a visit or a place that it does not monitor. Nothing \

@@ -1,4 +1,4 @@
-// What is known at compile time about a function that is called by its name, whoever declares it,
+// What is known at compile time about a function that is called by its name, wherever it is declared,
 // and the arguments of a call in the order of its parameters.
 
 import RehearsalInterface
@@ -44,7 +44,7 @@ package struct ArrangedArguments {
     package let order: Int
   }
 
-  /// For each parameter what is passed, nil where it is left out.
+  /// For each parameter what is passed, nil if it is left out.
   package var passed: [Passed?]
   /// Further positional arguments of a variadic function.
   package var extras: [Expression] = []
