@@ -33,8 +33,10 @@ extension HelpTopic {
     concept(
       "sound", "headphones", "airpods", "airplay", "audio", "speaker", "music", "AVAudioSession",
       "audio stops", "music stops", "playback", "AVPlayer", "AVAudioPlayer", "AVAudioEngine",
-      "AVQueuePlayer", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "podcast", "podcast stops",
-      "audio interruption", "AVAudioSessionInterruptionNotification",
+      "AVQueuePlayer", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "podcast",
+      "podcast stops",
+      "audio interruption", "AVAudioSessionInterruptionNotification", "play resume",
+      "resume interruption", "playback resume",
       "`plugInHeadphones` and `unplugHeadphones` change the audio route; a playing app gets the "
         + "notification `audioSessionRouteChange`, and stops when they are unplugged.",
       "plugInHeadphones()"),
@@ -42,6 +44,7 @@ extension HelpTopic {
       "secrets", "keychain", "password", "passwords", "login", "token", "logged out", "signed out",
       "SecItem", "login lost", "session expired", "errSecInteractionNotAllowed", "-25308",
       "kSecAttrAccessible", "SecItemCopyMatching", "SecItemAdd", "token missing", "token lost",
+      "logout", "sign out",
       "token gone", "credentials lost", "user logged out", "login screen again",
       "`keychain` stores strings that remain when the app is deleted. They can be read after the "
         + "first unlock, or only while the device is unlocked. `prewarm` starts an app before that.",
@@ -49,8 +52,10 @@ extension HelpTopic {
     concept(
       "why it was killed", rules: [.R074, .R082, .R092, .R111], "killed", "kill", "died", "crash",
       "crashed", "terminated", "just closed", "closes by itself", "killed in background",
-      "app killed", "killed overnight", "closed overnight", "gone overnight", "EXC_CRASH", "SIGKILL",
-      "signal 9", "starts over", "starts from scratch", "app restarts", "app reloads", "app disappears",
+      "app killed", "killed overnight", "closed overnight", "gone overnight", "EXC_CRASH",
+      "SIGKILL",
+      "signal 9", "starts over", "starts from scratch", "app restarts", "app reloads",
+      "app disappears",
       "closes unexpectedly",
       "`:why` explains the state of the app, with the rules; after an end, an empty line does the "
         + "same. `:until killed` advances time until a process ends, `:rewind` goes back to the state "
@@ -98,7 +103,8 @@ extension HelpTopic {
   private static let occasions: [HelpTopic] = [
     concept(
       "cold and warm", rules: [.R011, .R013, .R067], "cold", "warm", "start", "startup",
-      "cold launch", "warm launch", "cold start", "relaunch", "launch time", "switch back", "comes back",
+      "cold launch", "warm launch", "cold start", "relaunch", "launch time", "switch back",
+      "comes back",
       "come back", "return to the app", "reopen", "launchOptions", "didFinishLaunchingWithOptions",
       "`launch Notes` starts the app, or brings it back if it still runs; with `purge Notes` before "
         + "it the launch is cold, and with `prewarm Notes` the system has prepared it.",
@@ -117,7 +123,7 @@ extension HelpTopic {
       "deep link", "universal", "universal link", "url scheme", "onOpenURL", "openURL",
       "link did nothing", "openURLContexts", "UIOpenURLContext", "apple-app-site-association",
       "associated domains", "NSUserActivityTypeBrowsingWeb", "branch link", "link opens home",
-      "link is ignored", "link lost",
+      "link is ignored", "link lost", "open url", "deeplinks", "wrong page",
       "`open \"notes://there\"` opens a link. While the app runs it arrives by another method than "
         + "after `purge Notes`.",
       "open \"url\""),
@@ -132,6 +138,7 @@ extension HelpTopic {
     concept(
       "a database", rules: [.R066, .R064], "sqlite", "database", "databases", "grdb", "core data",
       "realm", "file lock", "app group", "database locked", "0xdead10cc", "dead10cc", "lock held",
+      "locked system files", "locked files at suspension",
       "NSPersistentContainer", "FMDB",
       "`acquire(.fileLock)` holds the lock of a file or of a database, such as SQLite, and an app that "
         + "is suspended with it is killed; `.contactsStore` is the system's store of contacts or "
@@ -148,6 +155,7 @@ extension HelpTopic {
       "a place", rules: [.R137, .R138, .R139], "gps", "map", "geofence", "region", "location",
       "location stops", "significant location change", "CLRegion", "CLMonitor", "CLBeaconRegion",
       "beacon", "allowsBackgroundLocationUpdates", "tracking stops", "location updates",
+      "update location",
       "`locate Notes, 52.5, 13.4` moves the device; `enterRegion` and `exitRegion` cross the border of "
         + "a region that the app monitors, which wakes it.",
       "locate Notes, 52.5, 13.4"),
@@ -171,7 +179,8 @@ extension HelpTopic {
       "file", "lost", "draft lost", "draft", "data lost", "disk full", "FileManager", "Core Data",
       "CoreData",
       "SwiftData", "not saved", "draft gone", "unsaved changes", "unsaved work", "text lost",
-      "form cleared", "input lost", "progress lost", "NSDocumentDirectory", "UIDocument", "autosave",
+      "form cleared", "input lost", "progress lost", "NSDocumentDirectory", "UIDocument",
+      "autosave",
       "`disk[\"draft\"] = 1` stores a value that remains when the process ends, unlike variables; "
         + "`device.freeStorage` is the free space.",
       "print(device.freeStorage)"),
@@ -180,7 +189,8 @@ extension HelpTopic {
       "transfer", "transfers", "URLSession", "URLSessionConfiguration", "upload stops",
       "upload fails",
       "download stops", "background session", "request fails", "upload stuck", "upload pauses",
-      "download stuck", "photo upload", "NSURLErrorNetworkConnectionLost", "-1005", "request cancelled",
+      "download stuck", "photo upload", "background upload", "background download",
+      "NSURLErrorNetworkConnectionLost", "-1005", "request cancelled",
       "Alamofire", "AFNetworking",
       "`download(\"url\", takes: 5s) { }` loads a file; in a background session it continues while the "
         + "app is suspended. `failTransfer` makes it fail.",
@@ -201,8 +211,9 @@ extension HelpTopic {
       "changeTimeZone \"Europe/Berlin\""),
     concept(
       "recording", rules: [.R155, .R156, .R164, .R147], "video", "microphone", "camera",
-      "screenshot", "screen recording", "voice memo", "AVAudioRecorder", "AVCaptureDevice", "ReplayKit",
-      "RPScreenRecorder", "camera freezes", "camera black", "recording stops",
+      "screenshot", "screen recording", "voice memo", "AVAudioRecorder", "AVCaptureDevice",
+      "ReplayKit",
+      "RPScreenRecorder", "camera freezes", "camera black", "camera stops", "recording stops",
       "An interruption stops the camera and the microphone; `startScreenRecording` records the "
         + "screen, and changing a privacy setting ends the app.",
       "startScreenRecording()"),
@@ -219,7 +230,8 @@ extension HelpTopic {
       "windows", in: .part, rules: [.R052], "window", "two windows", "multi window",
       "multiple windows",
       "scene delegate", "UIScene", "UISceneDelegate", "UIWindowSceneDelegate", "iPad windows",
-      "UIWindowScene", "UISceneSession", "UIApplicationSceneManifest", "openWindow", "second window",
+      "UIWindowScene", "UISceneSession", "UIApplicationSceneManifest", "openWindow",
+      "second window",
       "An app with a `scene { }` and `info { multipleScenes: true }` may have several windows: "
         + "`newWindow Notes` opens one, `closeWindow` closes it for good, `disconnectScene` frees its "
         + "scene.",
@@ -236,7 +248,7 @@ extension HelpTopic {
       "BGContinuedProcessingTask", "BackgroundTasks", "background task never runs",
       "scheduled task", "app refresh", "processing task", "BGAppRefreshTaskRequest",
       "BGTaskSchedulerPermittedIdentifiers", "BGTaskSchedulerErrorDomain", "refresh never runs",
-      "night task",
+      "night task", "launch handler", "launch handlers", "task handler registered",
       "An app lists identifiers in `info { backgroundTaskIdentifiers: [\"refresh\"] }`, registers each "
         + "with `registerBackgroundTask`, handles it with `on backgroundTask(\"refresh\", task)` and asks "
         + "for a run with `submitBackgroundTask`; `runBackgroundTask` lets the system run it.",
@@ -320,7 +332,7 @@ extension HelpTopic {
       "restores wrong screen",
       "where I left off", "stateRestorationActivity", "encodeRestorableState",
       "decodeRestorableState", "restorationIdentifier", "loses its place", "wrong screen",
-      "back to the first screen", "forgets the screen",
+      "back to the first screen", "forgets the screen", "state lost", "scene state",
       "`on stateRestorationActivity` gives what brings a scene back, which `on willConnect(session, "
         + "options)` reads; up to iOS 12 it is `on willEncodeState(coder)`. Nothing is restored after a "
         + "force quit.",
@@ -343,8 +355,10 @@ extension HelpTopic {
       "`press .switcher` shows it, `switchTo Notes` chooses a card, and `forceQuit Notes` swipes one away.",
       "press .switcher"),
     concept(
-      "what is not simulated", in: .part, "not simulated", "not modelled", "CloudKit", "CKSyncEngine",
-      "CoreMotion", "CMPedometer", "CMMotionManager", "CoreNFC", "NFC", "ARKit", "RealityKit", "GameKit",
+      "what is not simulated", in: .part, "not simulated", "not modelled", "CloudKit",
+      "CKSyncEngine",
+      "CoreMotion", "CMPedometer", "CMMotionManager", "CoreNFC", "NFC", "ARKit", "RealityKit",
+      "GameKit",
       "Game Center", "EventKit", "PhotoKit", "MapKit", "CoreML", "Vision", "MultipeerConnectivity",
       "Focus", "Do Not Disturb", "accelerometer", "keyboard", "accessibility", "VoiceOver",
       "A framework without a part in the lifecycle has no word: an app's work with it is "

@@ -26,7 +26,7 @@ extension SearchEntry {
       "identifiers": JSONValue.list(identifiers.map { .string($0) }),
       "selectors": selectors, "nameStems": nameStems.map(String.init).sorted(),
       "aliasStems": aliasStems.map(String.init).sorted(),
-      "textStems": textStems.map(String.init).sorted(), "precedence": precedence,
+      "textStems": textStems.map(String.init).sorted(), "precedence": precedence, "share": share,
     ]
   }
 

@@ -37,7 +37,9 @@ struct SearchAlias: Sendable {
   /// Every row.
   static let all: [SearchAlias] = [
     // Actions of the user and the system
-    SearchAlias("forceQuit", "swipe away", "swipe up", "kill the app", "close the app"),
+    SearchAlias(
+      "forceQuit", "swipe away", "swipe up", "kill the app", "close the app",
+      "force close", "force closed"),
     SearchAlias("install", "reinstall"),
     SearchAlias("offload", "offload unused apps"),
     SearchAlias("prewarm", "prewarming", "ActivePrewarm", "pre-launch", "started by itself"),
@@ -79,7 +81,8 @@ struct SearchAlias: Sendable {
     SearchAlias(
       "beginBackgroundTask", "beginBackgroundTaskWithExpirationHandler",
       "beginBackgroundTaskWithName", "UIBackgroundTaskIdentifier", "UIBackgroundTaskInvalid",
-      "performExpiringActivity", "finish in background", "background time"),
+      "performExpiringActivity", "finish in background", "background time",
+      "expiration handler", "task not ended", "background task expires", "deadlock background task"),
     SearchAlias(
       "requestPermission", "permission", "permission alert", "authorization", "ask for access"),
     SearchAlias("evaluatePolicy", "LAContext", "LocalAuthentication", "biometric login"),
@@ -125,9 +128,11 @@ struct SearchAlias: Sendable {
     SearchAlias(
       .R098, "silent push", "content-available", "background push", "silent notification"),
     SearchAlias(.R027, "swiped away restoration"),
+    SearchAlias("willRestoreState", "bluetooth restore", "state preservation"),
     SearchAlias(.R034, "push after force quit"),
     SearchAlias(.R015, "app delegate not called", "delegate methods not called"),
-    SearchAlias(.R100, "push delayed", "push arrives late", "pushes are throttled", "push throttled"),
+    SearchAlias(
+      .R100, "push delayed", "push arrives late", "pushes are throttled", "push throttled"),
     SearchAlias(.R137, "location in background", "background location"),
     SearchAlias(.R190, "socket dead", "socket disconnects", "websocket closed", "connection reset"),
     SearchAlias(.R135, "Push to Talk", "PTChannelManager"),

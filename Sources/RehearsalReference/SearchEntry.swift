@@ -24,6 +24,8 @@ struct SearchQuery {
     let stem: Substring
     /// How much it tells: the more, the fewer entries have it.
     let weight: Double
+    /// Whether it only says when or where.
+    let isCircumstance: Bool
   }
 
   /// Reads a query.
@@ -40,16 +42,17 @@ struct SearchQuery {
     member =
       parts.count > 1 && !text.contains(where: \.isWhitespace)
       ? parts.last.map { SearchWords($0).compact } : nil
-    identifiers = text.split(whereSeparator: \.isWhitespace).map { SearchWords($0) }
-      .filter { $0.words.count > 1 }.map(\.compact)
     let circumstances = read.circumstances
+    identifiers = text.split(whereSeparator: \.isWhitespace).map { SearchWords($0) }
+      .filter { $0.words.count > 1 && circumstances.isDisjoint(with: $0.words) }.map(\.compact)
     words = read.telling.map { word in
       let stem = SearchWords.stem(word)
       // Halving the share of entries tells one bit; no logarithm of a library is needed for that.
       let rarity = count / max(1, counts[stem] ?? 0)
       let weight = Double(max(1, Int.bitWidth - rarity.leadingZeroBitCount))
       return Word(
-        text: word, stem: stem, weight: circumstances.contains(word) ? weight / 2 : weight)
+        text: word, stem: stem, weight: circumstances.contains(word) ? weight / 2 : weight,
+        isCircumstance: circumstances.contains(word))
     }
     weight = words.reduce(0) { $0 + $1.weight }
   }
@@ -70,6 +73,8 @@ struct SearchEntry: Sendable {
   let textStems: Set<Substring>
   /// What decides between equals: people ask for things before they ask for members.
   let precedence: Double
+  /// How much the words of a longer query count: `breaks` in one hardly means the word of the grammar.
+  let share: Double
 
   /// All stems that occur in it.
   var stems: Set<Substring> { nameStems.union(aliasStems).union(textStems) }
@@ -77,8 +82,10 @@ struct SearchEntry: Sendable {
   init(_ topic: HelpTopic) {
     self.init(
       .topic(topic), name: topic.name, aliases: topic.synonyms,
-      text: topic.meaning + " " + topic.symbols.joined(separator: " "), selector: topic.selector,
-      usage: topic.ownUsage, precedence: Self.precedence(of: topic.group))
+      text: ([topic.meaning] + (topic.symbols.count > 30 ? [] : topic.symbols)).joined(
+        separator: " "),
+      selector: topic.selector, usage: topic.ownUsage, precedence: Self.precedence(of: topic.group),
+      share: Self.share(of: topic.group))
   }
 
   init(_ rule: Rule) {
@@ -87,12 +94,12 @@ struct SearchEntry: Sendable {
     self.init(
       .rule(rule), name: rule.title, aliases: SearchAlias.names(of: rule.number),
       text: ([rule.statement] + leftOut.compactMap(\.clause)).joined(separator: " "), selector: "",
-      usage: nil, precedence: 0.12)
+      usage: nil, precedence: 0.12, share: 1)
   }
 
   private init(
     _ subject: SearchSubject, name: String, aliases: [String], text: String, selector: String,
-    usage: String?, precedence: Double
+    usage: String?, precedence: Double, share: Double
   ) {
     self.subject = subject
     self.name = SearchWords(name)
@@ -106,6 +113,7 @@ struct SearchEntry: Sendable {
     aliasStems = Set(self.aliases.flatMap(\.words).map(SearchWords.stem))
     textStems = Set(SearchWords(text + " " + selector).words.map(SearchWords.stem))
     self.precedence = precedence
+    self.share = share
   }
 
   /// Whether an alias is the name of a type or a function, to which longer names are related.
@@ -121,6 +129,14 @@ struct SearchEntry: Sendable {
     case .handler: 0.1
     case .member: 0.05
     case .key, .value, .word: 0
+    }
+  }
+
+  private static func share(of group: HelpTopic.Group) -> Double {
+    switch group {
+    case .word: 0.5
+    case .member, .key, .value: 0.8
+    case .concept, .part, .outside, .inside, .both, .host, .command, .handler: 1
     }
   }
 
@@ -140,7 +156,9 @@ struct SearchEntry: Sendable {
     }
     let phrase = max(phraseScore(query), identifierScore(query))
     guard score + phrase > 0 else { return nil }
-    score = score / query.weight + (hasAll ? 1 : 0) + phrase + brevity(query)
+    score =
+      score / query.weight * (query.words.count > 1 ? share : 1) + (hasAll ? 1 : 0) + phrase
+      + brevity(query)
     // A phrase of several words that people use for it names it, whatever stands around.
     let fit: ReferenceSearch.Fit = namesAll || phrase > 0 ? .about : .related
     return ReferenceSearch.Finding(subject: subject, fit: fit, score: score + precedence)
@@ -152,7 +170,9 @@ struct SearchEntry: Sendable {
     if name.compact == compact { return subject.name == query.text ? 3 : 2 }
     if aliases.contains(where: { $0.compact == compact }) { return 2 }
     if selectors.contains(compact) { return 1 }
-    if let plain = Self.plain(compact), identifiers.contains(where: { (Self.plain($0) ?? $0) == plain }) {
+    if let plain = Self.plain(compact),
+      identifiers.contains(where: { (Self.plain($0) ?? $0) == plain })
+    {
       return 0.9
     }
     guard let member = query.member else { return nil }
@@ -206,7 +226,7 @@ struct SearchEntry: Sendable {
 
   /// What it counts that little else stands in the name.
   private func brevity(_ query: SearchQuery) -> Double {
-    let stems = Set(query.words.map(\.stem))
+    let stems = Set(query.words.filter { !$0.isCircumstance }.map(\.stem))
     let shared = nameStems.intersection(stems).count
     return nameStems.isEmpty ? 0 : 0.3 * Double(shared) / Double(nameStems.count)
   }

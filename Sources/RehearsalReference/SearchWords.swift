@@ -79,14 +79,17 @@ struct SearchWords: Sendable {
 
   /// Words that tell nothing.
   static let fillers = prepositions.union([
-    "an", "and", "are", "be", "been", "bug", "by", "called", "can", "did", "do", "does", "for", "get",
-    "gets", "how", "if", "is", "issue", "it", "its", "kit", "my", "never", "not", "of", "or", "our", "problem",
+    "an", "and", "are", "be", "been", "bug", "by", "called", "can", "did", "do", "does", "for",
+    "get",
+    "gets", "how", "if", "is", "issue", "it", "its", "kit", "my", "never", "not", "of", "or", "our",
+    "problem",
     "that", "the", "then", "there", "this", "to", "was", "what", "where", "which", "why", "working",
     "works",
   ])
 
   /// Words after which it is said when or where something happens.
   static let prepositions: Set<String> = [
-    "after", "at", "before", "during", "from", "in", "on", "since", "until", "when", "while", "with",
+    "after", "at", "before", "during", "from", "in", "on", "since", "until", "when", "while",
+    "with",
   ]
 }

@@ -27,7 +27,8 @@ struct ConformCommandTests {
     #expect(list.exitCode == 0)
     #expect(list.output.split(separator: "\n").count == Probe.all.count)
     let steps = try Command("probes", "leave", "lock")
-    #expect(steps.output.hasPrefix("leave: A launch, the home screen and back (sceneless, 26 s)\n1. "))
+    #expect(
+      steps.output.hasPrefix("leave: A launch, the home screen and back (sceneless, 26 s)\n1. "))
     #expect(steps.output.contains("\n\nlock: The side button, with a passcode"))
     let data = try Command("probes", "--format", "json", "leave")
     #expect(data.output.hasPrefix("{") && data.output.contains(#""probe":"leave""#))
@@ -70,7 +71,8 @@ struct ConformCommandTests {
     #expect(conform.output.contains("in 3 of 3 runs"))
   }
 
-  @Test("One damaged log is left out and said, none at all is an error, and so is a model of nobody")
+  @Test(
+    "One damaged log is left out and said, none at all is an error, and so is a model of nobody")
   func damage() throws {
     let folder = TestFolder()
     try folder.file("logs/a.jsonl", holding: log())

@@ -200,7 +200,8 @@ extension AppCall {
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
       throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
-    AppCall("exit", reads: [], [optional("code", .number)], neverReturns: true, "Ends the process.") {
+    AppCall("exit", reads: [], [optional("code", .number)], neverReturns: true, "Ends the process.")
+    {
       app, word, _ throws(HostFunctionError) in
       guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
       return .pause(
@@ -707,7 +708,8 @@ extension AppCall {
   /// Screens, frames, windows, links and actions.
   static let interface: [AppCall] = [
     AppCall(
-      "show", reads: [], [.init("screen", .text)], "Shows a screen, with a name of the app's choice."
+      "show", reads: [], [.init("screen", .text)],
+      "Shows a screen, with a name of the app's choice."
     ) {
       app, word, context throws(HostFunctionError) in
       context.show(try app.machine.text(0, of: word), in: app.currentScene)
