@@ -50,8 +50,7 @@ struct MergeCommandTests {
 
   /// A report without the times of this computer, and without what says by which command it was made.
   private func report(_ name: String, in folder: TestFolder) throws -> String {
-    try folder.text(of: name)
-      .replacing(#/ time(stamp)?="[^"]+"/#, with: "")
+    try folder.text(of: name).withoutReportTimes
       .replacing(#/<div id="provenance".*/div>/#, with: "")
   }
 

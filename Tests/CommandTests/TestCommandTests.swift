@@ -123,7 +123,7 @@ struct TestCommandTests {
 
   /// A report of JUnit's without the times of this computer.
   private func timeless(_ name: String) throws -> String {
-    try folder.text(of: name).replacing(#/ time="[^"]*"/#, with: "")
+    try folder.text(of: name).withoutReportTimes
   }
 
   // `.ci/run` compares them in a release build, too.

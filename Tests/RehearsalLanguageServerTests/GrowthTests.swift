@@ -60,34 +60,12 @@ struct GrowthTests {
     (0..<count).map { line($0) + "\n" }.joined()
   }
 
-  /// The least time of a thread's processor that something takes, of several times that it is done.
-  private static func cost(_ body: () -> Void) -> Double {
-    var least = Double.infinity
-    for _ in 0..<3 {
-      let start = now()
-      body()
-      least = min(least, now() - start)
-    }
-    return least
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// How many times as much something costs with twice as much text; 1 for what costs next to nothing.
   private static func growth(_ shape: (Int) -> String, _ body: (String) -> Void) -> Double {
     let size = TestTier.isThorough ? 2000 : 500
     let (small, large) = (shape(size), shape(size * 2))
     body(shape(50))
-    var least = Double.infinity
-    for _ in 0..<3 where least > most {
-      let (one, two) = (cost { body(small) }, cost { body(large) })
-      least = min(least, two < 0.002 ? 1 : two / max(one, 0.0005))
-    }
-    return least
+    return ProcessorTime.growth(atMost: most, small: { body(small) }, large: { body(large) })
   }
 
   private static let most = 2.5
@@ -139,7 +117,8 @@ struct GrowthTests {
         "options": ["tabSize": 4, "insertSpaces": true] as JSONValue, "newName": "other",
       ]
       for row in RequestRow.all where row.method != "workspace/executeCommand" {
-        costs[row.method, default: []].append(cost { _ = editor.answer(row.method, parameters) })
+        costs[row.method, default: []].append(
+          ProcessorTime.least { _ = editor.answer(row.method, parameters) })
       }
     }
     return costs
@@ -152,21 +131,19 @@ struct GrowthTests {
 
   @Test("Opening documents that import one another costs what their number says")
   func imports() throws {
-    func cost(_ count: Int) throws -> Double {
+    func open(_ count: Int) throws {
       var editor = Editor()
-      var texts: [String] = []
       for number in 0..<count {
         let text =
           (number == 0 ? "" : "import \"d\(number - 1).rehearsal\"\n") + "func f\(number)() { 1 }\n"
         try editor.folder.file("d\(number).rehearsal", holding: text)
-        texts.append(text)
+        editor.open("d\(number).rehearsal", text)
       }
-      let start = Self.now()
-      for (number, text) in texts.enumerated() { editor.open("d\(number).rehearsal", text) }
-      return Self.now() - start
     }
-    _ = try cost(5)
+    try open(5)
     // Each document is checked with what it imports: a chain as long costs its square, and no more.
-    #expect(try cost(60) <= cost(30) * 5)
+    let growth = try ProcessorTime.growth(
+      atMost: 5, small: { try open(30) }, large: { try open(60) })
+    #expect(growth <= 5)
   }
 }

@@ -73,18 +73,16 @@ struct InferenceTests {
 
   @Test("A long script is followed in a time that is linear")
   func isLinear() {
-    func work(_ count: Int) -> Duration {
+    func compile(_ count: Int) -> () -> Void {
       let text =
         "var x = []\n"
         + (0..<count).map { "x.append(.s\($0)); x = x + [[\($0)]]" }
         .joined(separator: "\n")
       let parsed = Self.parse(text)
-      return ContinuousClock().measure {
-        _ = Compiler.compile([parsed], host: Vocabulary.interface)
-      }
+      return { _ = Compiler.compile([parsed], host: Vocabulary.interface) }
     }
-    _ = work(100)
-    #expect(work(2000) < work(250) * 8 * 4)
+    let growth = ProcessorTime.growth(atMost: 20, small: compile(250), large: compile(2000))
+    #expect(growth <= 20)
   }
 
   @Test(
