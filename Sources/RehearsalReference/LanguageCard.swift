@@ -67,7 +67,8 @@ package struct LanguageCard: Sendable {
     | `.onDisappear` | `view { on viewDidDisappear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
     | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
-    | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
+    | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")`, \
+    `submitBackgroundTask("r", kind: .processing)` |
     | `task.expirationHandler = { }` | `task.expirationHandler { }` |
     | `URLSession.dataTask` | `download("url", takes: 2s) { data, error in }` |
     | `URLSessionConfiguration.background` | `download("url", takes: 1h, session: "s") { … }` |
@@ -81,7 +82,9 @@ package struct LanguageCard: Sendable {
     | `isProtectedDataAvailable` | `application.isProtectedDataAvailable` |
     | `Activity.request` | `startActivity("ride")` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
-    | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
+    | `CLLocationManager` | `startUpdatingLocation(allowsBackgroundLocationUpdates: true)`; \
+    `locate App, 52.5, 13.4` |
+    | `requestAuthorization` | `requestPermission(.camera) { granted in }`; `answer .permissionAlert` |
     | `AppIntent.perform` | `on intent(name, parameters)` |
     | `Date()` | `now` (a duration), `date` (a text) |
     | `waitForExpectations` | `expect a within 5s` |
@@ -90,7 +93,6 @@ package struct LanguageCard: Sendable {
     | `XCUIDevice.press(.home)` | `press .home` |
     | `app.buttons["Save"].tap()` | `touch "Save"` |
     | `simctl push` | `push App, payload: ["aps": ["alert": "Hi"]]` |
-    | `simctl terminate` | `terminate App` |
     | Simulate Memory Warning | `warnMemory()` |
     | Low Power Mode | `settings.lowPowerMode = true` |
     | a new time zone | `changeTimeZone "Asia/Tokyo"` |

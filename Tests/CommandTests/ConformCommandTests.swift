@@ -63,7 +63,7 @@ struct ConformCommandTests {
     for run in 1...3 {
       try folder.file(
         "logs/leave-\(run).jsonl",
-        holding: log(run: run) { lines in lines.swapAt(1, lines.count - 2) })
+        holding: log(run: run) { lines in lines[5].name = "applicationWillBecomeTransparent(_:)" })
     }
     let conform = try Command("conform", "logs", in: folder)
     #expect(conform.exitCode == 1)

@@ -905,7 +905,7 @@ extension DiagnosticPage {
       .quirkOfSomeSystems, "Quirk without effect on some systems",
       """
       The quirk makes a difference on some of the devices that it is played on, and none on the \
-      others. That may be meant, where versions are compared. Otherwise name the quirk in the \
+      others. That may be meant if versions are compared. Otherwise name the quirk in the \
       scenario that needs it.
 
       The warning does not change the exit code.

@@ -157,7 +157,7 @@ package enum NeighbouringTools {
     ),
     (
       ["tearDown", "afterEach"],
-      "nothing has to be cleared up, for each scenario has a fresh device"
+      "nothing has to be cleaned up, since each scenario has a fresh device"
     ),
     (
       ["DispatchQueue", "OperationQueue"],

@@ -167,7 +167,7 @@ extension SyntaxDiagnostic {
 
   static func missingParameterList(_ name: String, _ range: SourceRange) -> Self {
     Self(
-      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
+      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` if it has none",
       fixIts: [.insert("()", after: range, isSafe: true)])
   }
 
