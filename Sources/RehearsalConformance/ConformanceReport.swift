@@ -1,4 +1,4 @@
-// What is said of logs of probes: as text for people, as JSON, and as rows for the table of results.
+// The report on logs of probes: as text for people, as JSON, and as rows for the table of results.
 
 import RehearsalLifecycle
 import RehearsalText
@@ -167,7 +167,7 @@ package struct ConformanceReport: Sendable {
 }
 
 extension Conformance {
-  /// What is known of one rule.
+  /// The results for one rule.
   package enum Verdict: Hashable, Sendable {
     case asTold, deviates, notSeen
   }

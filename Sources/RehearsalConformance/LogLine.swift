@@ -25,7 +25,7 @@ package struct LogLine: Hashable, Sendable {
   package var state: String?
   /// Which scene of the process, from 1; nil for none.
   package var scene: Int?
-  /// What the scene read of its own state.
+  /// The scene's own state, as it read it.
   package var sceneState: String?
   /// Whether protected files could be read.
   package var isProtectedDataAvailable = true
@@ -33,7 +33,7 @@ package struct LogLine: Hashable, Sendable {
   /// The name of the line of a process that stood still.
   static let suspended = "suspended"
 
-  /// What two lines have in common that tell the same, whenever it was.
+  /// The line without number and time, by which two lines are compared.
   package var content: LogLine {
     var line = self
     (line.number, line.time) = (0, 0)

@@ -10,7 +10,7 @@ import RehearsalText
 package protocol CompletionScope {
   /// The words of the host.
   var interface: HostInterface { get }
-  /// What help knows of the words.
+  /// The topics of help about the words.
   var helpTopics: [HelpTopic] { get }
   /// The names of the apps.
   var appNames: [String] { get }
@@ -32,12 +32,12 @@ package protocol CompletionScope {
 }
 
 extension CompletionScope {
-  /// What help knows of the words, made anew.
+  /// The topics of help about the words, made anew.
   package var helpTopics: [HelpTopic] { HelpTopic.all(of: interface) }
 }
 
 extension Completion {
-  /// What is allowed at the end of an unfinished text.
+  /// The words allowed at the end of an unfinished text.
   ///
   /// - Parameters:
   ///   - text: The text up to the cursor.
@@ -81,7 +81,7 @@ package struct CompletionOffers<Scope: CompletionScope> {
     }
   }
 
-  /// What help says of the function in whose arguments the cursor is.
+  /// The help on the function in whose arguments the cursor is.
   package var topicOfCall: HelpTopic? {
     guard let call = context.call, let function = function(call.callee) else { return nil }
     return scope.helpTopics.first {
@@ -287,11 +287,11 @@ extension HelpTopic {
 
 // MARK: - Result
 
-/// What is allowed at the cursor.
+/// The words allowed at the cursor.
 package struct Completion: Hashable, Sendable {
   /// How many characters before the cursor the offers replace.
   package let replaced: Int
-  /// What is allowed there, sorted, each once.
+  /// The words allowed there, sorted, each once.
   package let candidates: [String]
 
   /// How to call the function in whose arguments the cursor is; empty in none.

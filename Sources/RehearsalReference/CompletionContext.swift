@@ -10,7 +10,7 @@ package struct CompletionContext {
     case outside, app, inside, scene, view, info, device
   }
 
-  /// What is allowed at the cursor.
+  /// The kind of words allowed at the cursor.
   package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
@@ -47,7 +47,7 @@ package struct CompletionContext {
     package var label: String?
   }
 
-  /// What has been typed of the word.
+  /// The typed part of the word.
   package let typed: String
   package let kind: Kind
   /// The call whose argument is being typed, if any; every word may turn out to be called.
@@ -67,7 +67,7 @@ package struct CompletionContext {
   /// - Complexity: O(*n*) in the length of the text.
   package init(_ whole: String) {
     let open = OpenString(whole)
-    // What is interpolated is completed as if it replaced the string.
+    // An interpolated expression is completed as if it replaced the string.
     let text = open?.withoutString(whole) ?? whole
     let inString = open.flatMap { Self.kind(in: $0, of: whole) }
     let label = inString?.label
@@ -101,7 +101,7 @@ package struct CompletionContext {
     block == .outside && call?.callee == ContextualKeyword.scenario.rawValue
   }
 
-  /// What may be in a string that is open, and what was typed of it; nil if nothing is known.
+  /// The possible contents of a string that is open, and the typed part; nil if nothing is known.
   private static func kind(in open: OpenString, of text: String) -> (kind: Kind, label: String)? {
     guard open.expression == nil else { return nil }
     let before = SourceText(name: "input", String(text[..<open.quote]))
@@ -143,7 +143,7 @@ package struct CompletionContext {
     return argument(texts[statementStart...].dropLast(), block)
   }
 
-  /// What a symbol at the end of a statement's tokens is for.
+  /// The use of a symbol at the end of a statement's tokens.
   private static func argument(_ texts: ArraySlice<String>, _ block: Block) -> Kind {
     let before = Array(texts)
     if before.count >= 2, before.last == ":", block == .info || block == .device {
@@ -263,7 +263,7 @@ private struct OpenString {
   /// Where the expression begins that is being interpolated, if any.
   let expression: String.Index?
 
-  /// What is open, from the outside inward.
+  /// The open brackets and blocks, from the outside inward.
   private enum Level {
     case string(quote: String.Index, content: String.Index, isLong: Bool)
     case interpolation(start: String.Index, depth: Int)

@@ -1,4 +1,4 @@
-// What people who do not know the words yet ask for: a few topics under the names that come to
+// The questions of people who do not know the words yet: a few topics under the names that come to
 // mind, each with the commands and verbs that answer, and a line to try.
 
 import RehearsalLifecycle
@@ -99,7 +99,7 @@ extension HelpTopic {
       "expect Notes.state == .active"),
   ]
 
-  /// What happens to a device.
+  /// The events of a device.
   private static let occasions: [HelpTopic] = [
     concept(
       "cold and warm", rules: [.R011, .R013, .R067], "cold", "warm", "start", "startup",

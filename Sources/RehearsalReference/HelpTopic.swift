@@ -35,11 +35,11 @@ package struct HelpTopic: Sendable {
 
   /// The word.
   package let name: String
-  /// What kind of word it is.
+  /// The kind of word.
   package let group: Group
   /// How it is written.
   package let usage: String
-  /// What it means, in whole sentences.
+  /// Its meaning, in whole sentences.
   package let meaning: String
   /// A line as it may be in a script; empty if the usage says it all.
   package var example = ""
@@ -294,7 +294,7 @@ extension HelpTopic {
   }
 
   private static func keys(of interface: HostInterface) -> [HelpTopic] {
-    // What is about the device follows titles as in `device`, and is explained once.
+    // A setting of the device follows titles as in `device`, and is explained once.
     let ofScenarios = interface.scenarioKeys.filter { ProfileKey(rawValue: $0.name) == nil }
     return interface.deviceKeys.map { key($0, "device { \($0.name): … }") }
       + interface.infoKeys.map { key($0, "info { \($0.name): … }") }

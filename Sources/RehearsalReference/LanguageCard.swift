@@ -102,7 +102,7 @@ package struct LanguageCard: Sendable {
   // MARK: - Words from the tables
 
   private var words: String {
-    // What stands beside a word of Swift's need not stand twice.
+    // A word beside one of Swift's need not stand twice.
     let functions = interface.namedFunctions.filter { function in
       !function.isAdded
         && !["(", " "].contains { Self.swiftWords.contains("`\(function.name)\($0)") }

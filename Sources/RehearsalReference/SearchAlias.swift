@@ -1,4 +1,4 @@
-// What people call words and rules: names of Apple's classes, codes, and terms of bug reports. An alias
+// Other names of words and rules: Apple's classes, codes, and terms of bug reports. An alias
 // stands with the one or two words or rules that explain it best; what needs a sentence is a topic of its own
 // (`HelpTopic+Concepts`).
 
@@ -6,7 +6,7 @@ import RehearsalLifecycle
 
 /// A word or a rule, with what people call it.
 struct SearchAlias: Sendable {
-  /// What has the aliases.
+  /// The word or rule that has the aliases.
   enum Target: Hashable, Sendable {
     case word(String)
     case rule(RuleNumber)
@@ -25,10 +25,10 @@ struct SearchAlias: Sendable {
     self.names = names
   }
 
-  /// What people call a word; empty if they call it by its name.
+  /// The other names of a word.
   static func names(of word: String) -> [String] { byTarget[.word(word)] ?? [] }
 
-  /// What people call a rule.
+  /// The other names of a rule.
   static func names(of rule: RuleNumber) -> [String] { byTarget[.rule(rule)] ?? [] }
 
   private static let byTarget = Dictionary(

@@ -1,4 +1,4 @@
-// What the search knows of a topic or a rule, and how a query is held against it.
+// The search's knowledge of a topic or a rule, and its comparison with a query.
 
 import RehearsalLifecycle
 
@@ -10,7 +10,7 @@ struct SearchQuery {
   let words: [Word]
   /// The whole query as one word.
   let compact: String
-  /// What follows the last dot of a query such as `UIApplication.shared.backgroundTimeRemaining`, as one
+  /// The part after the last dot of a query such as `UIApplication.shared.backgroundTimeRemaining`, as one
   /// word; nil for any other.
   let member: String?
   /// The names of types and functions in it, each as one word, such as `didBecomeActive`.
@@ -71,7 +71,7 @@ struct SearchEntry: Sendable {
   let nameStems: Set<Substring>
   let aliasStems: Set<Substring>
   let textStems: Set<Substring>
-  /// What decides between equals: people ask for things before they ask for members.
+  /// The order of equals: people ask for things before they ask for members.
   let precedence: Double
   /// How much the words of a longer query count: `breaks` in one hardly means the word of the grammar.
   let share: Double
@@ -140,7 +140,7 @@ struct SearchEntry: Sendable {
     }
   }
 
-  /// What it is for a query; nil if it has none of the words.
+  /// How it fits a query; nil if it has none of the words.
   func finding(for query: SearchQuery) -> ReferenceSearch.Finding? {
     if let score = scoreAsName(query) {
       return ReferenceSearch.Finding(subject: subject, fit: .named, score: score + precedence)
@@ -201,7 +201,7 @@ struct SearchEntry: Sendable {
     return isLong && textStems.contains(where: { $0.hasPrefix(word.stem) }) ? qualities[5] : 0
   }
 
-  /// What it counts that a query has all words of an alias.
+  /// The score for all words of an alias.
   private func phraseScore(_ query: SearchQuery) -> Double {
     let stems = Set(query.words.map(\.stem))
     let whole = aliases.filter { alias in
@@ -210,7 +210,7 @@ struct SearchEntry: Sendable {
     return whole.isEmpty ? 0 : 1.5
   }
 
-  /// What it counts that a query has its name among its words, or a longer name of the same family:
+  /// The score for a query that has its name among its words, or a longer name of the same family:
   /// `URLSessionDownloadTask` is of `URLSession`.
   private func identifierScore(_ query: SearchQuery) -> Double {
     query.identifiers.map { asked in
@@ -224,7 +224,7 @@ struct SearchEntry: Sendable {
     }.max() ?? 0
   }
 
-  /// What it counts that little else stands in the name.
+  /// The score for a name with few other words.
   private func brevity(_ query: SearchQuery) -> Double {
     let stems = Set(query.words.filter { !$0.isCircumstance }.map(\.stem))
     let shared = nameStems.intersection(stems).count

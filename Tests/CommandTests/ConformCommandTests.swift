@@ -36,7 +36,7 @@ struct ConformCommandTests {
     #expect(try Command("test", "-", input: script.output).exitCode == 0)
   }
 
-  @Test("A probe that there is not is named with the nearest one")
+  @Test("The error for an unknown probe names the nearest one")
   func unknownProbes() throws {
     let unknown = try Command("probes", "leaf")
     #expect(unknown.exitCode == 64)
@@ -44,7 +44,7 @@ struct ConformCommandTests {
     #expect(try Command("probes", "xyzzy").errors.contains("`rehearse probes` lists them all."))
   }
 
-  @Test("Logs that go as the rules say are told so, of files and of folders, in each format")
+  @Test("Logs that agree with the rules pass, as files and in folders, in each format")
   func asTold() throws {
     let folder = TestFolder()
     for run in 1...3 { try folder.file("logs/leave-\(run).jsonl", holding: log(run: run)) }
@@ -57,7 +57,7 @@ struct ConformCommandTests {
     #expect(try Command("conform", "--format", "rows", "logs", in: folder).exitCode == 0)
   }
 
-  @Test("A device that does otherwise is told of with its line, and ends with 1")
+  @Test("A deviation is reported with its line, and the exit code is 1")
   func deviation() throws {
     let folder = TestFolder()
     for run in 1...3 {
@@ -71,8 +71,7 @@ struct ConformCommandTests {
     #expect(conform.output.contains("in 3 of 3 runs"))
   }
 
-  @Test(
-    "One damaged log is left out and said, none at all is an error, and so is a model of nobody")
+  @Test("A damaged log is left out with a message; no log at all and an unknown model are errors")
   func damage() throws {
     let folder = TestFolder()
     try folder.file("logs/a.jsonl", holding: log())

@@ -1,4 +1,4 @@
-// What people type who look for help, with the topics that answer it. The first forty are those of newcomers who
+// Queries of people who look for help, with the topics that answer it. The first forty are those of newcomers who
 // were watched; the others were written before the search that they try was, and none has been taken away.
 
 import Testing

@@ -1,4 +1,4 @@
-// What is said of a pasted life: for each line the rule that it follows, where the device did otherwise and
+// The page about a pasted life: for each line the rule that it follows, where the device did otherwise and
 // what would explain it, and a scenario that replays the life. The page is a script that can be run.
 
 import Rehearsal
@@ -14,7 +14,7 @@ package struct LifePage: Sendable {
   package let isExplained: Bool
   /// The line that no life explains; nil if the rules explain all.
   package let line: Int?
-  /// What of the rule book explains the rest; nil if nothing does, or nothing has to.
+  /// The changes of the rule book that explain the rest; nil if nothing does, or nothing has to.
   package let change: Change?
   /// How many ways on were looked at in the last search, by which the work is measured.
   package let work: Int

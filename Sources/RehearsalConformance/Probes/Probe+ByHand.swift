@@ -345,9 +345,8 @@ extension Probe {
       """),
   ]
 
-  /// A probe of the side button: the app in front is left by locking the device, and the device unlocked.
-  ///
-  /// - Parameter setting: The setting of the device beside its version.
+  /// A probe of the side button: the app in front is left by locking the device, which has one more `setting`,
+  /// and the device unlocked.
   static func sideButton(
     _ name: String, _ title: String, needs: String? = nil, device setting: String
   ) -> Probe {

@@ -593,10 +593,8 @@ extension Probe {
 
   /// A probe of a continued task, which a touch begins before the app is left.
   ///
-  /// - Parameters:
-  ///   - progress: What the task says of its progress.
-  ///   - work: What it does until it is completed, a call with a closure.
-  ///   - acts: What happens while the app is away.
+  /// `progress` is the statement by which the task reports its progress, `work` a call with a closure that
+  /// completes it, and `acts` are the statements while the app is away.
   private static func continuedTask(
     _ name: String, _ title: String, scenario: String? = nil, work progress: String, _ work: String,
     away acts: String...
