@@ -259,7 +259,7 @@ let package = Package(
       name: "RehearsalExplorationTestingTests",
       dependencies: [
         "Rehearsal", "RehearsalExploration", "RehearsalExplorationTesting", "RehearsalNativeApps",
-        "RehearsalTesting",
+        "RehearsalTesting", "TestSupport",
       ], exclude: ["Replay"]),
     .testTarget(
       name: "RehearsalRunnerTests",

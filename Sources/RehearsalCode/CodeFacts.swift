@@ -132,6 +132,40 @@ package struct FactFinder {
     }
   }
 
+  /// Whether some code of a unit looks at how large a variable is before it changes it, as
+  /// `if sessions == 0 { sessions += 1 }` does: then its value is no number of times.
+  ///
+  /// - Complexity: O(*n*) in the length of the unit's code.
+  package func isComparedBeforeChange(_ variable: String, inUnit number: Int) -> Bool {
+    let names = program.units[number].globalTable.names
+    guard let slot = names.lastIndex(of: variable) else { return false }
+    return program.functions.indices.contains { function in
+      program.functions[function].unit == number && compares(slot, beforeChangeIn: function)
+    }
+  }
+
+  private func compares(_ slot: Int, beforeChangeIn function: Int) -> Bool {
+    var copies: Set<Int> = []
+    var isCompared = false
+    for index in program.code(of: function) {
+      let instruction = program.instructions[index]
+      guard let operation = instruction.operation else { continue }
+      let shape = operation.shape
+      if [.storeGlobal, .openGlobal].contains(operation), instruction.bc == slot, isCompared {
+        return true
+      }
+      for (operand, first) in instruction.operands(of: shape) {
+        guard let used = program.registers(of: operand, in: instruction, shape) else { continue }
+        if operation.compares { isCompared = isCompared || copies.contains(first) }
+        copies.subtract(used.written.map { first + $0 })
+      }
+      if [.loadGlobal, .peekGlobal].contains(operation), instruction.bc == slot {
+        copies.insert(Int(instruction.a))
+      }
+    }
+    return false
+  }
+
   /// The units that the functions of an exploration name, themselves or through what they call.
   package func units(namedBy exploration: CompiledExploration) -> [UInt64] {
     var units: Set<UInt64> = []

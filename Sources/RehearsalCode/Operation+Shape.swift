@@ -212,6 +212,16 @@ extension Operation {
   }
 }
 
+extension Operation {
+  /// Whether it compares one value with another.
+  var compares: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual: true
+    default: shape.a == .register && shape.c == .shortDistance
+    }
+  }
+}
+
 extension Instruction {
   /// The operands with their values, without the unused ones; signed ones as such.
   func operands(of shape: OperationShape) -> [(operand: Operand, value: Int)] {

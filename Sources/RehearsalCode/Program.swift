@@ -133,13 +133,12 @@ extension Program {
     number < 0 ? outside : units[Int(number)].globalTable
   }
 
-  /// The first function of the file of a name, which a host can start; those of the top level come
-  /// before all nested ones.
+  /// The function of a name that the file declares at its top level, which a host can start.
   ///
   /// - Complexity: O(*n*) in the number of functions.
   package func function(named name: String) -> FunctionIndex? {
     functions.firstIndex {
-      $0.name == name && $0.unit == nil && $0.captureCount == 0 && $0.source != nil && !$0.isHidden
+      $0.name == name && $0.role == .declared && $0.unit == nil && !$0.isHidden
     }.map { FunctionIndex($0) }
   }
 
@@ -224,6 +223,21 @@ extension Program {
 
 /// One compiled function.
 package struct CodeFunction: Sendable {
+  /// What of a script a function is made of. A script can give a function any name, that of a block
+  /// included, so that no name says it.
+  package enum Role: Sendable {
+    /// A function that a file or a unit declares.
+    case declared
+    /// What runs first in each scenario of the file.
+    case setup
+    /// A closure, which has no name of its own.
+    case closure
+    /// Anything else: a handler, a scenario, a function inside another one.
+    case part
+  }
+
+  /// What of a script it is made of.
+  package let role: Role
   /// What a stack shows: `save`, `closure`, the name of a handler, `scenario "…"`.
   package let name: String
   /// The script it is in; nil for the library's own.
@@ -257,11 +271,13 @@ package struct CodeFunction: Sendable {
 
   /// Makes a function of its parts.
   package init(
-    name: String, source: SourceText?, range: SourceRange, closureNumber: Int?, entry: Int,
+    role: Role, name: String, source: SourceText?, range: SourceRange, closureNumber: Int?,
+    entry: Int,
     length: Int, registerCount: Int, parameterNames: [String], requiredCount: Int,
     ignoresSurplusArguments: Bool, captureCount: Int, side: Side, unit: Int?, rankInUnit: Int,
     isHidden: Bool
   ) {
+    self.role = role
     self.name = name
     self.source = source
     self.range = range

@@ -320,10 +320,12 @@ struct ExplorationBounds: OptionGroup, Sendable {
     let start = ContinuousClock.now
     var told = start
     var shownStates = 0
+    // Asked once: it is looked at after every action that is tried.
+    let showsProgress = StandardStream.error.isTerminal
     return { [time, memory] progress in
       if supervisor.isInterrupted { return .interruption }
       let now = ContinuousClock.now
-      if StandardStream.error.isTerminal, now - told > .seconds(1) {
+      if showsProgress, now - told > .seconds(1) {
         let pace = Double(progress.states - shownStates) / ((now - told) / .seconds(1))
         (told, shownStates) = (now, progress.states)
         StandardStream.error.eraseLine()

@@ -109,8 +109,7 @@ extension CodeGenerator {
   /// Emits a closure as a value.
   func compile(_ closure: Closure, into target: Int) {
     let number = reserveFunction(
-      CodeFunction.closureName, closure.range, side: builder.side)
-    tables.functions[number].isClosure = true
+      CodeFunction.closureName, closure.range, side: builder.side, as: .closure)
     let isShorthand = closure.parameters == nil
     let count = context.scripts[context.current].facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(

@@ -2,6 +2,7 @@
 // wrong: whoever finds that resolved the names before. What the walk must know beforehand about later
 // code is in `CaptureFacts`.
 
+import RehearsalCode
 import RehearsalInterface
 import RehearsalSemantics
 import RehearsalSyntax
@@ -51,26 +52,29 @@ extension CodeGenerator {
       functionNumbers.append(
         reserveFunction(
           name.text, name.range, side: context.sides.side(of: function.sideScope),
-          unit: function.unit, script: function.script))
+          unit: function.unit, script: function.script, as: .declared))
     }
   }
 
   /// Reserves the number of a function in the current script.
   ///
   /// It belongs to the current unit.
-  func reserveFunction(_ name: String, _ range: SourceRange, side: Side) -> Int {
+  func reserveFunction(
+    _ name: String, _ range: SourceRange, side: Side, as role: CodeFunction.Role = .part
+  ) -> Int {
     reserveFunction(
-      name, range, side: side, unit: context.currentUnit, script: context.current)
+      name, range, side: side, unit: context.currentUnit, script: context.current, as: role)
   }
 
   private func reserveFunction(
-    _ name: String, _ range: SourceRange, side: Side, unit: Int?, script: Int
+    _ name: String, _ range: SourceRange, side: Side, unit: Int?, script: Int,
+    as role: CodeFunction.Role
   ) -> Int {
     let isPrelude = context.scripts[script].isPrelude
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
         name: name, source: isPrelude ? nil : context.scripts[script].parsed.source,
-        script: isPrelude ? nil : script, range: range, side: side, unit: unit))
+        script: isPrelude ? nil : script, range: range, role: role, side: side, unit: unit))
   }
 
   /// By number of `CoreMemberForms`: the number of the prelude's function for it, or -1; after all of

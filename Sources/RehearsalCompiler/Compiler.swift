@@ -128,7 +128,7 @@ struct CompilerPipeline {
           counts[unit] = rank + 1
         }
         return CodeFunction(
-          name: draft.name, source: draft.source, range: draft.range,
+          role: draft.role, name: draft.name, source: draft.source, range: draft.range,
           closureNumber: closureNumbers[number], entry: draft.entry, length: draft.length,
           registerCount: draft.registerCount,
           parameterNames: draft.parameterNames, requiredCount: draft.requiredCount,
@@ -143,7 +143,7 @@ struct CompilerPipeline {
   private func closureNumbers(after earlier: PersistentArray<CodeFunction>) -> [Int: Int] {
     let drafts = generator.tables.functions
     let closures = drafts.indices[earlier.count...].compactMap { number in
-      drafts[number].isClosure
+      drafts[number].role == .closure
         ? drafts[number].script.map { (script: $0, start: drafts[number].range.start, number) }
         : nil
     }

@@ -16,8 +16,7 @@ struct ProgramTables {
     /// The number of the script that it is in.
     var script: Int?
     var range: SourceRange
-    /// Whether it has no name of its own.
-    var isClosure = false
+    var role = CodeFunction.Role.part
     var entry = 0
     var length = 0
     var registerCount = 1

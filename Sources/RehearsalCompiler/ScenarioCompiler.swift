@@ -31,7 +31,7 @@ struct ScenarioCompiler {
       guard case .setup(let block) = statement.kind else { continue }
       let word = ContextualKeyword.setup.rawValue
       let range = statement.range.keyword(word)
-      let number = generator.reserveFunction(word, range, side: .outside)
+      let number = generator.reserveFunction(word, range, side: .outside, as: .setup)
       generator.compileOutermost(
         number, on: .outside,
         FunctionShape(

@@ -148,7 +148,8 @@ public struct Exploration: Sendable {
       return ExplorationRun(
         maker: maker(from: teller, time), world: world, outcome: outcome,
         options: options.following(world.exploration.settings), time: time,
-        observe: { world.hasWrittenNumber ? .interruption : observe($0) })
+        observe: { world.hasWrittenNumber ? .interruption : observe($0) },
+        scenarioPaths: { try ScenarioPaths(of: script, along: number, within: time) })
     } catch { throw .runtimeError(error) }
   }
 

@@ -55,7 +55,7 @@ public struct ExplorationReport: Sendable {
     }
     for restriction in result.restrictions
     where result.verdict.isProof && restriction != .scenario {
-      lines.append("  only \(restriction.description)")
+      lines.append("  only \(restriction.description)\(restriction.meaning)")
       guard let qualification = restriction.qualification, !allowed.contains(qualification) else {
         continue
       }

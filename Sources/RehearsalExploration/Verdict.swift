@@ -183,6 +183,21 @@ extension Verdict.Restriction: CustomStringConvertible {
     }
   }
 
+  /// What it means for the answer, after its words; empty where these say it.
+  var meaning: String {
+    switch self {
+    case .conditions(let words):
+      ": code reads \(words.count == 1 ? "it" : "them"), and nothing that was tried changes "
+        + (words.count == 1 ? "it" : "them")
+    case .messages: ": while so many wait for a main thread, only time passed"
+    case .moments, .momentsOfDeadlines: ": at others something else may happen"
+    case .grid: ": what happens between its steps was not looked at"
+    case .handlers: ": nothing that was tried leads to the others"
+    case .data: ": code makes more of it than to compare it with what was tried"
+    case .exposedStates, .scenario: ""
+    }
+  }
+
   /// By what the author of the search removes it.
   var remedy: String {
     switch self {

@@ -56,6 +56,78 @@ struct ExploreCommandTests {
     #expect(lines.contains { $0.hasSuffix("PROVES NOTHING: \(reason)") }, "\(command)")
   }
 
+  @Test(
+    "A proof that leaves something out ends with a code of its own in every format, and says what",
+    arguments: ["text", "json", "junit", "github", "markdown", "html", "results"])
+  func qualified(format: String) throws {
+    let folder = TestFolder()
+    try folder.file(
+      "a.rehearsal",
+      holding: """
+        app Tours {
+            var place = "none"
+            on didEnterRegion(name) { place = name }
+        }
+        explore "places" { launch Tours }
+
+        """)
+    let command = try Command("explore", "--format", format, "a.rehearsal", in: folder)
+    #expect(command.exitCode == 4, "\(command)")
+    #expect(command.output.contains("the handlers that ran"), "\(command)")
+    #expect(!command.output.contains("✅") && !command.output.contains("✓"), "\(command)")
+    let allowed = try Command(
+      "explore", "--format", format, "--allow", "handlers", "a.rehearsal", in: folder)
+    #expect(allowed.exitCode == 0, "\(allowed)")
+  }
+
+  @Test("What a baseline knows fails no search, what is behind it does, and what is gone is told")
+  func baseline() throws {
+    let exploration = """
+      explore "counting", environment: [] {
+          var count = 0
+          choose { count = (count + 1) % 5 }
+          always "below two" { count < 2 }
+          always "below four" { count < 4 }
+      }
+
+      """
+    let scenario = """
+      app Notes {
+          var draft = ""
+          var title = ""
+          button "Type" { draft = "x"; title = "t" }
+      }
+      scenario "typed" {
+          launch Notes
+          touch "Type"
+          expect Notes.draft == "x"
+          expect Notes.title == "t"
+      }
+
+      """
+    let kept = scenario.replacing("= \"\"", with: "= disk[\"all\"] ?? \"\"")
+      .replacing("title = \"t\"", with: "title = \"t\"; disk[\"all\"] = \"x\"")
+      .replacing("== \"t\"", with: "!= \"\"")
+    for (options, text, mended) in [
+      ([], exploration, exploration.replacing("% 5", with: "% 2")),
+      (["--scenarios"], scenario, kept),
+    ] {
+      let folder = TestFolder()
+      try folder.file("a.rehearsal", holding: text)
+      func explore(_ more: String...) throws -> Command {
+        try Command(["explore"] + options + more + ["a.rehearsal"], in: folder)
+      }
+      #expect(try explore("--write-baseline", "one.json").exitCode == 1)
+      let behind = try explore("--baseline", "one.json", "--write-baseline", "all.json")
+      #expect(behind.exitCode == 1, "\(behind)")
+      let known = try explore("--baseline", "all.json")
+      #expect(known.exitCode == 0 && known.output.contains("but what is known"), "\(known)")
+      try folder.file("a.rehearsal", holding: mended)
+      let stale = try explore("--baseline", "all.json")
+      #expect(stale.exitCode == 0 && stale.errors.contains("found no more"), "\(stale)")
+    }
+  }
+
   @Test("Budgets of time and memory a hundred times as wide do not change a byte")
   func widerBudgets() throws {
     let folder = TestFolder()

@@ -3,6 +3,7 @@
 import Rehearsal
 import RehearsalExplorationTesting
 import RehearsalNativeApps
+import TestSupport
 import Testing
 
 @Suite("Storms as cases")
@@ -33,6 +34,43 @@ struct StormTests {
     let problem = try #require(storm.problems().first)
     #expect(problem.place.line == 19 && problem.message.contains("purge Hasty  // injected"))
     await withKnownIssue { await storm.run() }
+  }
+
+  @Test("What a file of known findings has is no issue, of a storm and of an exploration")
+  func baseline() async throws {
+    let folder = TestFolder()
+    let path = try folder.file(
+      "notes.rehearsal",
+      holding: """
+        app Notes {
+            var draft = ""
+            button "Type" { draft = "x" }
+        }
+        scenario "typed" {
+            launch Notes
+            touch "Type"
+            expect Notes.draft == "x"
+        }
+        explore "typed", environment: [.home, .purge] {
+            launch Notes
+            touch "Type"
+            always "kept" { !Notes.isRunning || Notes.draft == "x" }
+        }
+
+        """
+    ).path
+    var known = Baseline()
+    known.add(
+      Baseline.Finding("storm", in: "notes.rehearsal", of: "typed", "`Notes.draft == \"x\"`"))
+    known.add(Baseline.Finding("explore", in: "notes.rehearsal", of: "typed", "“kept”"))
+    let file = try folder.file("known.json", holding: known.text).path
+    for (baseline, count) in [(nil, 1), (file, 0)] as [(String?, Int)] {
+      let storms = try ScriptStorm.all(in: path, disturbances: ["purge"], baseline: baseline)
+      #expect(storms.map { $0.problems().count } == [count])
+      let exploration = try #require(try ScriptExploration.all(in: path, baseline: baseline).first)
+      #expect(await exploration.problems().count == count)
+    }
+    #expect(throws: (any Error).self) { try ScriptStorm.all(in: path, baseline: path) }
   }
 
   @Test("What a header spares is no case")

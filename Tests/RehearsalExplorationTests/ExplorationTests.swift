@@ -37,6 +37,29 @@ struct ExplorationTests {
     #expect(result.neverReached == [])
   }
 
+  @Test("What a baseline knows of an exploration breaks nothing, and what is behind it is found")
+  func baseline() async throws {
+    let text = """
+      explore "counting", environment: [] {
+          var count = 0
+          choose { count = (count + 1) % 5 }
+          always "below two" { count < 2 }
+          always "below four" { count < 4 }
+      }
+      """
+    let first = try await explored(text)
+    #expect(first.counterexamples.map(\.title) == ["“below two”"])
+    var options = SearchOptions()
+    for finding in first.found { options.baseline.add(finding) }
+    let behind = try await explored(text, options)
+    #expect(
+      behind.counterexamples.map(\.title) == ["“below four”"] && behind.known == ["“below two”"])
+    for finding in behind.found { options.baseline.add(finding) }
+    let all = try await explored(text, options)
+    #expect(all.verdict == .closed && all.known == ["“below two”", "“below four”"])
+    #expect(try await explored(text, name: "other.rehearsal", options).verdict == .violated)
+  }
+
   @Test("Nothing shorter breaks an example than what is found", arguments: examples)
   func shortest(file: String, steps: Int?) async throws {
     // One wait goes over several choices, and the naive explorer waits for each by itself.

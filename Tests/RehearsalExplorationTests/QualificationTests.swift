@@ -2,6 +2,7 @@
 // no success unless its author allows it; and how long explaining a search may take.
 
 import Rehearsal
+import RehearsalLifecycle
 import RehearsalSyntax
 import TestSupport
 import Testing
@@ -158,8 +159,9 @@ struct QualificationTests {
       var actions: [ExplorationAction] = []
       try world.forEachAction(observing: {}, { actions.append($0) })
       for kind in EnvironmentRow.table {
-        let state = EnvironmentState(device: world.device, apps: world.device.apps, data: nil)
-        actions += kind.actions(in: state).map { .environment($0) }
+        actions += kind.actions(on: world.device, about: world.device.apps).map {
+          .environment($0)
+        }
       }
       guard let action = actions.randomElement(using: &random) else { continue }
       var next = world

@@ -53,6 +53,55 @@ struct StormTests {
       ).filter { $0.contains("timeZone") } == [])
   }
 
+  @Test("A function that is called as a block is named is disturbed and told as any other")
+  func functionNamedAsTheBlock() throws {
+    let app = """
+      app Notes {
+          var draft = ""
+          button "Type" { draft = "x" }
+      }
+
+      """
+    let scenario = """
+      scenario "typed" {
+          setup()
+          expect Notes.draft == "x"
+      }
+      """
+    let function = "func setup() { launch Notes; touch \"Type\"; press .home }\n"
+    let result = try #require(try storms(app + function + scenario).first)
+    #expect(result.steps.map(\.text) == ["launch Notes", "touch \"Type\"", "press .home"])
+    #expect(result.findings.first?.scenario?.contains("touch \"Type\"") == true)
+    // The block itself is there before each scenario, whatever else has its name.
+    let block = "setup { device.batteryLevel = 0.5 }\n"
+    let both = try #require(try storms(app + block + function + scenario).first)
+    #expect(both.steps.map(\.text) == result.steps.map(\.text))
+  }
+
+  @Test("What is counted at most once is no count of what the app was sent")
+  func countedOnce() throws {
+    func session(_ condition: String, _ body: String = "sessions += 1") -> String {
+      """
+      device { os: 14; storm: [.forceQuit, .interruptedLaunch] }
+      app Session {
+          var sessions = 0
+          on notification(.willEnterForeground) { \(condition) { \(body) } }
+      }
+      scenario "comes back" {
+          launch Session
+          press .home
+          advance 10s
+          launch Session
+          expect Session.sessions == 1
+      }
+      """
+    }
+    #expect(try found(session("if sessions == 0")).contains { $0.contains("purge") })
+    #expect(try found(session("if 1 > sessions")).contains { $0.contains("purge") })
+    #expect(try found(session("if true")) == [])
+    #expect(try found(session("if true", "sessions += 1; if sessions == 3 { log \"rate\" }")) == [])
+  }
+
   /// In which scenarios of an app a disturbance takes place.
   private func takesPlace(_ name: String, _ text: String) throws -> [Bool] {
     var options = StormOptions()

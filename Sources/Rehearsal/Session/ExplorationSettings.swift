@@ -39,46 +39,6 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
   }
 }
 
-/// A kind of what the user, the system and the world may do at any time.
-package enum EnvironmentKind: String, CaseIterable, Hashable, Sendable {
-  case home, lock, interruption, switcher, memoryWarning, purge, forceQuit, reboot
-  case fetch, push, location, region, open, quickAction, notification, failTransfer, network
-  case denial, setting, call, voipPush, controlCenter, audioRoute
-  case jetsam, powerLoss, prewarm, activity, extensionRequest, webContent, autoLock, fullStorage
-  case launch, unlock, dismiss, networkBack, grant, settingBack
-  case answerCall, declineCall, dismissControlCenter, activityGone, storageBack
-}
-
-/// A kind with the data that an exploration names for it.
-package struct EnvironmentEntry: Hashable, Sendable {
-  /// The kind.
-  package let kind: EnvironmentKind
-  /// What is in the parentheses after its symbol; nil for nothing.
-  package let data: ScriptValue?
-
-  /// Makes an entry.
-  package init(_ kind: EnvironmentKind, data: ScriptValue? = nil) {
-    self.kind = kind
-    self.data = data
-  }
-}
-
-/// A setting of the device that the user may switch, in what an exploration names.
-package enum SwitchedSetting: String, CaseIterable, Hashable, Sendable {
-  case lowPowerMode, backgroundRefresh, airplaneMode, bluetooth
-
-  /// The setting that data names; nil for any other data.
-  package init?(_ data: ScriptValue) {
-    guard case .symbol(let name) = data, let setting = Self(rawValue: name) else { return nil }
-    self = setting
-  }
-}
-
-extension Reading {
-  /// A setting of the device that the user may switch.
-  package static func setting(_ setting: SwitchedSetting) -> Reading { .setting(setting.rawValue) }
-}
-
 /// The options of an exploration.
 package struct ExplorationSettings: Sendable {
   /// How many disruptions a path may hold; nil for more and more in turn.

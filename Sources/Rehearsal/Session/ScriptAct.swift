@@ -25,4 +25,6 @@ package struct ScriptAct: Sendable {
   package let time: VirtualTime
   /// The calls under way, the innermost first.
   package let calls: [RuntimeError.Call]
+  /// Whether the file's `setup` did it, which comes before every scenario.
+  package let isInSetup: Bool
 }

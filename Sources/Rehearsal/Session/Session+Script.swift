@@ -151,7 +151,7 @@ extension Session {
     guard acts != nil else { return }
     let act = ScriptAct(
       kind: kind, record: simulation.history.endIndex, time: simulation.device.now,
-      calls: machine.stack())
+      calls: machine.stack(), isInSetup: machine.isUnderWay(.setup))
     acts?.append(act)
   }
 
@@ -178,7 +178,7 @@ extension Session {
           site: site, parts: Self.shown(site.parts, machine.expectationParts()),
           loopVariables: Self.shown(site.loopVariables, machine.expectationLoopVariables()),
           callers: Array(stack.dropFirst()), message: machine.expectationMessage(),
-          isInSetup: stack.contains { $0.function == ContextualKeyword.setup.rawValue })))
+          isInSetup: machine.isUnderWay(.setup))))
   }
 
   /// What a failed expectation costs of the script's budget.

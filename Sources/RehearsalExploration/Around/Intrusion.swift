@@ -55,8 +55,7 @@ struct Intrusion {
       row.messages.isEmpty
         || device.apps.contains { app in row.messages.contains { device.handles($0, app) } }
     }.flatMap { row in
-      row.actions(in: EnvironmentState(device: device, apps: device.apps, data: nil)).map {
-        action in
+      row.actions(on: device, about: device.apps).map { action in
         Intrusion(
           name: row.kind.rawValue, does: [.act(action.stimulus)],
           undoes: row.kind == .reboot && isInFront ? [.act(.unlock), .act(.launch(app))] : [],
@@ -65,10 +64,11 @@ struct Intrusion {
     }
   }
 
-  /// The rows of the environment that no disturbance stands for.
-  private static let rows = EnvironmentRow.table.filter { row in
-    row.isDefault && row.kind != .interruption && row.kind != .setting && row.kind != .open
-      && row.kind != .quickAction && row.kind != .push && row.kind != .voipPush
-      && Disturbance.named(row.kind.rawValue) == nil
-  }
+  /// The rows of the environment that no disturbance stands for, and for which no data is to be invented.
+  private static let rows: [EnvironmentRow] = {
+    let disturbed = Set(Disturbance.all.flatMap(\.kinds))
+    return EnvironmentRow.table.filter { row in
+      row.isDefault && row.dataNoun == nil && !disturbed.contains(row.kind)
+    }
+  }()
 }

@@ -12,6 +12,8 @@ struct ExplorationRun {
   /// The time of everything that follows the search.
   let time: ExplanationTime
   let observe: (Exploration.Progress) -> Verdict.Bound?
+  /// The scenarios of the file, some of which may be paths of the exploration.
+  let scenarioPaths: () throws -> ScenarioPaths
 
   private var exploration: RunnableExploration { world.exploration }
 
@@ -28,17 +30,20 @@ struct ExplorationRun {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
     let growing = search.bound == nil ? [] : growingThings(in: search.store)
+    var counterexamples = found.map { finding in
+      // Who interrupts it now wants to see what there is.
+      if search.bound == nil, observe(search.progress) == .interruption {
+        time.cancellation.cancel()
+      }
+      return counterexample(of: finding.element, search)
+    }
+    if counterexamples.isEmpty { counterexamples = try counterexamplesOfScenarios(besides: search) }
     var result = ExplorationResult(
-      title: exploration.title, verdict: verdict(of: search), levels: search.levels,
+      title: exploration.title,
+      verdict: counterexamples.isEmpty ? verdict(of: search) : .violated, levels: search.levels,
       states: search.stateCount, zones: search.store.zoneCount,
       transitions: search.transitionCount, diameter: search.depth - search.firstSteps,
-      counterexamples: found.map { finding in
-        // Who interrupts it now wants to see what there is.
-        if search.bound == nil, observe(search.progress) == .interruption {
-          time.cancellation.cancel()
-        }
-        return counterexample(of: finding.element, search)
-      },
+      counterexamples: counterexamples,
       neverReached: neverReached(besides: search.reached),
       handlersNeverRun: handlersNeverRun(besides: search.handled),
       restrictions: restrictions(of: search), data: world.dataTried, growing: growing,
@@ -55,7 +60,7 @@ struct ExplorationRun {
       world, outcome, options, reach: reach,
       // Few disruptions end a search by themselves.
       growing: { options.disruptions == nil && !growingThings(in: $0).isEmpty },
-      knowing: { options.baseline.knows(finding(maker.title(of: $0))) },
+      knowing: isKnown,
       confirming: { path, breach in
         maker.replays(scenarios(of: path, while: { true }), breach)
       })
@@ -74,6 +79,18 @@ struct ExplorationRun {
     return maker.make(
       scenarios(of: path, while: { !time.isOver }), finding.breach,
       disruptions: finding.distance.disruptions)
+  }
+
+  /// What breaks on the paths that are scenarios of the file, where the search found nothing.
+  private func counterexamplesOfScenarios(besides search: Search) throws -> [Counterexample] {
+    guard !maker.script.cases.isEmpty, !time.isOver else { return [] }
+    return try scenarioPaths().findings(within: options.disruptions)
+      .filter { !search.knownBreaches.contains($0.breach) && !isKnown($0.breach) }
+      .map { maker.make([$0.path], $0.breach, disruptions: $0.disruptions) }
+  }
+
+  private func isKnown(_ breach: ExplorationBreach) -> Bool {
+    options.baseline.knows(finding(maker.title(of: breach)))
   }
 
   private func scenarios(
@@ -198,7 +215,6 @@ struct ExplorationRun {
   private static var sampledPaths: Int { 32 }
 
   private func verdict(of search: Search) -> Verdict {
-    if !search.findings.isEmpty { return .violated }
     if let bound = search.bound { return .boundHit(bound) }
     if let vacuity = vacuity(of: search) { return .vacuous(vacuity) }
     guard search.leavesStates, let last = search.levels.last else { return .closed }

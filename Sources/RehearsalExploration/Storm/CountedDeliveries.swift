@@ -41,6 +41,8 @@ struct CountedDeliveries {
       let size = session.memory(name, of: app)?.count, size != other.memory(name, of: app)?.count,
       let otherSize = other.memory(name, of: app)?.count
     else { return false }
+    // What is counted at most once tells that it was, and not how often.
+    guard !facts.isComparedBeforeChange(name, inUnit: unit) else { return false }
     let changers = facts.changers(of: name, inUnit: unit)
     let (tally, otherTally) = (Tally(session, app), Tally(other, app))
     let touches = changers.controls.map { tally.actions[$0, default: 0] }

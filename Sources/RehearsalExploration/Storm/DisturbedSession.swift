@@ -197,11 +197,22 @@ extension Session {
     switch move {
     case .act(let stimulus):
       guard case .done? = try? disturb(stimulus) else { return false }
+    case .occur(let entry, let app):
+      let stimuli = entry.stimuli(on: simulation.device, about: [app])
+      return !stimuli.isEmpty && carryOut(stimuli)
+    case .restore(let entry, let app):
+      return carryOut(entry.stimuli(on: simulation.device, about: [app]))
     case .wait(let span):
       guard let end = try? now.adding(span) else { return false }
       pass(until: end)
     case .waitForSuspension(let app): return waitForSuspension(of: app)
     }
+    return true
+  }
+
+  /// Applies stimuli one after another; false where one is refused.
+  private mutating func carryOut(_ stimuli: [Stimulus]) -> Bool {
+    for stimulus in stimuli { guard carryOut(.act(stimulus)) else { return false } }
     return true
   }
 

@@ -111,9 +111,8 @@ struct ShortestScenario {
   private func lines(upTo end: End) -> [Line] {
     let session = end.isAtOnce ? found.disturbed.session : found.end
     let acts = (session.acts ?? []).filter { act in
-      !act.calls.contains {
-        $0.function == "setup" || end.isFailedStatement && isInFailedStatement($0.place)
-      }
+      !act.isInSetup
+        && !(end.isFailedStatement && act.calls.contains { isInFailedStatement($0.place) })
     }
     var entries = acts.compactMap { act -> Entry? in
       if case .wait = act.kind { return nil }

@@ -140,9 +140,7 @@ struct UndisturbedRun: Sendable {
     due: VirtualTime? = nil, after: Session? = nil
   ) {
     // What `setup` does is there before the scenario, and belongs to all of them.
-    guard !act.calls.contains(where: { $0.function == "setup" }), !session.isCaseOver else {
-      return
-    }
+    guard !act.isInSetup, !session.isCaseOver else { return }
     let step = StormStep(
       text: end.text(of: act), place: act.calls.first?.place, moment: moment, deadline: deadline,
       time: due ?? session.now)
@@ -184,7 +182,7 @@ extension Session {
 
 extension Simulation {
   /// What a script did to the device with an act; nil for one that did something else.
-  fileprivate func stimulus(_ act: ScriptAct) -> Stimulus? {
+  func stimulus(_ act: ScriptAct) -> Stimulus? {
     // The record of a wait is the first one after it, which may be the next stimulus.
     guard case .stimulus = act.kind, let record = history[act.record],
       case .stimulus(let name) = record.subject

@@ -72,6 +72,8 @@ struct ExplorationWorld: Sendable {
     var groupsMoments = true
     /// Whether things count by the numbers of their handles.
     var countsNumbers = false
+    /// Whether transitions tell what was done to the device in them.
+    var keepsDeeds = false
   }
 
   /// The exploration.
@@ -105,6 +107,7 @@ struct ExplorationWorld: Sendable {
       mode, watch)
     // The moment of the beginning is told apart from spans like any other.
     if keepsMoments { try world.session.pass(TimeSpan(nanoseconds: 1)) }
+    if mode.keepsDeeds { world.session.keepActs() }
     var outcome = TransitionOutcome()
     try world.attempt(&outcome) { session throws(RuntimeError) in
       try session.run(exploration.compiled.beginning)
@@ -217,8 +220,9 @@ extension ExplorationWorld {
       }
     }
     for (row, data) in constants.environment {
-      let state = EnvironmentState(device: device, apps: apps, data: data)
-      for action in row.actions(in: state) { try body(.environment(action)) }
+      for action in row.actions(on: device, about: apps, with: data) {
+        try body(.environment(action))
+      }
     }
   }
 
@@ -262,13 +266,12 @@ extension ExplorationWorld {
 
   /// Finds out which state it is, and forgets the actions of which no moment is left.
   ///
-  /// - Parameter earlier: A state that it came from and whose identity was found out; nil for none.
+  /// - Parameter memory: The digest of the exploration's memory, where it is known.
   /// - Returns: The state.
   /// - Complexity: O(*n*) in what the device, the apps and the exploration's memory hold.
-  mutating func state(since earlier: ExplorationWorld? = nil) -> State {
+  mutating func state(knowing memory: StateDigest? = nil) -> State {
     var scope = constants.scope
     if constants.readsMoments { scope.remainders = remainders }
-    let memory = earlier.flatMap { session.sharesMemory(with: $0.session) ? $0.memory : nil }
     let (identity, memoryNow, found) = session.identity(scope, memory: memory)
     self.memory = memoryNow
     groups = found.groups
@@ -296,6 +299,11 @@ extension ExplorationWorld {
     return State(
       identity: identity, moments: StateMoments(groups),
       now: (remainder, origin.map { now.units(since: $0.moment) } ?? 0), pins: pins)
+  }
+
+  /// The digest of the exploration's memory, where it is that of a state that this one came from.
+  func memory(since earlier: borrowing ExplorationWorld) -> StateDigest? {
+    session.sharesMemory(with: earlier.session) ? earlier.memory : nil
   }
 
   /// Finds out what code computes from moments; nil where it reads none.
@@ -482,6 +490,15 @@ extension ExplorationWorld {
     }
   }
 
+  /// Whether an action counts among the disruptions.
+  func isDisruption(_ action: ExplorationAction) -> Bool {
+    switch action {
+    case .alternative(let number, _): exploration.compiled.alternatives[number].isDisruption
+    case .environment(let action): action.isDisruption
+    case .advance, .deadline: false
+    }
+  }
+
   /// Whether something follows each action.
   var hasObservers: Bool { !exploration.compiled.observers.isEmpty }
 
@@ -549,6 +566,10 @@ extension ExplorationWorld {
     guard outcome.isTaken else { return }
     collectFailures(&outcome)
     collectRecords(&outcome, since: first)
+    if let deeds = session.deeds, !deeds.isEmpty {
+      outcome.deeds = deeds
+      session.keepActs()
+    }
     session.endAction()
   }
 
@@ -715,5 +736,22 @@ extension ExplorationWorld {
     session.program.expectations.lazy.map(\.place).first {
       $0.source.name == file && Int($0.range.start) == offset
     }
+  }
+}
+
+extension ExplorationWorld {
+  var debugText: String {
+    let now = device.now.nanoseconds
+    var text = "now \(now)\n"
+    for app in apps {
+      text += "\(device.description(of: app)?.name ?? "") \(device.state(of: app)) \n"
+    }
+    text +=
+      "switcher \(device.switcher.map { device.description(of: $0)?.name ?? "" }) front \(device.frontmost.flatMap { device.description(of: $0)?.name } ?? "")\n"
+    for group in groups {
+      text +=
+        "group r\(group.remainder) base \(group.base.nanoseconds - now) next \(group.next.map { $0.nanoseconds - now } ?? -1) turns \(group.turns)\n"
+    }
+    return text
   }
 }

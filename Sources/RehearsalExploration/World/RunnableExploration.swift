@@ -142,11 +142,7 @@ extension RunnableExploration {
   /// Entries with those that undo them, which have the data that they undo.
   private static func withUndoing(_ entries: [EnvironmentEntry]) -> [EnvironmentEntry] {
     entries.reduce(into: entries) { all, entry in
-      for kind in EnvironmentRow.row(of: entry.kind)?.undoneBy ?? [] {
-        let hasData = kind == .dismiss || kind == .settingBack
-        let undoing = EnvironmentEntry(kind, data: hasData ? entry.data : nil)
-        if !all.contains(undoing) { all.append(undoing) }
-      }
+      for undoing in entry.undoing where !all.contains(undoing) { all.append(undoing) }
     }
   }
 

@@ -83,6 +83,8 @@ struct TransitionOutcome: Sendable {
   var outcomeCounts: [Int] = []
   /// The messages that handlers of the script answered, in order.
   var handled: [HandledMessage] = []
+  /// What was done to the device, in order, where the world keeps that.
+  var deeds: [ScriptDeed] = []
 
   /// Adds the outcome of a transition that followed at once.
   mutating func add(_ next: TransitionOutcome) {

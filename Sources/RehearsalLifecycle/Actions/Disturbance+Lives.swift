@@ -3,7 +3,29 @@
 
 import RehearsalValues
 
+extension EnvironmentEntry {
+  /// Something of the system's over the screen, of a kind.
+  static func interruption(_ kind: InterruptionKind) -> EnvironmentEntry {
+    EnvironmentEntry(.interruption, data: .symbol(kind.rawValue))
+  }
+
+  /// A setting that is switched.
+  static func setting(_ setting: SwitchedSetting) -> EnvironmentEntry {
+    EnvironmentEntry(.setting, data: .symbol(setting.rawValue))
+  }
+}
+
 extension DisturbanceContext {
+  /// A row of the environment about the app.
+  func occurring(_ kind: EnvironmentKind) -> Disturbance.Move {
+    .occur(EnvironmentEntry(kind), app)
+  }
+
+  /// What undoes a row of the environment.
+  func undoing(_ entry: EnvironmentEntry) -> [Disturbance.Move] {
+    entry.undoing.map { .restore($0, app) }
+  }
+
   /// What brings the app back to where it is.
   var launching: [Disturbance.Move] {
     guard !isInFront else { return [.act(.launch(app))] }
@@ -20,21 +42,22 @@ extension DisturbanceContext {
 extension Disturbance {
   /// What takes an app to the background and lets it be suspended.
   static func leaving(_ app: AppIdentifier) -> [Move] {
-    [.act(.press(.home)), .waitForSuspension(app)]
+    [.occur(EnvironmentEntry(.home), app), .waitForSuspension(app)]
   }
 
   // MARK: - The user ends the app
 
   /// The user swipes the app away, and comes back by its icon or as the scenario does.
   package static let forceQuit = Disturbance(
-    "forceQuit", "the user swipes the app away in the switcher, and opens it again"
+    "forceQuit", "the user swipes the app away in the switcher, and opens it again",
+    standsFor: [.forceQuit]
   ) { context in
     let app = context.app
     guard context.course.isAfterStatement, context.device.switcher.contains(app) else { return [] }
-    var quitting = [Move.act(.forceQuit(app))]
+    var quitting = [context.occurring(.forceQuit)]
     if context.isInFront {
       // From the switcher, which stays open, the user goes home.
-      quitting = [.act(.press(.switcher))] + quitting + [.act(.press(.home))]
+      quitting = [context.occurring(.switcher)] + quitting + [context.occurring(.home)]
     } else if context.device.frontmost != nil || context.device.isLocked {
       return []
     }
@@ -56,7 +79,7 @@ extension Disturbance {
     return context.device.scenes(of: app).filter { $0.scene != nil && $0.role == .application }.map
     {
       Way(
-        [.act(.press(.switcher)), .act(.closeWindow(app, $0.number))],
+        [context.occurring(.switcher), .act(.closeWindow(app, $0.number))],
         undoes: [.act(.press(.home)), .act(.launch(app))], demand: .stored)
     }
   }
@@ -72,7 +95,7 @@ extension Disturbance {
     let isWayIn = context.course.leads(into: app)
     return context.wakeUps.map { wakeUp, isInvented in
       Way(
-        leaving + [.act(.purge(app)), .act(wakeUp), .wait(.seconds(2))],
+        leaving + [context.occurring(.purge), .act(wakeUp), .wait(.seconds(2))],
         undoes: isWayIn && !context.isInFront ? [] : context.launching,
         returns: isWayIn && !context.isInFront ? .byScenario : .atOnce, demand: .noFault,
         isInvented: isInvented)
@@ -87,8 +110,10 @@ extension Disturbance {
     guard context.course.isAfterStatement, let leaving = context.suspending else { return [] }
     return [
       Way(
-        leaving + [.act(.purge(app)), .act(.launch(app)), .act(.interrupt(.alarm))],
-        undoes: [.wait(.seconds(2)), .act(.dismiss(.alarm))]
+        leaving + [
+          context.occurring(.purge), .act(.launch(app)), .occur(.interruption(.alarm), app),
+        ],
+        undoes: [.wait(.seconds(2))] + context.undoing(.interruption(.alarm))
           + (context.isInFront ? [] : Self.leaving(app)),
         demand: .stored)
     ]
@@ -101,7 +126,7 @@ extension Disturbance {
     let app = context.app
     guard context.course.isAfterStatement else { return [] }
     var leaving: [Move] = []
-    if context.isInFront { leaving = [.act(.press(.home))] }
+    if context.isInFront { leaving = [context.occurring(.home)] }
     if !context.isInFront, context.device.frontmost != nil { return [] }
     return context.device.taskRequests(of: app).map { request in
       let now = context.device.now
@@ -118,7 +143,8 @@ extension Disturbance {
 
   /// A push: it is shown, tapped, or comes a second time.
   static let notification = Disturbance(
-    "notification", "a notification is shown, and tapped or not; what was pushed comes twice"
+    "notification", "a notification is shown, and tapped or not; what was pushed comes twice",
+    standsFor: [.push, .voipPush, .notification]
   ) { context in
     guard context.course.isAfterStatement else { return [] }
     let app = context.app
@@ -134,7 +160,7 @@ extension Disturbance {
         if isReached {
           ways.append(
             Way(
-              [push, .act(.tapNotification(app)), .wait(.seconds(2))],
+              [push, context.occurring(.notification), .wait(.seconds(2))],
               undoes: context.isInFront ? [] : leaving(app), demand: .noFault,
               isInvented: isInvented))
         }
@@ -191,7 +217,8 @@ extension Disturbance {
     return (around + [.seconds(8 * 3600)]).map {
       // An app may well cover itself or ask who is there after a time.
       Way(
-        [.act(.press(.home)), .wait($0)], undoes: [.act(.launch(app))], demand: .stored,
+        [context.occurring(.home), .wait($0)], undoes: context.undoing(EnvironmentEntry(.home)),
+        demand: .stored,
         isAbsence: true)
     }
   }
@@ -218,7 +245,8 @@ extension Disturbance {
   /// Nobody touches the device, which locks itself where nothing keeps its screen on, and the user comes
   /// back to it when the app is suspended (R193).
   static let autoLock = Disturbance(
-    "autoLock", "nobody touches the device, which locks itself, and the user unlocks it later"
+    "autoLock", "nobody touches the device, which locks itself, and the user unlocks it later",
+    standsFor: [.autoLock]
   ) { context in
     guard context.course.isAfterStatement, context.isInFront, context.settings.autoLock == nil,
       !context.device.keepsScreenOn
@@ -239,13 +267,13 @@ extension Disturbance {
   /// Nothing that is written in the scenario's next step fits into the storage (R194).
   static let fullStorage = Disturbance(
     "fullStorage", "the storage is full while the scenario takes its next step",
-    letsThingsFail: true
+    standsFor: [.fullStorage], letsThingsFail: true
   ) { context in
     let free = context.device.conditions.freeStorage
     guard context.course.isAfterStatement, context.course.next != nil, free > 0 else { return [] }
     return [
       Way(
-        [.act(.condition(.freeStorage(0)))], undoes: [.act(.condition(.freeStorage(free)))],
+        [context.occurring(.fullStorage)], undoes: [.act(.condition(.freeStorage(free)))],
         returns: .afterNextStep, demand: .noFault)
     ]
   }

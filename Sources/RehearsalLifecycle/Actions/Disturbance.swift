@@ -1,6 +1,6 @@
 // What a storm injects into scenarios: one row for each disturbance, with the ways in which it comes,
-// what undoes each, and what must hold afterwards. What is done and undone are rows of the table of
-// actions; the checker takes the names of `storm:` from here.
+// what undoes each, and what must hold afterwards. What is done and undone are rows of the environment,
+// where there is one, else stimuli; the checker takes the names of `storm:` from here.
 
 import RehearsalValues
 
@@ -101,6 +101,10 @@ package struct Disturbance: Sendable {
   /// A piece of what is done.
   package enum Move: Sendable {
     case act(Stimulus)
+    /// A row of the environment about an app, as it is possible at that moment; refused where it is not.
+    case occur(EnvironmentEntry, AppIdentifier)
+    /// A row that undoes another one, where there is something to undo.
+    case restore(EnvironmentEntry, AppIdentifier)
     /// Time passes.
     case wait(TimeSpan)
     /// Time passes until the app is suspended.
@@ -197,6 +201,8 @@ package struct Disturbance: Sendable {
   package let name: String
   /// What happens, in half a sentence.
   package let help: String
+  /// The rows of the environment that it is made of, or stands for.
+  package let kinds: Set<EnvironmentKind>
   /// Whether what the app does while it lasts may fail for it, so that the app may be another one then.
   package let letsThingsFail: Bool
   /// The ways in which it comes, the commonest first.
@@ -204,9 +210,13 @@ package struct Disturbance: Sendable {
   /// The devices on which the whole scenario is played instead, for one that comes at no step.
   package let devices: Devices?
 
-  init(_ name: String, _ help: String, letsThingsFail: Bool = false, ways: @escaping Ways) {
+  init(
+    _ name: String, _ help: String, standsFor kinds: Set<EnvironmentKind> = [],
+    letsThingsFail: Bool = false, ways: @escaping Ways
+  ) {
     self.name = name
     self.help = help
+    self.kinds = kinds
     self.letsThingsFail = letsThingsFail
     self.ways = ways
     devices = nil
@@ -215,140 +225,115 @@ package struct Disturbance: Sendable {
   init(_ name: String, _ help: String, devices: @escaping Devices) {
     self.name = name
     self.help = help
+    kinds = []
     letsThingsFail = false
     ways = { _ in [] }
     self.devices = devices
   }
 
   private init(
-    _ name: String, _ help: String, leavesAppEqual: Bool = true,
-    letsThingsFail: Bool = false, does: @escaping Moves, undoes: @escaping Moves = { _ in [] }
+    _ name: String, _ help: String, standsFor kinds: Set<EnvironmentKind> = [],
+    leavesAppEqual: Bool = true, letsThingsFail: Bool = false, does: @escaping Moves,
+    undoes: @escaping Moves = { _ in [] }
   ) {
     let demand = leavesAppEqual ? Demand.equalApp : .expectations
-    self.init(name, help, letsThingsFail: letsThingsFail) { context in
+    self.init(name, help, standsFor: kinds, letsThingsFail: letsThingsFail) { context in
       let moves = does(context)
       return moves.isEmpty ? [] : [Way(moves, undoes: undoes(context), demand: demand)]
     }
   }
 
-  /// A disturbance that is the same in every state.
+  /// A disturbance that is a row of the environment, with what undoes that or is said to.
   private init(
-    _ name: String, _ help: String, leavesAppEqual: Bool = true,
-    letsThingsFail: Bool = false, _ does: Stimulus..., undo: Stimulus?
+    _ name: String, _ help: String, _ entry: EnvironmentEntry, leavesAppEqual: Bool = true,
+    letsThingsFail: Bool = false,
+    where isPossible: @escaping @Sendable (DisturbanceContext) -> Bool = { _ in true },
+    undoes: Moves? = nil
   ) {
-    let (doing, undoing) = (does.map(Move.act), undo.map { [Move.act($0)] } ?? [])
     self.init(
-      name, help, leavesAppEqual: leavesAppEqual, letsThingsFail: letsThingsFail,
-      does: { _ in doing }, undoes: { _ in undoing })
+      name, help, standsFor: [entry.kind], leavesAppEqual: leavesAppEqual,
+      letsThingsFail: letsThingsFail,
+      does: { isPossible($0) ? [.occur(entry, $0.app)] : [] },
+      undoes: undoes ?? { $0.undoing(entry) })
   }
 
   /// One that may also last while the scenario takes its next step.
   private init(
-    spanning name: String, _ help: String, letsThingsFail: Bool = false, _ does: Stimulus,
-    undo: Stimulus
+    spanning name: String, _ help: String, letsThingsFail: Bool = false, _ entry: EnvironmentEntry
   ) {
-    self.init(name, help, letsThingsFail: letsThingsFail) { context in
-      let brief = Way([.act(does)], undoes: [.act(undo)])
+    self.init(name, help, standsFor: [entry.kind], letsThingsFail: letsThingsFail) { context in
+      let (does, undoes) = ([Move.occur(entry, context.app)], context.undoing(entry))
+      let brief = Way(does, undoes: undoes)
       guard context.course.isAfterStatement, context.course.next != nil else { return [brief] }
       let demand = letsThingsFail ? Demand.noFault : .stored
-      return [
-        brief, Way([.act(does)], undoes: [.act(undo)], returns: .afterNextStep, demand: demand),
-      ]
+      return [brief, Way(does, undoes: undoes, returns: .afterNextStep, demand: demand)]
     }
-  }
-
-  /// One that takes the app in front off the screen, from where the user opens it again.
-  private init(
-    _ name: String, _ help: String, leaving: @escaping Moves,
-    back: @escaping @Sendable (AppIdentifier) -> Stimulus = Stimulus.launch
-  ) {
-    self.init(
-      name, help, does: { $0.isInFront ? leaving($0) : [] },
-      undoes: { [.act(back($0.app))] })
   }
 
   /// Every disturbance, in the order of columns.
   package static let all: [Disturbance] = [
+    Disturbance(spanning: "alarm", "an alarm rings and is dismissed", .interruption(.alarm)),
     Disturbance(
-      spanning: "alarm", "an alarm rings and is dismissed", .interrupt(.alarm),
-      undo: .dismiss(.alarm)),
+      "call", "a call comes, is answered, and ends", standsFor: [.call],
+      does: { [$0.occurring(.call), $0.occurring(.answerCall)] },
+      undoes: { [.restore(EnvironmentEntry(.declineCall), $0.app)] }),
+    Disturbance("banner", "a banner appears and goes", .interruption(.banner)),
     Disturbance(
-      "call", "a call comes, is answered, and ends", .interrupt(.phoneCall),
-      .answer(.phoneCall),
-      undo: .hangUp),
-    Disturbance(
-      "banner", "a banner appears and goes", .interrupt(.banner), undo: .dismiss(.banner)),
-    Disturbance(
-      "controlCenter", "Control Center is opened and closed", .interrupt(.controlCenter),
-      undo: .dismiss(.controlCenter)),
+      "controlCenter", "Control Center is opened and closed", .interruption(.controlCenter)),
     Disturbance(
       "notificationCenter", "Notification Center is opened and closed",
-      .interrupt(.notificationCenter), undo: .dismiss(.notificationCenter)),
+      .interruption(.notificationCenter)),
     Disturbance(
-      "switcher", "the user opens the switcher and comes back",
-      leaving: { _ in [.act(.press(.switcher))] }, back: { .switchTo($0, window: nil) }),
+      "switcher", "the user opens the switcher and comes back", EnvironmentEntry(.switcher),
+      where: \.isInFront, undoes: { [.act(.switchTo($0.app, window: nil))] }),
     Disturbance(
-      "home", "the user leaves by the home button and comes back at once",
-      leaving: { _ in [.act(.press(.home))] }),
-    Disturbance(
-      "lock", "the device is locked and unlocked", .press(.lock), undo: .unlock),
+      "home", "the user leaves by the home button and comes back at once", EnvironmentEntry(.home),
+      where: \.isInFront),
+    Disturbance("lock", "the device is locked and unlocked", EnvironmentEntry(.lock)),
     Disturbance(
       "suspension", "the user leaves, the app is suspended, and the user comes back",
-      leaving: { [.act(.press(.home)), .waitForSuspension($0.app)] }),
+      does: { $0.isInFront ? leaving($0.app) : [] },
+      undoes: { $0.undoing(EnvironmentEntry(.home)) }),
     purge,
     permission,
     Disturbance(
-      "memoryWarning", "memory is short, and the apps are warned", leavesAppEqual: false,
-      .warnMemory, undo: nil),
+      "memoryWarning", "memory is short, and the apps are warned", EnvironmentEntry(.memoryWarning),
+      leavesAppEqual: false),
     Disturbance(
-      "rotation", "the device is turned and turned back",
-      does: { [.act(.rotate($0.orientation == .portrait ? .landscapeLeft : .portrait))] },
+      "rotation", "the device is turned and turned back", EnvironmentEntry(.rotation),
       undoes: { [.act(.rotate($0.orientation))] }),
     Disturbance(
-      "timeZone", "the time zone changes and changes back",
-      does: { [.act(.changeTimeZone($0.timeZone == "UTC+9" ? "UTC-5" : "UTC+9"))] },
+      "timeZone", "the time zone changes and changes back", EnvironmentEntry(.timeZone),
       undoes: { [.act(.changeTimeZone($0.timeZone))] }),
     Disturbance(
-      "locale", "the user chooses another region, and the old one again",
-      does: {
-        $0.hearsOfLocale ? [.act(.changeLocale($0.locale == "fr_FR" ? "en_US" : "fr_FR"))] : []
-      },
-      undoes: { [.act(.changeLocale($0.locale))] }),
+      "locale", "the user chooses another region, and the old one again", EnvironmentEntry(.locale),
+      where: \.hearsOfLocale, undoes: { [.act(.changeLocale($0.locale))] }),
     Disturbance(
-      "lowPowerMode", "Low Power Mode is switched on and off",
-      does: { $0.settings.lowPowerMode ? [] : [.act(.setting(.lowPowerMode(true)))] },
-      undoes: { _ in [.act(.setting(.lowPowerMode(false)))] }),
+      "lowPowerMode", "Low Power Mode is switched on and off", .setting(.lowPowerMode)),
     Disturbance(
       "backgroundRefresh", "Background App Refresh is switched off and on",
-      letsThingsFail: true,
-      does: {
-        $0.settings.backgroundRefresh == .available
-          ? [.act(.setting(.backgroundRefresh(.denied)))] : []
-      },
-      undoes: { _ in [.act(.setting(.backgroundRefresh(.available)))] }),
+      .setting(.backgroundRefresh), letsThingsFail: true),
     Disturbance(
       spanning: "network", "the network is lost and comes back", letsThingsFail: true,
-      .network(.off), undo: .network(.on)),
+      EnvironmentEntry(.network)),
     Disturbance(
-      "screenRecording", "the screen is recorded for a moment", .startScreenRecording,
-      undo: .stopScreenRecording),
+      "screenRecording", "the screen is recorded for a moment", EnvironmentEntry(.screenRecording)),
     headphones,
     prewarm,
     Disturbance(
       "activity", "a push starts a Live Activity, and the user dismisses it",
-      leavesAppEqual: false,
-      does: { $0.hearsOfActivities ? [.act(.startActivityByPush($0.app, "pushed"))] : [] },
-      undoes: { [.act(.stopActivity($0.app, "pushed"))] }),
+      EnvironmentEntry(.activity), leavesAppEqual: false, where: \.hearsOfActivities),
     Disturbance(
-      "extension", "the extensions of the apps run", leavesAppEqual: false,
-      does: { $0.extensions.map { .act(.wake($0)) } }),
+      "extension", "the extensions of the apps run", standsFor: [.extensionRequest],
+      leavesAppEqual: false,
+      does: { $0.extensions.map { .occur(EnvironmentEntry(.extensionRequest), $0) } }),
     forceQuit, backgroundLaunch, interruptedLaunch, request, notification, again, absence,
     midnight, timeZoneStays, closeWindow, margin, autoLock, fullStorage,
   ]
 
   /// The one that pulls the headphones, plugged in first if none are; apps that obey stop playing.
   private static let headphones = Disturbance(
-    "headphones", "headphones are pulled out", leavesAppEqual: false,
+    "headphones", "headphones are pulled out", standsFor: [.audioRoute], leavesAppEqual: false,
     does: { context in
       guard context.hearsOfRoute else { return [] }
       let pull = [Move.act(.unplugHeadphones)]
@@ -360,27 +345,26 @@ package struct Disturbance: Sendable {
   private static let prewarm = Disturbance(
     "prewarm",
     "the device restarts, and the app is started before the first unlock",
+    standsFor: [.reboot, .prewarm],
     does: { context in
       guard context.hasShutSecrets, context.isInFront || context.isSuspended else { return [] }
-      return [.act(.reboot), .act(.prewarm(context.app))]
+      return [context.occurring(.reboot), context.occurring(.prewarm)]
     },
     undoes: { context in
-      let moves = [Move.act(.unlock), .act(.launch(context.app))]
-      guard !context.isInFront else { return moves }
-      return moves + [.act(.press(.home)), .waitForSuspension(context.app)]
+      context.undoing(EnvironmentEntry(.prewarm)) + (context.isInFront ? [] : leaving(context.app))
     })
 
   /// The one that ends the process of a suspended app: the one in front leaves the screen for it, and
   /// both come back to where they were; or the scenario's next step is what starts the app again.
   package static let purge = Disturbance(
-    "purge", "the suspended app loses its memory, and the user opens it again"
+    "purge", "the suspended app loses its memory, and the user opens it again", standsFor: [.purge]
   ) { context in
     let app = context.app
     let purging: [Move]
     if context.isInFront {
-      purging = leaving(app) + [.act(.purge(app))]
+      purging = leaving(app) + [context.occurring(.purge)]
     } else if context.isSuspended {
-      purging = [.act(.purge(app))]
+      purging = [context.occurring(.purge)]
     } else {
       return []
     }

@@ -286,6 +286,14 @@ package struct Machine: Sendable {
   /// The calls under way, the innermost first.
   package func stack() -> [RuntimeError.Call] { sharedState.pointee.calls().calls }
 
+  /// Whether a function that is made of such a part of the script is under way.
+  package func isUnderWay(_ role: CodeFunction.Role) -> Bool {
+    let state = sharedState
+    return (0..<state.pointee.depth).contains { level in
+      state.pointee.program.functions[state.pointee.frames[level].function].role == role
+    }
+  }
+
   // MARK: - Memory
 
   /// Whether it is the same storage as another machine's, so that neither has changed since one was

@@ -1,14 +1,16 @@
-// The summary of a run in Markdown, as GitHub shows it for a step: a line, then what failed, and no more
-// of it than anybody reads.
+// The summary of a run in Markdown, as GitHub shows it for a step: a line, then what failed or was not
+// decided, and no more of it than anybody reads.
 
 import Rehearsal
 import RehearsalSyntax
 import RehearsalText
 
-/// Collects a run and renders what failed as Markdown.
+/// Collects a run and renders what failed or was not decided as Markdown.
 package struct MarkdownReport: Report {
   private var summary = TestSummary()
   private var failed: [CaseResult] = []
+  /// Those that neither failed nor say that all is well, as a search that did not try everything.
+  private var undecided: [CaseResult] = []
   private let origin: RunOrigin
 
   /// How many failures are told in full, and how many bytes of each; a step may have a megabyte.
@@ -24,19 +26,23 @@ package struct MarkdownReport: Report {
     case .runBegan(let beginning): summary.begin(beginning)
     case .caseEnded(let result):
       summary.count(result)
-      if result.status.isFailure { failed.append(result) }
+      if result.status.isFailure {
+        failed.append(result)
+      } else if result.status == .skipped, !result.problems.isEmpty {
+        undecided.append(result)
+      }
     case .leftOut(let cases): summary.count(leftOut: cases)
     case .scriptEnded(_, let measure?): summary.count(measure)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
-      return PrintableText(lines: document)
+      return PrintableText(lines: document(isSuccess: end.exitCode == 0))
     case .scriptBegan, .caseBegan, .happened, .told, .differed, .warned, .scriptEnded: break
     }
     return ""
   }
 
-  private var document: String {
-    let mark = failed.isEmpty ? "✅" : "❌"
+  private func document(isSuccess: Bool) -> String {
+    let mark = !failed.isEmpty ? "❌" : isSuccess ? "✅" : "⚠️"
     var text = "## \(mark) Rehearsal: \(Self.escaped(summary.line))\n\n"
     let facts = [
       origin.commit.map { "commit `\(Self.code($0))`" },
@@ -44,8 +50,9 @@ package struct MarkdownReport: Report {
     ]
     .compactMap(\.self)
     if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }
-    for result in failed.prefix(Self.mostFailures) { text += section(result) }
-    let rest = failed.count - Self.mostFailures
+    let told = failed + undecided
+    for result in told.prefix(Self.mostFailures) { text += section(result) }
+    let rest = told.count - Self.mostFailures
     if rest > 0 { text += "… and \(rest) more, which the log has.\n" }
     return text
   }

@@ -32,6 +32,32 @@ struct ScriptErrorTests {
     #expect(text.contains("\"identifier\":\"E0705\"") && text.contains("\"function\":\"f\""))
   }
 
+  @Test(
+    "Only a function that the file declares is called by its name, whatever blocks and closures are called"
+  )
+  func functionsByName() throws {
+    let text = """
+      setup { print("block") }
+      let twice = { n in n * 2 }
+      func outer() {
+          func inner() { 1 }
+          return inner()
+      }
+      scenario "one" { }
+
+      """
+    var session = try Script(SourceText(name: "a.rehearsal", text)).session()
+    session.run()
+    for name in ["setup", "closure", "inner", "statements", "scenario \"one\""] {
+      #expect(throws: ScriptError.self) { try session.call(name) }
+    }
+    #expect(try session.call("outer") == .integer(1))
+    let own = Script(SourceText(name: "b.rehearsal", text + "func setup() { 2 }"))
+    var other = try own.session()
+    other.run()
+    #expect(try other.call("setup") == .integer(2))
+  }
+
   @Test func recordsAndFailuresEncode() throws {
     let script = Script(SourceText(name: "a", "app A { }\nlaunch A\nexpect A.state == .suspended"))
     var session = try script.session()

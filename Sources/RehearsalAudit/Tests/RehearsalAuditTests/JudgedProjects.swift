@@ -370,6 +370,12 @@ extension SmallProject {
         "Demo/Demo.swift": "@main struct Demo: App { } func hold() { flock(fd, LOCK_EX) }",
       ], "lock-over-suspension"),
     SmallProject(
+      "the folder of an app that is gone",
+      files: [
+        "App.xcodeproj/project.pbxproj": project("App"),
+        "App.swift": entry, "Gone/App.swift": "\(entry) func hold() { flock(fd, LOCK_EX) }",
+      ]),
+    SmallProject(
       "a framework that ends what the app begins",
       files: [
         "App.xcodeproj/project.pbxproj": project("App", "Kit"),

@@ -106,7 +106,7 @@ struct ScriptTests {
     let text = written(Self.whole)
     #expect(try failing(text) == [], "\(text)")
     let titles = Set(script(text).cases.map(\.title))
-    #expect(titles.count == 10, "\(titles.sorted())")
+    #expect(titles.count == 11, "\(titles.sorted())")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var failed: Set<String> = []
     for (index, line) in lines.enumerated() where line.contains("log(") {
@@ -122,6 +122,8 @@ struct ScriptTests {
     failed.formUnion(try failing(unended, except: failed))
     let end = "task.setTaskCompleted(oneOf(true, false))"
     failed.formUnion(try failing(text.replacing(end, with: ""), except: failed))
+    let unreported = text.replacing("reportNewIncomingCall(\"Caller\")", with: "")
+    failed.formUnion(try failing(unreported, except: failed))
     #expect(titles.subtracting(failed) == [])
   }
 
@@ -155,7 +157,7 @@ struct ScriptTests {
       text.contains("    var timerPollTimer = nil\n    var timerRingTimer = nil\n"), "\(text)")
     #expect(text.contains("if timerPollTimer == nil { timerPollTimer = every(5s) { } }"))
     #expect(text.contains("timerRingTimer?.invalidate()"))
-    #expect(text.contains("\n        timerRingTimer = every(5s) { }\n"), "\(text)")
+    #expect(text.contains("choose { } or { timerRingTimer = every(5s) { } }"), "\(text)")
     #expect(script(text).diagnostics.isEmpty)
   }
 
@@ -174,7 +176,91 @@ struct ScriptTests {
       choice("if x { timer?.invalidate(); \(start) }")
         .contains("choose { } or { timerPollTimer = every(5s) { } }"))
     #expect(
-      choice("if x { \(start) }").contains("choose { timerPollTimer = every(5s) { } } or { }"))
+      choice("if x { \(start) }").contains("choose { } or { timerPollTimer = every(5s) { } }"))
+    #expect(choice(start).contains("\n        timerPollTimer = every(5s) { }\n"))
+    #expect(
+      choice("timer?.invalidate(); timer = nil")
+        .contains("timerPollTimer?.invalidate(); timerPollTimer = nil"))
+  }
+
+  /// A wake-up in the background that is not answered on each path is a scenario that fails.
+  @Test func wakingsThatAreNotAnsweredFail() throws {
+    func failures(_ body: String) throws -> Set<String> {
+      let app = SmallProject(
+        "a", SmallProject.push(body), plist: SmallProject.pushMode, scenes: true)
+      return try failing(written(app.files))
+    }
+    #expect(try failures("load { done(.newData) }") == [])
+    #expect(
+      try failures("guard x else { return }; load { done(.newData) }")
+        == ["App: a silent push in the background"])
+  }
+
+  /// A link of the web's and a domain that is not known open no app of which anything is known.
+  @Test func waysInAreThoseOfTheApp() {
+    let open =
+      "func application(_ a: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { go(url); return true }"
+    func titles(_ schemes: String...) -> [String] {
+      let list = schemes.map { "<string>\($0)</string>" }.joined()
+      let text = written(
+        SmallProject(
+          "a", open,
+          plist:
+            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>\(list)</array></dict></array>"
+        ).files)
+      return script(text).cases.map(\.title)
+    }
+    #expect(titles("http", "https") == [])
+    #expect(titles("http", "shop") == ["App: a link, cold", "App: a link, warm"])
+  }
+
+  /// Code for another system is none of the app's.
+  @Test func codeForOtherSystemsIsLeftOut() {
+    let body = """
+      func applicationDidBecomeActive(_ a: UIApplication) {
+        #if os(macOS)
+          a.registerForRemoteNotifications()
+        #elseif canImport(UIKit) && !targetEnvironment(simulator) // a comment
+          UserDefaults.standard.set(1, forKey: "a")
+        #else
+          UserDefaults.standard.set(2, forKey: "a")
+        #endif
+        let text = \"\"\"
+        #if os(macOS)
+        \"\"\"
+      }
+      #if os(macOS) || targetEnvironment(macCatalyst)
+      func applicationWillTerminate(_ a: UIApplication) { save() }
+      #endif
+      #if DEBUG
+      func applicationDidReceiveMemoryWarning(_ a: UIApplication) { shrink() }
+      #endif
+      """
+    let text = written(SmallProject("a", body).files)
+    #expect(text.contains(#"preferences["a"] = 1"#), "\(text)")
+    #expect(!text.contains("registerForRemoteNotifications"))
+    #expect(!text.contains(#"preferences["a"] = 2"#))
+    #expect(!text.contains("on willTerminate") && text.contains("on didReceiveMemoryWarning"))
+  }
+
+  /// Which clauses are certain; what cannot be decided stays as it is, and places stay in any case.
+  @Test(arguments: [
+    ("#if os(iOS)\na\n#else\nb\n#endif\n", "\na\n\n\n\n"),
+    ("#if !(os(iOS) || DEBUG)\na\n#endif\n", "\n\n\n"),
+    ("#if DEBUG && os(macOS)\na\n#else\nb\n#endif\n", "\n\n\nb\n\n"),
+    ("#if DEBUG\na\n#elseif os(macOS)\nb\n#endif\n", "#if DEBUG\na\n#elseif os(macOS)\n\n#endif\n"),
+    ("#if swift(>=5.9)\na\n#endif\n", "#if swift(>=5.9)\na\n#endif\n"),
+    ("#if os(macOS)\n#if DEBUG\na\n#endif\n#endif\n", "\n\n\n\n\n"),
+    ("/* #if\n#if os(macOS)\n*/a\n", "/* #if\n#if os(macOS)\n*/a\n"),
+    ("#if os(macOS)\na\n", "#if os(macOS)\na\n"), ("#endif\n", "#endif\n"),
+  ])
+  func conditions(_ source: String, _ active: String) {
+    let bytes = ConditionalCompilation.active(Array(source.utf8))
+    #expect(bytes.count == source.utf8.count)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.map { $0.allSatisfy { $0 == " " } ? "" : String($0) }.joined(separator: "\n") == active)
   }
 
   /// The twin of an app has scenes, which handle nothing yet: the ways into it fail.

@@ -468,6 +468,8 @@ struct Code {
   var owner: String? { function.owner }
   var source: SwiftSource { function.source }
   let calls: [Call]
+  /// The text without white space and comments, whole.
+  var text: String { node.tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
   init(_ function: Function) {
     node = Syntax(function.body)

@@ -36,7 +36,9 @@ final class SwiftSource {
     path = file.path
     self.number = number
     self.library = library
-    tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    tree = ConditionalCompilation.active(file.bytes).withUnsafeBufferPointer {
+      Parser.parse(source: $0)
+    }
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
     let reader = DeclarationReader(self)
     reader.walk(tree)

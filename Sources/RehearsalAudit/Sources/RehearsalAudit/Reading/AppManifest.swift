@@ -198,9 +198,23 @@ extension ProjectFiles {
     {
       manifest.take(entitlements: plist)
     }
+    let own = sources.filter { target.builds($0.path) }
+    let leftOver = leftOver(among: own, of: target)
     return AuditedFiles(
-      manifest: manifest, sources: sources.filter { target.builds($0.path) },
-      others: sources.filter { !target.builds($0.path) })
+      manifest: manifest, sources: own.filter { !leftOver.contains($0.path) },
+      others: sources.filter { !target.builds($0.path) || leftOver.contains($0.path) })
+  }
+
+  /// Sources that no target builds and that are those of an app which is gone: they lie in no package, and the
+  /// app has a file of the same name.
+  private func leftOver(among sources: [File], of target: AppTarget) -> Set<String> {
+    let packages = files.filter { $0.name == "Package.swift" }.map { $0.path.dropLast($0.name.count) }
+    let names = Set(sources.filter { target.own.contains($0.path) }.map(\.name))
+    let found = sources.filter { source in
+      !target.own.contains(source.path) && names.contains(source.name)
+        && !packages.contains(where: source.path.hasPrefix)
+    }
+    return Set(found.map(\.path))
   }
 
   /// Without a project of Xcode: an app for each Info.plist that may be one's, with the sources that lie

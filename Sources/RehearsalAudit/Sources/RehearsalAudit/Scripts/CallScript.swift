@@ -55,7 +55,8 @@ struct CallScript {
       // take the square of the length of a chain of calls.
       var isConditional: Bool { mayBeLeftOut || !AuditedApp.runsAlways(call, in: code) }
       if let line = statement(for: call, in: code) {
-        lines.append(isConditional ? conditional(line, call, in: code) : line)
+        let isOpen = isConditional || startsAnew(call, in: code)
+        lines.append(isOpen ? conditional(line, call, in: code) : line)
         handled.insert(call.node.id)
         continue
       }
@@ -78,17 +79,21 @@ struct CallScript {
   /// A statement that stands under a condition: whether its timer is there already, or one that is not
   /// known.
   private func conditional(_ line: String, _ call: Call, in code: Code) -> String {
-    guard let name = app.identifier(of: call.node), line.contains(" = every(") else {
-      return ScriptWriter.maybe(line)
+    guard line.contains("every(") else { return ScriptWriter.maybe(line) }
+    // Whether it runs is not known, and a storm would blame the app for running it at all.
+    guard let name = app.identifier(of: call.node), code.text.contains("\(name)==nil") else {
+      return ScriptWriter.maybeNot(line)
     }
-    let text = code.node.compactText
-    if text.contains("\(name)==nil") {
-      return "if \(Self.timer(name, code.owner)) == nil { \(line) }"
+    return "if \(Self.timer(name, code.owner)) == nil { \(line) }"
+  }
+
+  /// Whether a call starts a timer that the same code has stopped, so that it is never there twice: its
+  /// object may have started it already.
+  private func startsAnew(_ call: Call, in code: Code) -> Bool {
+    guard call.name == "scheduledTimer", let name = app.identifier(of: call.node) else {
+      return false
     }
-    // One that is stopped before it is started anew is never there twice. When it runs is not known, and
-    // a storm would blame the app for running it at all.
-    return text.contains("\(name)?.invalidate()")
-      ? ScriptWriter.maybeNot(line) : ScriptWriter.maybe(line)
+    return code.text.contains("\(name)?.invalidate()") || code.text.contains("\(name).invalidate()")
   }
 
   /// The variable of the script for a timer that a type keeps under a name.
@@ -168,7 +173,10 @@ struct CallScript {
       return "\(Self.timer(name, owner)) = every(\(text)) { }"
     case "invalidate" where call.callee.lowercased().contains("timer"):
       let base = call.node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      return base?.plainName.map { "\(Self.timer($0, owner))?.invalidate()" }
+      guard let name = base?.plainName else { return nil }
+      let timer = Self.timer(name, owner)
+      let isForgotten = code.text.contains("\(name)=nil")
+      return "\(timer)?.invalidate()" + (isForgotten ? "; \(timer) = nil" : "")
     case "set" where call.callee.contains("UserDefaults"):
       guard let key = call.argument("forKey").flatMap({ app.program.text(of: $0, in: owner) }),
         let value = call.argument(nil), let literal = Self.literal(value)

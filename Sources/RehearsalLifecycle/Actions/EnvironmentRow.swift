@@ -1,49 +1,36 @@
-// What the user, the system and the world may do to a device in an exploration, in addition to what
-// its author names: a row for each kind, with what undoes it and the actions that it stands for in
-// a state. What undoes a disruption is free; everything else is one.
+// What the user, the system and the world may do to a device at any time: a row for each kind, with what
+// undoes it and the stimuli that it stands for in a state. Explorations try the rows one after another;
+// disturbances of storms, and so the searches around scenarios, are made of them. What undoes a disruption is
+// free; everything else is one.
 
-import Rehearsal
-import RehearsalLifecycle
 import RehearsalValues
 
-/// Something that may happen in a state.
-struct EnvironmentAction: Hashable, Sendable {
-  /// Whether it counts among the disruptions.
-  let isDisruption: Bool
-  /// What is done to the device.
-  let stimulus: Stimulus
-  /// The name of the app that it is about; nil without one.
-  let appName: String?
-
-  /// The line of a scenario.
-  var text: String { stimulus.line(appName: appName) }
-}
-
 /// What may happen of one kind.
-struct EnvironmentRow: Sendable {
+package struct EnvironmentRow: Sendable {
   /// Gives what the row stands for in a state, some of which may be refused.
-  typealias Actions = @Sendable (EnvironmentState) -> [Stimulus]
+  package typealias Stimuli = @Sendable (EnvironmentState) -> [Stimulus]
 
   /// The kind, whose symbol an exploration names.
-  let kind: EnvironmentKind
+  package let kind: EnvironmentKind
   /// What undoes it.
-  let undoneBy: [EnvironmentKind]
+  package let undoneBy: [EnvironmentKind]
   /// The messages without whose handlers it matters to no app; none where it always may.
-  let messages: [Message]
+  package let messages: [Message]
   /// What code has to read for it to matter; nil where that is said by messages.
-  let reading: Reading?
+  package let reading: Reading?
   /// Whether it is among the rows of an exploration that names none, where it can matter.
-  let isDefault: Bool
+  package let isDefault: Bool
   /// Whether its actions count among the disruptions; what undoes one does not.
-  private let isDisruption: Bool
+  package let isDisruption: Bool
   /// The name of the data that comes with it, of which a search tries a few; nil where there is none.
-  let dataNoun: String?
-  private let makeActions: Actions
+  package let dataNoun: String?
+  /// What it stands for in a state, in the order of the apps; some of it may be refused.
+  package let stimuli: Stimuli
 
   private init(
     _ kind: EnvironmentKind, undoneBy: [EnvironmentKind] = [], messages: [Message] = [],
     reading: Reading? = nil, isDefault: Bool = true, data dataNoun: String? = nil,
-    _ makeActions: @escaping Actions
+    _ stimuli: @escaping Stimuli
   ) {
     self.dataNoun = dataNoun
     self.kind = kind
@@ -52,11 +39,11 @@ struct EnvironmentRow: Sendable {
     self.reading = reading
     self.isDefault = isDefault
     isDisruption = true
-    self.makeActions = makeActions
+    self.stimuli = stimuli
   }
 
   /// A row that only undoes others.
-  private init(undoing kind: EnvironmentKind, _ makeActions: @escaping Actions) {
+  private init(undoing kind: EnvironmentKind, _ stimuli: @escaping Stimuli) {
     self.kind = kind
     undoneBy = []
     messages = []
@@ -64,18 +51,7 @@ struct EnvironmentRow: Sendable {
     isDefault = false
     dataNoun = nil
     isDisruption = false
-    self.makeActions = makeActions
-  }
-
-  /// What the row stands for in a state, in the order of the apps; some of it may be refused.
-  ///
-  /// - Complexity: O(*n*) in the number of apps.
-  func actions(in state: EnvironmentState) -> [EnvironmentAction] {
-    makeActions(state).map { stimulus in
-      EnvironmentAction(
-        isDisruption: isDisruption, stimulus: stimulus,
-        appName: stimulus.app.flatMap { state.device.description(of: $0)?.name })
-    }
+    self.stimuli = stimuli
   }
 }
 
@@ -83,11 +59,12 @@ struct EnvironmentRow: Sendable {
 
 extension EnvironmentRow {
   /// The rows, in the order in which their actions are tried.
-  static let table: [EnvironmentRow] = [
+  package static let table: [EnvironmentRow] = [
     EnvironmentRow(.home, undoneBy: [.launch]) { $0.ifUnlocked(.press(.home)) },
     EnvironmentRow(.lock, undoneBy: [.unlock]) { $0.ifUnlocked(.press(.lock)) },
     EnvironmentRow(.interruption, undoneBy: [.dismiss]) {
-      $0.ifUnlocked(.interrupt($0.interruption))
+      // The usual one needs the user; others come whenever they like.
+      $0.data == nil ? $0.ifUnlocked(.interrupt($0.interruption)) : [.interrupt($0.interruption)]
     },
     EnvironmentRow(.switcher, undoneBy: [.launch]) {
       $0.ifUnlocked(.press(.switcher))
@@ -198,6 +175,18 @@ extension EnvironmentRow {
       state.device.conditions.freeStorage == 0
         ? [] : [.condition(.freeStorage(0))]
     },
+    EnvironmentRow(.rotation, isDefault: false) {
+      [.rotate($0.device.orientation == .portrait ? .landscapeLeft : .portrait)]
+    },
+    EnvironmentRow(.timeZone, isDefault: false) {
+      [.changeTimeZone($0.device.wallClock.zone.name == "UTC+9" ? "UTC-5" : "UTC+9")]
+    },
+    EnvironmentRow(.locale, isDefault: false) {
+      [.changeLocale($0.device.locale == "fr_FR" ? "en_US" : "fr_FR")]
+    },
+    EnvironmentRow(.screenRecording, undoneBy: [.screenRecordingOver], isDefault: false) { _ in
+      [.startScreenRecording]
+    },
     EnvironmentRow(undoing: .launch) { state in
       state.each(where: { !state.device.isLocked && state.device.frontmost != $0 }) { .launch($0) }
     },
@@ -218,25 +207,33 @@ extension EnvironmentRow {
     },
     EnvironmentRow(undoing: .settingBack) { $0.switching(false) },
     EnvironmentRow(undoing: .storageBack) { _ in [.condition(.freeStorage(32 << 30))] },
+    EnvironmentRow(undoing: .screenRecordingOver) { _ in [.stopScreenRecording] },
     EnvironmentRow(undoing: .activityGone) { state in
       state.each(where: { state.device.hasActivity("pushed", $0) }) { .stopActivity($0, "pushed") }
     },
   ]
 
-  /// The row of a kind.
-  static func row(of kind: EnvironmentKind) -> EnvironmentRow? { table.first { $0.kind == kind } }
+  /// The row of a kind; each has one.
+  package static func row(of kind: EnvironmentKind) -> EnvironmentRow? { rows[kind] }
+
+  private static let rows = Dictionary(table.map { ($0.kind, $0) }) { first, _ in first }
 }
 
 // MARK: - What rows read
 
 /// What the rows of an environment read of a state.
-struct EnvironmentState {
+package struct EnvironmentState {
   /// The device in its state.
   let device: Device
-  /// The apps that the exploration names.
+  /// The apps that it may be about.
   let apps: [AppIdentifier]
-  /// What the exploration names for the row; nil for nothing.
+  /// What is named for the row; nil for nothing.
   let data: ScriptValue?
+
+  /// What a row reads of a device.
+  package init(_ device: Device, about apps: [AppIdentifier], with data: ScriptValue? = nil) {
+    (self.device, self.apps, self.data) = (device, apps, data)
+  }
 
   /// The data as a text; empty where it is none.
   fileprivate var text: String { if case .string(let text)? = data { text } else { "" } }
