@@ -127,7 +127,7 @@ extension LanguageCard {
         }
         """),
     Idiom(
-      title: "Windows, as of UIKit and SwiftUI",
+      title: "Windows and their state",
       script: """
         app Player {
             scene {

@@ -142,4 +142,52 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query("DispatchSourceTimer", "timers"), Query("jetsam", "memory"),
     Query("state restoration", "restoration"), Query("killed overnight", "why it was killed"),
   ]
+
+  /// Forty more, cut from the titles of public issues about apps, so by other people's words.
+  ///
+  /// Twenty-three were right when they were tried once.
+  static let titles = [
+    Query("app killed when in background mode", "why it was killed", "the background"),
+    Query("deadlock on background task", "beginBackgroundTask", "too slow"),
+    Query("deeplinks from SceneDelegate", "a link"),
+    Query("universal links on cold launch", "a link"),
+    Query("User interaction is not allowed", "secrets"),
+    Query("spurious logout after reboot", "secrets", "prewarm"),
+    Query("timer stops when you close the app", "timers"),
+    Query("AppState inactive notification center", "interrupt", "notification observers"),
+    Query("PushKit crash", "calls over the network"),
+    Query("never posted an incoming call", "a call", "calls over the network", "R141"),
+    Query("update location while app terminated", "a place", "R138", "R139"),
+    Query("significant change location", "a place"),
+    Query("audio does not resume after phone call", "a call", "sound"),
+    Query("resume after audio interruption", "sound", "R053"),
+    Query(
+      "background upload completion handler", "a transfer", "handleEventsForBackgroundURLSession"),
+    Query("database lock prevention", "a database"),
+    Query("suspended with locked system files", "a database", "R066"),
+    Query("websocket doesn't reconnect", "webSocket", "R190"),
+    Query("socket disconnected in background", "webSocket", "R190"),
+    Query("launch handlers must be registered", "scheduled tasks", "R101"),
+    Query("no launch handler registered for task", "scheduled tasks", "R101"),
+    Query("notification tap handler not called", "notifications", "R071", "tapNotification"),
+    Query("message is lost on cold start", "cold and warm", "notifications"),
+    Query("not receiving location updates after its killed", "a place", "R138", "R139"),
+    Query("expiration handler hang", "beginBackgroundTask", "R090", "too slow"),
+    Query("background task still not ended", "beginBackgroundTask", "R092"),
+    Query("terminated due to signal 9", "why it was killed"),
+    Query("app opens wrong page from link", "a link"),
+    Query("scene disconnected state lost", "restoration", "windows"),
+    Query("camera stops after switching apps", "recording", "acquire"),
+    Query("bluetooth restore state", "bluetoothEvent", "willRestoreState"),
+    Query("live activity stops updating", "Live Activities"),
+    Query("app hangs on launch", "too slow"),
+    Query("keychain empty after reinstall", "secrets", "keychain"),
+    Query("UserDefaults returns nil in background", "preferences", "protected data"),
+    Query("prewarming breaks analytics", "prewarm"),
+    Query("open url called twice", "a link", "open"),
+    Query("sync stops when screen locked", "the lock", "a transfer"),
+    Query("play does not resume after interruption", "sound", "R053"),
+    Query(
+      "app was force closed and notification lost", "forceQuit", "R034", "R099", "notifications"),
+  ]
 }

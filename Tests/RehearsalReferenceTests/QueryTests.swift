@@ -37,6 +37,14 @@ struct QueryTests {
     #expect(answers(query), "\(Self.search.lines(about: query.words).prefix(3))")
   }
 
+  @Test("Of forty titles of issues at least 34 are answered at first")
+  func answersTitles() {
+    let missed = Query.titles.filter { !answers($0) }
+    #expect(
+      missed.count <= 6,
+      "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
+  }
+
   private func answers(_ query: Query) -> Bool {
     switch Self.search.findings(for: query.words).first?.subject {
     case .topic(let topic): query.answers.contains(topic.name)
