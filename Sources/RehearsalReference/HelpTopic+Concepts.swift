@@ -44,6 +44,7 @@ extension HelpTopic {
       "secrets", "keychain", "password", "passwords", "login", "token", "logged out", "signed out",
       "SecItem", "login lost", "session expired", "errSecInteractionNotAllowed", "-25308",
       "kSecAttrAccessible", "SecItemCopyMatching", "SecItemAdd", "token missing", "token lost",
+      "token nil",
       "logout", "sign out",
       "token gone", "credentials lost", "user logged out", "login screen again",
       "`keychain` stores strings that remain when the app is deleted. They can be read after the "
@@ -63,6 +64,7 @@ extension HelpTopic {
     concept(
       "the background", rules: [.R004, .R054, .R060, .R135], "background", "suspended", "suspend",
       "in background", "UIApplication.State", "applicationState", "background execution",
+      "app suspended",
       "keeps running", "minimized",
       "`press .home` sends the app to the background and after `advance 10s` it is suspended. "
         + "`:state Notes` shows its tasks, timers and remaining time.", "press .home; advance 10s"),
@@ -132,6 +134,7 @@ extension HelpTopic {
       "badge", "reminder", "apns", "push", "push notification", "UNUserNotificationCenter",
       "UserNotifications", "remote notification", "notification tap", "UNNotification", "FCM",
       "Firebase Messaging", "notification opened", "tap on notification", "banner", "badge count",
+      "push not delivered", "message lost",
       "`push Notes` sends one from a server and `tapNotification Notes` opens it; an app schedules "
         + "its own with `scheduleNotification`.",
       "push Notes"),
@@ -170,7 +173,7 @@ extension HelpTopic {
     concept(
       "power", rules: [.R163, .R080, .R035], "battery", "charging", "charger", "charge", "restart",
       "heat", "thermal", "overnight on the charger", "UIDevice.batteryState",
-      "ProcessInfo.thermalState", "battery dies", "battery empty",
+      "ProcessInfo.thermalState", "battery dies", "battery empty", "0xc00010ff",
       "`device.batteryLevel` and `device.batteryState` can be set; 0 shuts the device down. `reboot()` "
         + "restarts it, and no app starts before `unlock()`.",
       "print(device.batteryLevel)"),
@@ -189,6 +192,8 @@ extension HelpTopic {
       "transfer", "transfers", "URLSession", "URLSessionConfiguration", "upload stops",
       "upload fails",
       "download stops", "background session", "request fails", "upload stuck", "upload pauses",
+      "sync",
+      "sync stops", "URLSessionConfiguration.background",
       "download stuck", "photo upload", "background upload", "background download",
       "NSURLErrorNetworkConnectionLost", "-1005", "request cancelled",
       "Alamofire", "AFNetworking",
@@ -286,7 +291,7 @@ extension HelpTopic {
       "file protection",
       "isProtectedDataAvailable", "before first unlock", "first unlock", "locked files",
       "completeFileProtection", "FileProtectionType",
-      "NSFileProtectionCompleteUntilFirstUserAuthentication",
+      "NSFileProtectionCompleteUntilFirstUserAuthentication", "UserDefaults empty",
       "While the device is locked, files of the app that are protected cannot be read: `protectedDisk` "
         + "and some items of `keychain`. Before the first unlock after a restart nearly nothing can.",
       "reboot()"),

@@ -39,7 +39,7 @@ struct SearchAlias: Sendable {
     // Actions of the user and the system
     SearchAlias(
       "forceQuit", "swipe away", "swipe up", "kill the app", "close the app",
-      "force close", "force closed"),
+      "force close", "force closed", "0xdeadfa11"),
     SearchAlias("install", "reinstall"),
     SearchAlias("offload", "offload unused apps"),
     SearchAlias("prewarm", "prewarming", "ActivePrewarm", "pre-launch", "started by itself"),
@@ -85,7 +85,9 @@ struct SearchAlias: Sendable {
       "expiration handler", "task not ended", "background task expires", "deadlock background task"),
     SearchAlias(
       "requestPermission", "permission", "permission alert", "authorization", "ask for access"),
-    SearchAlias("evaluatePolicy", "LAContext", "LocalAuthentication", "biometric login"),
+    SearchAlias(
+      "evaluatePolicy", "LAContext", "LocalAuthentication", "biometric login",
+      "Face ID prompt"),
     SearchAlias(
       "purchase", "StoreKit", "in-app purchase", "SKPaymentQueue", "SKPaymentTransactionObserver",
       "subscription"),
@@ -128,6 +130,7 @@ struct SearchAlias: Sendable {
     SearchAlias(
       .R098, "silent push", "content-available", "background push", "silent notification"),
     SearchAlias(.R027, "swiped away restoration"),
+    SearchAlias(.R095, "too many background tasks", "0xbada5e47"),
     SearchAlias("willRestoreState", "bluetooth restore", "state preservation"),
     SearchAlias(.R034, "push after force quit"),
     SearchAlias(.R015, "app delegate not called", "delegate methods not called"),

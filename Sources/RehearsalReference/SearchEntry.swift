@@ -204,10 +204,13 @@ struct SearchEntry: Sendable {
   /// The score for all words of an alias.
   private func phraseScore(_ query: SearchQuery) -> Double {
     let stems = Set(query.words.map(\.stem))
-    let whole = aliases.filter { alias in
-      alias.words.count > 1 && alias.telling.allSatisfy { stems.contains(SearchWords.stem($0)) }
+    let subjects = Set(query.words.filter { !$0.isCircumstance }.map(\.stem))
+    let isWhole = aliases.contains { alias in
+      let asked = alias.telling.map(SearchWords.stem)
+      return alias.words.count > 1 && asked.allSatisfy(stems.contains)
+        && asked.contains(where: subjects.contains)
     }
-    return whole.isEmpty ? 0 : 1.5
+    return isWhole ? 1.5 : 0
   }
 
   /// The score for a query that has its name among its words, or a longer name of the same family:

@@ -256,7 +256,7 @@ extension CompilerDiagnostic {
     var hint = ""
     if !settable.isEmpty {
       hint = "; members that can be set: \(list(settable))"
-      if !others.isEmpty { hint += "; read-only members: \(list(others))" }
+      if !others.isEmpty { hint += "; other members: \(list(others))" }
     } else if suggestion == nil, (1...12).contains(members.count) {
       hint = "; its members: \(list(members))"
     }
