@@ -26,7 +26,8 @@ extension HelpTopic {
     concept(
       "memory", "jetsam", "oom", "purge", "pressure", "ram", "low memory", "out of memory",
       "memory warning", "memory limit", "EXC_RESOURCE", "memory leak", "memory footprint",
-      "os_proc_available_memory", "memory issue", "per-process-limit", "JetsamEvent",
+      "os_proc_available_memory", "memory issue", "memory pressure", "per-process-limit",
+      "JetsamEvent",
       "`warnMemory` sends apps a memory warning, `pressure` uses memory until the system has to kill "
         + "suspended apps, and `purge Notes` kills a suspended app at once: unsaved data is lost.",
       "warnMemory()"),
@@ -106,6 +107,7 @@ extension HelpTopic {
     concept(
       "cold and warm", rules: [.R011, .R013, .R067], "cold", "warm", "start", "startup",
       "cold launch", "warm launch", "cold start", "relaunch", "launch time", "switch back",
+      "black screen", "white screen", "wakes up",
       "comes back",
       "come back", "return to the app", "reopen", "launchOptions", "didFinishLaunchingWithOptions",
       "`launch Notes` starts the app, or brings it back if it still runs; with `purge Notes` before "
@@ -150,7 +152,8 @@ extension HelpTopic {
     concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "siri", "widget", "widgets", "WidgetKit",
       "control widget", "widget tap", "widget button", "WidgetCenter", "TimelineProvider",
-      "AppShortcutsProvider", "INIntent", "SiriKit", "widget stale", "widget old data",
+      "AppShortcutsProvider", "INIntent", "SiriKit", "widget stale", "home screen widget",
+      "update widgets", "widget old data",
       "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
         + "`quickAction` chooses an action of its icon.",
       "performIntent Notes, \"name\""),
@@ -182,7 +185,8 @@ extension HelpTopic {
       "file", "lost", "draft lost", "draft", "data lost", "disk full", "FileManager", "Core Data",
       "CoreData",
       "SwiftData", "not saved", "draft gone", "unsaved changes", "unsaved work", "text lost",
-      "form cleared", "input lost", "progress lost", "NSDocumentDirectory", "UIDocument",
+      "form cleared", "input lost", "progress lost", "disappear after save", "NSDocumentDirectory",
+      "UIDocument",
       "autosave",
       "`disk[\"draft\"] = 1` stores a value that remains when the process ends, unlike variables; "
         + "`device.freeStorage` is the free space.",

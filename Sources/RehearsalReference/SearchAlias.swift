@@ -61,7 +61,8 @@ struct SearchAlias: Sendable {
     SearchAlias("watchMessage", "Apple Watch", "WCSession", "WatchConnectivity", "watchOS"),
     SearchAlias("healthUpdate", "HealthKit", "HKObserverQuery", "health data", "HKHealthStore"),
     SearchAlias(
-      "bluetoothEvent", "CoreBluetooth", "CBCentralManager", "BLE", "peripheral", "CBPeripheral"),
+      "bluetoothEvent", "CoreBluetooth", "CBCentralManager", "BLE", "peripheral", "CBPeripheral",
+      "accessory connection", "background bluetooth", "advertising"),
     SearchAlias("connectPeripheral", "CBPeripheralManager", "pairing"),
     SearchAlias("handOff", "NSUserActivity", "continue on iPad", "continuity"),
     SearchAlias("openSearchResult", "Spotlight", "CoreSpotlight", "CSSearchableItem"),

@@ -207,7 +207,7 @@ struct SearchEntry: Sendable {
     let subjects = Set(query.words.filter { !$0.isCircumstance }.map(\.stem))
     let isWhole = aliases.contains { alias in
       let asked = alias.telling.map(SearchWords.stem)
-      return alias.words.count > 1 && asked.allSatisfy(stems.contains)
+      return asked.count > 1 && asked.allSatisfy(stems.contains)
         && asked.contains(where: subjects.contains)
     }
     return isWhole ? 1.5 : 0

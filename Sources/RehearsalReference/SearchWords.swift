@@ -79,7 +79,8 @@ struct SearchWords: Sendable {
 
   /// Words that tell nothing.
   static let fillers = prepositions.union([
-    "an", "and", "are", "be", "been", "bug", "by", "called", "can", "did", "do", "does", "for",
+    "an", "and", "app", "apps", "are", "be", "been", "bug", "by", "called", "can", "did", "do",
+    "does", "for",
     "get",
     "gets", "how", "if", "is", "issue", "it", "its", "kit", "my", "never", "not", "of", "or", "our",
     "problem",
