@@ -190,4 +190,53 @@ struct Query: Sendable, CustomTestStringConvertible {
     Query(
       "app was force closed and notification lost", "forceQuit", "R034", "R099", "notifications"),
   ]
+
+  /// Forty whole titles of issues, which were taken before the search was seen to answer them.
+  ///
+  /// Twenty-five were right when they were tried once. Whole sentences ask of a search what it cannot know.
+  static let sentences = [
+    Query("Black screen after app is killed", "why it was killed", "cold and warm"),
+    Query("lock screen flickers", "the lock", "lockFlicker"),
+    Query("passcode entering requires twice", "the lock", "passcode"),
+    Query("App quits when turning off screen", "the lock", "why it was killed"),
+    Query("Lockscreen not presented after quitting the app", "the lock", "forceQuit"),
+    Query("holding the home button", "press"),
+    Query("widget does not change", "shortcuts"),
+    Query("display notification if app is closed", "notifications", "scheduleNotification"),
+    Query("Live Activities not closing when app is killed", "Live Activities"),
+    Query("update widgets only works in foreground", "shortcuts"),
+    Query("Live Activity not updating", "Live Activities"),
+    Query("live activity continues after app closes", "Live Activities"),
+    Query(
+      "background push for the Live Activity", "Live Activities", "R098", "activityToken",
+      "startActivityByPush"),
+    Query("notification service extension", "extensions"),
+    Query("home screen widget", "shortcuts"),
+    Query("background Bluetooth limitations", "bluetoothEvent", "R140"),
+    Query(
+      "accessory connection fails when backgrounded", "bluetoothEvent", "R140", "R063", "acquire"),
+    Query("background mode dies", "the background", "backgroundModes", "R135"),
+    Query("BLE advertising in background", "bluetoothEvent", "R140"),
+    Query("background task is not working", "beginBackgroundTask", "scheduled tasks"),
+    Query("run app in terminated state", "why it was killed", "R033"),
+    Query("terminates app when location services is requested", "a place"),
+    Query("suspends background app while connecting", "the background"),
+    Query("CarPlay system killing", "R159", "carPlay", "why it was killed"),
+    Query("document doesn't save when app goes to background", "storage"),
+    Query("documents sometimes not saved", "storage"),
+    Query("force quit destroys unsaved data", "forceQuit", "storage"),
+    Query("SQLite data lost when killing the app", "a database", "storage"),
+    Query("drawings disappear after save", "storage"),
+    Query("empty database after relaunch", "a database", "storage"),
+    Query("losing data without saving", "storage"),
+    Query("why is autosave not possible", "storage"),
+    Query("auto-saving CoreData", "storage", "a database"),
+    Query("app wakes up from background", "the background", "cold and warm"),
+    Query("screen lock timer", "the lock", "timers", "autoLock"),
+    Query("stops advertising when phone is locked", "bluetoothEvent", "the lock"),
+    Query("restart after update loses data", "an update"),
+    Query("background fetch every 10 minutes", "fetch"),
+    Query("swiping the app from recent apps", "forceQuit", "the switcher"),
+    Query("app killed by system on memory pressure", "memory"),
+  ]
 }

@@ -45,6 +45,14 @@ struct QueryTests {
       "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
   }
 
+  @Test("Of forty whole titles at least 30 are answered at first")
+  func answersSentences() {
+    let missed = Query.sentences.filter { !answers($0) }
+    #expect(
+      missed.count <= 10,
+      "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
+  }
+
   private func answers(_ query: Query) -> Bool {
     switch Self.search.findings(for: query.words).first?.subject {
     case .topic(let topic): query.answers.contains(topic.name)
