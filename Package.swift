@@ -319,8 +319,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
-        "RehearsalSyntax", "TestSupport",
+        "Rehearsal", "RehearsalCommand", "RehearsalConformance", "RehearsalExploration",
+        "RehearsalRunner", "RehearsalSyntax", "TestSupport",
       ], exclude: ["Reports"]),
     .testTarget(
       name: "DocumentationTests",

@@ -310,7 +310,7 @@ struct ProjectOptions: OptionGroup, Sendable {
   private var host: String?
   private var file: String?
   private var ignoresFile = false
-  /// The path of the file that said some of the options; nil where none was read.
+  /// The path of the file that said some of the options; nil if none was read.
   private(set) var configuration: String?
 
   static var options: [OptionRow<Self>] {
@@ -489,7 +489,7 @@ struct Reporter {
     return (files, isComplete)
   }
 
-  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
+  /// Reads and checks a script, and writes what is wrong with it; nil if it cannot be run.
   ///
   /// - Parameters:
   ///   - path: The path.

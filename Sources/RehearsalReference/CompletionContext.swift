@@ -11,7 +11,7 @@ package struct CompletionContext {
     case outside, app, inside, scene, view, info, device
   }
 
-  /// What is allowed at the cursor.
+  /// The kind of words allowed at the cursor.
   package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
@@ -48,7 +48,7 @@ package struct CompletionContext {
     package var label: String?
   }
 
-  /// What has been typed of the word.
+  /// The typed part of the word.
   package let typed: String
   package let kind: Kind
   /// The call whose argument is being typed, if any; every word may turn out to be called.
@@ -131,7 +131,7 @@ package struct CompletionContext {
     return argument(texts[statementStart...].dropLast(), block)
   }
 
-  /// What a symbol at the end of a statement's tokens is for.
+  /// The use of a symbol at the end of a statement's tokens.
   private static func argument(_ texts: ArraySlice<String>, _ block: Block) -> Kind {
     let before = Array(texts)
     if before.count >= 2, before.last == ":", block == .info || block == .device {

@@ -103,6 +103,14 @@ struct GreenTests {
         + "scenario \"a\" { launch Radio; touch \"Play\"; press .home\n"
         + "expect Radio.isRunning throughout 1h }", "W0949"
     ),
+    (
+      "app Press { info { backgroundModes: [.processing]; backgroundTaskIdentifiers: [\"w\"] }\n"
+        + "on didFinishLaunching { registerBackgroundTask(\"w\") }\n"
+        + "on didEnterBackground { submitBackgroundTask(\"w\") }\n"
+        + "on backgroundTask(\"w\", task) { task.setTaskCompleted(true) } }\n"
+        + "scenario \"a\" { launch Press; press .home; advance 1h; expect Press.exits.isEmpty }",
+      "W0949"
+    ),
   ]
 
   /// Slips of further classes, which a run or its check tells.

@@ -87,7 +87,7 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "codeCounts", reads: [], .map(nil), of: .process,
-      "What the code of an app in Swift holds beside timers and tasks, such as `[\"observers\": 2]`."
+      "The objects that the code of an app in Swift holds beside timers and tasks, such as `[\"observers\": 2]`."
     ) { session, app in
       .map(
         named: (session.simulation.code(of: app)?.counts ?? []).map {

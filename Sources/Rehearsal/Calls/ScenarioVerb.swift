@@ -189,7 +189,7 @@ extension Session {
     return ExpectedEnd(app: app, reason: reason)
   }
 
-  /// The rule that a block of refusals asks for; nil where it asks for any.
+  /// The rule that a block of refusals asks for; nil if it asks for any.
   fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
     guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
     let refused = HostFunction("refused", side: .outside, word.parameters)
@@ -236,6 +236,7 @@ extension HostFunction.Parameter {
     self.init(
       parameter.name, HostDomain(parameter.domain), isOptional: parameter.isOptional,
       isNamed: parameter.isNamed, symbols: symbols)
+    alternative = parameter.alternative
   }
 }
 
@@ -336,7 +337,7 @@ extension Session {
     return .value(try apply(Stimulus(action.action, app, arguments)))
   }
 
-  /// An argument of an action; nil where it was left out and nothing stands for it.
+  /// An argument of an action; nil if it was left out and nothing stands for it.
   private mutating func argument(
     _ position: Int, _ parameter: ActionParameter, of action: Action, _ word: HostFunction
   ) throws(HostFunctionError) -> ScriptValue? {

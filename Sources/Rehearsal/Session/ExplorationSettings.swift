@@ -29,7 +29,8 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
   private var help: String {
     switch self {
     case .disruptions: "The most disruptions on a path. Without it the number grows step by step."
-    case .environment: "What the user, the system and the world may do, as in [.home, .purge]."
+    case .environment:
+      "Actions that the user, the system and the world may take, as in [.home, .purge]."
     case .events: "The most actions on a path."
     case .states: "The most states to store."
     case .allowing: allowedEndsHelp

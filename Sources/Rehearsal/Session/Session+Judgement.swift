@@ -9,6 +9,7 @@ extension Session {
   mutating func judge(_ scenario: ScenarioCase) {
     warnOfUnfinishedBusiness(scenario)
     warnOfLostAudio(scenario)
+    warnOfRefusedRequests(scenario)
     warnOfUnseenEnds(scenario)
     warnOfBystanders(scenario)
     warnOfOtherEnds(scenario)
@@ -188,6 +189,21 @@ extension Session {
     }
   }
 
+  /// The task scheduler refused a request, and neither the app nor a scenario looks at that.
+  private mutating func warnOfRefusedRequests(_ scenario: ScenarioCase) {
+    let words: Set<String> = ["requests", "trace", "notPermitted", "submitted"]
+    guard scenario.place.source.words().isDisjoint(with: words) else { return }
+    let requests = evidence.refusedRequests.map { (name(of: $0.app), $0.identifier) }
+    for (name, identifier) in requests.sorted(by: <) {
+      warn(
+        .lostInSilence,
+        "the scheduler did not permit the request “\(identifier)” of \(name), and nothing looks at that; "
+          + "`info` lists the identifier, and the background mode `.fetch`, or `.processing` with "
+          + "`kind: .processing`; a continued task is submitted while the app is active",
+        at: scenario.place)
+    }
+  }
+
   /// An app ended for its own fault, which is allowed, and nothing looked at the app.
   private mutating func warnOfUnseenEnds(_ scenario: ScenarioCase) {
     let words: Set<String> = ["exit", "exits", "isRunning", "state", "trace", "calls", "launches"]
@@ -321,7 +337,7 @@ extension Session {
     for verb in evidence.unheard.sorted(by: { ($0.call, $0.reason) < ($1.call, $1.reason) }) {
       warn(
         .verbToNobody,
-        "`\(verb.call)` reaches nobody: \(verb.reason) No `expect` of this scenario looks at what the app "
+        "`\(verb.call)` reaches no app: \(verb.reason) No `expect` of this scenario looks at what the app "
           + "does then", at: scenario.place)
     }
   }

@@ -7,7 +7,7 @@ extension CompilerDiagnostic {
   package static func comparedWithItself(_ range: SourceRange) -> Self {
     Self(
       .comparedWithItself, range,
-      "both sides are the same and only look, so they are always equal; compare with what is expected"
+      "both sides are the same and change nothing, so they are always equal; compare with what is expected"
     )
   }
 
@@ -15,7 +15,7 @@ extension CompilerDiagnostic {
   package static func skippedQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .skippedQuestion, range,
-      "where what is before it decides, the block of `\(text)` never runs and the expectation holds; "
+      "if the condition before it decides, the block of `\(text)` never runs and the expectation holds; "
         + "expect the two one after the other")
   }
 
@@ -23,7 +23,7 @@ extension CompilerDiagnostic {
   package static func emptyQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .emptyQuestion, range,
-      "nothing happens in this block, so `\(text)` has nothing to tell; write in it what the user or "
+      "nothing happens in this block, so `\(text)` has nothing to report; write in it what the user or "
         + "the system does")
   }
 

@@ -32,7 +32,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .skippedQuestion, "Block that an expectation may do without",
       """
-      `&&` and `||` evaluate their right side only where the left one does not decide. Here \
+      `&&` and `||` evaluate their right side only if the left one does not decide. Here \
       the left side may make the expectation hold by itself, and the block is then never run: \
       neither is anything done in it, nor anything asked. Do first what the block does, and \
       expect each condition on its own.
@@ -79,7 +79,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .oneOfSeveral, "One of several is enough",
       """
-      The expectation holds where one condition of the list holds, or one verb of the block is \
+      The expectation holds if one condition of the list holds, or one verb of the block is \
       refused, whatever becomes of the others. Expect each on its own, or all conditions with \
       `allSatisfy { $0 }`.
 
@@ -284,7 +284,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .nothingPlayed, "What says something of the apps is skipped",
+      .nothingPlayed, "Expectations about the apps are skipped",
       """
       Scenarios of the file are skipped, and each of those that are played also passes if the \
       apps do nothing. So nothing tests the apps while the others are skipped.
@@ -348,7 +348,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .unusedSeeds, "Seeds by which nothing is drawn",
+      .unusedSeeds, "Seeds without random numbers",
       """
       The header asks for several seeds, and no code of the script draws a random number, so \
       the scenario is played several times in the same way.
@@ -370,10 +370,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .verbToNobody, "Verb that reaches nobody",
+      .verbToNobody, "Verb that reaches no app",
       """
       The system offers the app something that it never asks for: a push that wakes it or a \
-      fetch without the background mode, a visit or a place that it does not monitor. Nothing \
+      fetch without the background mode, a visit or a place that it does not monitor, a run of a \
+      request that it did not submit, or of a processing task while the device is in use. Nothing \
       happens, and no expectation looks at what the app does.
 
       The warning does not change the exit code; with `--strict` it is a failure.
