@@ -64,7 +64,7 @@ struct EveryFixTests {
   /// What a text consists of: the kinds of its statements.
   private static func form(of source: SourceText) -> [String] {
     Parser.parse(source).statements.map { statement in
-      String(describing: statement.kind).prefix { $0 != "(" } + "\(statement.isScenario)"
+      String(String(describing: statement.kind).prefix { $0 != "(" })
     }
   }
 }
