@@ -29,7 +29,7 @@ struct MutationSuiteTests {
     try suite.runUnchanged()
     var run = Run()
     for change in suite.changes {
-      let outcome = suite.outcome(of: change)
+      guard let outcome = suite.outcome(of: change) else { break }
       run.outcomes.append((change, outcome))
       run.report.add(outcome)
       if let remark = outcome.remark { run.lines.append("\(change.heading): \(remark)") }
