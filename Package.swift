@@ -251,7 +251,8 @@ let package = Package(
       name: "RehearsalTests",
       dependencies: [
         "Rehearsal", "RehearsalCompiler", "RehearsalFiles", "RehearsalLifecycle",
-        "RehearsalMachine", "RehearsalReference", "RehearsalRunner", "TestSupport",
+        "RehearsalMachine", "RehearsalReference", "RehearsalRunner", "RehearsalSemantics",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalNativeAppsTests",
@@ -282,7 +283,7 @@ let package = Package(
       name: "RehearsalCasesTests",
       dependencies: [
         "Rehearsal", "RehearsalCases", "RehearsalExploration", "RehearsalFiles", "RehearsalRunner",
-        "TestSupport",
+        "RehearsalSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalExplorationTests",
@@ -318,8 +319,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Rehearsal", "RehearsalCommand", "RehearsalExploration", "RehearsalRunner",
-        "RehearsalSyntax", "TestSupport",
+        "Rehearsal", "RehearsalCommand", "RehearsalConformance", "RehearsalExploration",
+        "RehearsalRunner", "RehearsalSyntax", "TestSupport",
       ], exclude: ["Reports"]),
     .testTarget(
       name: "DocumentationTests",

@@ -32,7 +32,7 @@ let package = Package(
         .product(name: "Rehearsal", package: "Rehearsal"),
         .product(name: "RehearsalTesting", package: "Rehearsal"),
         .product(name: "RehearsalExplorationTesting", package: "Rehearsal"),
-      ], exclude: ["Scripts"]),
+      ], exclude: ["Scripts", "Storms"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -77,14 +77,25 @@ static uint64_t span_until(dispatch_moment moment) {
 
 // MARK: Blocks
 
+// The queue whose block this thread runs; null for none of the code's own.
+static _Thread_local queue running_queue;
+
+static void invoke(block *body, queue on) {
+  queue before = running_queue;
+  running_queue = on;
+  body->invoke(body);
+  running_queue = before;
+}
+
 typedef struct {
   block *block;
+  queue queue;
   group group;
 } pending_block;
 
 static void finish_block(void *context, bool runs) {
   pending_block *pending = context;
-  if (runs) pending->block->invoke(pending->block);
+  if (runs) invoke(pending->block, pending->queue);
   _Block_release(pending->block);
   if (pending->group) {
     // A group that is given back while somebody is in it ends the program.
@@ -98,6 +109,7 @@ static rehearsal_work work_of(queue target, const void *body, group in_group) {
   pending_block *pending = calloc(1, sizeof *pending);
   if (!pending) abort();
   pending->block = _Block_copy(body);
+  pending->queue = target;
   pending->group = in_group;
   if (in_group) {
     dispatch_retain(in_group);
@@ -302,21 +314,24 @@ static bool run_here(queue target, block *body, bool is_barrier) {
     return true;
   }
   if (is_of_the_pool(target)) {
-    body->invoke(body);
+    invoke(body, target);
     return true;
   }
   void *scope = rehearsal_leave_scope();
   bool is_mine = hooks->occupy(target, scope);
   rehearsal_return_to_scope(scope);
   if (!is_mine) {
-    body->invoke(body);
+    invoke(body, target);
     return true;
   }
+  queue before = running_queue;
+  running_queue = target;
   // Others than the process may use the queue, too, as a test does.
   extern void dispatch_sync(queue, void *);
   extern void dispatch_barrier_sync(queue, void *);
   if (is_barrier) NEXT(dispatch_barrier_sync)(target, body);
   else NEXT(dispatch_sync)(target, body);
+  running_queue = before;
   rehearsal_leave_scope();
   hooks->release(target, scope);
   rehearsal_return_to_scope(scope);
@@ -333,16 +348,40 @@ DOOR void dispatch_barrier_sync(queue target, void *body) {
 
 // A queue of the process is none that dispatch knows to be running, so nothing is to be checked there.
 
+// MARK: On which queue
+
+extern void *dispatch_queue_get_specific(queue, const void *) __attribute__((weak));
+
+// Whether the code of this thread runs on a queue.
+static bool is_on(queue target) {
+  if (running_queue && running_queue != &_dispatch_main_q) return running_queue == target;
+  if (target != &_dispatch_main_q) return false;
+  const rehearsal_task_hooks *hooks = rehearsal_hooks();
+  void *scope = rehearsal_leave_scope();
+  bool is_main = hooks->is_main_thread(scope);
+  rehearsal_return_to_scope(scope);
+  return is_main;
+}
+
+DOOR void *dispatch_get_specific(const void *key) {
+  if (!rehearsal_hooks()) return NEXT(dispatch_get_specific)(key);
+  queue own = running_queue ? running_queue : is_on(&_dispatch_main_q) ? &_dispatch_main_q : NULL;
+  return own ? dispatch_queue_get_specific(own, key) : NEXT(dispatch_get_specific)(key);
+}
+
 DOOR void dispatch_assert_queue(queue target) {
-  if (!rehearsal_hooks()) NEXT(dispatch_assert_queue)(target);
+  if (!rehearsal_hooks()) return NEXT(dispatch_assert_queue)(target);
+  if (!is_on(target)) rehearsal_note(rehearsal_wrong_queue);
 }
 
 DOOR void dispatch_assert_queue_not(queue target) {
-  if (!rehearsal_hooks()) NEXT(dispatch_assert_queue_not)(target);
+  if (!rehearsal_hooks()) return NEXT(dispatch_assert_queue_not)(target);
+  if (is_on(target)) rehearsal_note(rehearsal_wrong_queue);
 }
 
 DOOR void dispatch_assert_queue_barrier(queue target) {
-  if (!rehearsal_hooks()) NEXT(dispatch_assert_queue_barrier)(target);
+  if (!rehearsal_hooks()) return NEXT(dispatch_assert_queue_barrier)(target);
+  if (!is_on(target)) rehearsal_note(rehearsal_wrong_queue);
 }
 
 // MARK: Timers

@@ -98,34 +98,39 @@ DOOR int pthread_mutex_lock(pthread_mutex_t *lock) {
   return EDEADLK;
 }
 
-static bool always(void *context) {
-  (void)context;
-  return true;
-}
+// How many conditions were signalled. A wait may end for no reason at all, and whoever waits looks again, so it
+// does not matter which of them it was.
+static _Atomic(uint64_t) signals;
 
-// A wait may end for no reason at all, and whoever waits looks again.
-static bool wait_for_others(pthread_mutex_t *lock) {
+static bool is_signalled(void *context) { return atomic_load(&signals) != *(uint64_t *)context; }
+
+// Lets others go on until a condition is signalled, no longer than a span; whether one was.
+static bool wait_for_signal(pthread_mutex_t *lock, uint64_t span) {
   const rehearsal_task_hooks *hooks = rehearsal_hooks();
-  if (!hooks || !rehearsal_current_thread()) return false;
+  uint64_t before = atomic_load(&signals);
   pthread_mutex_unlock(lock);
   void *scope = rehearsal_leave_scope();
-  hooks->wait((rehearsal_condition){always, NULL}, REHEARSAL_FOREVER, scope);
+  bool is_met = hooks->wait((rehearsal_condition){is_signalled, &before}, span, scope);
   rehearsal_return_to_scope(scope);
   pthread_mutex_lock(lock);
-  return true;
+  return is_met;
 }
 
 DOOR int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
-  if (wait_for_others(lock)) return 0;
-  rehearsal_note(rehearsal_blocked_thread);
+  if (!rehearsal_hooks()) return NEXT(pthread_cond_wait)(condition, lock);
+  if (wait_for_signal(lock, REHEARSAL_FOREVER)) return 0;
+  // Who waits for what nothing brings looks again for ever.
   return NEXT(pthread_cond_wait)(condition, lock);
 }
 
-DOOR int pthread_cond_timedwait(
-    pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *end) {
-  if (!rehearsal_hooks()) return NEXT(pthread_cond_timedwait)(condition, lock, end);
-  rehearsal_note(rehearsal_blocked_thread);
-  return ETIMEDOUT;
+DOOR int pthread_cond_signal(pthread_cond_t *condition) {
+  atomic_fetch_add(&signals, 1);
+  return NEXT(pthread_cond_signal)(condition);
+}
+
+DOOR int pthread_cond_broadcast(pthread_cond_t *condition) {
+  atomic_fetch_add(&signals, 1);
+  return NEXT(pthread_cond_broadcast)(condition);
 }
 
 // MARK: Time
@@ -143,6 +148,14 @@ static bool read_time(bool is_date, uint64_t *moment) {
   rehearsal_return_to_scope(scope);
   if (is_known && !is_date) atomic_store(&has_shown_time, true);
   return is_known;
+}
+
+DOOR int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *end) {
+  uint64_t now;
+  if (!read_time(true, &now)) return NEXT(pthread_cond_timedwait)(condition, lock, end);
+  uint64_t limit = (uint64_t)end->tv_sec * 1000000000u + (uint64_t)end->tv_nsec;
+  return wait_for_signal(lock, limit > now ? limit - now : 0) ? 0 : ETIMEDOUT;
 }
 
 DOOR int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -278,9 +291,13 @@ static void forget(loop_timer *gone) {
   free(gone);
 }
 
+// Whether this thread makes a timer of which only the interval was said.
+static _Thread_local bool is_made_by_interval;
+
 DOOR void *CFRunLoopTimerCreate(
     reference allocator, double date, double interval, unsigned long flags, long order,
     timer_function function, timer_context *context) {
+  if (is_made_by_interval) date += interval;
   void *timer = NEXT(CFRunLoopTimerCreate)(
       allocator, date, interval, flags, order, function, context);
   if (!rehearsal_hooks() || !timer) return timer;
@@ -402,6 +419,18 @@ DOOR int CFRunLoopRunSpecific(
   return run_loop_has_finished;
 }
 
+// How Foundation asks whether this is the main thread, for operation queues and notifications, too.
+bool _CFIsMainThread(void);
+
+DOOR bool _CFIsMainThread(void) {
+  const rehearsal_task_hooks *hooks = rehearsal_hooks();
+  if (!hooks) return NEXT(_CFIsMainThread)();
+  void *scope = rehearsal_leave_scope();
+  bool is_main = hooks->is_main_thread(scope);
+  rehearsal_return_to_scope(scope);
+  return is_main;
+}
+
 // MARK: What a process has of its own, and what outlives it
 
 #define SWIFT_CONVENTION __attribute__((swiftcall))
@@ -432,6 +461,23 @@ DOOR SWIFT_CONVENTION void *rehearsal_default_centre(SWIFT_SELF void *type) {
   typedef SWIFT_CONVENTION void *(*getter)(SWIFT_SELF void *);
   void *own = centre(type, rehearsal_make_centre);
   return own ? own : ((getter)dlsym(RTLD_NEXT, CENTRE "7defaultACvgZ"))(type);
+}
+
+#define TIMER "$s10Foundation5TimerC12timeInterval7repeats5blockACSd_SbyACYbctcfC"
+
+SWIFT_CONVENTION void *rehearsal_make_timer(
+    double interval, bool repeats, void *function, void *context, SWIFT_SELF void *type)
+    __asm__(TIMER);
+
+// A timer that is made with its interval alone fires first when that is over, as on Apple's systems; on Linux
+// Foundation makes one that fires at once.
+DOOR SWIFT_CONVENTION void *rehearsal_make_timer(
+    double interval, bool repeats, void *function, void *context, SWIFT_SELF void *type) {
+  typedef SWIFT_CONVENTION void *(*maker)(double, bool, void *, void *, SWIFT_SELF void *);
+  is_made_by_interval = rehearsal_hooks() != NULL;
+  void *timer = ((maker)dlsym(RTLD_NEXT, TIMER))(interval, repeats, function, context, type);
+  is_made_by_interval = false;
+  return timer;
 }
 
 #define DEFAULTS "$s10Foundation12UserDefaultsC8standardACvgZ"
@@ -472,6 +518,22 @@ DOOR int rename(const char *from, const char *to) {
 DOOR int unlink(const char *path) {
   rehearsal_note(rehearsal_written_file);
   return NEXT(unlink)(path);
+}
+
+// MARK: The order of sets
+
+// The seeds of Swift's hashes, which the runtime has made by chance before.
+extern struct {
+  uint64_t seeds[2];
+  bool is_deterministic;
+} _swift_stdlib_Hashing_parameters __attribute__((weak));
+
+// Sets, dictionaries and observers of notifications have the same order each time; before the first of them is
+// made, since one that is there is not ordered anew.
+__attribute__((constructor)) static void order_sets(void) {
+  if (!&_swift_stdlib_Hashing_parameters || getenv("REHEARSAL_RANDOM_HASHING")) return;
+  _swift_stdlib_Hashing_parameters.seeds[0] = _swift_stdlib_Hashing_parameters.seeds[1] = 0;
+  _swift_stdlib_Hashing_parameters.is_deterministic = true;
 }
 #else
 bool rehearsal_sees_the_system(void) { return false; }

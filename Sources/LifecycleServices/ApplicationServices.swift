@@ -9,7 +9,9 @@
 /// `init(services: any Files & BackgroundTasks)`: then a test sees in the initializer what a part can
 /// do. All of it is the main thread's, except preferences and files, which actors use as well.
 public protocol ApplicationServices: ApplicationStates, BackgroundTasks, LifecycleNotifications,
-  Timers, Defaults, Files, Transfers, ScheduledTasks, RemoteNotifications, Scenes
+  Timers, Defaults, Files, Transfers, ScheduledTasks, RemoteNotifications, Scenes, Entries,
+  Permissions,
+  IncomingCalls
 {}
 
 /// What an app can read of its own state.

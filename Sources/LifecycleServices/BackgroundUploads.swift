@@ -1,15 +1,17 @@
-// The background session of `UIKitServices`: an object of its own, because URLSession keeps its
-// delegate for good.
+// The background session of `UIKitServices`, with its uploads and downloads: an object of its own, because
+// URLSession keeps its delegate for good.
 
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// The uploads that continue without the process.
+  /// The transfers that continue without the process.
   @MainActor
   final class BackgroundUploads: NSObject {
     private let identifier: String
     private let finished = HandledEvents<FinishedTransfer>()
     private var completionHandler: (() -> Void)?
+    /// What was downloaded and not reported yet, by the numbers of the tasks.
+    private var bodies: [Int: [UInt8]] = [:]
 
     /// Made with the first upload or handler: from then on the system tells it of what has ended.
     private lazy var session = URLSession(
@@ -24,6 +26,15 @@
       }
       let task = session.uploadTask(with: request, fromFile: file)
       // The request's URL may be another one after a redirection.
+      task.taskDescription = url
+      task.resume()
+    }
+
+    func beginDownload(from url: String) {
+      guard let address = URL(string: url) else {
+        return finished.tell(FinishedTransfer(url: url, failure: .failed))
+      }
+      let task = session.downloadTask(with: address)
       task.taskDescription = url
       task.resume()
     }
@@ -55,12 +66,28 @@
       _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
       let failure = error.map { TransferFailure($0) } ?? TransferFailure(response: task.response)
-      let transfer = FinishedTransfer(url: task.taskDescription ?? "", failure: failure)
-      MainActor.assumeIsolated { finished.tell(transfer) }
+      let (number, url) = (task.taskIdentifier, task.taskDescription ?? "")
+      MainActor.assumeIsolated {
+        let body = bodies.removeValue(forKey: number)
+        finished.tell(
+          FinishedTransfer(url: url, failure: failure, body: failure == nil ? body : nil))
+      }
     }
 
     nonisolated func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
       MainActor.assumeIsolated { finishEvents() }
+    }
+  }
+
+  // The file goes when the method returns.
+  extension BackgroundUploads: URLSessionDownloadDelegate {
+    nonisolated func urlSession(
+      _ session: URLSession, downloadTask: URLSessionDownloadTask,
+      didFinishDownloadingTo location: URL
+    ) {
+      let body = (try? Data(contentsOf: location)).map { [UInt8]($0) }
+      let number = downloadTask.taskIdentifier
+      MainActor.assumeIsolated { bodies[number] = body }
     }
   }
 

@@ -17,15 +17,18 @@ public enum TransferFailure: String, Error, CaseIterable, Hashable, Sendable {
 
 /// How a transfer of the background session came out.
 public struct FinishedTransfer: Hashable, Sendable {
-  /// Where it went.
+  /// Where it went, or came from.
   public let url: String
   /// Why it failed; nil where it did not.
   public let failure: TransferFailure?
+  /// What was downloaded; nil for an upload, and where it failed.
+  public let body: [UInt8]?
 
   /// Makes an outcome; for implementations of `Transfers`.
-  public init(url: String, failure: TransferFailure?) {
+  public init(url: String, failure: TransferFailure?, body: [UInt8]? = nil) {
     self.url = url
     self.failure = failure
+    self.body = body
   }
 }
 
@@ -99,9 +102,14 @@ public protocol Transfers: AnyObject, Sendable {
   ///   - url: Where to; one upload at a time to each.
   func beginBackgroundUpload(ofFile name: String, to url: String)
 
-  /// Sets the handler for uploads of the background session; earlier ones are reported at once.
+  /// Begins a download of the background session, which continues as an upload does.
   ///
-  /// An app that begins such uploads sets it while it is launched, since the system may have launched
+  /// - Parameter url: Where from; one download at a time of each.
+  func beginBackgroundDownload(from url: String)
+
+  /// Sets the handler for transfers of the background session; earlier ones are reported at once.
+  ///
+  /// An app that begins such transfers sets it while it is launched, since the system may have launched
   /// it for them.
   func setBackgroundUploadHandler(_ handler: @escaping @MainActor (FinishedTransfer) -> Void)
 }

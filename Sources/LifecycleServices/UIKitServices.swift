@@ -36,6 +36,10 @@
     private let session: URLSession
     private let backgroundUploads: BackgroundUploads
     private let notifications = HandledEvents<RemoteNotification>()
+    let entries = HandledEvents<EnteredWindow>()
+    let incomingPushes = HandledEvents<IncomingPush>()
+    /// Reports calls to the system, as the app has set it; see `handleIncomingPush(_:completion:)`.
+    public var reportCall: (@MainActor (_ caller: String) -> Void)?
     private var registration: (@MainActor (Result<String, RegistrationFailure>) -> Void)?
     private var observers: [Int: any NSObjectProtocol] = [:]
     private var timers: [Int: Timer] = [:]
@@ -85,13 +89,8 @@
       _ userInfo: [AnyHashable: Any],
       completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-      var content: [String: PushValue] = [:]
-      for (key, value) in userInfo {
-        guard let key = key as? String, key != "aps" else { continue }
-        content[key] = PushValue(value)
-      }
       notifications.tell(
-        RemoteNotification(content) { result in
+        RemoteNotification(PushValue.content(of: userInfo)) { result in
           switch result {
           case .newData: completionHandler(.newData)
           case .noData: completionHandler(.noData)
@@ -419,6 +418,11 @@
       backgroundUploads.begin(folder.appendingPathComponent(name), to: url)
     }
 
+    /// Begins a download task of the background session.
+    public func beginBackgroundDownload(from url: String) {
+      backgroundUploads.beginDownload(from: url)
+    }
+
     /// Sets who hears of the background session, which begins with that.
     public func setBackgroundUploadHandler(
       _ handler: @escaping @MainActor (FinishedTransfer) -> Void
@@ -426,8 +430,18 @@
   }
 
   extension PushValue {
+    /// What a server put beside `aps`.
+    static func content(of userInfo: [AnyHashable: Any]) -> [String: PushValue] {
+      var content: [String: PushValue] = [:]
+      for (key, value) in userInfo {
+        guard let key = key as? String, key != "aps" else { continue }
+        content[key] = PushValue(value)
+      }
+      return content
+    }
+
     /// A value of a push as Foundation has it; what JSON has not is its text.
-    fileprivate init(_ value: Any) {
+    init(_ value: Any) {
       switch value {
       case let text as String: self = .text(text)
       case let elements as [Any]: self = .list(elements.map { PushValue($0) })

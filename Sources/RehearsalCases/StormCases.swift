@@ -12,17 +12,17 @@ extension StormOptions {
     { number, session, imports in
       var storm = Storm(session.script, imports: imports)
       storm.options = self
-      return storm.run(case: number, of: session).caseOutcome
+      return storm.run(case: number, of: session).caseOutcome(isStrict: isStrict)
     }
   }
 }
 
 extension StormResult {
-  /// The result of the case, for the runner.
-  fileprivate var caseOutcome: CaseOutcome {
+  /// The result of the case, for the runner; a case without a step fails only a strict run.
+  fileprivate func caseOutcome(isStrict: Bool) -> CaseOutcome {
     var outcome = CaseOutcome()
     switch self.outcome {
-    case .stormed where isVacuous: outcome.problems = [vacuity]
+    case .stormed where isVacuous || steps.isEmpty && isStrict: outcome.problems = [vacuity]
     case .stormed: outcome.problems = findings.map(problem)
     case .fails(let failures): outcome.problems = failures.map { .failure($0) }
     case .leftOut(let reason): outcome.skipReason = reason
@@ -40,7 +40,9 @@ extension StormResult {
 
   private var vacuity: CaseProblem {
     let message =
-      "no disturbance was possible at any of its \(steps.count) steps, so nothing was tried; "
+      (steps.isEmpty
+        ? "it does nothing on the device that could be disturbed, so nothing was tried; "
+        : "no disturbance was possible at any of its \(steps.count) steps, so nothing was tried; ")
       + "`storm: .none` in its header excludes it"
     return .finding("vacuous", at: scenario.place, message) { _ in message + "\n" }
   }

@@ -316,21 +316,11 @@ extension Program {
     }
   }
 
-  /// The calls of the host's functions in the code of units: the number of the function in the host
-  /// interface, and where the call is.
-  ///
-  /// - Complexity: O(n) in the length of the code
-  package var hostCallsOfUnits: [(function: Int, place: SourcePlace)] {
-    functions.flatMap { function -> [(function: Int, place: SourcePlace)] in
-      guard function.unit != nil, !function.isHidden, let source = function.source else {
-        return []
-      }
-      let code = (function.entry..<function.entry + function.length).clamped(
-        to: instructions.indices)
-      return code.filter { instructions[$0].operation == .callHost }.map {
-        (Int(instructions[$0].b), SourcePlace(source, places[$0]))
-      }
-    }
+  /// What the scripts declare for their host.
+  package var outline: ScriptOutline {
+    ScriptOutline(
+      deviceSettings: deviceSettings, units: units.map(\.declared),
+      scenarios: scenarios.map(\.declared))
   }
 }
 
@@ -396,37 +386,24 @@ package struct FunctionIndex: Hashable, Sendable {
 }
 
 /// A unit as compiled.
+@dynamicMemberLookup
 package struct CompiledUnit: Sendable {
-  /// A handler: `on name(…)`.
+  /// A handler with its code.
+  @dynamicMemberLookup
   package struct Handler: Sendable {
-    /// The handler's name.
-    package let name: String
-    /// The group that it is in, whose messages it answers.
-    package let group: CodeGroup
-    /// The kind of instances in whose block it is, so that it sees the variables of one; nil
-    /// outside of such blocks.
-    package let instanceKind: Int?
-    /// What a leading string or symbol parameter selects; nil without one.
-    package let selector: String?
+    /// What is declared.
+    package let declared: DeclaredUnit.Handler
     /// The function, whose parameters are the names that the handler declares.
     package let function: FunctionIndex
-    /// Whether its body is one expression, whose value is the answer only where it can be one.
-    package let isExpression: Bool
-    /// Where it is declared.
-    package let place: SourcePlace
 
     /// Makes a handler.
-    package init(
-      name: String, group: CodeGroup, instanceKind: Int?, selector: String?,
-      function: FunctionIndex, isExpression: Bool, place: SourcePlace
-    ) {
-      self.name = name
-      self.group = group
-      self.instanceKind = instanceKind
-      self.selector = selector
+    package init(_ declared: DeclaredUnit.Handler, function: FunctionIndex) {
+      self.declared = declared
       self.function = function
-      self.isExpression = isExpression
-      self.place = place
+    }
+
+    package subscript<Value>(dynamicMember part: KeyPath<DeclaredUnit.Handler, Value>) -> Value {
+      declared[keyPath: part]
     }
   }
 
@@ -473,21 +450,13 @@ package struct CompiledUnit: Sendable {
     }
   }
 
-  /// The unit's name.
-  package let name: String
-  /// Where the unit is declared.
-  package let place: SourcePlace
-  /// The name of the unit that it is an extension of; nil for one of its own.
-  package let container: String?
-  /// The entries of `info { }`, in their order.
-  package let info: [CompiledSetting]
+  /// What is declared.
+  package let declared: DeclaredUnit
   /// Its variables; the initializer runs as the launch's first code.
   package fileprivate(set) var globalTable: GlobalTable
   /// What gives the variables of one instance their initial values, by kind; nil where the instances
   /// of a kind have none.
   package let instanceInitializers: [FunctionIndex?]
-  /// The kinds of instances that it has blocks for.
-  package let instanceKinds: Set<Int>
   /// What sent actions run: the functions of the unit and of its instances.
   package let actions: [Action]
   /// Its handlers, in their order.
@@ -497,74 +466,38 @@ package struct CompiledUnit: Sendable {
 
   /// Makes a unit of its parts.
   package init(
-    name: String, place: SourcePlace, container: String?, info: [CompiledSetting],
-    globalTable: GlobalTable, instanceInitializers: [FunctionIndex?], instanceKinds: Set<Int>,
+    _ declared: DeclaredUnit, globalTable: GlobalTable, instanceInitializers: [FunctionIndex?],
     actions: [Action], handlers: [Handler], controls: [Control]
   ) {
-    self.name = name
-    self.place = place
-    self.container = container
-    self.info = info
+    self.declared = declared
     self.globalTable = globalTable
     self.instanceInitializers = instanceInitializers
-    self.instanceKinds = instanceKinds
     self.actions = actions
     self.handlers = handlers
     self.controls = controls
   }
 
-  /// Whether it declares instances.
-  package var declaresInstances: Bool { !instanceKinds.isEmpty }
+  package subscript<Value>(dynamicMember part: KeyPath<DeclaredUnit, Value>) -> Value {
+    declared[keyPath: part]
+  }
 }
 
-/// A scenario as compiled.
+/// A scenario with its code.
+@dynamicMemberLookup
 package struct CompiledScenario: Sendable {
-  /// A piece of a title.
-  package enum TitleSegment: Hashable, Sendable {
-    /// Text as it is.
-    case text(String)
-    /// A value of the choice of that number, or what lies in it under some keys.
-    case value(choice: Int, keys: [String])
-  }
-
-  /// `name in values`: the scenario is played once for each.
-  package struct Choice: Sendable {
-    /// The name.
-    package let name: String
-    /// A list, or a range of Ints.
-    package let values: ScriptValue
-    /// Where the name is.
-    package let place: SourcePlace
-
-    /// Makes a choice.
-    package init(name: String, values: ScriptValue, place: SourcePlace) {
-      self.name = name
-      self.values = values
-      self.place = place
-    }
-  }
-
-  /// The pieces of the title.
-  package let title: [TitleSegment]
-  /// What its header binds, in its order.
-  package let choices: [Choice]
-  /// The keys of its header with their values, checked for their keys only.
-  package let settings: [CompiledSetting]
+  /// What its header declares.
+  package let declared: DeclaredScenario
   /// Its function, whose parameters are the names of the choices.
   package let function: FunctionIndex
-  /// Where it is declared.
-  package let place: SourcePlace
 
-  /// Makes a scenario of its parts.
-  package init(
-    title: [TitleSegment], choices: [Choice], settings: [CompiledSetting], function: FunctionIndex,
-    place: SourcePlace
-  ) {
-    self.title = title
-    self.choices = choices
-    self.settings = settings
+  /// Makes a scenario.
+  package init(_ declared: DeclaredScenario, function: FunctionIndex) {
+    self.declared = declared
     self.function = function
-    self.place = place
+  }
+
+  package subscript<Value>(dynamicMember part: KeyPath<DeclaredScenario, Value>) -> Value {
+    declared[keyPath: part]
   }
 }
 

@@ -42,7 +42,7 @@ struct BaselineOptions: OptionGroup, Sendable {
   /// - Parameters:
   ///   - found: Everything that was found, known or not.
   ///   - search: What found it.
-  ///   - files: The scripts; nil where not all of them were searched for everything.
+  ///   - files: The scripts; nil if not all of them were searched for everything.
   /// - Throws: `CommandEnd` if the baseline cannot be read or written.
   func end(with found: [Baseline.Finding], of search: String, in files: [String]?)
     throws(CommandEnd)

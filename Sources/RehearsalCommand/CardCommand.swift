@@ -1,4 +1,4 @@
-// `rehearse card`: the language on one card, for whoever writes a first script.
+// `rehearse card`: the language on one card, for authors of a first script.
 
 import Rehearsal
 import RehearsalPrompt

@@ -69,7 +69,7 @@ struct CheckCommand: HostedCommand {
         }
       }
       reporter.show(script.diagnostics, of: script)
-      if !script.isRunnable || isStrict && !script.diagnostics.isEmpty { code = .scriptError }
+      if !script.isRight || isStrict && !script.diagnostics.isEmpty { code = .scriptError }
     }
     try code.leave()
   }

@@ -19,12 +19,18 @@ struct DebugAdapterCommand: HostedCommand {
     Exit codes: 0 the editor ended the session; 1 the connection was lost.
     """
 
-  static var sections: [OptionSection<Self>] { [] }
+  private var project = ProjectOptions()
+
+  static var sections: [OptionSection<Self>] {
+    [OptionSection("Options", ProjectOptions.fileOptions.map { $0.within(\.project) })]
+  }
+
+  static var project: WritableKeyPath<Self, ProjectOptions>? { \.project }
 
   func run(host: ScriptHost) throws(CommandEnd) {
     ProcessEnvironment.ignoreLostReaders()
     let start = ContinuousClock.now
-    var adapter = DebugAdapter(host: host) { ContinuousClock.now - start }
+    var adapter = DebugAdapter(host: project.lookup(adding: host)) { ContinuousClock.now - start }
     var framing = MessageFraming()
     while adapter.exitCode == nil {
       guard let bytes = StandardStream.readInput() else {

@@ -49,7 +49,7 @@ extension EditorTool {
     return Outcome("drawn", documents: [Document(ending: ".svg", text: picture)])
   }
 
-  /// The life of a scenario as SVG; nil where it cannot be played.
+  /// The life of a scenario as SVG; nil if it cannot be played.
   @Sendable static func life(_ input: Input) -> String? {
     let script = TestScript(input.path, input.script)
     let chosen = script.cases.first {
@@ -84,7 +84,7 @@ extension EditorTool {
     } catch { return Outcome("\(error)", .failed) }
   }
 
-  /// How long an exploration may take, as that of the command where nobody says otherwise.
+  /// How long an exploration may take, as that of the command unless it is set otherwise.
   private static let longestSearch = Duration.seconds(60)
 }
 

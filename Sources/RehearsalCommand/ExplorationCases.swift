@@ -14,11 +14,12 @@ extension Exploration {
   ///   - file: The path of the script.
   ///   - allowed: What may put it in question.
   ///   - playsScenarios: Whether the scenarios that were found are played for their lives.
+  ///   - lane: By what they are stopped.
   ///   - elapsed: The time of this computer that the search took.
   /// - Returns: The case with its result.
   func caseResult(
     _ result: ExplorationResult, in file: String, allowing allowed: Set<Verdict.Qualification>,
-    playsScenarios: Bool, after elapsed: Duration
+    playsScenarios: Bool, stoppedBy lane: CaseSupervisor.Lane, after elapsed: Duration
   ) -> CaseResult {
     let isOpen = !result.isSuccess(allowing: allowed) && result.verdict != .violated
     let bound = isOpen ? result.verdictText : nil
@@ -30,9 +31,11 @@ extension Exploration {
     }
     let bounds = bound.map { [CaseProblem.finding("bound", at: place, $0)] } ?? []
     var scenarios: [Int: CaseResult] = [:]
+    // A scenario that a whole search found is short; one that is not is left out of the page.
     for (number, counterexample) in result.counterexamples.enumerated() where playsScenarios {
       scenarios[number] = FoundScenario.result(
-        of: counterexample.scenario, after: script, imports: imports, in: file)
+        of: counterexample.scenario, after: script, imports: imports, in: file, stoppedBy: lane,
+        within: Self.longestLife)
     }
     return CaseResult(
       testCase(in: file, skipReason: bound),
@@ -42,6 +45,9 @@ extension Exploration {
       fields: [.verdict: result.verdictText.json, .search: result.json],
       found: result.found, foundScenarios: scenarios, elapsed: elapsed)
   }
+
+  /// How long a scenario that was found is played for its life.
+  private static var longestLife: Duration { .seconds(5) }
 
   /// That a search of it ended in an error, as a case.
   func caseResult(failedBy error: any Error, in file: String) -> CaseResult {
@@ -60,10 +66,17 @@ extension Exploration {
 }
 
 extension ExplorationResult {
+  /// How likely it is at most that two of the states had one digest of 128 bits and were taken for one.
+  private var odds: String {
+    let bits = Int.bitWidth - max(1, states).leadingZeroBitCount
+    return "below 1 in 2^\(129 - 2 * bits)"
+  }
+
   /// The result of the search, for programs.
   fileprivate var json: JSONValue {
     [
       "states": states, "zones": zones, "transitions": transitions, "diameter": diameter,
+      "odds": odds,
       "levels": levels.map { level -> JSONValue in
         [
           "disruptions": level.disruptions, "end": level.end, "states": level.states,

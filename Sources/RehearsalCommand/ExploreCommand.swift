@@ -143,7 +143,7 @@ struct ExploreCommand: WaitingCommand, SharedCommand {
       let ended = TestEvent.caseEnded(
         exploration.caseResult(
           result, in: file, allowing: allowed, playsScenarios: reporting.showsLives,
-          after: ContinuousClock.now - start))
+          stoppedBy: lane, after: ContinuousClock.now - start))
       found.note(ended)
       reports.show(ended)
       codes.append(result.exitCode(allowing: allowed))

@@ -30,7 +30,7 @@ final class FailedCases: Sendable {
     state = Mutex(State(titles: titles))
   }
 
-  /// The user's folder for caches; nil where the user has none.
+  /// The user's folder for caches; nil if the user has none.
   private static var caches: FilePath? {
     if let caches = ProcessEnvironment.variable("XDG_CACHE_HOME"), caches.hasPrefix("/") {
       return FilePath(caches)

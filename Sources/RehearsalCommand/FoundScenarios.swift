@@ -46,9 +46,9 @@ extension Script {
   ///
   /// - Parameters:
   ///   - scenarios: The scenarios.
-  ///   - imports: Where the files come from that the script imports; nil where it has none.
+  ///   - imports: Where the files come from that the script imports; nil if it has none.
   ///   - file: The path of the script.
-  /// - Returns: The cases; empty where the text is none that can follow the script any more.
+  /// - Returns: The cases; empty if the text is none that can follow the script any more.
   func results(of scenarios: String, imports: ImportSource?, in file: String) -> [CaseResult] {
     guard !scenarios.isEmpty else { return [] }
     let longer = TestScript(file, followed(by: scenarios, imports: imports))

@@ -36,7 +36,7 @@ final class Interruption {
     timer?.resume()
   }
 
-  /// Says who stops the cases that run; nil where none run.
+  /// Says who stops the cases that run; nil if none run.
   func supervise(with supervisor: CaseSupervisor?) { handler.supervise(with: supervisor) }
 }
 

@@ -56,6 +56,7 @@ struct LanguageServerCommand: HostedCommand {
     let start = ContinuousClock.now
     var serverHost = LanguageServer.Host()
     serverHost.scripts = host
+    serverHost.project = project.lookup(adding: host)
     serverHost.clock = { ContinuousClock.now - start }
     serverHost.tools = EditorTool.all
     serverHost.draw = EditorTool.life

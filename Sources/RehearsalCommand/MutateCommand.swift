@@ -165,15 +165,19 @@ struct MutateCommand: WaitingCommand, SharedCommand {
     until supervisor: CaseSupervisor, isolation: isolated (any Actor)? = #isolation,
     show: (MutationSuite.Change, MutationSuite.Outcome, Duration) -> Void
   ) async {
-    await withTaskGroup(of: (Int, MutationSuite.Outcome, Duration).self) { group in
+    await withTaskGroup(of: (Int, MutationSuite.Outcome?, Duration).self) { group in
       var waiting = changes.enumerated().makeIterator()
-      var known: [Int: (MutationSuite.Outcome, Duration)] = [:]
+      var known: [Int: (MutationSuite.Outcome?, Duration)] = [:]
       var shownCount = 0
       func addNext() {
         guard !supervisor.isInterrupted, let (number, change) = waiting.next() else { return }
         group.addTask {
           let start = ContinuousClock.now
-          let outcome = await host.play { suite.outcome(of: change) }
+          let lane = supervisor.lane()
+          let outcome = await host.play {
+            suite.outcome(of: change, stoppedBy: lane.cancellation)
+          }
+          supervisor.remove(lane)
           return (number, outcome, ContinuousClock.now - start)
         }
       }
@@ -181,7 +185,7 @@ struct MutateCommand: WaitingCommand, SharedCommand {
       while let (number, outcome, elapsed) = await group.next() {
         known[number] = (outcome, elapsed)
         while let (outcome, elapsed) = known.removeValue(forKey: shownCount) {
-          show(changes[shownCount], outcome, elapsed)
+          if let outcome { show(changes[shownCount], outcome, elapsed) }
           shownCount += 1
         }
         addNext()

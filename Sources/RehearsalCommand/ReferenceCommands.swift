@@ -36,7 +36,7 @@ struct ExplainCommand: HostedCommand {
     input: a crash report or a part of one, a JetsamEvent, a payload of MetricKit, an event of a \
     service that collects crashes, or lines of a log of RunningBoard's or FrontBoard's.
 
-    The same for a life that somebody printed: methods and notifications of UIKit, or the states of \
+    The same for a life as apps print it: methods and notifications of UIKit, or the states of \
     UIKit, SwiftUI, Flutter or React Native. It shows the rule of each line, the first line that no \
     life explains, and a scenario that replays the life. What the recorder of the probes writes \
     is such a life, too.

@@ -1,4 +1,4 @@
-// What the manual is told of words, rules and diagnostics: their pages, and what the search knows of each.
+// The manual's data of words, rules and diagnostics: their pages, and what the search knows of each.
 // The manual's search reads it, so that a query finds there what `rehearse help` finds.
 
 import Rehearsal

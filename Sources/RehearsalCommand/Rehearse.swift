@@ -4,6 +4,7 @@
 import Dispatch
 import Rehearsal
 import RehearsalFiles
+import RehearsalLanguageServer
 import RehearsalPrompt
 import RehearsalReference
 import RehearsalSyntax
@@ -309,7 +310,7 @@ struct ProjectOptions: OptionGroup, Sendable {
   private var host: String?
   private var file: String?
   private var ignoresFile = false
-  /// The path of the file that said some of the options; nil where none was read.
+  /// The path of the file that said some of the options; nil if none was read.
   private(set) var configuration: String?
 
   static var options: [OptionRow<Self>] {
@@ -342,15 +343,30 @@ struct ProjectOptions: OptionGroup, Sendable {
   /// A host with what the project's file declares besides.
   func declared(in host: ScriptHost) throws(CommandEnd) -> ScriptHost {
     guard let path = self.host else { return host }
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try FilePath(path).bytes(atMost: 1 << 20) } catch {
-      throw .usage("\(path) cannot be read: \(error)")
-    }
     var host = host
-    do throws(HostDeclarationError) {
-      try host.declare(String(decoding: bytes, as: UTF8.self), from: path)
-    } catch { throw .usage("\(error).") }
+    do throws(HostDeclarationError) { try host.declare(fromFile: path) } catch {
+      throw .usage("\(error).")
+    }
     return host
+  }
+
+  /// Finds what the project of a script or a folder declares besides, for servers that are started before
+  /// an editor has opened any.
+  func lookup(adding host: ScriptHost) -> ProjectHost.Lookup {
+    guard file == nil, !ignoresFile else {
+      return { _ in ProjectHost(host, declaredIn: self.host) }
+    }
+    return { path in
+      do throws(CommandEnd) {
+        guard case .command(let check) = try CheckCommand.read([path]),
+          let options = CheckCommand.project.map({ check[keyPath: $0] })
+        else { return ProjectHost(host) }
+        return ProjectHost(try options.declared(in: host), declaredIn: options.host ?? self.host)
+      } catch {
+        guard case .usage(let sentence) = error else { return ProjectHost(host) }
+        return ProjectHost(host, mistake: sentence)
+      }
+    }
   }
 
   /// Reads the file that holds for what a subcommand was given; nil if there is none.
@@ -473,7 +489,7 @@ struct Reporter {
     return (files, isComplete)
   }
 
-  /// Reads and checks a script, and writes what is wrong with it; nil where it cannot be run.
+  /// Reads and checks a script, and writes what is wrong with it; nil if it cannot be run.
   ///
   /// - Parameters:
   ///   - path: The path.

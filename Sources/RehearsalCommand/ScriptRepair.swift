@@ -19,7 +19,7 @@ package struct ScriptRepair: Sendable {
 
   /// The script with the changes made, checked.
   package let script: Script
-  /// What was done, in order; empty where there was nothing to do.
+  /// What was done, in order; empty if there was nothing to do.
   package let changes: [Change]
 
   /// How many rounds there are at most; each settles all that the one before uncovered.

@@ -45,7 +45,7 @@ struct ShardOptions: OptionGroup, Sendable {
     ]
   }
 
-  /// The part that this machine runs, and who says so; nil where all of it is run.
+  /// The part that this machine runs, and who says so; nil if all of it is run.
   func shard() throws(CommandEnd) -> (shard: Shard, source: String)? {
     for variables in Variables.all {
       guard let status = variables.status.flatMap(ProcessEnvironment.variable), !status.isEmpty,

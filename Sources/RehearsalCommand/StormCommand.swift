@@ -190,7 +190,8 @@ struct StormCommand: WaitingCommand, SharedCommand {
         guard !String(decoding: bytes, as: UTF8.self).contains(text) else { continue }
         try WholeFile.write(bytes + Array("\n\(text)".utf8), to: file)
       } catch {
-        StandardStream.error.writeLine("\(file.printableLine): error: it cannot be written")
+        let reason = (error as? FileWriteError)?.reason ?? "\(error)"
+        StandardStream.error.writeLine("\(file): error: it cannot be written: \(reason)")
         throw .exit(RunExitCode.outputLost.rawValue)
       }
     }

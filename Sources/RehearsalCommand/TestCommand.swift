@@ -112,14 +112,20 @@ struct TestCommand: WaitingCommand, SharedCommand {
     try summary.exitCode.leave()
   }
 
+  /// How long a run that is over may take for its advice.
+  private static let millisecondsOfAdvice = 3000
+
   /// Says of the first scenario whose app was away for long, and would not survive the loss of its
   /// memory, what tries that.
   private func advise(on cases: [TestCase], _ runner: TestRunner) {
     guard reporting.advises, reporting.reports.isForPeople else { return }
-    for testCase in cases {
+    let time = ExplanationTime(milliseconds: Self.millisecondsOfAdvice)
+    time.begin()
+    for testCase in cases where !time.isOver {
       let loaded = runner.load(testCase.file)
       guard case .scenario(let number) = testCase.content, let script = loaded.script,
-        let advice = AbsenceAdvice(script, case: number, imports: loaded.imports)
+        let advice = AbsenceAdvice(
+          script, case: number, imports: loaded.imports, within: time)
       else { continue }
       return StandardStream.output.writeLine(
         PrintableText(line: advice.line(for: testCase.file)))

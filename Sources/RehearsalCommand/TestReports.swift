@@ -33,7 +33,7 @@ final class TestReports: Sendable {
   /// - Parameters:
   ///   - outputs: Where they go.
   ///   - text: The report for people, as the options of the command say.
-  ///   - shared: The part that is run; nil where nobody asks for results.
+  ///   - shared: The part that is run; nil if no results are asked for.
   ///   - colors: When to colour.
   convenience init(
     _ outputs: [ReportOutput], text: TextReport = TextReport(), shared: SharedRun? = nil,

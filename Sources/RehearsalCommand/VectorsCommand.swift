@@ -45,7 +45,8 @@ struct VectorsCommand: HostedCommand {
   func run(host: ScriptHost) throws(CommandEnd) {
     if let identifier { return StandardStream.output.write(Array(try script(of: identifier).utf8)) }
     do throws(ScriptReadError) {
-      StandardStream.output.write(Array(try LifecycleVectors(of: paths).text().utf8))
+      let text = try LifecycleVectors(of: paths).text()
+      StandardStream.output.write(Array(text.printableJSON.utf8))
     } catch { throw Self.unreadable("\(error)") }
   }
 

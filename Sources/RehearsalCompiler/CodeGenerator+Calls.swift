@@ -52,7 +52,7 @@ extension CodeGenerator {
   private func compileCall(
     of name: Name, _ call: Call, at place: SourceRange, into target: Int?
   ) {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position):
       if case .function(let declaration) = context.locals[position].kind {
         compileLocalCall(context.locals[position], declaration, name, call, at: place, into: target)
@@ -261,7 +261,7 @@ extension CodeGenerator {
       default: return
       }
     }
-    let facts = context.scripts[context.current].facts
+    let facts = context.facts
     guard facts.hasCall(after: root.range.end, through: index.range.end) else { return }
     for early in indices.reversed() where !early.isPlainLiteral {
       builder.earlyIndices[early.range.start] = operand(early, through: index.range.end)

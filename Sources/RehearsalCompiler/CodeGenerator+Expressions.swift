@@ -91,8 +91,8 @@ extension CodeGenerator {
   /// How a value that is read before the code from `start` to `end` has to be held through it.
   func holding(after start: Int32, through end: Int32?) -> Holding {
     guard let end, end > start else { return .momentary }
-    if context.scripts[context.current].facts.hasChange(after: start, through: end) { return .kept }
-    return context.scripts[context.current].facts.hasCall(after: start, through: end)
+    if context.facts.hasChange(after: start, through: end) { return .kept }
+    return context.facts.hasCall(after: start, through: end)
       ? .acrossCalls : .momentary
   }
 

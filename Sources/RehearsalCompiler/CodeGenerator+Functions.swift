@@ -95,7 +95,7 @@ extension CodeGenerator {
 
   /// Whether a local in a register of its own is no parameter, whose value the caller holds too.
   private func isGivenAway(_ name: Name) -> Bool {
-    guard case .local(let position) = context.resolve(name.text) else { return false }
+    guard case .local(let position) = context.meaning(of: name) else { return false }
     switch context.locals[position].kind {
     case .constant, .variable, .condition, .loopName: return true
     case .parameter, .handlerParameter, .function: return false
@@ -111,7 +111,7 @@ extension CodeGenerator {
     let number = reserveFunction(
       CodeFunction.closureName, closure.range, side: builder.side, as: .closure)
     let isShorthand = closure.parameters == nil
-    let count = context.scripts[context.current].facts.shorthandCounts[closure.range.start] ?? 0
+    let count = context.facts.shorthandCounts[closure.range.start] ?? 0
     let captures = compileInner(
       number,
       FunctionShape(
@@ -153,8 +153,8 @@ extension CodeGenerator {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
       let offset = declaration.name.range.start
-      let isPlain = context.scripts[context.current].facts.plainFunctions.contains(offset)
-      let isCell = context.scripts[context.current].facts.cells.contains(offset)
+      let isPlain = context.facts.plainFunctions.contains(offset)
+      let isCell = context.facts.cells.contains(offset)
       let register = isPlain ? 0 : builder.allocate()
       builder.keepAllocated()
       if isCell {
@@ -164,7 +164,7 @@ extension CodeGenerator {
       let number = reserveFunction(
         declaration.name.text, declaration.name.range, side: builder.side)
       context.locals.declare(
-        context.names.number(of: declaration.name.text),
+        context.number(of: declaration.name),
         LocalVariable(
           name: declaration.name, kind: .function(declaration), register: register,
           depth: builder.depth, isCell: isCell, plainFunction: isPlain ? number : nil,
@@ -175,7 +175,7 @@ extension CodeGenerator {
 
   /// Compiles a local function where it is declared.
   func compileLocalFunction(_ declaration: FunctionDeclaration) {
-    guard let position = context.locals.lookUp(context.names.number(of: declaration.name.text)),
+    guard let position = context.locals.lookUp(context.number(of: declaration.name)),
       let number = localFunctionNumbers[declaration.name.range.start]
     else { return }
     let captures = compileInner(number, FunctionShape(declaration))

@@ -14,7 +14,7 @@ extension CodeGenerator {
   ) {
     guard name.text != "_" else { return }
     context.locals.declare(
-      context.names.number(of: name.text),
+      context.number(of: name),
       LocalVariable(
         name: name, kind: kind, register: register, depth: builder.depth, isCell: isCell,
         start: start ?? name.range.start, value: value))
@@ -22,7 +22,7 @@ extension CodeGenerator {
 
   /// The register of the running function in which a name's value can be used where it is.
   func ownRegister(of name: Name) -> Int? {
-    guard case .local(let position) = context.resolve(name.text) else { return nil }
+    guard case .local(let position) = context.meaning(of: name) else { return nil }
     let local = context.locals[position]
     guard local.depth == builder.depth, !local.isCell, local.plainFunction == nil,
       local.isComplete
@@ -32,7 +32,7 @@ extension CodeGenerator {
 
   /// Emits the reading of a name.
   func compile(_ name: Name, into target: Int, _ holding: Holding) {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position):
       compileLocal(position, into: target, holding, at: name.range)
     case .other(let binding): compile(binding, name, into: target, holding)

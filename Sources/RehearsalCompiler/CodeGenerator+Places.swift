@@ -380,7 +380,7 @@ extension CodeGenerator {
   }
 
   private func root(_ name: Name) -> Place.Root? {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position): root(ofLocal: position, name)
     case .other(.global(let index)): .global(context.globals[index].slot)
     case .other(.unit), .other(.object): .handle(name)

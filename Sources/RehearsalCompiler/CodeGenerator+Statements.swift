@@ -79,7 +79,7 @@ extension CodeGenerator {
   private func compile(_ declaration: VariableDeclaration, at range: SourceRange) {
     let register = builder.allocate()
     compile(declaration.value, into: register, .kept)
-    let isCell = context.scripts[context.current].facts.cells.contains(declaration.name.range.start)
+    let isCell = context.facts.cells.contains(declaration.name.range.start)
     if isCell { builder.emit(.makeCell, a: register, at: declaration.name.range) }
     builder.keepAllocated()
     declare(
@@ -135,7 +135,7 @@ extension CodeGenerator {
     if !builder.isUnreachable { builder.emit(.returnNil, at: block.range.endPoint) }
     builder.bind(holds)
     for local in bound {
-      context.locals.declare(context.names.number(of: local.name.text), local)
+      context.locals.declare(context.number(of: local.name), local)
     }
   }
 }
@@ -416,7 +416,7 @@ extension CodeGenerator {
   func withLoopConstants(in range: SourceRange, _ body: () -> Void) {
     let outer = builder.loopConstants
     withScope {
-      for constant in context.scripts[context.current].facts.constants(ofLoop: range)
+      for constant in context.facts.constants(ofLoop: range)
       where outer[constant] == nil {
         let register = builder.allocate()
         load(constant, into: register, at: SourceRange(Int(range.start), Int(range.start)))

@@ -9,21 +9,19 @@ import RehearsalValues
 
 /// The parts of a unit that are compiled member by member.
 private struct UnitParts {
-  var info: [CompiledSetting] = []
-  var handlers: [CompiledUnit.Handler] = []
+  var handlers: [FunctionIndex] = []
   var controls: [CompiledUnit.Control] = []
-  var instanceKinds: Set<Int> = []
 }
 
 extension CodeGenerator {
   /// Compiles what a unit contains besides its functions.
-  func compileUnit(_ number: Int) -> CompiledUnit {
+  func compileUnit(_ number: Int, _ declared: DeclaredUnit) -> CompiledUnit {
     let draft = context.units[number]
     context.current = draft.script
     context.currentUnit = number
     defer { context.currentUnit = nil }
     var parts = UnitParts()
-    compile(draft.declaration.members, of: .unit, into: &parts)
+    compile(draft.declaration.members, into: &parts)
     let names = context.outsideNames.prefix(context.constantCount) + draft.variableNames
     let initializer = compileInitializer(of: number)
     let instanceInitializers = context.host.groups.instanceKinds.indices.map { kind in
@@ -38,37 +36,28 @@ extension CodeGenerator {
       names: Array(names), instanceNames: draft.instanceNames,
       constantCount: context.constantCount, reservedSlots: context.reservedSlots,
       initializer: initializer, constantValues: constantValues(ofUnit: number))
-    let place = SourcePlace(
-      context.scripts[context.current].parsed.source, draft.declaration.name.range)
     return CompiledUnit(
-      name: draft.declaration.name.text, place: place,
-      container: draft.declaration.containingApp?.text,
-      info: parts.info, globalTable: globalTable,
-      instanceInitializers: instanceInitializers, instanceKinds: parts.instanceKinds,
-      actions: actions(of: number), handlers: parts.handlers, controls: parts.controls)
+      declared, globalTable: globalTable, instanceInitializers: instanceInitializers,
+      actions: actions(of: number),
+      handlers: zip(declared.handlers, parts.handlers).map {
+        CompiledUnit.Handler($0, function: $1)
+      }, controls: parts.controls)
   }
 
   /// Compiles the members of a group that have code of their own.
-  private func compile(
-    _ members: [AppMember], of group: CodeGroup, into parts: inout UnitParts
-  ) {
+  private func compile(_ members: [AppMember], into parts: inout UnitParts) {
     for member in members {
       switch member.kind {
-      case .info(let block):
-        parts.info += context.settings(
-          block.entries, keys: context.host.infoKeys, of: "info")
-      case .handler(let handler):
-        parts.handlers.append(compile(handler, of: group))
+      case .handler(let handler): parts.handlers.append(compile(handler))
       case .button(let button):
         parts.controls.append(compile(button, at: member.range))
       case .scene(let role, let members):
         let kind = context.instanceKind(named: role)
-        parts.instanceKinds.insert(kind)
         context.instanceKind = kind
-        compile(members, of: .instance, into: &parts)
+        compile(members, into: &parts)
         context.instanceKind = nil
-      case .view(let members): compile(members, of: .handlers, into: &parts)
-      case .variable, .function, .missing: break
+      case .view(let members): compile(members, into: &parts)
+      case .info, .variable, .function, .missing: break
       }
     }
   }
@@ -163,9 +152,7 @@ extension CodeGenerator {
 // MARK: - Handlers
 
 extension CodeGenerator {
-  private func compile(
-    _ handler: HandlerDeclaration, of group: CodeGroup
-  ) -> CompiledUnit.Handler {
+  private func compile(_ handler: HandlerDeclaration) -> FunctionIndex {
     let number = reserveFunction(
       handler.name.text, handler.name.range, side: .inside)
     compileOutermost(
@@ -173,11 +160,6 @@ extension CodeGenerator {
       FunctionShape(
         parameters: handler.givenNames, parameterKind: .handlerParameter,
         body: handler.body.statements, range: handler.name.range))
-    return CompiledUnit.Handler(
-      name: handler.name.text, group: group, instanceKind: context.instanceKind,
-      selector: handler.selector,
-      function: FunctionIndex(number),
-      isExpression: handler.body.statements.onlyExpression != nil,
-      place: SourcePlace(context.scripts[context.current].parsed.source, handler.name.range))
+    return FunctionIndex(number)
   }
 }

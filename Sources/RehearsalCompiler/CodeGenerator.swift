@@ -70,7 +70,7 @@ extension CodeGenerator {
     _ name: String, _ range: SourceRange, side: Side, unit: Int?, script: Int,
     as role: CodeFunction.Role
   ) -> Int {
-    let isPrelude = context.scripts[script].isPrelude
+    let isPrelude = context.isPrelude(script)
     return tables.reserveFunction(
       ProgramTables.FunctionDraft(
         name: name, source: isPrelude ? nil : context.scripts[script].parsed.source,

@@ -16,7 +16,7 @@ final class CompilationState: Sendable {
   init(_ generator: CodeGenerator, _ program: Program) {
     self.program = program
     tables = generator.tables
-    declared = DeclaredNames(generator.context)
+    declared = DeclaredNames(generator.context, program.outline)
     functionNumbers = generator.functionNumbers
     wrappers = generator.wrappers
   }

@@ -1,15 +1,15 @@
-// The stages of a compilation, in their order: the library's and the host's own functions are read, all
-// names are declared, everything is resolved and checked, and where nothing is wrong, code is emitted
-// and its tables become a program.
+// From checked scripts to a program: where nothing is wrong with them, code is emitted and its tables become
+// a program. All that is wrong with scripts was found before; only code that needs more than a function can
+// have is refused here.
 
 import RehearsalCode
 import RehearsalInterface
 import RehearsalSemantics
 import RehearsalSyntax
 
-/// Turns parsed scripts into a program for a host.
+/// Turns scripts into a program for a host.
 package enum Compiler {
-  /// Compiles a script and its imports.
+  /// Checks a script and its imports, and makes a program of them where nothing is wrong.
   ///
   /// Diagnostics of the parser are passed on; pieces that it could not read are compiled to
   /// nothing.
@@ -18,17 +18,18 @@ package enum Compiler {
   ///   - scripts: The parsed scripts, imported ones before those that import them, the main
   ///     script last.
   ///   - host: The words that the host gives to scripts.
-  ///   - keepsModel: Whether what the names and expressions mean is kept, for editors.
   /// - Returns: The program, where there is no error, and everything that was found.
-  /// - Complexity: O(*n*) in the length of the scripts, and O(*m*) more for each of the first
-  ///   unknown names, where *m* is the number of names to suggest.
-  package static func compile(
-    _ scripts: [ParsedScript], host: HostInterface, keepsModel: Bool = false
-  ) -> Compilation {
-    let pipeline = CompilerPipeline(CompilationContext(host: host))
-    if keepsModel { pipeline.context.model = SemanticModel(host: host) }
-    pipeline.context.declareWords(of: scripts)
-    return pipeline.compile(scripts)
+  /// - Complexity: O(*n*) in the length of the scripts, see `CheckedScripts`.
+  package static func compile(_ scripts: [ParsedScript], host: HostInterface) -> Compilation {
+    compile(CheckedScripts(scripts, host: host))
+  }
+
+  /// Makes a program of scripts that were checked, where nothing is wrong with them.
+  ///
+  /// - Returns: The program, and the diagnostics, with those of code that is too large.
+  /// - Complexity: O(*n*) in the length of the scripts.
+  package static func compile(_ checked: CheckedScripts) -> Compilation {
+    CompilerPipeline(checked.context).compile(checked)
   }
 }
 
@@ -39,9 +40,6 @@ package struct Compilation: Sendable {
 
   /// Every diagnostic, parse errors included, in the order of sources and places.
   package let diagnostics: [Diagnostic]
-
-  /// What the names and expressions mean; nil where that was not asked for.
-  package let model: SemanticModel?
 }
 
 /// The stages of a compilation and what they work on.
@@ -54,39 +52,33 @@ struct CompilerPipeline {
     generator = CodeGenerator(context, continuing: base)
   }
 
-  /// Declares and compiles scripts.
-  func compile(_ parsed: [ParsedScript]) -> Compilation {
-    compile(main: context.declare(parsed))
-  }
-
-  /// Checks everything, and makes a program of it where nothing is wrong.
-  func compile(main: Int?) -> Compilation {
-    context.check(main: main)
-    let diagnostics = allDiagnostics()
-    guard !diagnostics.contains(where: { $0.severity == .error }) else {
-      return Compilation(program: nil, diagnostics: diagnostics, model: context.model)
+  /// Makes a program of what was checked, where nothing is wrong.
+  func compile(_ checked: CheckedScripts) -> Compilation {
+    guard let outline = checked.outline else {
+      return Compilation(program: nil, diagnostics: checked.diagnostics)
     }
-    let program = emit(main: main)
+    let program = emit(outline, main: checked.main)
     let first = generator.base?.program.functions.count ?? 0
     let defects =
       generator.defects.map { $1.diagnostic(in: context.scripts[$0].parsed.source) }
       + Verifier.errors(in: program, from: first).map { diagnostic(of: $0, in: program) }
     return Compilation(
-      program: defects.isEmpty ? program : nil, diagnostics: diagnostics + defects,
-      model: context.model)
+      program: defects.isEmpty ? program : nil, diagnostics: checked.diagnostics + defects)
   }
 
   /// Emits all code.
-  private func emit(main: Int?) -> Program {
+  private func emit(_ outline: ScriptOutline, main: Int?) -> Program {
     let base = generator.base?.program
     generator.compileFunctions()
     let units = context.units.indices.map { number in
-      let isNew = context.units[number].script >= context.firstScript
-      return isNew
-        ? generator.compileUnit(number) : base?.units[number] ?? generator.compileUnit(number)
+      if context.units[number].script < context.firstScript, let known = base?.units[number] {
+        return known
+      }
+      return generator.compileUnit(number, outline.units[number])
     }
     let initializer = generator.compileOutside(main: main ?? 0)
-    let scenarios = main.map { ScenarioCompiler(generator: generator).compile(main: $0) } ?? []
+    let scenarios =
+      main.map { ScenarioCompiler(generator: generator).compile(outline.scenarios, of: $0) } ?? []
     let explorations = ExplorationCompiler(generator: generator).compile()
     let tables = generator.tables
     return Program(
@@ -98,7 +90,7 @@ struct CompilerPipeline {
         names: context.outsideNames, instanceNames: [], constantCount: context.constantCount,
         reservedSlots: context.reservedSlots, initializer: initializer),
       units: units, scenarios: scenarios, explorations: explorations,
-      deviceSettings: context.settingsOfDevice ?? base?.deviceSettings ?? [],
+      deviceSettings: outline.deviceSettings,
       preludeMembers: generator.preludeMembers(), extending: base)
   }
 
@@ -152,23 +144,5 @@ struct CompilerPipeline {
     return Dictionary(
       uniqueKeysWithValues: closures.sorted { ($0.script, $0.start) < ($1.script, $1.start) }
         .enumerated().map { ($0.element.2, first + $0.offset) })
-  }
-
-  /// The diagnostics of parsing and compiling, in the order of scripts and places.
-  private func allDiagnostics() -> [Diagnostic] {
-    let first = context.firstScript
-    var byScript: [[Diagnostic]] = context.scripts[first...].map(\.parsed.diagnostics)
-    for (index, (script, diagnostic)) in context.diagnostics.enumerated() {
-      let isLast = index == context.diagnostics.count - 1 && context.droppedDiagnostics > 0
-      let shown =
-        isLast ? diagnostic.noting([.furtherFindings(context.droppedDiagnostics)]) : diagnostic
-      byScript[script - first].append(
-        shown.diagnostic(in: context.scripts[script].parsed.source))
-    }
-    return byScript.flatMap { diagnostics in
-      diagnostics.enumerated()
-        .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }
-        .map(\.element)
-    }
   }
 }

@@ -177,7 +177,7 @@ extension ExpectationCompiler {
     return (0..<locals.count).compactMap { position in
       let local = locals[position]
       guard case .loopName = local.kind, local.depth == builder.depth, !local.isCell,
-        locals.lookUp(generator.context.names.number(of: local.name.text)) == position,
+        locals.lookUp(generator.context.number(of: local.name)) == position,
         !shown.contains(local.name.text)
       else { return nil }
       return ExpectationSite.Part(text: local.name.text, register: local.register)

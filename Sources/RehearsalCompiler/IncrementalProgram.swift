@@ -42,7 +42,7 @@ package struct IncrementalProgram: Sendable {
   /// The functions at the top level, in the order of their declaration.
   private var functions: [FunctionDeclaration] {
     state.declared.functions
-      .filter { $0.unit == nil && !state.declared.scripts[$0.script].isPrelude }
+      .filter { $0.unit == nil && $0.script >= state.declared.preludeCount }
       .map(\.declaration)
   }
 
@@ -72,7 +72,8 @@ package struct IncrementalProgram: Sendable {
     context.declareWords()
     context.add(Parser.parse(SourceText(name: "prompt", "")), isPrelude: false)
     context.declareLastValue()
-    guard let program = pipeline.compile(main: context.scripts.count - 1).program else {
+    let checked = CheckedScripts(context, main: context.scripts.count - 1)
+    guard let program = pipeline.compile(checked).program else {
       return nil
     }
     state = CompilationState(pipeline.generator, program)
@@ -90,7 +91,8 @@ package struct IncrementalProgram: Sendable {
     let pipeline = CompilerPipeline(
       CompilationContext(continuing: base.declared, host: base.program.host), continuing: base)
     for symbol in symbols { _ = pipeline.generator.tables.number(ofSymbol: symbol) }
-    let compilation = pipeline.compile(scripts)
+    let context = pipeline.context
+    let compilation = pipeline.compile(CheckedScripts(context, main: context.declare(scripts)))
     if let program = compilation.program {
       state = CompilationState(pipeline.generator, program)
       lasting = state.isPassing(after: base) ? base : nil
@@ -123,7 +125,7 @@ extension IncrementalProgram {
   package func model(of input: ParsedScript) -> SemanticModel {
     let context = CompilationContext(continuing: lastingState.declared, host: program.host)
     context.model = SemanticModel(host: program.host)
-    context.check(main: context.declare([input]))
-    return context.model ?? SemanticModel(host: program.host)
+    return CheckedScripts(context, main: context.declare([input])).model
+      ?? SemanticModel(host: program.host)
   }
 }

@@ -1,4 +1,4 @@
-// What may be different on a device from what the rule book plays: the other side of a conflict, a quirk,
+// Possible differences of a device from the rule book: the other side of a conflict, a quirk,
 // a length of time, the rules of another version.
 
 import RehearsalLifecycle
@@ -35,7 +35,7 @@ package enum Change: Hashable, Sendable {
     }
   }
 
-  /// What the change says, for people; nil where the name says it.
+  /// The meaning of the change, for people; nil if the name says it.
   package var meaning: String? {
     switch self {
     case .conflict(let conflict, _): SourceConflict.conflict(conflict.rawValue)?.question
@@ -104,7 +104,7 @@ extension Change {
   /// A conflict, quirk or length of time that no probe shows, with the reason.
   package typealias NotSeen = (subject: String, reason: String)
 
-  /// What it is about: the number of the conflict, or the name of the quirk, budget or version.
+  /// Its subject: the number of the conflict, or the name of the quirk, budget or version.
   package var subject: String {
     switch self {
     case .conflict(let conflict, _): conflict.rawValue

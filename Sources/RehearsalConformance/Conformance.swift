@@ -6,7 +6,7 @@ import RehearsalLifecycle
 
 /// The logs of one device, with what they say of the rules.
 package struct Conformance: Sendable {
-  /// What a probe showed.
+  /// The outcome of a probe.
   package enum Outcome: Hashable, Sendable {
     /// As the rules say, as far as the logs go.
     case asTold
@@ -14,7 +14,7 @@ package struct Conformance: Sendable {
     case deviates(ExpectedLife.Deviation)
   }
 
-  /// What the runs of one probe showed.
+  /// The outcome of the runs of one probe.
   package struct Result: Sendable {
     /// The probe.
     package let probe: Probe
@@ -24,9 +24,9 @@ package struct Conformance: Sendable {
     package let outcome: Outcome
     /// In how many of its runs it was otherwise.
     package let deviatingRuns: Int
-    /// Each list of changes that plays what came; empty where no row of the rule book does.
+    /// Each list of changes that plays what came; empty if no row of the rule book does.
     package fileprivate(set) var explanations: [[Change]] = []
-    /// Of several versions that play what came, the rule that makes the difference; nil where none alone
+    /// Of several versions that play what came, the rule that makes the difference; nil if none alone
     /// does, or no version plays it.
     package fileprivate(set) var decisiveRule: RuleNumber?
     /// The rules whose lines came as expected.
@@ -90,7 +90,7 @@ package struct Conformance: Sendable {
   private static func result(of probe: Probe, _ logs: [RecordedLog], _ life: ExpectedLife) -> Result
   {
     let deviations = logs.compactMap(life.deviation)
-    // What most of the runs show, the first of them.
+    // The outcome of most runs, the first of them.
     let usual = deviations.max { first, second in
       deviations.count { $0 == first } < deviations.count { $0 == second }
     }
@@ -164,7 +164,7 @@ private struct Explainer {
   /// The rule by which another version plays what came.
   private func decisiveRule(of change: Change, in result: Result) -> RuleNumber? {
     let own = lives.profile(of: result.probe, [])
-    // What has scenes and what has none is no device with one rule of the other's.
+    // An app has scenes or has none: no device mixes the rules of both.
     let other = lives.profile(of: result.probe, [change])
     guard own.has(.scenes) == other.has(.scenes) else { return nil }
     return RuleBook.decisiveRule(from: own, to: other) {
@@ -181,7 +181,7 @@ private struct Explainer {
     }
   }
 
-  /// A budget with the value that the spans of a log have, with some changes besides; empty where it is
+  /// A budget with the value that the spans of a log have, with some changes besides; empty if it is
   /// not measured there.
   private func fitted(_ budget: Budget, _ others: [Change], to result: Result) -> [Change] {
     let usual = lives.profile(of: result.probe, others).span(of: budget)
@@ -229,7 +229,7 @@ private struct Explainer {
     return []
   }
 
-  /// Two changes that together play what came; empty where no two do.
+  /// Two changes that together play what came; empty if no two do.
   private func pairs(for result: Result) -> [[Change]] {
     let profile = lives.profile(of: result.probe, [])
     guard let usual = lives.life(of: result.probe, []) else { return [] }
@@ -323,7 +323,7 @@ private final class ProbeLives {
     for change in changes { change.apply(to: &profile) }
   }
 
-  /// What a probe is expected to log; nil where it cannot be played.
+  /// The expected log of a probe; nil if it cannot be played.
   func life(of probe: Probe, _ changes: [Change]) -> ExpectedLife? {
     let key = Key(probe: probe.name, changes: changes)
     if let life = known[key] { return life }

@@ -1,4 +1,4 @@
-// What is said of logs of probes: as text for people, as JSON, and as rows for the table of results.
+// The report on logs of probes: as text for people, as JSON, and as rows for the table of results.
 
 import RehearsalLifecycle
 import RehearsalText
@@ -98,7 +98,7 @@ package struct ConformanceReport: Sendable {
     let all = result.explanations.map { $0.map(\.name).joined(separator: " and ") }
     let lead = first.count > 1 ? "Two together play that: " : "That is "
     var lines = [lead + all.joined(separator: ", or ") + "."]
-    if all.count > 1 { lines.append("What was recorded does not tell these apart.") }
+    if all.count > 1 { lines.append("The logs do not tell these apart.") }
     for change in first { lines += change.meaning.map { [$0] } ?? [] }
     return lines + ["A device plays it with \(first.map(\.setting).joined(separator: "; "))."]
   }
@@ -167,7 +167,7 @@ package struct ConformanceReport: Sendable {
 }
 
 extension Conformance {
-  /// What is known of one rule.
+  /// The results for one rule.
   package enum Verdict: Hashable, Sendable {
     case asTold, deviates, notSeen
   }

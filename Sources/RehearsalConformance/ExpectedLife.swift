@@ -6,7 +6,7 @@ import RehearsalLifecycle
 import RehearsalSyntax
 import RehearsalVectors
 
-/// What a probe is expected to log.
+/// The expected log of a probe.
 package struct ExpectedLife: Hashable, Sendable {
   /// The lines, numbered from 1.
   package private(set) var lines: [LogLine] = []
@@ -20,7 +20,7 @@ package struct ExpectedLife: Hashable, Sendable {
   /// and the recorder's own step of 50 ms.
   package static let tolerance: Int64 = 150
 
-  /// Plays a probe; nil where it cannot be played.
+  /// Plays a probe; nil if it cannot be played.
   package init?(of probe: Probe, on change: (inout Profile) -> Void = { _ in }) {
     guard let life = RecordedLife(0, of: probe.compiled, keepsLogs: true, on: change) else {
       return nil
@@ -38,7 +38,7 @@ package struct ExpectedLife: Hashable, Sendable {
       line.number = index + 1
       let isPersons = moments.contains(line.time)
       if isPersons || line.process != process {
-        // What was met at the same moment counts from the same moment.
+        // Lines of one moment count from the same moment.
         let isSame = !anchor.isEmpty && lines[anchor.lowerBound].time == line.time
         anchor = isSame ? anchor.lowerBound..<index + 1 : index..<index + 1
         anchors.append(0..<0)
@@ -51,7 +51,7 @@ package struct ExpectedLife: Hashable, Sendable {
     }
   }
 
-  /// What a recorder sees of steps, one after the other.
+  /// The recorder's view of steps, one after the other.
   private struct Seen {
     var entries: [(line: LogLine, rule: RuleNumber?)] = []
     private var scenes: [Int: Int] = [:]
@@ -118,9 +118,9 @@ package struct ExpectedLife: Hashable, Sendable {
   package struct Deviation: Hashable, Sendable {
     /// The number of the line, from 1.
     package let number: Int
-    /// What was expected there; nil for the end of the log.
+    /// The expected line; nil for the end of the log.
     package let expected: LogLine?
-    /// What came; nil where nothing did.
+    /// The line that came; nil if none did.
     package let came: LogLine?
     /// The span that was expected and the one that came, in milliseconds, where only that differs.
     package let spans: (expected: Int64, came: Int64)?
@@ -137,7 +137,7 @@ package struct ExpectedLife: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// The first place where a log is not as expected; nil where it is, as far as its lines were not lost.
+  /// The first place where a log is not as expected; nil if it is, as far as its lines were not lost.
   ///
   /// - Complexity: O(*n*) in the length of the log
   package func deviation(of log: RecordedLog) -> Deviation? {
@@ -187,7 +187,7 @@ package struct ExpectedLife: Hashable, Sendable {
   }
 }
 
-/// What the recorder can see.
+/// The recorder's view of records.
 package enum ProbeRecorder {
   /// Whether a step is one that it writes down: a call, a line of the app's own, or one of the
   /// notifications that it observes.

@@ -21,11 +21,11 @@ package struct LogLine: Hashable, Sendable {
   /// UIKit's selector or notification name, or what the app's code wrote; `suspended` of a process that
   /// stood still, and empty at the end of one.
   package var name: String
-  /// `active`, `inactive` or `background`; nil where the process could not read it.
+  /// `active`, `inactive` or `background`; nil if the process could not read it.
   package var state: String?
   /// Which scene of the process, from 1; nil for none.
   package var scene: Int?
-  /// What the scene read of its own state.
+  /// The scene's own state, as it read it.
   package var sceneState: String?
   /// Whether protected files could be read.
   package var isProtectedDataAvailable = true
@@ -33,7 +33,7 @@ package struct LogLine: Hashable, Sendable {
   /// The name of the line of a process that stood still.
   static let suspended = "suspended"
 
-  /// What two lines have in common that tell the same, whenever it was.
+  /// The line without number and time, by which two lines are compared.
   package var content: LogLine {
     var line = self
     (line.number, line.time) = (0, 0)

@@ -1,5 +1,5 @@
 // A log of the recorder: a line about the device and the probe, then a line for each thing that the app
-// met. It was written on a device and sent by somebody, so nothing of it is taken for granted.
+// met. It was written on a device and sent in, so nothing of it is taken for granted.
 
 import RehearsalLifecycle
 import RehearsalValues
@@ -17,7 +17,7 @@ package struct LogError: Error, CustomStringConvertible {
 package struct RecordedLog: Sendable {
   /// The version of the form.
   package static let form: Int64 = 1
-  /// What the app writes when the person has done everything.
+  /// The app's last word, when the person has done everything.
   package static let done = "done"
   /// The most lines that are read.
   package static let mostLines = 200_000
@@ -34,9 +34,9 @@ package struct RecordedLog: Sendable {
   package var model: String
   /// The identifier of the hardware, such as `iPhone15,2`.
   package var hardware: String?
-  /// What was met, by number.
+  /// The lines, by number.
   package var lines: [LogLine]
-  /// How many lines were written; nil where the last of them is missing.
+  /// How many lines were written; nil if the last of them is missing.
   package var count: Int?
 
   /// Whether a file begins as such a log does.

@@ -3,8 +3,8 @@
 
 import RehearsalMachine
 
-/// The time of everything after a search.
-final class ExplanationTime: Sendable {
+/// The time of everything after a search, or after a run.
+package final class ExplanationTime: Sendable {
   /// By what the runs of an explanation are stopped.
   let cancellation: CancellationFlag
   private let deadline: SessionDeadline?
@@ -12,15 +12,15 @@ final class ExplanationTime: Sendable {
   /// Makes the time, which begins with `begin`.
   ///
   /// - Parameter milliseconds: How long an explanation may take.
-  init(milliseconds: Int) {
+  package init(milliseconds: Int) {
     deadline = SessionDeadline(milliseconds: milliseconds, waits: true)
     cancellation =
       deadline.map { CancellationFlag(within: nil, deadline: $0) } ?? CancellationFlag()
   }
 
   /// The search has ended, or is asked for an explanation.
-  func begin() { deadline?.begin() }
+  package func begin() { deadline?.begin() }
 
   /// Whether nothing more is to be done: what is not explained by then is left out.
-  var isOver: Bool { cancellation.isCancelled }
+  package var isOver: Bool { cancellation.isCancelled }
 }

@@ -47,6 +47,17 @@ public func defineFunction(
   }
 }
 
+/// Gives scripts what a file declares of an app in Swift.
+@_cdecl("rehearsal_declare_host")
+public func declareHost(
+  _ session: UInt64, _ path: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  answer(session) { session in
+    try session.declareHost(text(path, "path"))
+    return JSONValue.null
+  }
+}
+
 /// Sets a limit of scripts that are loaded later.
 @_cdecl("rehearsal_limit")
 public func setLimit(

@@ -45,6 +45,10 @@ final class ForeignSession: @unchecked Sendable {
     }
   }
 
+  func declareHost(_ path: String) throws {
+    do { try host.declare(fromFile: path) } catch { throw ForeignError("\(error)") }
+  }
+
   func limit(_ setting: String) throws {
     do throws(LimitMistake) { try limits.set(setting) } catch { throw ForeignError(error.message) }
   }

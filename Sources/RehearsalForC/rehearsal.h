@@ -62,6 +62,10 @@ bool rehearsal_destroy(rehearsal_session session);
 char *rehearsal_define(rehearsal_session session, const char *name, const char *parameters,
                        rehearsal_function function, void *context);
 
+/* Gives scripts that are loaded later the apps and functions in Swift that a file declares, which tests in
+ * Swift write with `expectDeclarations(of:in:)`. They can be checked, and fail where they run them. */
+char *rehearsal_declare_host(rehearsal_session session, const char *path);
+
 /* Sets a limit of scripts that are loaded later, as in "instructions=1000000" or "heap=64MB": the
  * names are those of the command's `--limit`. */
 char *rehearsal_limit(rehearsal_session session, const char *setting);

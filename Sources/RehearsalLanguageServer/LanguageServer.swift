@@ -13,6 +13,8 @@ package struct LanguageServer: Sendable {
   package struct Host: Sendable {
     /// The functions and native apps in addition to the built-in ones.
     package var scripts = ScriptHost()
+    /// What the folder that an editor opens has besides; nil where nobody looks for it.
+    package var project: ProjectHost.Lookup?
     /// The time that goes by, from any beginning: by it the time of a scenario is measured.
     package var clock: @Sendable () -> Duration = { .zero }
     /// What can be done with a scenario or an exploration.
@@ -29,9 +31,11 @@ package struct LanguageServer: Sendable {
     case notInitialized, running, shutDown, ended
   }
 
-  let host: Host
+  private(set) var host: Host
   /// What help knows of the words of scripts.
-  let topics: [HelpTopic]
+  private(set) var topics: [HelpTopic]
+  /// The file in which the folder's project declares a host; nil where it does not.
+  private var declaration: String?
   var client = ClientCapabilities()
   var documents = OpenDocuments()
   private var phase = Phase.notInitialized
@@ -146,7 +150,8 @@ package struct LanguageServer: Sendable {
       case "textDocument/didChange": try change(parameters, at: time)
       case "textDocument/didSave": try saved(parameters, at: time)
       case "textDocument/didClose": try close(parameters)
-      case "workspace/didChangeWatchedFiles": recheckAll(at: time)
+      case "workspace/didChangeWatchedFiles":
+        recheckAll(at: time, whereAlone: readProject())
       case "window/workDoneProgress/cancel": cancelTask(parameters["token"])
       default: break
       }
@@ -158,6 +163,7 @@ package struct LanguageServer: Sendable {
   private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
     client = ClientCapabilities(parameters)
     phase = .running
+    readProject()
     var capabilities: JSONValue = [
       "positionEncoding": client.encoding.rawValue,
       "textDocumentSync": [
@@ -174,11 +180,30 @@ package struct LanguageServer: Sendable {
     ]
   }
 
-  /// Asks the editor to say when scripts or the project's file change on disk, which other editors and
+  /// Reads what the project of the opened folder declares; a file that cannot be used is told.
+  ///
+  /// - Returns: Whether that is something else than before.
+  @discardableResult
+  private mutating func readProject() -> Bool {
+    guard let folder = client.folders.first, let lookup = host.project else { return false }
+    let found = lookup(folder)
+    let before = host.scripts.declarations
+    host.scripts = found.scripts
+    topics = HelpTopic.all(of: found.scripts.interface)
+    declaration = found.declaration
+    if let mistake = found.mistake {
+      notify("window/showMessage", ["type": 1, "message": mistake])
+    }
+    return found.scripts.declarations != before
+  }
+
+  /// Asks the editor to say when scripts or the project's files change on disk, which other editors and
   /// checkouts do.
   private mutating func watchFiles() {
     guard client.watchesFiles else { return }
-    let patterns = ["**/*." + ScriptFile.pathExtension, "**/rehearse.toml"]
+    let declared = declaration?.split(separator: "/").last.map { "**/" + $0 }
+    let patterns =
+      ["**/*." + ScriptFile.pathExtension, "**/rehearse.toml"] + [declared].compactMap(\.self)
     let watchers = JSONValue.list(patterns.map { ["globPattern": $0] })
     let registration: JSONValue = [
       "id": "rehearse-files", "method": "workspace/didChangeWatchedFiles",

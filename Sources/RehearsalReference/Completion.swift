@@ -10,7 +10,7 @@ import RehearsalText
 package protocol CompletionScope {
   /// The words of the host.
   var interface: HostInterface { get }
-  /// What help knows of the words.
+  /// The topics of help about the words.
   var helpTopics: [HelpTopic] { get }
   /// The names of the apps.
   var appNames: [String] { get }
@@ -25,21 +25,21 @@ package protocol CompletionScope {
   /// nil if there is none of that name.
   func parameters(ofFunction name: String) -> [String]?
 
-  /// The names of an app's variables and functions; nil where there is no such app.
+  /// The names of an app's variables and functions; nil if there is no such app.
   func memberNames(ofApp name: String) -> [String]?
-  /// The members of the value that a path such as `Notes.settings` names; nil where nobody knows it.
+  /// The members of the value that a path such as `Notes.settings` names; nil if it is unknown.
   func valueMembers(of path: [String]) -> [String]?
-  /// The symbols that the value can be with which the symbol at the cursor is compared; nil where nobody
-  /// knows it.
+  /// The symbols that the value can be with which the symbol at the cursor is compared; nil if it is
+  /// unknown.
   var comparedSymbols: [String]? { get }
-  /// The keys that the value of a path has by now; nil where nobody knows it.
+  /// The keys that the value of a path has by now; nil if it is unknown.
   func storedKeys(of path: [String], inApp app: String?) -> [String]?
   /// The paths of files that begin like one.
   func paths(beginningWith beginning: String) -> [String]
 }
 
 extension CompletionScope {
-  /// Nobody knows it.
+  /// Unknown.
   package var comparedSymbols: [String]? { nil }
 
   /// What help knows of the words, made anew.
@@ -47,16 +47,19 @@ extension CompletionScope {
 }
 
 extension Completion {
-  /// What is allowed at the end of an unfinished text.
+  /// The words allowed at the end of an unfinished text.
   ///
   /// - Parameters:
   ///   - text: The text up to the cursor.
   ///   - scope: Who knows its names.
   /// - Complexity: O(*n*) in the length of the text and the number of names.
   package init(of text: String, in scope: some CompletionScope) {
-    let context = CompletionContext(text)
-    let offers = CompletionOffers(context: context, scope: scope)
-    self.init(context.typed, among: offers.words, hint: offers.lineOfCall)
+    self.init(CompletionOffers(context: CompletionContext(text), scope: scope))
+  }
+
+  /// What is offered of what fits into a context.
+  package init(_ offers: CompletionOffers<some CompletionScope>) {
+    self.init(offers.context.typed, among: offers.words, hint: offers.lineOfCall)
   }
 }
 
@@ -305,11 +308,11 @@ extension HelpTopic {
 
 // MARK: - Result
 
-/// What is allowed at the cursor.
+/// The words allowed at the cursor.
 package struct Completion: Hashable, Sendable {
   /// How many characters before the cursor the offers replace.
   package let replaced: Int
-  /// What is allowed there, sorted, each once.
+  /// The words allowed there, sorted, each once.
   package let candidates: [String]
 
   /// How to call the function in whose arguments the cursor is; empty in none.

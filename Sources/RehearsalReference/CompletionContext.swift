@@ -1,5 +1,6 @@
 // Where the cursor is in an unfinished text, from its tokens: in which block, after which
-// word, in which argument of which call. No tree is needed, for an unfinished text has none.
+// word, in which argument of which call. No tree is needed, for an unfinished text has none. The text is
+// split into tokens once, and only the last two statements are looked at as words.
 
 import RehearsalSyntax
 
@@ -10,7 +11,7 @@ package struct CompletionContext {
     case outside, app, inside, scene, view, info, device
   }
 
-  /// What is allowed at the cursor.
+  /// The kind of words allowed at the cursor.
   package enum Kind: Equatable {
     /// Any name or word of the language.
     case word
@@ -47,7 +48,7 @@ package struct CompletionContext {
     package var label: String?
   }
 
-  /// What has been typed of the word.
+  /// The typed part of the word.
   package let typed: String
   package let kind: Kind
   /// The call whose argument is being typed, if any; every word may turn out to be called.
@@ -59,40 +60,36 @@ package struct CompletionContext {
   /// The names that the unfinished text declares, with `var`, `let`, `func` or as parameters.
   package private(set) var declared: [String] = []
 
-  private let texts: [String]
-  private let tokens: [Token]
-
   /// Reads a text up to the cursor.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  package init(_ whole: String) {
-    let open = OpenString(whole)
-    // What is interpolated is completed as if it replaced the string.
-    let text = open?.withoutString(whole) ?? whole
-    let inString = open.flatMap { Self.kind(in: $0, of: whole) }
-    let label = inString?.label
-    typed =
-      label
-      ?? String(text.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
-    let head = String(text.dropLast(typed.count))
-    let source = SourceText(name: "input", head)
-    tokens = Array(Lexer.tokenize(source).tokens.dropLast())
-    texts = tokens.map { source.text(in: $0.range) }
-    var path = BlockTracker()
-    for index in texts.indices { path.read(texts, index, startsLine: tokens[index].newlineBefore) }
-    block = path.block
-    app = path.app
-    declared = path.declared
-    let statement = Array(texts[path.statementStart...])
-    if Self.isInText(source) {
+  package init(_ whole: String) { self.init(SourceText(name: "input", whole)) }
+
+  /// Reads a source, which ends at the cursor.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package init(_ source: SourceText) {
+    let text = UnfinishedText(source)
+    var tracker = BlockTracker(source)
+    for index in text.tokens.indices { tracker.read(text.tokens, index) }
+    // Symbols on a line of their own continue the statement before.
+    let first = tracker.previousStart
+    let texts = text.tokens[first...].map { source.text(in: $0.range) }
+    let start = tracker.statementStart - first
+    let inString = text.quote.flatMap { Self.kind(in: $0, of: text) }
+    typed = inString?.label ?? text.typed
+    block = tracker.block
+    app = tracker.app
+    declared = tracker.declared
+    if text.isInText {
       kind = inString?.kind ?? .nothing
       call = nil
     } else {
-      let isBehindDot = statement.last == "."
-      call = Self.call(isBehindDot ? statement.dropLast() : statement[...])
+      let statement = texts[start...]
+      call = Self.call(statement.last == "." ? statement.dropLast() : statement)
       kind = Self.kind(
-        texts, spaceBeforeDot: tokens.last?.spaceBefore ?? true, block: path.block,
-        statementStart: path.statementStart)
+        texts, spaceBeforeDot: text.tokens.last?.spaceBefore ?? true, block: tracker.block,
+        statementStart: start)
     }
   }
 
@@ -102,11 +99,12 @@ package struct CompletionContext {
   }
 
   /// What may be in a string that is open, and what was typed of it; nil where nothing is known.
-  private static func kind(in open: OpenString, of text: String) -> (kind: Kind, label: String)? {
-    guard open.expression == nil else { return nil }
-    let before = SourceText(name: "input", String(text[..<open.quote]))
-    let words = Array(Lexer.tokenize(before).tokens.map { before.text(in: $0.range) }.dropLast())
-    let label = String(text[open.content...])
+  private static func kind(
+    in quote: Token, of text: UnfinishedText
+  ) -> (kind: Kind, label: String)? {
+    let first = text.tokens.lastIndex { $0.newlineBefore } ?? 0
+    let words = text.tokens[first...].map { text.source.text(in: $0.range) }
+    let label = text.source.text(in: SourceRange(Int(quote.range.end), text.source.bytes.count))
     switch words.last {
     case "touch": return (.control, label)
     case "(" where words.dropLast().last == "touch": return (.control, label)
@@ -114,16 +112,6 @@ package struct CompletionContext {
     case ":" where words.count > 1: return (.text(ofKey: words[words.count - 2]), label)
     case "[" where words.count > 1: return (.key(of: path(endingAt: words.dropLast())), label)
     default: return nil
-    }
-  }
-
-  /// Whether the end of a source is in a string or a comment.
-  private static func isInText(_ source: SourceText) -> Bool {
-    switch InputCompleteness(of: source) {
-    case .incomplete(_, .string), .incomplete(_, .comment): true
-    default:
-      Parser.parse(source, mode: .prompt).diagnostics
-        .contains { $0.identifier == .unterminatedString }
     }
   }
 
@@ -143,7 +131,7 @@ package struct CompletionContext {
     return argument(texts[statementStart...].dropLast(), block)
   }
 
-  /// What a symbol at the end of a statement's tokens is for.
+  /// The use of a symbol at the end of a statement's tokens.
   private static func argument(_ texts: ArraySlice<String>, _ block: Block) -> Kind {
     let before = Array(texts)
     if before.count >= 2, before.last == ":", block == .info || block == .device {
@@ -214,126 +202,107 @@ package struct CompletionContext {
 
 /// The blocks that are open, found token by token.
 private struct BlockTracker {
+  private let source: SourceText
   private var blocks: [CompletionContext.Block] = []
   private(set) var app: String?
   private(set) var declared: [String] = []
   /// Where the current statement begins.
   private(set) var statementStart = 0
+  /// Where the statement before it begins.
+  private(set) var previousStart = 0
+
+  init(_ source: SourceText) { self.source = source }
 
   var block: CompletionContext.Block { blocks.last ?? .outside }
 
-  mutating func read(_ texts: [String], _ index: Int, startsLine: Bool) {
-    if startsLine { statementStart = index }
-    switch texts[index] {
-    case "{":
-      open(Array(texts[statementStart..<index]))
-      statementStart = index + 1
-    case "}":
+  mutating func read(_ tokens: [Token], _ index: Int) {
+    if tokens[index].newlineBefore { begin(at: index) }
+    switch tokens[index].kind {
+    case .punctuation(.leftBrace):
+      open(tokens[statementStart..<index])
+      begin(at: index + 1)
+    case .punctuation(.rightBrace):
       if blocks.popLast() == .app { app = nil }
-      statementStart = index + 1
-    case ";": statementStart = index + 1
+      begin(at: index + 1)
+    case .punctuation(.semicolon): begin(at: index + 1)
     default:
-      if index > 0, ["var", "let", "func"].contains(texts[index - 1]) {
-        declared.append(texts[index])
+      guard index > 0 else { return }
+      switch tokens[index - 1].kind {
+      case .keyword(.var), .keyword(.let), .keyword(.func): declared.append(text(tokens[index]))
+      default: break
       }
     }
   }
 
-  private mutating func open(_ head: [String]) {
-    switch (head.first, block) {
-    case ("app", .outside) where head.count == 2:
+  private mutating func begin(at index: Int) {
+    if index > statementStart { (previousStart, statementStart) = (statementStart, index) }
+  }
+
+  private func text(_ token: Token) -> String { source.text(in: token.range) }
+
+  private mutating func open(_ head: ArraySlice<Token>) {
+    let word = head.first.flatMap { $0.kind == .name ? ContextualKeyword(rawValue: text($0)) : nil }
+    switch (word, block) {
+    case (.app, .outside) where head.count == 2:
       blocks.append(.app)
-      app = head[1]
-    case ("device", .outside) where head.count == 1: blocks.append(.device)
-    case ("info", .app): blocks.append(.info)
-    case ("scene", .app): blocks.append(.scene)
-    case ("view", .app), ("view", .scene): blocks.append(.view)
+      app = head.last.map(text)
+    case (.device, .outside) where head.count == 1: blocks.append(.device)
+    case (.info, .app): blocks.append(.info)
+    case (.scene, .app): blocks.append(.scene)
+    case (.view, .app), (.view, .scene): blocks.append(.view)
     case (_, .app), (_, .scene), (_, .view): blocks.append(.inside)
     default: blocks.append(block)
     }
   }
 }
 
-/// The string in which a text ends.
-private struct OpenString {
-  /// Where it begins.
-  let quote: String.Index
-  /// Where its text begins.
-  let content: String.Index
-  /// Where the expression begins that is being interpolated, if any.
-  let expression: String.Index?
+/// A text that ends at the cursor, as tokens up to the word that is being typed.
+///
+/// What is interpolated into a string is read as if it replaced the string.
+private struct UnfinishedText {
+  let source: SourceText
+  private(set) var tokens: [Token]
+  /// The quotes of the string in which the text ends, outside of interpolations; the tokens before
+  /// them are all that is left.
+  private(set) var quote: Token?
+  /// Whether the text ends in a string or a comment.
+  private(set) var isInText: Bool
+  /// The letters, digits and underscores at the end of the text.
+  let typed: String
 
-  /// What is open, from the outside inward.
-  private enum Level {
-    case string(quote: String.Index, content: String.Index, isLong: Bool)
-    case interpolation(start: String.Index, depth: Int)
-  }
-
-  /// Looks for the string; nil where the text ends in none.
+  /// Reads a source.
   ///
-  /// - Complexity: O(*n*) in the length of the text.
-  init?(_ text: String) {
-    var levels: [Level] = []
-    var index = text.startIndex
-    while index < text.endIndex { index = Self.read(text, at: index, &levels) }
-    guard case .string(let quote, let content, _)? = levels.last(where: Self.isString) else {
-      return nil
-    }
-    self.quote = quote
-    self.content = content
-    if case .interpolation(let start, _)? = levels.last {
-      expression = start
-    } else {
-      expression = nil
-    }
-  }
-
-  /// The text with the expression in place of the string; nil where none is being interpolated.
-  func withoutString(_ text: String) -> String? {
-    expression.map { String(text[..<quote] + text[$0...]) }
-  }
-
-  private static func isString(_ level: Level) -> Bool {
-    if case .string = level { true } else { false }
-  }
-
-  /// Reads what is at a place; the place after it.
-  private static func read(
-    _ text: String, at index: String.Index, _ levels: inout [Level]
-  ) -> String.Index {
-    let next = text.index(after: index)
-    let rest = text[index...]
-    guard case .string(_, _, let isLong)? = levels.last else {
-      switch text[index] {
-      case "\"":
-        let isLong = rest.hasPrefix("\"\"\"")
-        let content = text.index(index, offsetBy: isLong ? 3 : 1)
-        levels.append(.string(quote: index, content: content, isLong: isLong))
-        return content
-      case "/" where rest.hasPrefix("//"): return rest.firstIndex(of: "\n") ?? text.endIndex
-      case "(", ")": changeDepth(by: text[index] == "(" ? 1 : -1, &levels)
+  /// - Complexity: O(*n*) in the length of the source.
+  init(_ source: SourceText) {
+    self.source = source
+    let end = source.bytes.count
+    let read = Lexer.tokenize(source)
+    let lastLine = source.text(in: source.lineRange(around: end))
+    typed = String(
+      lastLine.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    // What is missing at the end was put in, with no length.
+    tokens = Array(read.tokens.prefix { $0.range.count > 0 || $0.range.start < end })
+    let missing = read.tokens[tokens.count...]
+    isInText = read.endsInComment || missing.first?.kind == .stringEnd
+    var (strings, interpolations): ([Int], [Int]) = ([], [])
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .stringStart, .multilineStringStart: strings.append(index)
+      case .stringEnd: _ = strings.popLast()
+      case .interpolationStart: interpolations.append(index)
+      case .interpolationEnd: _ = interpolations.popLast()
       default: break
       }
-      return next
     }
-    if rest.hasPrefix("\\(") {
-      let start = text.index(after: next)
-      levels.append(.interpolation(start: start, depth: 1))
-      return start
+    if missing.first?.kind == .stringEnd, let start = strings.popLast() {
+      quote = tokens[start]
+      tokens.removeSubrange(start...)
+    } else {
+      let head = end - typed.utf8.count
+      while let last = tokens.last, Int(last.range.end) > head { tokens.removeLast() }
     }
-    if text[index] == "\\", next < text.endIndex { return text.index(after: next) }
-    let end = isLong ? "\"\"\"" : "\""
-    if rest.hasPrefix(end) {
-      levels.removeLast()
-      return text.index(index, offsetBy: end.count)
+    for (start, interpolation) in zip(strings, interpolations).reversed() {
+      tokens.removeSubrange(start...interpolation)
     }
-    if !isLong, text[index].isNewline { levels.removeLast() }
-    return next
-  }
-
-  private static func changeDepth(by change: Int, _ levels: inout [Level]) {
-    guard case .interpolation(let start, let depth)? = levels.last else { return }
-    levels.removeLast()
-    if depth + change > 0 { levels.append(.interpolation(start: start, depth: depth + change)) }
   }
 }

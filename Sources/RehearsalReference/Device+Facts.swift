@@ -1,9 +1,9 @@
-// What there is to say of a device, fact by fact: for the prompt, and for debuggers.
+// The facts about a device, for the prompt and for debuggers.
 
 import RehearsalLifecycle
 
 extension Device {
-  /// What is worth knowing of the device, by name, in the order in which it is shown.
+  /// The facts about the device by name, in the order in which they are shown.
   package var facts: [(name: String, value: String)] {
     var facts: [(name: String, value: String)] = [
       ("in front", frontmost.flatMap { description(of: $0)?.name } ?? "no app"),

@@ -1,4 +1,4 @@
-// What people who do not know the words yet ask for: a few topics under the names that come to
+// The questions of people who do not know the words yet: a few topics under the names that come to
 // mind, each with the commands and verbs that answer, and a line to try.
 
 import RehearsalLifecycle
@@ -18,38 +18,55 @@ extension HelpTopic {
       "interrupt .phoneCall"),
     concept(
       "no network", "offline", "network", "wifi", "wi-fi", "cellular", "airplane", "airplane mode",
-      "connection lost", "bad connection", "reachability",
+      "connection lost", "bad connection", "reachability", "NWPathMonitor", "SCNetworkReachability",
+      "NSURLErrorNotConnectedToInternet", "no internet", "airplane mode on",
       "`network .off` turns the network off and `network .on` turns it on again; `failTransfer` "
         + "makes a transfer fail.",
       "network .off"),
     concept(
       "memory", "jetsam", "oom", "purge", "pressure", "ram", "low memory", "out of memory",
-      "memory warning", "memory limit",
+      "memory warning", "memory limit", "EXC_RESOURCE", "memory leak", "memory footprint",
+      "os_proc_available_memory", "memory issue", "memory pressure", "per-process-limit",
+      "JetsamEvent",
       "`warnMemory` sends apps a memory warning, `pressure` uses memory until the system has to kill "
         + "suspended apps, and `purge Notes` kills a suspended app at once: unsaved data is lost.",
       "warnMemory()"),
     concept(
       "sound", "headphones", "airpods", "airplay", "audio", "speaker", "music", "AVAudioSession",
-      "audio stops", "music stops", "playback",
+      "audio stops", "music stops", "playback", "AVPlayer", "AVAudioPlayer", "AVAudioEngine",
+      "AVQueuePlayer", "MPNowPlayingInfoCenter", "MPRemoteCommandCenter", "podcast",
+      "podcast stops",
+      "audio interruption", "AVAudioSessionInterruptionNotification", "play resume",
+      "resume interruption", "playback resume",
       "`plugInHeadphones` and `unplugHeadphones` change the audio route; a playing app gets the "
         + "notification `audioSessionRouteChange`, and stops when they are unplugged.",
       "plugInHeadphones()"),
     concept(
       "secrets", "keychain", "password", "passwords", "login", "token", "logged out", "signed out",
-      "SecItem", "login lost", "session expired",
+      "SecItem", "login lost", "session expired", "errSecInteractionNotAllowed", "-25308",
+      "kSecAttrAccessible", "SecItemCopyMatching", "SecItemAdd", "token missing", "token lost",
+      "token nil",
+      "logout", "sign out",
+      "token gone", "credentials lost", "user logged out", "login screen again",
       "`keychain` stores strings that remain when the app is deleted. They can be read after the "
         + "first unlock, or only while the device is unlocked. `prewarm` starts an app before that.",
       "reboot()"),
     concept(
       "why it was killed", rules: [.R074, .R082, .R092, .R111], "killed", "kill", "died", "crash",
       "crashed", "terminated", "just closed", "closes by itself", "killed in background",
-      "app killed",
+      "app killed", "killed overnight", "closed overnight", "gone overnight", "EXC_CRASH",
+      "SIGKILL",
+      "signal 9", "starts over", "starts from scratch", "app restarts", "app reloads",
+      "app disappears",
+      "closes unexpectedly",
       "`:why` explains the state of the app, with the rules; after an end, an empty line does the "
         + "same. `:until killed` advances time until a process ends, `:rewind` goes back to the state "
         + "before the cause.", "print(why(Notes))"),
     concept(
       "the background", rules: [.R004, .R054, .R060, .R135], "background", "suspended", "suspend",
-      "in background", "UIApplication.State",
+      "in background", "UIApplication.State", "applicationState", "background execution",
+      "app suspended",
+      "keeps running", "minimized",
       "`press .home` sends the app to the background and after `advance 10s` it is suspended. "
         + "`:state Notes` shows its tasks, timers and remaining time.", "press .home; advance 10s"),
     concept(
@@ -85,18 +102,22 @@ extension HelpTopic {
       "expect Notes.state == .active"),
   ]
 
-  /// What happens to a device.
+  /// The events of a device.
   private static let occasions: [HelpTopic] = [
     concept(
       "cold and warm", rules: [.R011, .R013, .R067], "cold", "warm", "start", "startup",
-      "cold launch", "warm launch", "cold start", "relaunch", "launch time",
+      "cold launch", "warm launch", "cold start", "relaunch", "launch time", "switch back",
+      "black screen", "white screen", "wakes up",
+      "comes back",
+      "come back", "return to the app", "reopen", "launchOptions", "didFinishLaunchingWithOptions",
       "`launch Notes` starts the app, or brings it back if it still runs; with `purge Notes` before "
         + "it the launch is cold, and with `prewarm Notes` the system has prepared it.",
       "launch Notes"),
     concept(
       "too slow", rules: [.R109, .R025, .R111, .R055], "hang", "hangs", "freeze", "frozen", "stuck",
       "slow", "blocked", "watchdog", "0x8badf00d", "8badf00d", "watchdog timeout", "launch timeout",
-      "not responding",
+      "not responding", "launch hang", "scene-create", "scene-update", "FrontBoard",
+      "main thread blocked", "takes too long", "startup crash",
       "`work(25s)` in a handler keeps the main thread busy; the system kills an app that takes too "
         + "long to launch, to enter or leave the foreground, and `:why` names the time limit.",
       "print(why(Notes))"),
@@ -104,46 +125,58 @@ extension HelpTopic {
       "a link", rules: [.R020, .R021, .R024, .R069, .R070], "link", "links", "url", "deep",
       "deeplink",
       "deep link", "universal", "universal link", "url scheme", "onOpenURL", "openURL",
-      "link did nothing", "openURLContexts",
+      "link did nothing", "openURLContexts", "UIOpenURLContext", "apple-app-site-association",
+      "associated domains", "NSUserActivityTypeBrowsingWeb", "branch link", "link opens home",
+      "link is ignored", "link lost", "open url", "deeplinks", "wrong page",
       "`open \"notes://there\"` opens a link. While the app runs it arrives by another method than "
         + "after `purge Notes`.",
       "open \"url\""),
     concept(
       "notifications", rules: [.R142, .R143, .R022, .R071, .R098], "notification", "notifications",
       "badge", "reminder", "apns", "push", "push notification", "UNUserNotificationCenter",
-      "UserNotifications", "remote notification", "notification tap",
+      "UserNotifications", "remote notification", "notification tap", "UNNotification", "FCM",
+      "Firebase Messaging", "notification opened", "tap on notification", "banner", "badge count",
+      "push not delivered", "message lost",
       "`push Notes` sends one from a server and `tapNotification Notes` opens it; an app schedules "
         + "its own with `scheduleNotification`.",
       "push Notes"),
     concept(
       "a database", rules: [.R066, .R064], "sqlite", "database", "databases", "grdb", "core data",
-      "realm", "file lock", "app group", "database locked", "0xdead10cc", "dead10cc",
+      "realm", "file lock", "app group", "database locked", "0xdead10cc", "dead10cc", "lock held",
+      "locked system files", "locked files at suspension",
+      "NSPersistentContainer", "FMDB",
       "`acquire(.fileLock)` holds the lock of a file or of a database, such as SQLite, and an app that "
         + "is suspended with it is killed; `.contactsStore` is the system's store of contacts or "
         + "calendars.",
       "print(why(Notes))"),
     concept(
       "shortcuts", rules: [.R151, .R023], "shortcut", "siri", "widget", "widgets", "WidgetKit",
-      "control widget", "widget tap", "widget button",
+      "control widget", "widget tap", "widget button", "WidgetCenter", "TimelineProvider",
+      "AppShortcutsProvider", "INIntent", "SiriKit", "widget stale", "home screen widget",
+      "update widgets", "widget old data",
       "`performIntent` runs an intent of the app, for Siri, a widget or a shortcut; "
         + "`quickAction` chooses an action of its icon.",
       "performIntent Notes, \"name\""),
     concept(
       "a place", rules: [.R137, .R138, .R139], "gps", "map", "geofence", "region", "location",
-      "location stops", "significant location change",
+      "location stops", "significant location change", "CLRegion", "CLMonitor", "CLBeaconRegion",
+      "beacon", "allowsBackgroundLocationUpdates", "tracking stops", "location updates",
+      "update location",
       "`locate Notes, 52.5, 13.4` moves the device; `enterRegion` and `exitRegion` cross the border of "
         + "a region that the app monitors, which wakes it.",
       "locate Notes, 52.5, 13.4"),
     concept(
       "the lock", rules: [.R049, .R046, .R132, .R166], "lock", "lock screen", "passcode", "faceid",
       "face id", "touchid", "touch id", "sleep", "standby", "auto-lock", "always on", "unlock",
+      "locked phone", "screen off", "screen turns off", "phone in pocket",
       "`press .lock` locks the device and `unlock()` unlocks it; protected data is not available in "
         + "between. "
         + "`interrupt .biometrics` asks for a face or a finger.",
       "press .lock; unlock()"),
     concept(
       "power", rules: [.R163, .R080, .R035], "battery", "charging", "charger", "charge", "restart",
-      "heat", "thermal", "overnight on the charger",
+      "heat", "thermal", "overnight on the charger", "UIDevice.batteryState",
+      "ProcessInfo.thermalState", "battery dies", "battery empty", "0xc00010ff",
       "`device.batteryLevel` and `device.batteryState` can be set; 0 shuts the device down. `reboot()` "
         + "restarts it, and no app starts before `unlock()`.",
       "print(device.batteryLevel)"),
@@ -151,7 +184,10 @@ extension HelpTopic {
       "storage", rules: [.R166, .R132, .R074, .R082], "storage", "disk", "save", "saved", "files",
       "file", "lost", "draft lost", "draft", "data lost", "disk full", "FileManager", "Core Data",
       "CoreData",
-      "SwiftData", "not saved", "draft gone",
+      "SwiftData", "not saved", "draft gone", "unsaved changes", "unsaved work", "text lost",
+      "form cleared", "input lost", "progress lost", "disappear after save", "NSDocumentDirectory",
+      "UIDocument",
+      "autosave",
       "`disk[\"draft\"] = 1` stores a value that remains when the process ends, unlike variables; "
         + "`device.freeStorage` is the free space.",
       "print(device.freeStorage)"),
@@ -159,32 +195,40 @@ extension HelpTopic {
       "a transfer", rules: [.R105, .R106, .R060], "download", "downloads", "upload", "uploads",
       "transfer", "transfers", "URLSession", "URLSessionConfiguration", "upload stops",
       "upload fails",
-      "download stops", "background session", "request fails",
+      "download stops", "background session", "request fails", "upload stuck", "upload pauses",
+      "sync",
+      "sync stops", "URLSessionConfiguration.background",
+      "download stuck", "photo upload", "background upload", "background download",
+      "NSURLErrorNetworkConnectionLost", "-1005", "request cancelled",
+      "Alamofire", "AFNetworking",
       "`download(\"url\", takes: 5s) { }` loads a file; in a background session it continues while the "
         + "app is suspended. `failTransfer` makes it fail.",
       "failTransfer Notes, \"url\""),
     concept(
       "an update", rules: [.R175], "upgrade", "update", "install", "reinstall", "uninstall",
       "delete", "App Store", "App Store update", "update overnight", "new version", "migration",
+      "auto update", "TestFlight",
       "`update Notes` installs a new version and keeps the data, `uninstall Notes` removes app and "
         + "data; `offload Notes` removes only the app.",
       "update Notes"),
     concept(
       "the clock", rules: [.R165, .R131, .R148], "date", "midnight", "timezone", "time zone",
       "daylight", "daylight saving", "calendar", "locale", "language", "clock change",
-      "time change",
+      "time change", "NSSystemTimeZoneDidChange", "significantTimeChange", "midnight bug", "travel",
       "`setClock` sets the time, `changeTimeZone` the time zone and `changeLocale` the region; "
         + "`changeLanguage` ends all apps.",
       "changeTimeZone \"Europe/Berlin\""),
     concept(
       "recording", rules: [.R155, .R156, .R164, .R147], "video", "microphone", "camera",
-      "screenshot", "screen recording", "voice memo",
+      "screenshot", "screen recording", "voice memo", "AVAudioRecorder", "AVCaptureDevice",
+      "ReplayKit",
+      "RPScreenRecorder", "camera freezes", "camera black", "camera stops", "recording stops",
       "An interruption stops the camera and the microphone; `startScreenRecording` records the "
         + "screen, and changing a privacy setting ends the app.",
       "startScreenRecording()"),
     concept(
       "turning the device", rules: [.R162], "rotation", "orientation", "landscape", "portrait",
-      "rotate",
+      "rotate", "UIDeviceOrientation", "supportedInterfaceOrientations",
       "`rotate .landscapeLeft` rotates the device; views are laid out again.",
       "rotate .landscapeLeft"),
   ]
@@ -195,13 +239,15 @@ extension HelpTopic {
       "windows", in: .part, rules: [.R052], "window", "two windows", "multi window",
       "multiple windows",
       "scene delegate", "UIScene", "UISceneDelegate", "UIWindowSceneDelegate", "iPad windows",
+      "UIWindowScene", "UISceneSession", "UIApplicationSceneManifest", "openWindow",
+      "second window",
       "An app with a `scene { }` and `info { multipleScenes: true }` may have several windows: "
         + "`newWindow Notes` opens one, `closeWindow` closes it for good, `disconnectScene` frees its "
         + "scene.",
       "newWindow Notes"),
     concept(
       "Live Activities", in: .part, "live activity", "dynamic island", "ActivityKit", "activity",
-      "lock screen activity",
+      "lock screen activity", "ActivityAttributes", "ActivityAuthorizationInfo", "activity stale",
       "`startActivity(\"ride\")` starts one, `updateActivity` and `endActivity` change and end it; the "
         + "user touches it with `touchActivity`, which opens the app by its link.",
       "touchActivity Notes, \"ride\""),
@@ -209,7 +255,9 @@ extension HelpTopic {
       "scheduled tasks", in: .part, "BGTaskScheduler", "BGTask", "BGProcessingTask",
       "BGAppRefreshTask",
       "BGContinuedProcessingTask", "BackgroundTasks", "background task never runs",
-      "scheduled task", "app refresh", "processing task",
+      "scheduled task", "app refresh", "processing task", "BGAppRefreshTaskRequest",
+      "BGTaskSchedulerPermittedIdentifiers", "BGTaskSchedulerErrorDomain", "refresh never runs",
+      "night task", "launch handler", "launch handlers", "task handler registered",
       "An app lists identifiers in `info { backgroundTaskIdentifiers: [\"refresh\"] }`, registers each "
         + "with `registerBackgroundTask`, handles it with `on backgroundTask(\"refresh\", task)` and asks "
         + "for a run with `submitBackgroundTask`; `runBackgroundTask` lets the system run it.",
@@ -217,7 +265,8 @@ extension HelpTopic {
     concept(
       "calls over the network", in: .part, rules: [.R141], "voip", "voip push", "pushkit",
       "PKPushRegistry",
-      "CXProvider", "LiveCommunicationKit", "internet call", "0xbaadca11",
+      "CXProvider", "LiveCommunicationKit", "internet call", "0xbaadca11", "CXCallController",
+      "CXCallObserver", "PKPushPayload", "call does not ring", "missed call", "ringing",
       "`push Notes, type: .voip` brings a VoIP push; the app reports the call with "
         + "`reportNewIncomingCall` while `on didReceiveIncomingPush` runs, or it is ended.",
       "push Notes, type: .voip"),
@@ -230,13 +279,14 @@ extension HelpTopic {
     concept(
       "preferences", in: .part, "UserDefaults", "NSUserDefaults", "AppStorage", "@AppStorage",
       "defaults",
-      "SceneStorage", "@SceneStorage", "settings lost",
+      "SceneStorage", "@SceneStorage", "settings lost", "settings reset", "preferences reset",
       "`preferences[\"sound\"] = true` stores a value under the app's preferences, which outlive the "
         + "process; files are in `disk`, secrets in `keychain`.",
       "print(Notes.preferences[\"sound\"])"),
     concept(
       "timers", in: .part, "timer", "NSTimer", "double timer", "timer runs twice", "timer stops",
-      "Timer.scheduledTimer",
+      "Timer.scheduledTimer", "DispatchSourceTimer", "timer paused", "countdown", "stopwatch",
+      "timer double speed", "two timers", "counts twice",
       "`after(5s) { }` fires once and `every(1s) { }` repeatedly while the process runs; suspended, it "
         + "fires late. `Notes.timers` lists those that may still fire.",
       "print(Notes.timers.count)"),
@@ -244,6 +294,8 @@ extension HelpTopic {
       "protected data", in: .part, rules: [.R049], "data protection", "NSFileProtectionComplete",
       "file protection",
       "isProtectedDataAvailable", "before first unlock", "first unlock", "locked files",
+      "completeFileProtection", "FileProtectionType",
+      "NSFileProtectionCompleteUntilFirstUserAuthentication", "UserDefaults empty",
       "While the device is locked, files of the app that are protected cannot be read: `protectedDisk` "
         + "and some items of `keychain`. Before the first unlock after a restart nearly nothing can.",
       "reboot()"),
@@ -257,14 +309,15 @@ extension HelpTopic {
       "print(Notes.exit)"),
     concept(
       "SwiftUI", in: .part, "swift ui", "scene phase", "WindowGroup", "App struct",
-      "UIApplicationDelegateAdaptor",
+      "UIApplicationDelegateAdaptor", "Environment scenePhase",
       "View.task", "onAppear",
       "An app of SwiftUI has scenes: `on scenePhase(old, new)` follows `onChange(of: scenePhase)`, "
         + "`on openURL(url)` in a `scene { }` is `onOpenURL`, and `on main` what `App.init` does.",
       "print(why(Notes))"),
     concept(
       "extensions", in: .part, "extension", "share extension", "app extension",
-      "notification service extension",
+      "notification service extension", "UNNotificationServiceExtension", "NSExtension",
+      "UNNotificationContentExtension",
       "notification content", "keyboard extension", "action extension",
       "Extensions are processes of their own and are simulated only as far as they wake the app: "
         + "`wake Notes` runs one. What is left out is listed by `rehearse rules`.",
@@ -286,7 +339,9 @@ extension HelpTopic {
     concept(
       "restoration", in: .part, rules: [.R027], "state restoration", "restore state", "NSCoder",
       "restores wrong screen",
-      "where I left off", "stateRestorationActivity",
+      "where I left off", "stateRestorationActivity", "encodeRestorableState",
+      "decodeRestorableState", "restorationIdentifier", "loses its place", "wrong screen",
+      "back to the first screen", "forgets the screen", "state lost", "scene state",
       "`on stateRestorationActivity` gives what brings a scene back, which `on willConnect(session, "
         + "options)` reads; up to iOS 12 it is `on willEncodeState(coder)`. Nothing is restored after a "
         + "force quit.",
@@ -299,15 +354,26 @@ extension HelpTopic {
     concept(
       "notification observers", in: .part, "NotificationCenter", "addObserver", "observer",
       "observers",
-      "NSNotification", "observer fires twice",
+      "NSNotification", "observer fires twice", "removeObserver", "posted twice",
       "`on notification(.userDidTakeScreenshot) { }` observes what the system posts, as an observer of "
         + "the NotificationCenter does.",
       "press .screenshot"),
     concept(
       "the switcher", in: .part, rules: [.R027], "app switcher", "multitasking screen", "recents",
-      "task switcher",
+      "task switcher", "switcher screenshot",
       "`press .switcher` shows it, `switchTo Notes` chooses a card, and `forceQuit Notes` swipes one away.",
       "press .switcher"),
+    concept(
+      "what is not simulated", in: .part, "not simulated", "not modelled", "CloudKit",
+      "CKSyncEngine",
+      "CoreMotion", "CMPedometer", "CMMotionManager", "CoreNFC", "NFC", "ARKit", "RealityKit",
+      "GameKit",
+      "Game Center", "EventKit", "PhotoKit", "MapKit", "CoreML", "Vision", "MultipeerConnectivity",
+      "Focus", "Do Not Disturb", "accelerometer", "keyboard", "accessibility", "VoiceOver",
+      "A framework without a part in the lifecycle has no word: an app's work with it is "
+        + "`download(\"url\", takes: 2s) { }` or `perform(2s) { }` here, and its files are `disk`. "
+        + "`rehearse rules` lists what of the rules is not modelled.",
+      "print(date)"),
   ]
 
   /// A topic: its name, what people call it, what answers, and a line to try.

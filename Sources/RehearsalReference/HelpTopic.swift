@@ -11,15 +11,15 @@ import RehearsalText
 package struct HelpTopic: Sendable {
   /// The parts of the list that `:help` shows, in its order.
   package enum Group: String, CaseIterable {
-    case concept = "What people ask for"
+    case concept = "Questions and tasks"
     case part = "Parts of the system, and other tools"
     case command = "Commands of the prompt"
-    case outside = "What the user and the system do"
-    case inside = "What an app can do"
-    case both = "What both sides have"
-    case host = "What this host adds"
-    case handler = "What an app can handle"
-    case member = "What there is to look at"
+    case outside = "Actions of the user and the system"
+    case inside = "Calls of an app"
+    case both = "Functions of both sides"
+    case host = "Functions of this host"
+    case handler = "Handlers of an app"
+    case member = "Members to read"
     case key = "Keys of `device`, of `info` and of maps"
     case value = "Members of values"
     case word = "Words of the grammar"
@@ -35,13 +35,13 @@ package struct HelpTopic: Sendable {
 
   /// The word.
   package let name: String
-  /// What kind of word it is.
+  /// The kind of word.
   package let group: Group
   /// How it is written.
   package let usage: String
-  /// What it means, in whole sentences.
+  /// Its meaning, in whole sentences.
   package let meaning: String
-  /// A line as it may be in a script; empty where the usage says it all.
+  /// A line as it may be in a script; empty if the usage says it all.
   package var example = ""
   /// The symbols allowed with it.
   package var symbols: [String] = []
@@ -294,7 +294,7 @@ extension HelpTopic {
   }
 
   private static func keys(of interface: HostInterface) -> [HelpTopic] {
-    // What is about the device follows titles as in `device`, and is explained once.
+    // A setting of the device follows titles as in `device`, and is explained once.
     let ofScenarios = interface.scenarioKeys.filter { ProfileKey(rawValue: $0.name) == nil }
     return interface.deviceKeys.map { key($0, "device { \($0.name): … }") }
       + interface.infoKeys.map { key($0, "info { \($0.name): … }") }

@@ -67,7 +67,8 @@ package struct LanguageCard: Sendable {
     | `.onDisappear` | `view { on viewDidDisappear }` |
     | `.backgroundTask(.appRefresh("r"))` | `on backgroundTask("r", task)` |
     | `beginBackgroundTask` | `beginBackgroundTask("n") { id in … }` |
-    | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")` |
+    | `BGTaskScheduler.register` / `submit` | `registerBackgroundTask("r")` / `submitBackgroundTask("r")`, \
+    `submitBackgroundTask("r", kind: .processing)` |
     | `task.expirationHandler = { }` | `task.expirationHandler { }` |
     | `URLSession.dataTask` | `download("url", takes: 2s) { data, error in }` |
     | `URLSessionConfiguration.background` | `download("url", takes: 1h, session: "s") { … }` |
@@ -81,7 +82,9 @@ package struct LanguageCard: Sendable {
     | `isProtectedDataAvailable` | `application.isProtectedDataAvailable` |
     | `Activity.request` | `startActivity("ride")` |
     | `PKPushRegistry`, `CXProvider` | `on didReceiveIncomingPush`, `reportNewIncomingCall("Anna")` |
-    | `CLLocationManager` | `startMonitoring("home")`, `startUpdatingLocation()` |
+    | `CLLocationManager` | `startUpdatingLocation(allowsBackgroundLocationUpdates: true)`; \
+    `locate App, 52.5, 13.4` |
+    | `requestAuthorization` | `requestPermission(.camera) { granted in }`; `answer .permissionAlert` |
     | `AppIntent.perform` | `on intent(name, parameters)` |
     | `Date()` | `now` (a duration), `date` (a text) |
     | `waitForExpectations` | `expect a within 5s` |
@@ -90,7 +93,6 @@ package struct LanguageCard: Sendable {
     | `XCUIDevice.press(.home)` | `press .home` |
     | `app.buttons["Save"].tap()` | `touch "Save"` |
     | `simctl push` | `push App, payload: ["aps": ["alert": "Hi"]]` |
-    | `simctl terminate` | `terminate App` |
     | Simulate Memory Warning | `warnMemory()` |
     | Low Power Mode | `settings.lowPowerMode = true` |
     | a new time zone | `changeTimeZone "Asia/Tokyo"` |
@@ -100,7 +102,7 @@ package struct LanguageCard: Sendable {
   // MARK: - Words from the tables
 
   private var words: String {
-    // What stands beside a word of Swift's need not stand twice.
+    // A word beside one of Swift's need not stand twice.
     let functions = interface.namedFunctions.filter { function in
       !function.isAdded
         && !["(", " "].contains { Self.swiftWords.contains("`\(function.name)\($0)") }
@@ -150,7 +152,7 @@ package struct LanguageCard: Sendable {
 
   /// Whether an app is all that a verb needs.
   private static func takesAnApp(_ function: HostFunction) -> Bool {
-    function.parameters.filter { !$0.isOptional }.map(\.name) == ["app"]
+    function.parameters.filter { !$0.isOptional || $0.alternative != nil }.map(\.name) == ["app"]
   }
 
   /// A verb, with parentheses where it takes nothing: without them it would not be called.

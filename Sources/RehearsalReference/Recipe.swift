@@ -11,7 +11,7 @@ package struct Recipe: Sendable {
   package let title: String
   /// The topic of help that leads to it.
   let topic: String
-  /// What goes wrong, and what to do.
+  /// The mistake, and its remedy.
   package let explanation: String
   /// The script, which fails.
   package let script: String
@@ -42,7 +42,7 @@ package struct Recipe: Sendable {
     return comment.map { $0 + "\n" }.joined() + "\n" + script
   }
 
-  /// What leads to it, in a line.
+  /// The command that writes it, in a line.
   var pointer: String { "A script that shows it: rehearse explain recipe \(name)" }
 
   /// The recipes, each with the command that writes it.

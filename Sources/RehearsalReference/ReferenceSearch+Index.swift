@@ -9,7 +9,8 @@ extension ReferenceSearch {
   package var index: JSONValue {
     [
       "entries": JSONValue.list(entries.map(\.json)), "endings": SearchWords.endings,
-      "fillers": SearchWords.fillers.sorted(), "qualities": SearchEntry.qualities,
+      "fillers": SearchWords.fillers.sorted(), "prepositions": SearchWords.prepositions.sorted(),
+      "qualities": SearchEntry.qualities,
     ]
   }
 }
@@ -20,10 +21,12 @@ extension SearchEntry {
       "kind": subject.topic?.group.rawValue ?? "Rules",
       "name": subject.rule.map { "\($0.number)" } ?? subject.name, "title": subject.line,
       "page": subject.page, "written": subject.name, "compact": name.compact,
-      "aliases": JSONValue.list(aliases.map { ["compact": $0.compact, "words": $0.words] }),
+      "aliases": JSONValue.list(
+        aliases.map { ["compact": $0.compact, "words": $0.words, "telling": $0.telling] }),
+      "identifiers": JSONValue.list(identifiers.map { .string($0) }),
       "selectors": selectors, "nameStems": nameStems.map(String.init).sorted(),
       "aliasStems": aliasStems.map(String.init).sorted(),
-      "textStems": textStems.map(String.init).sorted(), "precedence": precedence,
+      "textStems": textStems.map(String.init).sorted(), "precedence": precedence, "share": share,
     ]
   }
 

@@ -1,4 +1,4 @@
-// Finding what explains the words that somebody asks about, as they come to mind: `deep link`, `logged out`,
+// Finding what explains the words of a question, as they come to mind: `deep link`, `logged out`,
 // `BGProcessingTask`, `0x8badf00d`. The prompt's `:help` and the command's `help`, `rules` and `explain`
 // find the same.
 
@@ -26,9 +26,9 @@ package struct ReferenceSearch: Sendable {
     self.counts = counts
   }
 
-  /// What was found, and how well it fits.
+  /// A topic or a rule, and how well it fits.
   package struct Finding: Sendable {
-    /// What was found.
+    /// The topic or rule.
     package let subject: SearchSubject
     /// How it fits.
     package let fit: Fit
@@ -48,7 +48,7 @@ package struct ReferenceSearch: Sendable {
     package static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What explains a query, the best first.
+  /// The topics and rules that explain a query, the best first.
   ///
   /// - Parameter query: Words of any kind: a name of the language or of UIKit, an exit code, or words of a
   ///   bug report.
@@ -114,7 +114,7 @@ package struct ReferenceSearch: Sendable {
     }
   }
 
-  /// What speaks of a query, a line for each, the best first; none if nothing does.
+  /// The topics and rules that speak of a query, a line for each, the best first; none if nothing does.
   package func lines(about query: String) -> [String] { lines(of: findings(for: query)) }
 
   private func lines(of findings: [Finding], atMost limit: Int = 12) -> [String] {
@@ -156,7 +156,7 @@ package struct ReferenceSearch: Sendable {
       .map { SearchSubject.rule($0).line }
   }
 
-  /// What the code between back-ticks in a text begins with.
+  /// The first words of the code between back-ticks in a text.
   private static func words(inCodeOf text: String) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element.prefix { $0.isLetter }) }

@@ -22,9 +22,25 @@ struct SearchWords: Sendable {
 
   /// The words of a query, without those that every sentence has; all, if there are no others.
   var telling: [String] {
-    let telling = words.filter { $0.count > 1 && !Self.fillers.contains($0) }
+    let telling = words.filter(Self.tells)
     return telling.isEmpty ? words.filter { $0.count > 1 } : telling
   }
+
+  /// Those of the telling words that only say when or where: in `token nil after reboot` the last.
+  var circumstances: Set<String> {
+    var circumstances: Set<String> = []
+    var hasSubject = false
+    var isCircumstance = false
+    for word in words {
+      if hasSubject, Self.prepositions.contains(word) { isCircumstance = true }
+      guard Self.tells(word) else { continue }
+      hasSubject = true
+      if isCircumstance { circumstances.insert(word) }
+    }
+    return circumstances
+  }
+
+  private static func tells(_ word: String) -> Bool { word.count > 1 && !fillers.contains(word) }
 
   /// The words of a name, which begins a new one at a capital: `BGAppRefreshTask` has four.
   ///
@@ -62,11 +78,19 @@ struct SearchWords: Sendable {
   static let endings = ["ing", "ed", "es", "s"]
 
   /// Words that tell nothing.
-  static let fillers: Set<String> = [
-    "an", "and", "are", "at", "be", "by", "can", "did", "do", "does", "for", "from", "get", "gets",
-    "how",
-    "if", "in", "is", "it", "its", "my", "not", "of", "on", "or", "our", "that", "the", "then",
-    "there",
-    "this", "to", "was", "what", "when", "where", "which", "while", "why", "with",
+  static let fillers = prepositions.union([
+    "an", "and", "app", "apps", "are", "be", "been", "bug", "by", "called", "can", "did", "do",
+    "does", "for",
+    "get",
+    "gets", "how", "if", "is", "issue", "it", "its", "kit", "my", "never", "not", "of", "or", "our",
+    "problem",
+    "that", "the", "then", "there", "this", "to", "was", "what", "where", "which", "why", "working",
+    "works",
+  ])
+
+  /// Words after which it is said when or where something happens.
+  static let prepositions: Set<String> = [
+    "after", "at", "before", "during", "from", "in", "on", "since", "until", "when", "while",
+    "with",
   ]
 }

@@ -87,6 +87,13 @@ extension CaseResult {
       found: found, foundScenarios: foundScenarios, elapsed: elapsed)
   }
 
+  /// Makes the result of a file that is green and of which something tests nothing, in a strict run.
+  init(untested findings: [Diagnostic], in path: String) {
+    self.init(
+      TestCase(file: path, line: 1, content: .statements), .failed,
+      findings.map { .diagnostic($0, isFromPlaying: true) })
+  }
+
   /// Makes the result of a run.
   init(
     _ testCase: TestCase, repetition: Int, _ status: Status, _ problems: [CaseProblem] = [],

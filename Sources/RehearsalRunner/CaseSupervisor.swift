@@ -51,7 +51,7 @@ package final class CaseSupervisor: Sendable {
   }
 
   /// Lets a lane go, when its cases have ended.
-  func remove(_ lane: Lane) {
+  package func remove(_ lane: Lane) {
     state.withLock { $0.lanes.removeAll { $0 === lane } }
   }
 

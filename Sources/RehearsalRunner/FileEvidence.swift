@@ -1,6 +1,6 @@
 // What the playings of a file's scenarios prove about the file itself, once all of them were green: which
 // expectations none of them evaluated, and which permissions none of them needed. Both pass for ever, and
-// whoever reads the file takes them for tests.
+// readers of the file take them for tests.
 
 import Rehearsal
 import RehearsalCode

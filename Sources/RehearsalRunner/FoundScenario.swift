@@ -13,13 +13,18 @@ package enum FoundScenario {
   ///   - script: The script that it could follow.
   ///   - imports: Where the files come from that the script imports; nil where it has none.
   ///   - file: The path of the script.
-  /// - Returns: How it came out, with its life; nil where it is no scenario after that script.
+  ///   - lane: By what it is stopped; nil for limits alone.
+  ///   - time: How long it may take; nil for any time.
+  /// - Returns: How it came out, with its life; nil where it is no scenario after that script, or was
+  ///   stopped.
   package static func result(
-    of scenario: String, after script: Script, imports: ImportSource?, in file: String
+    of scenario: String, after script: Script, imports: ImportSource?, in file: String,
+    stoppedBy lane: CaseSupervisor.Lane? = nil, within time: Duration? = nil
   ) -> CaseResult? {
     let played = TestScript(file, script.followed(by: scenario, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
-    return played.result(of: testCase)
+    let result = played.result(of: testCase, stoppedBy: lane, within: time)
+    return result?.problems.contains(where: \.isTimeout) == true ? nil : result
   }
 }
 
@@ -29,16 +34,22 @@ extension TestScript {
   /// - Parameters:
   ///   - testCase: The case.
   ///   - isStrict: Whether warnings of the run are failures.
+  ///   - lane: By what it is stopped; nil for limits alone.
+  ///   - time: How long it may take; nil for any time.
   /// - Returns: How it came out; nil for a script that cannot be run.
-  package func result(of testCase: TestCase, isStrict: Bool = false) -> CaseResult? {
+  package func result(
+    of testCase: TestCase, isStrict: Bool = false, stoppedBy lane: CaseSupervisor.Lane? = nil,
+    within time: Duration? = nil
+  ) -> CaseResult? {
     var runner = TestRunner { _ in self }
     runner.keepsLives = true
     runner.isStrict = isStrict
+    runner.timeout = time
     // Statements are a case only where they fail, before a scenario that would be run.
     let isStatements = testCase.content == .statements
     let played = isStatements ? cases.first { $0.skipReason == nil } : testCase
     var results: [CaseResult] = []
-    var run = ScriptRun(self, runner, CaseSupervisor().lane()) { event in
+    var run = ScriptRun(self, runner, lane ?? CaseSupervisor().lane()) { event in
       if case .caseEnded(let ended) = event { results.append(ended) }
     }
     _ = run.run(played.map { [$0] } ?? [])

@@ -127,7 +127,7 @@ final class OrderedEvents: Sendable {
       state.summary.count(result)
       state.endedCases.insert(result.testCase.name)
     case .leftOut(let cases): state.summary.count(leftOut: cases)
-    case .scriptEnded(_, let measure?): state.summary.count(measure)
+    case .scriptEnded(_, let measure?, _): state.summary.count(measure)
     default: break
     }
     deliver(event)

@@ -32,11 +32,13 @@ struct ScriptRun {
   /// a whole is to stop after it.
   mutating func run(_ cases: [TestCase]) -> Bool {
     emit(script.beginning)
-    // Of a part nobody can say what the rest would have evaluated.
-    let isWhole =
-      runner.play == nil && runner.selection.isEverything && script.isOnOwnSystems
-      && cases.count == script.cases.count
-    evidence = isWhole ? script.script.map { FileEvidence($0) } : nil
+    // Of a choice nobody can say what the rest would have evaluated; of a machine's part, whoever has
+    // those of the other machines.
+    let isPart = runner.selection.part != nil
+    let isEverything =
+      runner.play == nil && runner.selection.isEverythingOrPart && script.isOnOwnSystems
+      && (isPart || cases.count == script.cases.count)
+    evidence = isEverything ? script.script.map { FileEvidence($0) } : nil
     for repetition in 1...max(1, runner.repetitions) where !isOver {
       self.repetition = repetition
       if let loaded = script.script, script.runsByItself {
@@ -48,8 +50,11 @@ struct ScriptRun {
     for difference in SystemComparison.differences(among: playings) where !lane.isInterrupted {
       emit(.differed(difference))
     }
-    judge()
-    emit(.scriptEnded(path: script.path, idle: measure()))
+    let findings = findings
+    if !isPart { judge(findings) }
+    emit(
+      .scriptEnded(
+        path: script.path, idle: isPart ? nil : measure(), suspected: isPart ? findings : nil))
     return !isOver
   }
 
@@ -60,16 +65,19 @@ struct ScriptRun {
     return IdleMeasure(loaded, imports: script.imports, cancellation: lane.cancellation)
   }
 
+  /// What the file leaves untested, as far as the cases that were played can say; nil where they are red.
+  private var findings: [Diagnostic]? {
+    guard !isOver, !lane.isInterrupted, let evidence, evidence.isGreen else { return nil }
+    return evidence.findings(imports: script.imports, cancellation: lane.cancellation)
+  }
+
   /// Tells what a file that is green leaves untested; in a strict run it is a case that fails.
-  private mutating func judge() {
-    guard !isOver, !lane.isInterrupted,
-      let findings = evidence?.findings(
-        imports: script.imports, cancellation: lane.cancellation), !findings.isEmpty
-    else { return }
+  private mutating func judge(_ findings: [Diagnostic]?) {
+    guard let findings, !findings.isEmpty else { return }
     guard runner.isStrict else { return emit(.warned(path: script.path, warnings: findings)) }
-    let testCase = TestCase(file: script.path, line: 1, content: .statements)
-    begin(testCase)
-    end(result(testCase, .failed, findings.map { .diagnostic($0, isFromPlaying: true) }))
+    let result = CaseResult(untested: findings, in: script.path)
+    begin(result.testCase)
+    end(result)
   }
 
   private var isOver: Bool { hasFailed && runner.failsFast || lane.isInterrupted }
@@ -213,7 +221,15 @@ struct ScriptRun {
     lane.begin(runner.timeout)
     let outcome = play(number, session, script.imports)
     run.elapsed = runner.stopwatch() - start
-    let problems = lane.end().map { [$0] } ?? outcome.problems
+    // What was found before the time was over stays.
+    var problems = outcome.problems
+    if let timeout = lane.end() {
+      problems.removeAll { $0.identifier == .interrupted }
+      problems.append(timeout)
+    }
+    let found =
+      runner.keepsLives
+      ? foundScenarios(of: problems, loaded, within: timeLeft(after: run.elapsed)) : [:]
     var testCase = testCase
     if let reason = outcome.skipReason { testCase.skipReason = reason }
     let status: CaseResult.Status =
@@ -221,16 +237,28 @@ struct ScriptRun {
     return CaseResult(
       testCase, repetition: repetition, status, problems, run: run, matrix: outcome.matrix,
       fields: outcome.fields, found: outcome.found, untried: outcome.untried,
-      foundScenarios: runner.keepsLives ? foundScenarios(of: problems, loaded) : [:])
+      foundScenarios: found)
   }
 
-  /// How the scenarios of what was found come out, by the numbers of the problems.
-  private func foundScenarios(of problems: [CaseProblem], _ loaded: Script) -> [Int: CaseResult] {
+  /// What is left of a case's time; nil where it may take any.
+  private func timeLeft(after elapsed: Duration) -> Duration? {
+    runner.timeout.map { max(.zero, $0 - elapsed) }
+  }
+
+  /// How the scenarios of what was found come out, by the numbers of the problems; those for which no time is
+  /// left are left out.
+  private func foundScenarios(
+    of problems: [CaseProblem], _ loaded: Script, within time: Duration?
+  ) -> [Int: CaseResult] {
     var results: [Int: CaseResult] = [:]
+    let start = runner.stopwatch()
     for (number, problem) in problems.enumerated() where !lane.isInterrupted {
       guard let scenario = problem.scenario else { continue }
+      let left = time.map { $0 - (runner.stopwatch() - start) }
+      if let left, left <= .zero { break }
       results[number] = FoundScenario.result(
-        of: scenario, after: loaded, imports: script.imports, in: script.path)
+        of: scenario, after: loaded, imports: script.imports, in: script.path, stoppedBy: lane,
+        within: left)
     }
     return results
   }

@@ -29,8 +29,9 @@ package enum TestEvent: Sendable {
   case leftOut([TestCase])
   /// All cases of a script have passed, and something in it tests nothing.
   case warned(path: String, warnings: [Diagnostic])
-  /// All cases of a script have ended; with what they say about its apps, where that is measured.
-  case scriptEnded(path: String, idle: IdleMeasure?)
+  /// All cases of a script have ended; with what they say about its apps, where that is measured, and with
+  /// what tests nothing as far as this part of the run can say: nil where it cannot, or is the whole.
+  case scriptEnded(path: String, idle: IdleMeasure?, suspected: [Diagnostic]? = nil)
   /// The run has ended.
   case runEnded(RunEnding)
 }
@@ -107,7 +108,7 @@ package struct TestSummary: Sendable {
   private var hasScriptErrors = false
   /// The paths that look like scripts and were none of the run, and whether that is a failure.
   private var leftOutPaths: [String] = []
-  /// How many scenarios also pass where the apps do nothing, among how many; nil where that is not
+  /// How many scenarios also pass where the apps do nothing, among how many; nil if that is not
   /// measured.
   private var idle: (passing: Int, count: Int)?
   private var refusesLeftOut = false
@@ -165,11 +166,17 @@ package struct TestSummary: Sendable {
   /// Whether systems were asked for and no case is played on them.
   package var playsNoChosenSystem: Bool { keptCount > 0 && keptCount == caseCount }
 
-  /// The line for people, without a line end.
-  package var line: String {
+  /// How many cases went how, without a line end: `3 passed, 1 failed`.
+  package var counts: String {
     var text = "\(passedCount) passed, \(failedCount) failed"
     if skippedCount > 0 { text += ", \(skippedCount) skipped" }
     if leftOutCount > 0 { text += ", \(leftOutCount) left out after the first failure" }
+    return isInterrupted ? "interrupted: " + text : text
+  }
+
+  /// The line for people, without a line end: the counts, and what else is to be known of the run.
+  package var line: String {
+    var text = counts
     if !keptScenarios.isEmpty {
       let count = keptScenarios.count
       text +=
@@ -185,8 +192,7 @@ package struct TestSummary: Sendable {
     if let idle {
       text += "; \(idle.passing) of \(idle.count) scenarios also pass if the apps do nothing"
     }
-    text += untried
-    return isInterrupted ? "interrupted: " + text : text
+    return text + untried
   }
 
   /// What no search has tried, for the end of the line.

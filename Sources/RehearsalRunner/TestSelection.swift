@@ -25,8 +25,11 @@ package struct TestSelection: Sendable {
   package init() {}
 
   /// Whether all cases are chosen.
-  package var isEverything: Bool {
-    filters.isEmpty && tags.isEmpty && excludedTags.isEmpty && only == nil && part == nil
+  package var isEverything: Bool { isEverythingOrPart && part == nil }
+
+  /// Whether all cases are chosen, of which other machines may play their parts.
+  var isEverythingOrPart: Bool {
+    filters.isEmpty && tags.isEmpty && excludedTags.isEmpty && only == nil
   }
 
   /// The files in the order in which they are run.

@@ -54,19 +54,11 @@ public final class ListeningProcess {
   public var now: Duration { VirtualTime.zero.duration(to: application.now) }
 }
 
-/// The delegate of an app that is nothing but listening code.
+/// The listening code of a process, and what hands it the notifications of the device.
 @MainActor
-final class ListeningDelegate<Code: ListeningCode>: MainActorApplicationDelegate {
-  nonisolated static var exposed: Exposed {
-    Code.exposed.mapValues { read in { delegate in read(delegate.code) } }
-  }
-
-  nonisolated static var optionalMessages: Set<Message> {
-    [.didReceiveRemoteNotification, .performFetch]
-  }
-
+private final class Listener<Code: ListeningCode>: Sendable {
+  let code: Code
   private let process: ListeningProcess
-  private let code: Code
 
   init(_ application: MainActorApplication, _ make: @MainActor (ListeningProcess) -> Code) {
     let process = ListeningProcess(application)
@@ -80,13 +72,61 @@ final class ListeningDelegate<Code: ListeningCode>: MainActorApplicationDelegate
     }
   }
 
+  nonisolated static var wakings: Set<Message> { [.didReceiveRemoteNotification, .performFetch] }
+
+  /// Whoever is woken says that it is done, as an app around such code does.
+  func answer(_ message: Message, _ arguments: [ScriptValue]) {
+    guard Self.wakings.contains(message), let completion = arguments.last else { return }
+    process.application.complete(completion, with: .symbol("noData"))
+  }
+}
+
+/// The delegate of an app without scenes that is nothing but listening code.
+@MainActor
+private final class ListeningDelegate<Code: ListeningCode>: MainActorApplicationDelegate {
+  nonisolated static var exposed: Exposed {
+    Code.exposed.mapValues { read in { delegate in read(delegate.listener.code) } }
+  }
+
+  nonisolated static var optionalMessages: Set<Message> { Listener<Code>.wakings }
+
+  private let listener: Listener<Code>
+
+  init(_ application: MainActorApplication, _ make: @MainActor (ListeningProcess) -> Code) {
+    listener = Listener(application, make)
+  }
+
   func application(
     _ application: MainActorApplication, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue {
-    // Whoever is woken says that it is done, as an app around such code does.
-    if Self.optionalMessages.contains(message), let completion = arguments.last {
-      application.complete(completion, with: .symbol("noData"))
-    }
+    listener.answer(message, arguments)
+    return .nil
+  }
+}
+
+/// The same of an app with scenes.
+@MainActor
+private final class ListeningSceneApp<Code: ListeningCode>: MainActorApplicationDelegate {
+  final class Scene: MainActorSceneDelegate {
+    init(_ scene: MainActorScene, of app: ListeningSceneApp) {}
+  }
+
+  nonisolated static var exposed: Exposed {
+    Code.exposed.mapValues { read in { delegate in read(delegate.listener.code) } }
+  }
+
+  nonisolated static var optionalMessages: Set<Message> { Listener<Code>.wakings }
+
+  private let listener: Listener<Code>
+
+  init(_ application: MainActorApplication, _ make: @MainActor (ListeningProcess) -> Code) {
+    listener = Listener(application, make)
+  }
+
+  func application(
+    _ application: MainActorApplication, didReceive message: Message, arguments: [ScriptValue]
+  ) -> ScriptValue {
+    listener.answer(message, arguments)
     return .nil
   }
 }
@@ -101,12 +141,17 @@ extension ScriptHost {
   /// - Parameters:
   ///   - name: The app's name, as scripts say it.
   ///   - info: The entries of its Info.plist.
+  ///   - hasScenes: Whether the app around the code has adopted scenes, whose windows then post, too.
   ///   - listener: Makes the code of one process, at its launch; called at each cold launch.
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   public mutating func install<Code: ListeningCode>(
-    _ name: String, info: [InfoKey: ScriptValue] = [:],
+    _ name: String, info: [InfoKey: ScriptValue] = [:], hasScenes: Bool = false,
     listener: @MainActor @Sendable @escaping (ListeningProcess) -> Code
   ) throws(HostError) {
-    try install(name, info: info) { application in ListeningDelegate(application, listener) }
+    if hasScenes {
+      try install(name, info: info) { ListeningSceneApp($0, listener) }
+    } else {
+      try install(name, info: info) { ListeningDelegate($0, listener) }
+    }
   }
 }

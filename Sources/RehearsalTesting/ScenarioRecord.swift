@@ -9,7 +9,7 @@ import Synchronization
 /// The scenarios and storms that were run in this process.
 package enum ScenarioRecord {
   /// What was run.
-  private struct Case: Sendable {
+  struct Case: Sendable {
     let file: String
     let name: String
     let seconds: Double
@@ -63,8 +63,8 @@ package enum ScenarioRecord {
   private static let isWrittenAtTheEnd: Bool = {
     atexit {
       guard let path = ScenarioRecord.path else { return }
-      let text = ScenarioRecord.document(ScenarioRecord.cases.withLock { $0 })
-      do { try text.write(toFile: path, atomically: true, encoding: .utf8) } catch {
+      let cases = ScenarioRecord.cases.withLock { $0 }
+      do { try ScenarioRecord.write(cases, to: path, run: getppid()) } catch {
         let line = "error: REHEARSAL_JUNIT: \(path) cannot be written: \(error)\n"
         FileHandle.standardError.write(Data(line.utf8))
       }
@@ -72,19 +72,32 @@ package enum ScenarioRecord {
     return true
   }()
 
+  /// Writes a file, or adds to it where another process of the same run has written it: `swift test` has one
+  /// for XCTest and one for Swift Testing, and with `--parallel` one for each test of XCTest.
+  static func write(_ cases: [Case], to path: String, run: Int32) throws {
+    let file = open(path, O_RDWR | O_CREAT, 0o644)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    flock(file, LOCK_EX)
+    let before = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data(document(cases, run: run, after: before).utf8))
+  }
+
   // MARK: - XML
 
-  private static func document(_ cases: [Case]) -> String {
+  private static let end = "</testsuites>\n"
+
+  private static func document(_ cases: [Case], run: Int32, after before: String) -> String {
     // Tests run beside one another, in any order.
     let files = Dictionary(
       grouping: cases.sorted { ($0.file, $0.name) < ($1.file, $1.name) }, by: \.file)
     let suites = files.keys.sorted().map { suite($0, files[$0] ?? []) }
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="rehearsal" \(counts(of: cases))>
-      \(suites.joined())</testsuites>
-
-      """
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- the run of process \(run) -->\n"
+    if before.hasPrefix(head), before.hasSuffix(end) {
+      return before.dropLast(end.count) + suites.joined() + end
+    }
+    return head + "<testsuites name=\"rehearsal\">\n" + suites.joined() + end
   }
 
   private static func counts(of cases: [Case]) -> String {

@@ -76,6 +76,43 @@ struct ConfigurationTests {
     #expect(stale.exitCode == 64 && stale.errors.contains("another version"), "\(stale.errors)")
   }
 
+  /// Requests as editors send them, one after the other.
+  private static func wire(_ messages: String...) -> String {
+    messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+  }
+
+  @Test("Servers for editors find what a project declares, wherever they were started")
+  func servers() throws {
+    let folder = TestFolder()
+    try folder.file("rehearse.toml", holding: "host = \"Scripts/host.json\"\n")
+    try folder.file(
+      "Scripts/host.json",
+      holding: #"{"format":1,"apps":[{"name":"Shop","exposes":["total"]}]}"#)
+    let script = #"scenario "a" { launch Shop; expect Shop.total == 1 }"#
+    let file = try folder.file("Scripts/a.rehearsal", holding: script + "\n")
+    let text = script.replacing("\"", with: "\\\"")
+    let editor = Self.wire(
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"rootUri":"file://\#(folder.url.path)"}}"#,
+      #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file://\#(file.path)","languageId":"rehearsal","version":1,"text":"\#(text)"}}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#)
+    let server = try Command("language-server", input: editor)
+    #expect(server.exitCode == 0 && server.output.contains("publishDiagnostics"))
+    #expect(!server.output.contains("E0301"), "\(server.output)")
+    let without = try Command("language-server", "--no-config", input: editor)
+    #expect(without.output.contains("E0301"))
+    let debugger = Self.wire(
+      #"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#,
+      #"{"seq":2,"type":"request","command":"launch","arguments":{"program":"\#(file.path)","stopOnEntry":false}}"#,
+      #"{"seq":3,"type":"request","command":"configurationDone","arguments":{}}"#,
+      #"{"seq":4,"type":"request","command":"disconnect","arguments":{}}"#)
+    let adapter = try Command("debug-adapter", input: debugger)
+    #expect(adapter.output.contains("Shop is only declared here"), "\(adapter.output)")
+    try folder.file("Scripts/host.json", holding: "{}")
+    #expect(try Command("language-server", input: editor).output.contains("another version"))
+    #expect(try Command("debug-adapter", input: debugger).output.contains("another version"))
+  }
+
   @Test("The nearest one holds, seen from what is given; or the one that is named")
   func nearest() throws {
     let folder = try project("root = \".\"\n")
@@ -130,7 +167,7 @@ struct ConfigurationTests {
       ("\nstrickt = true", "2: there is no key `strickt`; did you mean strict?"),
       ("jobs = 2", "1: there is no key `jobs`; there are at-least, baseline, error,"),
       ("[tset]", "1: there is no table [tset]; did you mean test?"),
-      ("[doctor]", "1: there is no table [doctor]; there are audit, check, draw,"),
+      ("[doctor]", "1: there is no table [doctor]; there are audit, check, debug-adapter, draw,"),
       (
         "[test]\nat-least = 1",
         "2: there is no key `at-least` in [test]; there are host, idle-apps,"

@@ -74,7 +74,7 @@ struct ExploreCommandTests {
     let command = try Command("explore", "--format", format, "a.rehearsal", in: folder)
     #expect(command.exitCode == 4, "\(command)")
     #expect(command.output.contains("the handlers that ran"), "\(command)")
-    #expect(!command.output.contains("✅") && !command.output.contains("✓"), "\(command)")
+    #expect(!command.output.contains("✅") && !command.output.contains("✓ CLOSED"), "\(command)")
     let allowed = try Command(
       "explore", "--format", format, "--allow", "handlers", "a.rehearsal", in: folder)
     #expect(allowed.exitCode == 0, "\(allowed)")

@@ -65,7 +65,15 @@ struct ForgeryTests {
     ["test", "--format", "junit"], ["test", "--format", "github"], ["test", "--format", "html"],
     ["test", "--format", "perfetto"], ["test", "--os", "12,15"],
     ["storm"], ["explore"], ["explore", "--format", "github"], ["explore", "--format", "junit"],
-    ["draw", "--scenario", "nothing"], ["mutate"], ["check"],
+    ["draw", "--scenario", "nothing"], ["mutate"], ["check"], ["check", "--fix", "--diff"],
+    ["test", "--format", "markdown"], ["test", "--format", "results"], ["test", "--strict"],
+    ["test", "--idle-apps"], ["storm", "--format", "github"], ["storm", "--format", "junit"],
+    ["storm", "--format", "markdown"], ["storm", "--format", "html"],
+    ["storm", "--format", "json", "--strict"], ["explore", "--format", "markdown"],
+    ["explore", "--format", "html"], ["explore", "--format", "json"], ["explore", "--scenarios"],
+    ["mutate", "--format", "json"], ["mutate", "--format", "junit"],
+    ["mutate", "--format", "github"], ["mutate", "--format", "markdown"], ["vectors"],
+    ["explain"], ["format", "--check"],
   ]
 
   @Test("No command prints a line that passes for another", arguments: commands)

@@ -120,6 +120,39 @@ struct MergeCommandTests {
     #expect(try said("first.jsonl", edited[1]).contains("had another version of a.rehearsal"))
   }
 
+  @Test("What no shard evaluated is told by merging, and by no shard; what one of them did is not")
+  func untested() throws {
+    let folder = TestFolder()
+    let text = """
+      app Notes { var draft = "" }
+      func look(often) {
+        expect Notes.isRunning
+        if often { expect Notes.draft == "" }
+        for end in Notes.exits { expect end.reason == .crash }
+      }
+      scenario "once" { launch Notes; look(false) }
+      scenario "twice" { launch Notes; look(true) }
+      scenario "allowed", allowing: [.watchdog] { launch Notes; expect Notes.isRunning }
+
+      """
+    try folder.file("a.rehearsal", holding: text)
+    let one = try Command(["test", "a.rehearsal"], in: folder).output
+    #expect(one.contains("W0945") && one.contains("W0947"))
+    for count in [1, 2, 3] {
+      let files = try share(["test", "a.rehearsal"], by: count, in: folder)
+      let merged = try Command(["merge"] + files, in: folder)
+      #expect(merged.output == one && merged.exitCode == 0, "\(merged.output)")
+      let strict = try share(["test", "--strict", "a.rehearsal"], by: count, in: folder)
+      #expect(try Command(["merge"] + strict, in: folder).exitCode == 1)
+    }
+    let half = try Command(["test", "--shard", "1/2", "a.rehearsal"], in: folder)
+    #expect(!half.output.contains("W094") && half.exitCode == 0)
+    // A red shard says nothing of the rest.
+    try folder.file("a.rehearsal", holding: text + "scenario \"red\" { expect Notes.isRunning }\n")
+    let red = try share(["test", "a.rehearsal"], by: 3, in: folder)
+    #expect(!(try Command(["merge"] + red, in: folder).output.contains("W094")))
+  }
+
   @Test("No byte of results can be changed unseen")
   func mutatedLines() throws {
     let folder = try folder()

@@ -41,6 +41,30 @@ struct SamenessTests {
     }
   }
 
+  @Test("Each process has a key of its own for its states, and all reports are the same bytes")
+  func keys() throws {
+    let folder = TestFolder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("Examples"),
+      withDestinationURL: Repository.url(of: "Examples"))
+    let formats = ["text", "json", "junit", "github", "markdown"]
+    for command in [
+      ["explore", "Examples/Explorations/lost-draft.rehearsal"],
+      ["explore", "Examples/Explorations/double-timer-mended.rehearsal"],
+      ["storm", "Examples/02-answered-call.rehearsal"],
+      ["test", "Examples/03-forgotten-task.rehearsal"],
+    ] {
+      for format in formats {
+        let outputs = try (0..<3).map { _ in
+          try Command(command + ["--format", format], in: folder).output
+            .replacing(#/ time(stamp)?="[^"]*"/#, with: "")
+            .replacing(#/"elapsed":[0-9]+/#, with: "").replacing(#/[0-9.]+ m?s\b/#, with: "")
+        }
+        #expect(Set(outputs).count == 1 && !outputs[0].isEmpty, "\(command) \(format)")
+      }
+    }
+  }
+
   private func output(
     of arguments: [String], _ before: String, _ variables: [String: String], in folder: TestFolder
   ) throws -> String {

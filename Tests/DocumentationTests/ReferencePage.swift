@@ -41,13 +41,14 @@ struct ReferencePage {
     writeLanguage()
   }
 
-  // MARK: - What people ask for
+  // MARK: - Questions and tasks
 
   private mutating func writeQuestions() {
-    heading("What people ask for")
+    heading("Questions and tasks")
     text += "\n| words | what answers |\n|---|---|\n"
     for topic in HelpTopic.concepts {
-      text += "| \(topic.synonyms.joined(separator: ", ")) | \(topic.meaning) |\n"
+      // The names of Apple's that lead there are many, and for the search.
+      text += "| \(topic.synonyms.prefix(8).joined(separator: ", ")) | \(topic.meaning) |\n"
     }
   }
 
@@ -55,9 +56,9 @@ struct ReferencePage {
 
   private mutating func writeFunctions() {
     let functions = host.functions.filter { !$0.isHidden } + HostPrelude.functions
-    section("What the user and the system do", for: .outside, functions)
-    section("What an app can do", for: .inside, functions)
-    section("What both sides have", for: .neutral, functions)
+    section("Actions of the user and the system", for: .outside, functions)
+    section("Calls of an app", for: .inside, functions)
+    section("Functions of both sides", for: .neutral, functions)
   }
 
   private mutating func section(_ title: String, for side: Side, _ functions: [HostFunction]) {
@@ -73,7 +74,7 @@ struct ReferencePage {
   }
 
   private mutating func writeThings() {
-    heading("What there is to look at")
+    heading("Members to read")
     text += "\nThe members of things; those that can be assigned are marked.\n"
     for kind in host.kinds where !kind.members.isEmpty || kind.hasSubscript {
       text += "\n### \(kind.name)\n"
@@ -90,7 +91,7 @@ struct ReferencePage {
   // MARK: - Handlers and keys
 
   private mutating func writeHandlers() {
-    heading("What an app can handle")
+    heading("Handlers of an app")
     text += "\nThe messages of iOS as `on` names them; `→ Bool` marks those that answer.\n"
     let titles: [(CodeGroup, String)] = [
       (.unit, "Messages to the app"), (.instance, "Messages to a scene"),

@@ -57,7 +57,7 @@ struct ScenarioPathTests {
     let found = try #require(result.counterexamples.first)
     #expect(
       found.actions == [
-        "touch \"Type\"", "press .home", "launch Notes", "touch \"Save\"", "advance 1s",
+        "touch \"Type\"; isTyped = true", "press .home", "launch Notes", "touch \"Save\"", "advance 1s",
         "touch \"Clear\"; advance 1s; isTyped = false",
       ])
     #expect(found.isReplayed && found.disruptions == 1)

@@ -114,14 +114,13 @@ struct StormMemoryTests {
         }
     }
 
-    func setup() {
+    setup {
         launch Notes
         \(acts)
         advance 10s
     }
 
     scenario "back" {
-        setup()
         press .home
         advance 10s
         launch Notes

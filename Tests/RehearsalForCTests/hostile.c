@@ -86,7 +86,10 @@ static void *torment(void *argument) {
         }
         case 1: rehearsal_destroy(session); break;
         case 2: take(rehearsal_define(session, text, text, draw(&state, 2) ? ask : NULL, NULL)); break;
-        case 3: take(rehearsal_limit(session, text)); break;
+        case 3:
+            take(rehearsal_limit(session, text));
+            take(rehearsal_declare_host(session, text));
+            break;
         case 4: take(rehearsal_call(session, text, texts[draw(&state, 14)])); break;
         case 5: take(rehearsal_advance(session, (int64_t)draw(&state, 4) << 62)); break;
         case 6: take(rehearsal_trace(session)); break;

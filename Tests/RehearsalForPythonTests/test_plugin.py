@@ -197,3 +197,20 @@ def test_what_is_refused_is_a_warning(pytester):
     result = pytester.runpytest()
     result.assert_outcomes(passed=1, warnings=1)
     result.stdout.fnmatch_lines(["*refused.rehearsal:5: RehearsalWarning: *"])
+
+
+def test_apps_in_swift_are_known_by_their_declarations(pytester):
+    pytester.makefile(".json", host='{"format":1,"apps":[{"name":"Shop","exposes":["total"]}]}')
+    pytester.makefile(
+        ".rehearsal",
+        shop='scenario "a" { launch Shop; expect Shop.total == 1 }\nscenario "b" { advance 1s; expect now == 1s }\n',
+    )
+    pytester.runpytest().assert_outcomes(errors=1)
+    pytester.makeini("[pytest]\nrehearsal_host = host.json\n")
+    result = pytester.runpytest()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*Shop is only declared here, in *host.json*"])
+    pytester.makefile(".json", host="{}")
+    result = pytester.runpytest()
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*host.json is of another version of Rehearsal*"])

@@ -12,7 +12,7 @@ import Testing
 @testable import RehearsalLanguageServer
 
 /// A debugger that speaks to an adapter.
-private struct Debugger {
+struct Debugger {
   let folder = TestFolder()
   var adapter = DebugAdapter()
   private(set) var received: [JSONValue] = []

@@ -146,4 +146,64 @@ struct GrowthTests {
       atMost: 5, small: { try open(30) }, large: { try open(60) })
     #expect(growth <= 5)
   }
+  /// Scripts of a size that a debugger stops in at their last line.
+  private static let debugged: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("statements", { n in lines(n) { "let v\($0) = \($0)" } }),
+    ("lists", { n in "let l = (0..<\(n)).map { [$0, \"t\\($0)\"] }\n" }),
+    (
+      "maps",
+      { n in "let m = [" + (0..<n).map { "\"k\($0)\": \($0)" }.joined(separator: ", ") + "]\n" }
+    ),
+    ("texts", { n in "let t = \"" + String(repeating: "a", count: n * 40) + "\"\n" }),
+    ("apps", { n in lines(n) { "app A\($0) { var n = \($0) }" } }),
+    ("functions", { n in lines(n) { "func f\($0)(a) { return a + \($0) }" } }),
+    (
+      "calls",
+      { n in "func f(n) { if n == 0 { return 0 }\nreturn 1 + f(n - 1) }\nprint(f(\(min(n, 600))))\n"
+      }
+    ),
+    (
+      "time",
+      { n in
+        "app A { on didFinishLaunching { every(1s) { log \"t\" } } }\nlaunch A\nadvance \(n)s\n"
+      }
+    ),
+    ("prints", { n in lines(n) { "print(\($0))" } }),
+    ("scenarios", { n in lines(n) { "scenario \"s\($0)\" { expect \($0) >= 0 }" } }),
+  ]
+
+  @Test("Every request of a debugger is linear", arguments: debugged.indices)
+  func debugger(_ number: Int) throws {
+    let shape = Self.debugged[number]
+    let size = TestTier.isThorough ? 1000 : 200
+    let texts = [shape.text(size), shape.text(size * 2)].map { $0 + "let last = 1\nprint(last)\n" }
+    var excess = Self.excess(of: try Self.debugCosts(texts))
+    for _ in 0..<3 where !excess.isEmpty {
+      let again = Self.excess(of: try Self.debugCosts(texts))
+      excess = excess.filter { again[$0.key] != nil }
+    }
+    #expect(excess.isEmpty, "\(shape.name)")
+  }
+
+  /// What each request of a debugger costs in each of two scripts, at their last lines.
+  private static func debugCosts(_ texts: [String]) throws -> [String: [Double]] {
+    var costs: [String: [Double]] = [:]
+    for text in texts {
+      var debugger = try Debugger(text)
+      let last = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      try debugger.launch(lines: [["line": last]])
+      let arguments: JSONValue = [
+        "threadId": 1, "frameId": 1, "variablesReference": 1, "expression": "last", "line": 1,
+        "endLine": 100_000, "context": "watch",
+        "source": ["path": debugger.path("main.rehearsal")] as JSONValue,
+        "breakpoints": JSONValue.list([["line": 1]]),
+        "filters": JSONValue.list([]), "adapterID": "rehearsal",
+      ]
+      for row in DebugRequest.all
+      where !["launch", "disconnect", "terminate"].contains(row.command) {
+        costs[row.command, default: []].append(cost { _ = debugger.answer(row.command, arguments) })
+      }
+    }
+    return costs
+  }
 }

@@ -184,4 +184,27 @@ struct LifecycleTests {
     #expect(answer(.number("77"))?["error"]?["code"]?.integer == -32800)
     #expect(answer(.string("new"))?["result"] != nil)
   }
+
+  @Test(
+    "Apps in Swift of the opened folder's project are known, and what is wrong with its file is told"
+  )
+  func projectHosts() throws {
+    var host = LanguageServer.Host()
+    let declared = ##"{"format":1,"apps":[{"name":"Shop","exposes":["total"]}]}"##
+    host.project = { path in
+      var scripts = ScriptHost()
+      do { try scripts.declare(fromFile: path + "/host.json") } catch {
+        return ProjectHost(ScriptHost(), mistake: "\(error)")
+      }
+      return ProjectHost(scripts, declaredIn: path + "/host.json")
+    }
+    var editor = Editor(host: host)
+    #expect(editor.count(of: "window/showMessage") == 1)
+    let text = "scenario \"a\" {\n    launch Shop\n    expect Shop.total == 1\n}\n"
+    editor.open("main.rehearsal", text)
+    #expect(!editor.findings(in: "main.rehearsal").isEmpty)
+    try editor.folder.file("host.json", holding: declared)
+    editor.notify("workspace/didChangeWatchedFiles", ["changes": JSONValue.list([])])
+    #expect(editor.findings(in: "main.rehearsal") == [])
+  }
 }

@@ -140,10 +140,10 @@ struct HostWordsTests {
     #expect(try talk.say(":help beacon").contains("Only the code of apps"))
     #expect(try talk.say(":help Pad").contains("A native app.\nPad ● notRunning"))
     #expect(try talk.say(":help draft").contains("Pad.draft"))
-    let words = "What this host adds\n  upload commute beacon Pad\n"
+    let words = "Functions of this host\n  upload commute beacon Pad\n"
     #expect(try talk.say(":help").contains(words))
     var plain = try Conversation()
-    #expect(try !plain.say(":help").contains("What this host adds"))
+    #expect(try !plain.say(":help").contains("Functions of this host"))
   }
 
   @Test(

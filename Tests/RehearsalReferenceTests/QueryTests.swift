@@ -32,6 +32,27 @@ struct QueryTests {
       "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
   }
 
+  @Test("Names of Apple's and words of reports are answered at first", arguments: Query.reported)
+  func answersReported(_ query: Query) {
+    #expect(answers(query), "\(Self.search.lines(about: query.words).prefix(3))")
+  }
+
+  @Test("Of forty titles of issues at least 34 are answered at first")
+  func answersTitles() {
+    let missed = Query.titles.filter { !answers($0) }
+    #expect(
+      missed.count <= 6,
+      "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
+  }
+
+  @Test("Of forty whole titles at least 30 are answered at first")
+  func answersSentences() {
+    let missed = Query.sentences.filter { !answers($0) }
+    #expect(
+      missed.count <= 10,
+      "\(missed.map { "\($0.words): \(Self.search.lines(about: $0.words).first ?? "")" })")
+  }
+
   private func answers(_ query: Query) -> Bool {
     switch Self.search.findings(for: query.words).first?.subject {
     case .topic(let topic): query.answers.contains(topic.name)

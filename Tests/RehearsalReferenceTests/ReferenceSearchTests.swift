@@ -1,4 +1,4 @@
-// What is found by a word that somebody asks about, whatever tool they come from.
+// The topics found by words of people from other tools.
 
 import Rehearsal
 import RehearsalReference

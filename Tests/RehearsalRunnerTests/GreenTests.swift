@@ -103,6 +103,14 @@ struct GreenTests {
         + "scenario \"a\" { launch Radio; touch \"Play\"; press .home\n"
         + "expect Radio.isRunning throughout 1h }", "W0949"
     ),
+    (
+      "app Press { info { backgroundModes: [.processing]; backgroundTaskIdentifiers: [\"w\"] }\n"
+        + "on didFinishLaunching { registerBackgroundTask(\"w\") }\n"
+        + "on didEnterBackground { submitBackgroundTask(\"w\") }\n"
+        + "on backgroundTask(\"w\", task) { task.setTaskCompleted(true) } }\n"
+        + "scenario \"a\" { launch Press; press .home; advance 1h; expect Press.exits.isEmpty }",
+      "W0949"
+    ),
   ]
 
   /// Slips of further classes, which a run or its check tells.
@@ -131,7 +139,44 @@ struct GreenTests {
       chat + "scenario \"a\" { launch Chat; press .home; advance 10s\n"
         + "fetch Chat\nexpect Chat.isRunning }", "W0964"
     ),
+    (
+      drafts + "scenario \"a\", fails: \"the draft is lost\" { launch Notes\n"
+        + "expect Notes.saves == 1\nexpect Notes.draft == \"x\" }", "W0985"
+    ),
+    (
+      drafts + "scenario \"a\" { launch Notes\n"
+        + "expect ended(Notes, .forceQuit) { forceQuit Notes } }", "W0987"
+    ),
+    (
+      photos + "scenario \"a\" { launch Photos\n"
+        + "expect !calls(Photos) { press .home }.contains(.didEnterBackground) }", "W0988"
+    ),
+    (
+      drafts + "scenario \"a\" { launch Notes; press .home\n"
+        + "expect !Notes.calls.contains(.sceneDidEnterBackground) }", "W0988"
+    ),
+    (
+      drafts + photos + "scenario \"a\" { launch Notes; press .home\n"
+        + "expect !ended(Photos) { advance 1min } }", "W0959"
+    ),
+    (claim("expect Uploader.exits.isEmpty"), "W0946"),
+    ("func lives(app) { app.exit == nil }\n" + claim("expect lives(Uploader)"), "W0946"),
+    (claim("let isThere = Uploader.isRunning\nexpect isThere"), "W0946"),
+    (claim("expect Uploader.incarnation == 1"), "W0946"),
+    (
+      "app Sync { on didEnterBackground { work 20s } }\n"
+        + "scenario \"a\" { launch Sync; press .home; expect Sync.isRunning }", "W0946"
+    ),
   ]
+
+  private static let drafts = "app Notes { var draft = \"x\"; var saves = 0 }\n"
+  private static let photos =
+    "app Photos { scene { on willConnect(session, options) { show(\"list\") } } }\n"
+
+  /// A scenario that ends while a task is open, and says that the app lives.
+  private static func claim(_ lines: String) -> String {
+    uploader + "scenario \"a\" { launch Uploader; press .home; advance 20s\n\(lines) }"
+  }
 
   @Test("Each slip is told, and fails where that is asked for", arguments: slips + furtherSlips)
   func isTold(_ text: String, _ identifier: String) async {
@@ -172,6 +217,23 @@ struct GreenTests {
       + "advance 1min; expect Uploader.exit.reason == .backgroundTaskExpired }",
     uploader + "scenario \"a\" { launch Uploader; press .home\n"
       + "expect ended(Uploader, .backgroundTaskExpired) { advance 1min } }",
+    // What fails is what the header says, or nothing says what it is.
+    drafts + "scenario \"a\", fails: \"the draft is lost\" { launch Notes\n"
+      + "expect Notes.saves == 0\nexpect Notes.draft == \"\" }",
+    drafts + "scenario \"a\", fails: \"issue 12\" { launch Notes\n"
+      + "expect Notes.saves == 1\nexpect Notes.draft == \"x\" }",
+    // What is left of an app that was ended, and a message of which the scene gets its own.
+    drafts + "scenario \"a\" { launch Notes\n"
+      + "expect ended(Notes, .forceQuit) { forceQuit Notes }\nexpect Notes.disk[\"a\"] == nil }",
+    photos + "scenario \"a\" { launch Photos; press .home\n"
+      + "expect !Photos.calls.contains(.didEnterBackground)\n"
+      + "expect Photos.calls.contains(.sceneDidEnterBackground) }",
+    // A task that is open on purpose, and a list of what runs.
+    claim("expect Uploader.state == .background"),
+    "func running() { return [Uploader].map { $0.isRunning } }\n"
+      + claim("expect running() == [true]"),
+    "app Slow { on didFinishLaunching { work 1min\nreturn true } }\n"
+      + "scenario \"a\" { launch Slow; advance 6s\nexpect Slow.trace.count > 0 }",
     // Sound that ends as it is expected to.
     "app Radio { button \"Play\" { playAudio() } }\n"
       + "scenario \"a\" { launch Radio; touch \"Play\"; press .home; advance 10s\n"

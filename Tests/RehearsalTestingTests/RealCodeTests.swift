@@ -44,8 +44,12 @@ final class WaysDelegate: MainActorApplicationDelegate {
     case .mainAsync, .asyncAfter, .workItem, .mainSync, .operationQueue, .globalToMain,
       .threadToMain, .groupNotify, .sourceTimer, .serialQueue, .concurrentPerform:
       performOnQueues(way)
-    case .runLoopPerform, .timer, .repeatingTimer, .notificationCenter, .delayingPublisher:
+    case .runLoopPerform, .timer, .repeatingTimer, .timerByInterval, .notificationCenter,
+      .observerOnMain, .delayingPublisher:
       performOnTheRunLoop(way)
+    case .slowSemaphore, .condition, .conditionWithLimit, .operations, .threadInALoop:
+      performWaiting(way)
+    case .isMainThread, .ownQueue, .ownQueueSync, .wrongQueue: performAsking(way)
     default: performOtherwise(way)
     }
   }
@@ -158,6 +162,19 @@ final class WaysDelegate: MainActorApplicationDelegate {
         if MainActor.assumeIsolated({ self.done.count == 2 }) { timer.invalidate() }
       }
       RunLoop.main.add(timer, forMode: .common)
+    case .timerByInterval:
+      let timer = Timer(timeInterval: 2, repeats: true) { _ in
+        MainActor.assumeIsolated { self.note() }
+      }
+      RunLoop.main.add(timer, forMode: .common)
+      kept.append(timer)
+    case .observerOnMain:
+      kept.append(
+        NotificationCenter.default.addObserver(forName: Self.posted, object: nil, queue: .main) {
+          _ in MainActor.assumeIsolated { self.note() }
+        })
+      NotificationCenter.default.post(name: Self.posted, object: nil)
+      note("after")
     case .notificationCenter:
       kept.append(
         NotificationCenter.default.addObserver(forName: Self.posted, object: nil, queue: nil) { _ in
@@ -169,6 +186,73 @@ final class WaysDelegate: MainActorApplicationDelegate {
       publisher.subscribe { value in MainActor.assumeIsolated { self.note("value \(value)") } }
       publisher.send(1)
       kept.append(publisher)
+    }
+  }
+
+  /// What the main thread waits for takes its time, and comes.
+  private func performWaiting(_ way: Way) {
+    switch way {
+    case .slowSemaphore:
+      let semaphore = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        Thread.sleep(forTimeInterval: 1)
+        semaphore.signal()
+      }
+      semaphore.wait()
+    case .condition:
+      let condition = NSCondition()
+      let isThere = Mutex(false)
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 1)
+        condition.lock()
+        isThere.withLock { $0 = true }
+        condition.signal()
+        condition.unlock()
+      }
+      condition.lock()
+      while !isThere.withLock({ $0 }) { condition.wait() }
+      condition.unlock()
+    case .conditionWithLimit:
+      let condition = NSCondition()
+      condition.lock()
+      let isMet = condition.wait(until: Date().addingTimeInterval(1))
+      condition.unlock()
+      if isMet { note("met") }
+    case .operations:
+      let operations = OperationQueue()
+      for _ in 1...2 { operations.addOperation { Thread.sleep(forTimeInterval: 1) } }
+      operations.waitUntilAllOperationsAreFinished()
+    default:
+      let thread = Thread { Thread.sleep(forTimeInterval: 1) }
+      thread.start()
+      while !thread.isFinished { usleep(100_000) }
+    }
+    DispatchQueue.main.async { self.note() }
+  }
+
+  private func performAsking(_ way: Way) {
+    switch way {
+    case .isMainThread:
+      let isMain = Thread.isMainThread
+      DispatchQueue.global().async {
+        let isMainThere = Thread.isMainThread
+        DispatchQueue.main.async { self.note("\(isMain) \(isMainThere) \(Thread.isMainThread)") }
+      }
+    case .ownQueue:
+      let key = DispatchSpecificKey<Int>()
+      queue.setSpecific(key: key, value: 7)
+      queue.async { [queue] in
+        dispatchPrecondition(condition: .onQueue(queue))
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        let value = DispatchQueue.getSpecific(key: key) ?? 0
+        DispatchQueue.main.async { self.note("value \(value)") }
+      }
+    case .ownQueueSync:
+      let values = Mutex<[Int]>([])
+      queue.async { values.withLock { $0.append(1) } }
+      queue.sync { values.withLock { $0.append(2) } }
+      note("\(values.withLock { $0 })")
+    default: dispatchPrecondition(condition: .onQueue(queue))
     }
   }
 
@@ -244,6 +328,8 @@ enum Way: String, CaseIterable, Sendable {
   case runLoopPerform, timer, repeatingTimer, notificationCenter, delayingPublisher
   case semaphore, semaphoreForEver, semaphoreWithLimit, mainSyncOnMain, defaults, file, date, uuid
   case foreignQueue, lockOverAwait, threadSleep, crash
+  case timerByInterval, observerOnMain, slowSemaphore, condition, conditionWithLimit, operations
+  case threadInALoop, isMainThread, ownQueue, ownQueueSync, wrongQueue
 }
 
 @Suite("The ways of real code", .timeLimit(.minutes(30))) struct RealCodeTests {
@@ -290,6 +376,12 @@ enum Way: String, CaseIterable, Sendable {
         (.semaphore, "done 0.0"), (.semaphoreWithLimit, "done true"),
         (.foreignQueue, "value 1 0.0"), (.date, "1767258001 2.0 2000.0"),
         (.threadSleep, "done 250.0"),
+        (.timerByInterval, "[\"done 2000.0\", \"done 4000.0\"]"),
+        (.observerOnMain, "[\"done 0.0\", \"after 0.0\"]"), (.slowSemaphore, "done 1000.0"),
+        (.condition, "done 1000.0"), (.conditionWithLimit, "[\"done 1000.0\"]"),
+        (.operations, "done 1000.0"), (.threadInALoop, "done 1000.0"),
+        (.isMainThread, "true false true 0.0"), (.ownQueue, "value 7 0.0"),
+        (.ownQueueSync, "[1, 2] 0.0"),
       ])
     @MainActor func passes(_ way: Way, _ words: String) throws {
       let (outcome, lines) = try play(way)
@@ -310,6 +402,7 @@ enum Way: String, CaseIterable, Sendable {
         (Way.semaphoreForEver, "a thread waits for what nothing"),
         (.mainSyncOnMain, "`DispatchQueue.main.sync` was called on the main thread"),
         (.lockOverAwait, "a lock is waited for"),
+        (.wrongQueue, "`dispatchPrecondition` does not hold"),
       ], [true, false])
     @MainActor func fails(_ way: (Way, String), _ reads: Bool) throws {
       let (outcome, _) = try play(way.0, reads: reads)

@@ -86,6 +86,10 @@ import Testing
       ("[", "declares no host"), ("{}", "another version"),
       (#"{"format":1,"apps":[{"name":"a b"}]}"#, "no name of the language"),
       (#"{"format":1,"functions":[{"name":"launch"}]}"#, "has a meaning already"),
+      (
+        #"{"format":1,"apps":[{"name":"Shop","exposes":["state"]}]}"#,
+        "`Shop.state` has a meaning already"
+      ),
     ])
   func mistakes(_ text: String, _ message: String) throws {
     let error = #expect(throws: HostDeclarationError.self) { try host(text) }

@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalCompiler
+import RehearsalSemantics
 import RehearsalSyntax
 import TestSupport
 import Testing
@@ -97,7 +98,7 @@ struct InferenceTests {
     let range = try #require(text.range(of: place))
     let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
     let known = try #require(
-      Compiler.compile(
+      CheckedScripts(
         [Self.parse(text)], host: Vocabulary.interface, keepsModel: true
       ).model?.knownValue(at: offset))
     #expect(known.value.summary == summary)

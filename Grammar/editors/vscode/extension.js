@@ -103,15 +103,22 @@ async function workspaceEdit(edit) {
   return all;
 }
 
+/** A diagnostic that keeps the server's own, for which code actions are asked. */
+class ServerDiagnostic extends vscode.Diagnostic {
+  constructor(found) {
+    super(range(found.range), found.message, (found.severity ?? 1) - 1);
+    this.found = found;
+  }
+}
+
 function diagnostic(found) {
-  const result = new vscode.Diagnostic(range(found.range), found.message, (found.severity ?? 1) - 1);
+  const result = new ServerDiagnostic(found);
   result.source = found.source;
   result.code = found.codeDescription
     ? { value: found.code, target: vscode.Uri.parse(found.codeDescription.href) } : found.code;
   result.tags = found.tags;
   result.relatedInformation = found.relatedInformation?.map(
     (related) => new vscode.DiagnosticRelatedInformation(location(related.location), related.message));
-  result.found = found;
   return result;
 }
 
@@ -121,11 +128,9 @@ function completionItem(item) {
   result.documentation = item.documentation && markdown(item.documentation);
   result.sortText = item.sortText;
   result.filterText = item.filterText;
-  if (item.textEdit) {
-    result.range = range(item.textEdit.range);
-    result.insertText = item.textEdit.newText;
-  } else if (item.insertText) result.insertText = item.insertText;
-  if (item.insertTextFormat === 2) result.insertText = new vscode.SnippetString(result.insertText);
+  if (item.textEdit) result.range = range(item.textEdit.range);
+  const text = item.textEdit?.newText ?? item.insertText;
+  if (text !== undefined) result.insertText = item.insertTextFormat === 2 ? new vscode.SnippetString(text) : text;
   return result;
 }
 
@@ -271,7 +276,8 @@ function providers(server, capabilities, hintsChanged) {
         'codeAction', {
           ...about(document), range: { start: chosen.start, end: chosen.end },
           context: {
-            diagnostics: context.diagnostics.map((each) => each.found).filter(Boolean),
+            diagnostics: context.diagnostics
+              .flatMap((each) => (each instanceof ServerDiagnostic ? [each.found] : [])),
             only: context.only && [context.only.value],
           },
         }, token,

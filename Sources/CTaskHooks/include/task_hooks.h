@@ -32,6 +32,8 @@ typedef enum {
   rehearsal_kernel_event,
   /// A work item that is waited for.
   rehearsal_work_item,
+  /// Code that says on which queue it runs, and runs on another one.
+  rehearsal_wrong_queue,
   /// The standard defaults of the program that runs the tests.
   rehearsal_standard_defaults,
   /// A file of the computer's that is written.

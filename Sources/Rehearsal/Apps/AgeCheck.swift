@@ -1,7 +1,7 @@
 // What the code of apps names that none of the systems a script is played on has (R167): a
 // handler that is never called, an observer that hears nothing, a call of what is not there.
 
-import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalSyntax
 
@@ -11,15 +11,15 @@ struct AgeCheck {
   let profiles: [Profile]
 
   /// A warning for each word of an app's code that no system has, in the order of the places.
-  func diagnostics(of program: Program) -> [Diagnostic] {
-    let handlers = program.units.flatMap(\.handlers).compactMap(warning)
-    let calls = program.hostCallsOfUnits.compactMap { call in
+  func diagnostics(of outline: ScriptOutline) -> [Diagnostic] {
+    let handlers = outline.units.flatMap(\.handlers).compactMap(warning)
+    let calls = outline.units.flatMap(\.hostCalls).compactMap { call in
       warning(ofCall: call.function, at: call.place)
     }
     return (handlers + calls).sorted { $0.range.start < $1.range.start }
   }
 
-  private func warning(_ handler: CompiledUnit.Handler) -> Diagnostic? {
+  private func warning(_ handler: DeclaredUnit.Handler) -> Diagnostic? {
     if handler.name == "notification" {
       return handler.selector.flatMap(SystemNotification.init).flatMap {
         warning("`.\($0.rawValue)` is posted", $0.versions, at: handler.place)

@@ -1,15 +1,15 @@
 // Handlers that no system of a script calls, because the app's scenes are notified instead. The
 // check warns of them and names what is called.
 
-import RehearsalCode
+import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalScriptedApps
 import RehearsalSyntax
 
 /// A handler whose message never comes, and why.
 struct UnreachableHandler {
-  private let app: CompiledUnit
-  private let handler: CompiledUnit.Handler
+  private let app: DeclaredUnit
+  private let handler: DeclaredUnit.Handler
   private let reason: UnsentMessageReason
   /// The message that comes instead.
   private let substitute: Message
@@ -20,7 +20,7 @@ struct UnreachableHandler {
   ///   - app: The app.
   ///   - profiles: The systems that the script plays, at least one.
   /// - Returns: The handlers in their order.
-  static func all(in app: CompiledUnit, on profiles: [Profile]) -> [UnreachableHandler] {
+  static func all(in app: DeclaredUnit, on profiles: [Profile]) -> [UnreachableHandler] {
     app.handlers.compactMap { handler in
       guard let message = HandlerTable.message(of: handler) else { return nil }
       var first: UnsentMessageReason?

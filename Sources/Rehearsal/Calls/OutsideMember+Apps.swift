@@ -20,10 +20,12 @@ extension OutsideMember {
       "The actual state, such as `.active` or `.suspended`."
     ) { session, app in .symbol(session.device.state(of: app).rawValue) },
     OutsideMember(
-      ofApp: "isRunning", reads: [], .boolean, "Whether a process exists, suspended included."
+      ofApp: "isRunning", reads: [], .boolean, tellsLife: true,
+      "Whether a process exists, suspended included."
     ) { session, app in .boolean(session.device.process(of: app) != nil) },
     OutsideMember(
-      ofApp: "pid", reads: [], .optional(.integer), historyAdvice: adviceOnProcesses,
+      ofApp: "pid", reads: [], .optional(.integer), tellsLife: true,
+      historyAdvice: adviceOnProcesses,
       "The number of the running process, nil without one."
     ) { session, app in
       session.device.process(of: app).map { process in
@@ -31,7 +33,7 @@ extension OutsideMember {
       } ?? .nil
     },
     OutsideMember(
-      ofApp: "incarnation", reads: [], .integer, historyAdvice: adviceOnProcesses,
+      ofApp: "incarnation", reads: [], .integer, tellsLife: true, historyAdvice: adviceOnProcesses,
       "How many processes the app has had."
     ) { session, app in
       .integer(Int64(session.device.incarnations(of: app) - session.injected.launchCount(of: app)))
@@ -53,11 +55,11 @@ extension OutsideMember {
       "The records about the app, as maps; a missing key is nil with `[\"rule\"]`."
     ) { session, app throws(HostFunctionError) in try session.trace(of: app) },
     OutsideMember(
-      ofApp: "exit", reads: [], .optional(.map(.exit)), of: .life,
+      ofApp: "exit", reads: [], .optional(.map(.exit)), of: .life, tellsLife: true,
       "How the last process ended, nil before the first end."
     ) { session, app in session.lastExit(of: app)?.scriptValue ?? .nil },
     OutsideMember(
-      ofApp: "exits", reads: [], .list(.map(.exit)), of: .life,
+      ofApp: "exits", reads: [], .list(.map(.exit)), of: .life, tellsLife: true,
       historyAdvice: "`exit` is the last one; keep others in a variable, in `after { }`",
       "How the processes ended, the last one last."
     ) { session, app throws(HostFunctionError) in try session.exits(of: app) },
@@ -85,7 +87,7 @@ extension OutsideMember {
     },
     OutsideMember(
       ofApp: "codeCounts", reads: [], .map(nil), of: .process,
-      "What the code of an app in Swift holds beside timers and tasks, such as `[\"observers\": 2]`."
+      "The objects that the code of an app in Swift holds beside timers and tasks, such as `[\"observers\": 2]`."
     ) { session, app in
       .map(
         named: (session.simulation.code(of: app)?.counts ?? []).map {

@@ -28,6 +28,8 @@ struct OutsideMember: Sendable {
   let definition: HostMember
   /// What an empty value of it speaks of; nil where it always tells something.
   var subject: Subject?
+  /// Whether it tells whether, how often or how a process of the app runs or ended.
+  var tellsLife = false
   let value: Value
   /// Nil where it cannot be set.
   let change: Change?
@@ -46,7 +48,7 @@ struct OutsideMember: Sendable {
   /// A member of an app.
   init(
     ofApp name: String, reads: [Reading], _ result: ValueKind, of subject: Subject? = nil,
-    historyAdvice: String? = nil, _ summary: String,
+    tellsLife: Bool = false, historyAdvice: String? = nil, _ summary: String,
     _ value:
       @escaping @Sendable (inout Session, AppIdentifier) throws(HostFunctionError) -> ScriptValue
   ) {
@@ -54,6 +56,7 @@ struct OutsideMember: Sendable {
     definition.historyAdvice = historyAdvice
     self.definition = definition
     self.subject = subject
+    self.tellsLife = tellsLife
     self.value = { session, handle throws(HostFunctionError) in
       try value(&session, session.app(handle))
     }
@@ -64,6 +67,12 @@ struct OutsideMember: Sendable {
   private static let all: [[String: OutsideMember]] = HandleKind.allCases.map { kind in
     Dictionary(uniqueKeysWithValues: kind.outsideMembers.map { ($0.definition.name, $0) })
   }
+
+  /// The names by which scripts speak of whether, how often and how processes of an app run or end.
+  static let namesAboutLives: Set<String> = {
+    let members = all[Int(HandleKind.app.rawValue)].values.filter(\.tellsLife)
+    return Set(members.map(\.definition.name)).union([ProcessState.notRunning.rawValue, "ended"])
+  }()
 
   /// Whether apps have a member of a name, whatever variables theirs are.
   static func isOfApps(_ name: String) -> Bool { all[Int(HandleKind.app.rawValue)][name] != nil }

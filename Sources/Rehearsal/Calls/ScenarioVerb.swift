@@ -114,6 +114,10 @@ struct ScenarioVerb: Sendable {
     },
     ScenarioVerb("__endEnd", reads: [], isHidden: true, isReadOnly: true) { session, _ in
       let end = session.expectedEnds.popLast()
+      if let end, !session.isExploring {
+        if let verb = end.verb { session.evidence.endsByVerbs.insert(verb) }
+        if !end.hasHappened { session.evidence.bystanders.insert(end.app) }
+      }
       if let end, !end.hasHappened, let asked = end.reason, asked != .crash,
         let reason = end.otherReason, !session.isExploring
       {
@@ -185,7 +189,7 @@ extension Session {
     return ExpectedEnd(app: app, reason: reason)
   }
 
-  /// The rule that a block of refusals asks for; nil where it asks for any.
+  /// The rule that a block of refusals asks for; nil if it asks for any.
   fileprivate mutating func rule(_ word: HostFunction) throws(HostFunctionError) -> RuleNumber? {
     guard machine.hasArgument(0), machine.argument(0) != .nil else { return nil }
     let refused = HostFunction("refused", side: .outside, word.parameters)
@@ -232,6 +236,7 @@ extension HostFunction.Parameter {
     self.init(
       parameter.name, HostDomain(parameter.domain), isOptional: parameter.isOptional,
       isNamed: parameter.isNamed, symbols: symbols)
+    alternative = parameter.alternative
   }
 }
 
@@ -332,7 +337,7 @@ extension Session {
     return .value(try apply(Stimulus(action.action, app, arguments)))
   }
 
-  /// An argument of an action; nil where it was left out and nothing stands for it.
+  /// An argument of an action; nil if it was left out and nothing stands for it.
   private mutating func argument(
     _ position: Int, _ parameter: ActionParameter, of action: Action, _ word: HostFunction
   ) throws(HostFunctionError) -> ScriptValue? {

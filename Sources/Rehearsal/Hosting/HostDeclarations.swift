@@ -1,6 +1,7 @@
 // What a host gives to scripts, as a file beside them. Tests write it, and the command and the servers for
 // editors, which have no code of the host's, check scripts against it.
 
+import RehearsalFiles
 import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalValues
@@ -42,7 +43,22 @@ extension ScriptHost {
     ]
   }
 
-  /// Takes in what a file declares and this host does not have.
+  /// The size of a file of declarations in bytes.
+  private static let longestFile = 1 << 20
+
+  /// Reads a file, and takes in what it declares and this host does not have.
+  ///
+  /// - Parameter path: The file's path.
+  /// - Throws: `HostDeclarationError` for a file that cannot be read, or declares no host.
+  package mutating func declare(fromFile path: String) throws(HostDeclarationError) {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try FilePath(path).bytes(atMost: Self.longestFile) } catch {
+      throw HostDeclarationError(description: "\(path) cannot be read: \(error)")
+    }
+    try declare(String(decoding: bytes, as: UTF8.self), from: path)
+  }
+
+  /// Takes in what a text declares and this host does not have.
   ///
   /// Scripts that use it can be checked, and fail where they run it.
   ///

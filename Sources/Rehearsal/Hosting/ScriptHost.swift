@@ -132,6 +132,10 @@ public struct ScriptHost: Sendable {
   /// - Throws: `HostError` for a name that is no identifier or is taken.
   package mutating func install(_ app: App) throws(HostError) {
     try requireFree(app.description.name)
+    // What every app has would be read instead.
+    if let taken = app.exposedNames.sorted().first(where: Session.isMember(ofApps:)) {
+      throw .nameTaken("\(app.description.name).\(taken)")
+    }
     apps.append(app)
   }
 

@@ -29,7 +29,8 @@ package enum ExplorationKey: String, CaseIterable, Sendable {
   private var help: String {
     switch self {
     case .disruptions: "The most disruptions on a path. Without it the number grows step by step."
-    case .environment: "What the user, the system and the world may do, as in [.home, .purge]."
+    case .environment:
+      "Actions that the user, the system and the world may take, as in [.home, .purge]."
     case .events: "The most actions on a path."
     case .states: "The most states to store."
     case .allowing: allowedEndsHelp
@@ -159,10 +160,10 @@ extension ExplorationSettings {
   package var keepsMoments: Bool { readsAnyClock && clock == .absent }
 
   /// A warning where every moment is a state of its own.
-  func clockWarning(for exploration: CompiledExploration) -> Diagnostic? {
+  func clockWarning(at place: SourcePlace) -> Diagnostic? {
     guard clock == .exact else { return nil }
     return Diagnostic(
-      .clockInState, in: exploration.place.source, at: exploration.place.range,
+      .clockInState, in: place.source, at: place.range,
       "the script reads the clock, so every moment is a state of its own and the search rarely "
         + "ends; use a timer or a variable instead, or divide the time of day into steps with "
         + "`grid: 1h`")

@@ -1,7 +1,6 @@
 // Quirks that a script names and that make no difference on what it is played on: a typing error in all
 // but the letters. Where no playing has one it is an error, and where only some have it a warning.
 
-import RehearsalCode
 import RehearsalInterface
 import RehearsalLifecycle
 import RehearsalSyntax
@@ -14,23 +13,25 @@ struct QuirkCheck {
     let profiles: [Profile]
   }
 
-  private let program: Program
+  private let outline: ScriptOutline
   /// The file's own device, where something is played on it, or a command chose other systems.
   private let ownDevices: [Profile]
   private let cases: [ScenarioCase]
   /// Whether a command chose the systems, for which nobody wrote the script.
   private let areSystemsChosen: Bool
 
-  /// Makes the check of a program.
+  /// Makes the check of scripts.
   ///
   /// - Parameters:
-  ///   - program: The program.
+  ///   - outline: What the scripts declare.
   ///   - ownDevices: The file's device; none where all of its scenarios name others.
   ///   - cases: The playings of its scenarios.
   ///   - areSystemsChosen: Whether a command chose the systems.
-  init(_ program: Program, on ownDevices: [Profile], cases: [ScenarioCase], areSystemsChosen: Bool)
-  {
-    self.program = program
+  init(
+    _ outline: ScriptOutline, on ownDevices: [Profile], cases: [ScenarioCase],
+    areSystemsChosen: Bool
+  ) {
+    self.outline = outline
     self.ownDevices = ownDevices
     self.cases = cases
     self.areSystemsChosen = areSystemsChosen
@@ -43,14 +44,14 @@ struct QuirkCheck {
 
   /// The quirks of the file's device, which hold for every scenario that names none itself.
   private var ofFile: [Written] {
-    let playings = cases.filter { quirks(in: program.scenarios[$0.scenario].settings).isEmpty }
-    return quirks(in: program.deviceSettings).map {
+    let playings = cases.filter { quirks(in: outline.scenarios[$0.scenario].settings).isEmpty }
+    return quirks(in: outline.deviceSettings).map {
       Written(setting: $0, profiles: ownDevices + playings.map(\.profile))
     }
   }
 
   private var ofHeaders: [Written] {
-    program.scenarios.enumerated().flatMap { number, scenario in
+    outline.scenarios.enumerated().flatMap { number, scenario in
       quirks(in: scenario.settings).map { setting in
         Written(
           setting: setting, profiles: cases.filter { $0.scenario == number }.map(\.profile))

@@ -155,7 +155,7 @@ public struct PlayedSystems: Hashable, Sendable {
   }
 }
 
-/// The cases of all scenarios of a program, in their order.
+/// The cases of all scenarios of some scripts, in their order.
 struct ScenarioExpansion {
   private(set) var cases: [ScenarioCase] = []
   /// What is wrong with headers.
@@ -164,7 +164,7 @@ struct ScenarioExpansion {
   private(set) var usesFileDevice = false
   /// The other devices on which cases are played, in their order, each once whatever its seed.
   private(set) var otherDevices: [Profile] = []
-  private let program: Program
+  private let outline: ScriptOutline
   private let profile: Profile
   private let systems: PlayedSystems
   private let limits: RunLimits
@@ -207,38 +207,38 @@ struct ScenarioExpansion {
     var remarks: [(text: String, isSystem: Bool)] = []
   }
 
-  /// Finds the cases of a program.
+  /// Finds the cases of scripts.
   ///
   /// - Parameters:
-  ///   - program: The program.
+  ///   - outline: What the scripts declare.
   ///   - profile: The file's device.
   ///   - systems: The versions and models on which scenarios are played.
   ///   - limits: How many cases there may be, and how much their titles may say.
   /// - Complexity: O(*n*) in the number of cases.
   init(
-    _ program: Program, profile: Profile, systems: PlayedSystems = PlayedSystems(),
+    _ outline: ScriptOutline, profile: Profile, systems: PlayedSystems = PlayedSystems(),
     limits: RunLimits
   ) {
-    self.program = program
+    self.outline = outline
     self.profile = profile
     self.systems = systems
     self.limits = limits
     var reader = SettingsReader()
-    for setting in program.deviceSettings {
+    for setting in outline.deviceSettings {
       switch ScenarioKey(rawValue: setting.key) {
       case .storm:
-        stormExceptions = reader.stormExceptions(setting, program.hasVariable)
+        stormExceptions = reader.stormExceptions(setting, outline.hasVariable)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case .tags, .skip, .fails, nil: break
       }
     }
     diagnostics = reader.diagnostics
-    for number in program.scenarios.indices { expand(number) }
+    for number in outline.scenarios.indices { expand(number) }
   }
 
   private mutating func expand(_ number: Int) {
-    let scenario = program.scenarios[number]
-    let header = ScenarioHeader(scenario, systems, program)
+    let scenario = outline.scenarios[number]
+    let header = ScenarioHeader(scenario, systems, outline)
     diagnostics += header.diagnostics
     guard diagnostics.isEmpty else { return }
     let axes = axes(of: scenario, header)
@@ -274,7 +274,7 @@ struct ScenarioExpansion {
     }
   }
 
-  private mutating func refuse(_ scenario: CompiledScenario, _ reason: String) {
+  private mutating func refuse(_ scenario: DeclaredScenario, _ reason: String) {
     diagnostics.append(
       Diagnostic(
         .tooComplex, in: scenario.place.source, at: scenario.place.range,
@@ -282,7 +282,7 @@ struct ScenarioExpansion {
   }
 
   /// What the scenario is played for each value of, in the order of the header.
-  private func axes(of scenario: CompiledScenario, _ header: ScenarioHeader) -> [Axis] {
+  private func axes(of scenario: DeclaredScenario, _ header: ScenarioHeader) -> [Axis] {
     var named: Set<Int> = []
     for case .value(let choice, _) in scenario.title { named.insert(choice) }
     let choices = scenario.choices.enumerated().map { number, choice in
@@ -336,7 +336,7 @@ struct ScenarioExpansion {
   }
 
   private func title(
-    of scenario: CompiledScenario, _ combination: Combination, _ remarks: [String]
+    of scenario: DeclaredScenario, _ combination: Combination, _ remarks: [String]
   ) -> String {
     let title = scenario.title.map { segment in
       switch segment {
@@ -357,7 +357,7 @@ struct ScenarioExpansion {
     var reader = SettingsReader()
     let keys = Set(settings.map(\.key))
     let changed = reader.profile(
-      from: program.deviceSettings.filter { !keys.contains($0.key) } + settings)
+      from: outline.deviceSettings.filter { !keys.contains($0.key) } + settings)
     var device = changed
     device.seed = 0
     if !otherDevices.contains(device) { otherDevices.append(device) }
@@ -382,14 +382,14 @@ private struct ScenarioHeader {
   private(set) var lists: [CompiledSetting] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ scenario: CompiledScenario, _ systems: PlayedSystems, _ program: Program) {
+  init(_ scenario: DeclaredScenario, _ systems: PlayedSystems, _ outline: ScriptOutline) {
     var reader = SettingsReader()
     for setting in scenario.settings {
       switch ScenarioKey(rawValue: setting.key) {
       case .tags: tags = reader.tags(setting)
       case .skip: skipReason = reader.reason(setting)
       case .fails: failureReason = reader.reason(setting)
-      case .storm: stormExceptions = reader.stormExceptions(setting, program.hasVariable)
+      case .storm: stormExceptions = reader.stormExceptions(setting, outline.hasVariable)
       case .allowing: allowedEnds = reader.allowedEnds(setting)
       case nil where setting.isList: lists.append(setting)
       case nil: settings.append(setting)
@@ -498,12 +498,9 @@ extension ScriptValue {
   }
 }
 
-extension Program {
+extension ScriptOutline {
   /// Whether an app has a variable of a name.
   fileprivate func hasVariable(_ app: String, _ name: String) -> Bool {
-    units.contains { unit in
-      unit.name == app
-        && unit.globalTable.names.dropFirst(unit.globalTable.constantCount).contains(name)
-    }
+    units.contains { $0.name == app && $0.variables.contains(name) }
   }
 }

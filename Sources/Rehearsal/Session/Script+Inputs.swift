@@ -12,12 +12,11 @@ extension Script {
   static func prompt(host: ScriptHost, limits: RunLimits) -> Script {
     let source = SourceText(name: "prompt", "")
     let growth = IncrementalProgram(host: host.interface)
+    guard let growth else { return Script(source, limits: limits, host: host, found: []) }
     return Script(
-      source, limits: limits, host: host, diagnostics: [],
-      content: growth.map {
-        Content(
-          image: CodeImage($0.program), profile: Profile(), apps: [], cases: [], growth: $0)
-      })
+      source, limits: limits, host: host, found: [],
+      ScriptCode(image: CodeImage(growth.program), apps: [], growth: growth),
+      ScriptPlan(profile: Profile(), cases: []))
   }
 
   /// This script without the code of its last input, where nothing can come back to it.
@@ -25,10 +24,9 @@ extension Script {
     guard let content, var growth = content.growth else { return self }
     growth.dropPassingCode()
     return Script(
-      source, limits: limits, host: host, diagnostics: diagnostics,
-      content: Content(
-        image: content.lastingImage, profile: content.profile, apps: content.apps, cases: [],
-        growth: growth))
+      source, limits: limits, host: host, found: diagnostics,
+      ScriptCode(image: content.lastingImage, apps: content.apps, growth: growth),
+      ScriptPlan(profile: content.profile, cases: []))
   }
 
   /// This script with an input after it; it has the input's diagnostics, and cannot be run where
@@ -40,8 +38,8 @@ extension Script {
   ///   - symbols: Those of the machine that is to continue with the script.
   /// - Returns: The longer script.
   func adding(_ input: SourceText, imports: ImportSource?, symbols: [String]) -> Script {
-    func result(_ diagnostics: [Diagnostic], _ content: Content? = nil) -> Script {
-      Script(input, limits: limits, host: host, diagnostics: diagnostics, content: content)
+    func result(_ diagnostics: [Diagnostic]) -> Script {
+      Script(input, limits: limits, host: host, found: diagnostics)
     }
     guard let content, var growth = content.growth else { return result([]) }
     let loader = ScriptLoader(input, limits: limits, source: imports, mode: .prompt)
@@ -62,17 +60,17 @@ extension Script {
       content.isUnchanged(app, at: number)
         ? content.apps[number] : settings.description(ofApp: number, in: program)
     }
-    let scenarios = ScenarioExpansion(program, profile: profile, limits: limits)
+    let scenarios = ScenarioExpansion(program.outline, profile: profile, limits: limits)
     let found = settings.diagnostics + scenarios.diagnostics
     guard found.isEmpty else { return result(diagnostics + found) }
     let image = CodeImage(program, extending: content.lastingImage)
     let isPassing = growth.lastingProgram !== program
-    return result(
-      diagnostics,
-      Content(
-        image: image, lastingImage: isPassing ? content.lastingImage : image, profile: profile,
-        apps: apps, cases: scenarios.cases, growth: growth,
-        echo: Echo(ofLast: loader.scripts.last?.statements.last)))
+    return Script(
+      input, limits: limits, host: host, found: diagnostics,
+      ScriptCode(
+        image: image, lastingImage: isPassing ? content.lastingImage : image, apps: apps,
+        growth: growth, echo: Echo(ofLast: loader.scripts.last?.statements.last)),
+      ScriptPlan(profile: profile, cases: scenarios.cases))
   }
 }
 

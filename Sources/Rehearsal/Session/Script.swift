@@ -1,5 +1,5 @@
-// A script that has been read, checked and compiled: everything that a session needs, shared by
-// all its runs. A script with errors is one too; it has diagnostics and cannot be run.
+// A script that has been read and checked: everything that a session needs, shared by all its runs. Its
+// code is made where it is run first. A script with errors is one too; it has diagnostics and cannot be run.
 
 import RehearsalCode
 import RehearsalCompiler
@@ -13,61 +13,24 @@ import RehearsalValues
 ///
 /// It never changes once it is made, so that whatever plays it shares it.
 public final class Script: Sendable {
-  /// The result of a script without errors.
-  final class Content: Sendable {
-    /// The code as machines run it.
-    let image: CodeImage
-    /// The code that the next input of a prompt is added to.
-    let lastingImage: CodeImage
-    let profile: Profile
-    let apps: [AppDescription]
-    /// The playings of its scenarios, in their order.
-    let cases: [ScenarioCase]
-    /// The ends of apps that are no failure of the statements.
-    let allowedEnds: Set<ExitReason>
-    /// The options of its explorations, in their order.
-    let explorations: [ExplorationSettings]
-    /// Whether the main file does something other than declaring, outside of scenarios.
-    let hasStatements: Bool
-    /// The devices on which a script without scenarios is played, each with what tells it from the
-    /// others in titles.
-    let wholePlayings: [(profile: Profile, remark: String)]
-    /// What the next input of a prompt is added to; nil for a script of its own.
-    let growth: IncrementalProgram?
-    /// Whether the value of the last statement is shown at a prompt.
-    let echo: Echo
+  /// The result of a script without errors: its code, and how it is played.
+  struct Content: Sendable {
+    let code: ScriptCode
+    let plan: ScriptPlan
 
-    init(
-      image: CodeImage, lastingImage: CodeImage? = nil, profile: Profile, apps: [AppDescription],
-      cases: [ScenarioCase],
-      allowedEnds: Set<ExitReason> = [], explorations: [ExplorationSettings] = [],
-      hasStatements: Bool = true,
-      wholePlayings: [(profile: Profile, remark: String)] = [],
-      growth: IncrementalProgram? = nil, echo: Echo = .never
-    ) {
-      self.image = image
-      self.lastingImage = lastingImage ?? image
-      self.profile = profile
-      self.apps = apps
-      self.cases = cases
-      self.allowedEnds = allowedEnds
-      self.explorations = explorations
-      self.hasStatements = hasStatements
-      self.wholePlayings = wholePlayings
-      self.growth = growth
-      self.echo = echo
-    }
-
+    var image: CodeImage { code.image }
+    var lastingImage: CodeImage { code.lastingImage }
+    var apps: [AppDescription] { code.apps }
+    var explorations: [ExplorationSettings] { code.explorations }
+    var growth: IncrementalProgram? { code.growth }
+    var echo: Echo { code.echo }
+    var profile: Profile { plan.profile }
+    var cases: [ScenarioCase] { plan.cases }
+    var allowedEnds: Set<ExitReason> { plan.allowedEnds }
+    var hasStatements: Bool { plan.hasStatements }
+    var wholePlayings: [(profile: Profile, remark: String)] { plan.wholePlayings }
     /// What the script was compiled to.
     var program: Program { image.program }
-
-    /// The same on another device, or with other playings of its scenarios.
-    func with(profile: Profile? = nil, cases: [ScenarioCase]? = nil) -> Content {
-      Content(
-        image: image, lastingImage: lastingImage, profile: profile ?? self.profile, apps: apps,
-        cases: cases ?? self.cases, allowedEnds: allowedEnds, explorations: explorations,
-        hasStatements: hasStatements, wholePlayings: wholePlayings, growth: growth, echo: echo)
-    }
   }
 
   /// When a prompt shows the value of an input.
@@ -82,20 +45,26 @@ public final class Script: Sendable {
   package let source: SourceText
 
   /// Everything that was found wrong, imports included, in the order of files and places.
-  public let diagnostics: [Diagnostic]
+  public var diagnostics: [Diagnostic] { found + (emission?.defects ?? []) }
+
+  /// What the check has found.
+  private let found: [Diagnostic]
 
   /// The names of the files that it imports, directly or through others, where they were found.
   package let importedFiles: [String]
   /// What its names and expressions mean; nil unless somebody asked for it.
   package let model: SemanticModel?
 
-  let content: Content?
+  /// How it is played; nil for a script with errors.
+  private let plan: ScriptPlan?
+  /// Its code, once it is needed; nil for a script with errors.
+  private let emission: ScriptEmission?
   /// The bounds of reading and running.
   package let limits: RunLimits
   /// The functions and native apps that it can use.
   package let host: ScriptHost
 
-  /// Reads, checks and compiles a script.
+  /// Reads and checks a script.
   ///
   /// - Parameters:
   ///   - source: The main file; any bytes.
@@ -103,7 +72,7 @@ public final class Script: Sendable {
   ///   - limits: The bounds of reading and running.
   ///   - imports: Where imported files come from; nil allows none.
   ///   - systems: The versions and models on which each scenario is played whose header names none.
-  /// - Complexity: O(*n*) in the length of the files, see `Compiler.compile(_:host:)`.
+  /// - Complexity: O(*n*) in the length of the files, see `CheckedScripts`.
   public convenience init(
     _ source: SourceText, host: ScriptHost = ScriptHost(), limits: RunLimits = RunLimits(),
     imports: ImportSource? = nil, systems: PlayedSystems = PlayedSystems()
@@ -113,7 +82,7 @@ public final class Script: Sendable {
       limits: limits, systems: systems)
   }
 
-  /// Checks and compiles a script that was read with what it imports.
+  /// Checks a script that was read with what it imports.
   ///
   /// With `keepsModel` what its names and expressions mean is kept, for editors.
   package convenience init(
@@ -125,10 +94,10 @@ public final class Script: Sendable {
       // What is missing would only be reported again, as unknown names.
       self.init(
         source, limits: limits, host: host,
-        diagnostics: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics, content: nil,
+        found: loader.scripts.flatMap(\.diagnostics) + loader.diagnostics,
         imported: loader.scripts,
         model: keepsModel
-          ? SemanticModel(of: loader.scripts, host: host.interface) : nil)
+          ? CheckedScripts(loader.scripts, host: host.interface, keepsModel: true).model : nil)
       return
     }
     self.init(
@@ -136,7 +105,7 @@ public final class Script: Sendable {
       systems: systems, keepsModel: keepsModel)
   }
 
-  /// Checks and compiles scripts that were read, imported ones before those that import them.
+  /// Checks scripts that were read, imported ones before those that import them.
   ///
   /// `found` is what was found on reading them.
   package convenience init(
@@ -144,76 +113,95 @@ public final class Script: Sendable {
     host: ScriptHost, limits: RunLimits, systems: PlayedSystems = PlayedSystems(),
     keepsModel: Bool = false
   ) {
-    let compilation = Compiler.compile(parsed, host: host.interface, keepsModel: keepsModel)
-    guard let program = compilation.program else {
+    let checked = CheckedScripts(parsed, host: host.interface, keepsModel: keepsModel)
+    guard let outline = checked.outline else {
       self.init(
-        source, limits: limits, host: host, diagnostics: warnings + compilation.diagnostics,
-        content: nil,
-        imported: parsed, model: compilation.model)
+        source, limits: limits, host: host, found: warnings + checked.diagnostics,
+        imported: parsed, model: checked.model)
       return
     }
     var settings = SettingsReader()
-    let profile = settings.profile(from: program.deviceSettings)
-    let apps = program.units.indices.map { settings.description(ofApp: $0, in: program) }
-    let scenarios = ScenarioExpansion(
-      program, profile: profile, systems: systems, limits: limits)
-    let explorations = program.explorations.map {
-      ExplorationSettings($0, in: program, allowing: scenarios.allowedEnds)
-    }
+    let profile = settings.profile(from: outline.deviceSettings)
+    for app in outline.units { _ = settings.info(of: app) }
+    let scenarios = ScenarioExpansion(outline, profile: profile, systems: systems, limits: limits)
     let hasStatements = parsed.last?.statements.contains(where: \.isDone) ?? false
+    let plan = ScriptPlan(
+      profile: profile, cases: scenarios.cases, allowedEnds: scenarios.allowedEnds,
+      hasStatements: hasStatements,
+      wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : [])
+    let emission = ScriptEmission(of: checked, plan)
+    let explored = checked.explorations.isEmpty ? [] : emission.code?.explorations ?? []
+    // Nothing else of a check needs code.
+    if checked.mayBeTooLarge { _ = emission.code }
+    // What a command chooses is not what the file is written for.
     let isOnFileDevice =
       scenarios.usesFileDevice || hasStatements || scenarios.cases.isEmpty
-      || !explorations.isEmpty
-    // What a command chooses is not what the file is written for.
-    let played =
-      (isOnFileDevice || systems != PlayedSystems() ? [profile] : []) + scenarios.otherDevices
-    let unreachable = program.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
-    let ages = AgeCheck(profiles: played).diagnostics(of: program)
+      || !checked.explorations.isEmpty || systems != PlayedSystems()
+    let played = (isOnFileDevice ? [profile] : []) + scenarios.otherDevices
+    let unreachable = outline.units.flatMap { UnreachableHandler.all(in: $0, on: played) }
     let quirks = QuirkCheck(
-      program, on: isOnFileDevice || systems != PlayedSystems() ? [profile] : [],
-      cases: scenarios.cases, areSystemsChosen: systems != PlayedSystems()
+      outline, on: isOnFileDevice ? [profile] : [], cases: scenarios.cases,
+      areSystemsChosen: systems != PlayedSystems()
     ).diagnostics
-    let found =
-      settings.diagnostics + scenarios.diagnostics + explorations.flatMap(\.diagnostics)
+    let mistakes =
+      settings.diagnostics + scenarios.diagnostics + explored.flatMap(\.diagnostics)
       + quirks.filter { $0.severity == .error }
     self.init(
       source, limits: limits, host: host,
-      diagnostics: warnings + compilation.diagnostics + found + unreachable.map(\.diagnostic) + ages
+      found: warnings + checked.diagnostics + mistakes + unreachable.map(\.diagnostic)
+        + AgeCheck(profiles: played).diagnostics(of: outline)
         + quirks.filter { $0.severity == .warning }
-        + zip(program.explorations, explorations).compactMap { $1.clockWarning(for: $0) },
-      content: found.isEmpty
-        ? Content(
-          image: CodeImage(program), profile: profile, apps: apps, cases: scenarios.cases,
-          allowedEnds: scenarios.allowedEnds, explorations: explorations,
-          hasStatements: hasStatements,
-          wholePlayings: scenarios.cases.isEmpty ? systems.profiles(like: profile) : []) : nil,
-      imported: parsed, model: compilation.model)
+        + zip(checked.explorations, explored).compactMap { $1.clockWarning(at: $0) },
+      plan: mistakes.isEmpty ? plan : nil, emission: mistakes.isEmpty ? emission : nil,
+      importedFiles: Self.names(of: parsed, besides: source), model: checked.model)
   }
 
   /// The place at which the main file begins.
   package var start: SourcePlace { SourcePlace(source, SourceRange(0, 0)) }
 
-  /// Makes a script of the result of an input, or of files.
+  /// Makes a script with errors, of files or of an input of a prompt.
   convenience init(
-    _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?, imported: [ParsedScript] = [], model: SemanticModel? = nil
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, found: [Diagnostic],
+    imported: [ParsedScript] = [], model: SemanticModel? = nil
   ) {
     self.init(
-      source, limits: limits, host: host, diagnostics: diagnostics, content: content,
-      importedFiles: imported.map(\.source.name).filter { $0 != source.name }, model: model)
+      source, limits: limits, host: host, found: found, plan: nil, emission: nil,
+      importedFiles: Self.names(of: imported, besides: source), model: model)
+  }
+
+  /// Makes the script of a prompt.
+  convenience init(
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, found: [Diagnostic],
+    _ code: ScriptCode, _ plan: ScriptPlan
+  ) {
+    self.init(
+      source, limits: limits, host: host, found: found, plan: plan,
+      emission: ScriptEmission(code), importedFiles: [])
   }
 
   private init(
-    _ source: SourceText, limits: RunLimits, host: ScriptHost, diagnostics: [Diagnostic],
-    content: Content?, importedFiles: [String], model: SemanticModel? = nil
+    _ source: SourceText, limits: RunLimits, host: ScriptHost, found: [Diagnostic],
+    plan: ScriptPlan?, emission: ScriptEmission?, importedFiles: [String],
+    model: SemanticModel? = nil
   ) {
     self.source = source
     self.limits = limits
     self.host = host
-    self.diagnostics = diagnostics.told(atMost: limits.syntax.diagnostics)
-    self.content = content
+    self.found = found.told(atMost: limits.syntax.diagnostics)
+    self.plan = plan
+    self.emission = emission
     self.importedFiles = importedFiles
     self.model = model
+  }
+
+  private static func names(of scripts: [ParsedScript], besides main: SourceText) -> [String] {
+    scripts.map(\.source.name).filter { $0 != main.name }
+  }
+
+  /// Its code, made where there is none yet, with how it is played; nil for a script with errors.
+  var content: Content? {
+    guard let plan, let code = emission?.code else { return nil }
+    return Content(code: code, plan: plan)
   }
 
   /// What the script was compiled to; nil for one with errors.
@@ -222,36 +210,46 @@ public final class Script: Sendable {
   /// The options of its explorations, in their order; empty for a script with errors.
   package var explorationSettings: [ExplorationSettings] { content?.explorations ?? [] }
 
+  /// Whether its check found no error; no code is made to answer that.
+  package var isRight: Bool { plan != nil && emission?.defects.isEmpty != false }
+
+  /// Whether its code was made.
+  var hasCode: Bool { emission?.isDone == true }
+
   /// Whether the script can be run.
   package var isRunnable: Bool { content != nil }
 
   /// The devices on which a script without scenarios is played, each with what tells it from the
   /// others, as `os 12`; one without a remark where no systems were chosen.
-  package var wholePlayings: [(profile: Profile, remark: String)] { content?.wholePlayings ?? [] }
+  package var wholePlayings: [(profile: Profile, remark: String)] { plan?.wholePlayings ?? [] }
 
   /// The script on another device.
   package func played(on profile: Profile) -> Script {
-    with(content?.with(profile: profile))
+    with { $0.profile = profile }
   }
 
   /// The script with one of its playings on another device.
   func playing(case number: Int, on profile: Profile) -> Script {
-    guard var cases = content?.cases, cases.indices.contains(number) else { return self }
-    cases[number].profile = profile
-    return with(content?.with(cases: cases))
+    guard cases.indices.contains(number) else { return self }
+    return with { $0.cases[number].profile = profile }
   }
 
   /// The script with other bounds.
-  func limited(by limits: RunLimits) -> Script { with(content, limits: limits) }
+  func limited(by limits: RunLimits) -> Script { with(limits: limits) { _ in } }
 
-  private func with(_ content: Content?, limits: RunLimits? = nil) -> Script {
-    Script(
-      source, limits: limits ?? self.limits, host: host, diagnostics: diagnostics,
-      content: content, importedFiles: importedFiles)
+  private func with(limits: RunLimits? = nil, _ change: (inout ScriptPlan) -> Void) -> Script {
+    var plan = plan
+    if var changed = plan {
+      change(&changed)
+      plan = changed
+    }
+    return Script(
+      source, limits: limits ?? self.limits, host: host, found: found, plan: plan,
+      emission: emission, importedFiles: importedFiles)
   }
 
   /// Whether there is something in it to test: scenarios, or statements that do something.
-  package var isTest: Bool { !cases.isEmpty || content?.hasStatements ?? true }
+  package var isTest: Bool { !cases.isEmpty || plan?.hasStatements ?? true }
 
   /// The names of the apps: the native ones, then the script's own in the order of their
   /// declaration.
@@ -264,5 +262,5 @@ public final class Script: Sendable {
 
   /// The playings of the scenarios in their order: one for each combination of what a header leaves
   /// open; empty for a script with errors.
-  public var cases: [ScenarioCase] { content?.cases ?? [] }
+  public var cases: [ScenarioCase] { plan?.cases ?? [] }
 }

@@ -225,9 +225,21 @@ extension Session {
     do {
       defer { emitDeviceEvents() }
       result = try body(&simulation)
-    } catch { throw HostFunctionError(error) }
+    } catch { throw hostError(of: error) }
     try chargeForEvent()
     return result
+  }
+
+  /// An error of the simulation, with what happened last where an instant does not end.
+  private func hostError(of error: SimulationError) -> HostFunctionError {
+    let translated = HostFunctionError(error)
+    let history = simulation.history
+    guard case .tooManyEventsAtOneInstant = error, let record = history[history.endIndex - 1],
+      let entry = TimelineEntry(record, appName: nil)
+    else { return translated }
+    let app = record.app.map { name(of: $0) + " " } ?? ""
+    return HostFunctionError(
+      translated.identifier, "\(translated.message); the last of them: \(app)\(entry.text)")
   }
 
   /// What an event of the device costs of the script's budget, not counting what apps do then: the
@@ -278,6 +290,12 @@ extension Session {
         emit(.record(record))
         if case .assertion(.audioStopped) = record.subject, let app = record.app {
           evidence.stoppedAudio.insert(name(of: app))
+        }
+        if case .assertion(.taskSubmitted) = record.subject, let app = record.app,
+          record.arguments.first == .symbol(SubmissionResult.notPermitted.rawValue),
+          case .text(let identifier) = record.details
+        {
+          evidence.refusedRequests.insert(.init(app: app, identifier: identifier))
         }
         if record.kind == .refusal {
           for index in refusalsAskedFor.indices {
@@ -343,6 +361,7 @@ extension Session {
         expectedEnds[index].otherReason = exit.reason
       }
     }
+    if isTaken { noteVerb(thatEnds: app, exit.reason) }
     if isTaken || exit.fault == nil || isReported || isExploring || isNamedLater(exit, of: app) {
       return
     }
@@ -356,6 +375,16 @@ extension Session {
       .appEnded(
         app: name, exit.reason,
         RuntimeError(.endedForFault, message, stack: machine.stack())))
+  }
+
+  /// Notes that an app was ended, as a block expects, by the verb that has the end's name.
+  private mutating func noteVerb(thatEnds app: AppIdentifier, _ reason: ExitReason) {
+    let last = expectedEnds.lastIndex { $0.app == app && $0.hasHappened }
+    let recent = simulation.history.records(since: simulation.history.endIndex - 64)
+    guard let last, let stimulus = recent.last(where: { $0.kind == .stimulus }),
+      stimulus.app == app, stimulus.name == reason.rawValue
+    else { return }
+    expectedEnds[last].verb = stimulus.call(appName: name(of: app), as: .sentence)
   }
 
   /// Whether an expectation further down in the scenario names the end, by its reason or by the state of

@@ -32,6 +32,8 @@ public struct Session: Sendable, MachineOwner {
     /// What is in the message of a crash; nil for any.
     var text: String?
     var hasHappened = false
+    /// The verb that ended it, as a call, where that is what the verb is for.
+    var verb: String?
     /// How the app ended for its own fault in the block otherwise.
     var otherReason: ExitReason?
   }
@@ -94,7 +96,7 @@ public struct Session: Sendable, MachineOwner {
   var strictness: StrictnessOptions { input.strictness }
   var collectsAlways: Bool { input.collectsAlways }
   /// By what another thread stops what runs; nil where only limits do.
-  var cancellation: CancellationFlag? { input.cancellation }
+  package var cancellation: CancellationFlag? { input.cancellation }
   /// Who is notified of what code computes from moments; nil where nobody asks.
   var times: TimeWatch? { input.times }
   /// The time that the run may take; nil for any.
@@ -409,6 +411,7 @@ public struct Session: Sendable, MachineOwner {
       failures = [pass]
       emit(.failure(pass))
     }
+    if strictness.isTest, failures.isEmpty { warnOfOtherFailure(scenario, reason, expected) }
     finish(scenario, failures.isEmpty ? .passed : .failed, expectedFailures: expected)
   }
 

@@ -174,15 +174,21 @@ struct SettingsReader {
 
   // MARK: - Apps
 
-  /// What the device knows of an app before its code runs.
-  mutating func description(ofApp number: Int, in program: Program) -> AppDescription {
-    let app = program.units[number]
+  /// What the entries of an app's `info { }` say.
+  mutating func info(of app: DeclaredUnit) -> [InfoKey: ScriptValue] {
     var info: [InfoKey: ScriptValue] = [:]
     for setting in app.info {
       guard let key = InfoKey(rawValue: setting.key) else { continue }
       guard isAccepted(setting, as: key), setting.value.isPlainData else { continue }
       info[key] = setting.value
     }
+    return info
+  }
+
+  /// What the device knows of an app before its code runs.
+  mutating func description(ofApp number: Int, in program: Program) -> AppDescription {
+    let app = program.units[number]
+    let info = info(of: app.declared)
     let facts = program.facts.facts(ofUnit: number)
     return AppDescription(
       name: app.name, containingApp: app.container, controls: app.controls.map(\.label), info: info,

@@ -97,7 +97,7 @@ struct CrashReportPage {
       + (code.isOfWatch ? " Apps of watchOS are not simulated." : "")
       + (code == .watchdog
         ? " What took too long stands in the report: this is a launch; give the report itself, and "
-          + "its own rule is told." : "")
+          + "its own rule is shown." : "")
   }
 
   private init(about category: TerminationCategory, named name: String) {
@@ -110,7 +110,7 @@ struct CrashReportPage {
       "“\(name.printableLine)” is counted by MetricKit and Organizer for \(category.meaning)."
   }
 
-  /// The rule that ends an app so; nil where the rule book has none.
+  /// The rule that ends an app so; nil if the rule book has none.
   var rule: RuleNumber? { ends.first.flatMap(ReportedEnd.init)?.row.rule }
 
   /// The page, which is a script where the rule book can play such an end; its last line ends with a

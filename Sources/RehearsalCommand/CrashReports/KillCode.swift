@@ -13,11 +13,11 @@ enum KillCode: CaseIterable, Sendable {
   struct Row: Sendable {
     /// The code.
     let code: Int64
-    /// How it is read aloud; nil where it is no word.
+    /// How it is read aloud; nil if it is no word.
     let spoken: String?
     /// What it says, after "It says that".
     let meaning: String
-    /// The kind of end; nil where the rule book has none.
+    /// The kind of end; nil if the rule book has none.
     let end: ReportedEnd?
   }
 
@@ -75,7 +75,7 @@ enum KillCode: CaseIterable, Sendable {
     case .snapshot:
       Row(
         code: 0xbaaa_aaad, spoken: nil,
-        meaning: "the report is a snapshot of the whole system, which somebody asked for", end: nil)
+        meaning: "the report is a snapshot of the whole system, taken on request", end: nil)
     case .forceQuit:
       Row(
         code: ExitCode.forceQuit, spoken: "dead fall",

@@ -5,14 +5,14 @@ import RehearsalValues
 
 /// Reads reports of any form.
 enum ReportReader {
-  /// The most ends that are told of one file.
+  /// The most ends that are reported of one file.
   static let mostEnds = 12
 
   /// The ends that a file tells of, the most frequent first where it counts them.
   ///
   /// - Parameter bytes: The file, in any encoding.
   /// - Returns: At least one.
-  /// - Throws: `CrashReportError` for what is no report, or is cut before an end is told.
+  /// - Throws: `CrashReportError` for what is no report, or is cut before an end is reported.
   /// - Complexity: O(*n*) in the length of the file.
   static func ends(in bytes: [UInt8]) throws(CrashReportError) -> [ReportedFacts] {
     let text = ReportedText.utf8(of: bytes)

@@ -13,7 +13,7 @@ enum ReportedEnd: CaseIterable, Sendable {
 
   /// What sets a kind apart.
   struct Row: Sendable {
-    /// The rule that ends an app so; nil where it was the app's own doing.
+    /// The rule that ends an app so; nil if it was the app's own doing.
     let rule: RuleNumber?
     /// What happened, after "It".
     let words: String
@@ -34,7 +34,7 @@ enum ReportedEnd: CaseIterable, Sendable {
     var reason = ExitReason.watchdog
   }
 
-  /// The kind of what a report tells; nil where the rule book has nothing of it.
+  /// The kind of what a report tells; nil if the rule book has nothing of it.
   init?(_ facts: ReportedFacts) {
     if let category = facts.category {
       guard let end = category.end(isForeground: facts.isForeground) else { return nil }
@@ -90,7 +90,7 @@ enum ReportedEnd: CaseIterable, Sendable {
     ),
   ]
 
-  /// The rule that an exception of the app's own process is for; nil where it is none of the system's.
+  /// The rule that an exception of the app's own process is for; nil if it is none of the system's.
   private static func misuse(_ facts: ReportedFacts) -> ReportedEnd? {
     exceptions.first { row in
       row.said.contains(where: facts.says)

@@ -37,7 +37,7 @@ struct ReportedFacts: Sendable {
   var symbols: [String] = []
   /// The category by which MetricKit and Organizer count it.
   var category: TerminationCategory?
-  /// Whether a category counts ends in the foreground; nil where that is not said.
+  /// Whether a category counts ends in the foreground; nil if that is not said.
   var isForeground: Bool?
   /// How often it happened; nil for one end.
   var count: Int64?
@@ -58,7 +58,7 @@ struct ReportedFacts: Sendable {
     process ?? bundle.flatMap { $0.split(separator: ".").last }.map(String.init)
   }
 
-  /// How long the process lived; nil where the report does not say, or cannot be right.
+  /// How long the process lived; nil if the report does not say, or cannot be right.
   var life: TimeSpan? {
     guard let launched, let ended, ended >= launched else { return nil }
     return .nanoseconds(ended - launched)

@@ -24,7 +24,7 @@ struct ReportedLines {
   /// - Parameters:
   ///   - bytes: UTF-8.
   ///   - summary: What the line before them says.
-  /// - Returns: The ends, of a log one for each process; one without an end where none is told.
+  /// - Returns: The ends, of a log one for each process; one without an end if none is reported.
   /// - Complexity: O(*n*) in the length of the text.
   static func ends(
     in bytes: ArraySlice<UInt8>, after summary: ReportedFacts = ReportedFacts()

@@ -53,7 +53,7 @@ extension StringProtocol {
     return end.map { String(start[...$0]) } ?? ""
   }
 
-  /// What follows the first occurrence of a text, in any case of ASCII letters as written; nil where
+  /// What follows the first occurrence of a text, in any case of ASCII letters as written; nil if
   /// there is none.
   func rest(after mark: String) -> SubSequence? {
     firstRange(of: mark).map { self[$0.upperBound...] }

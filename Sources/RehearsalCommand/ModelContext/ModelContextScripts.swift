@@ -10,7 +10,7 @@ import RehearsalValues
 
 /// Scripts and projects below a folder.
 struct ModelContextScripts {
-  /// How long a tool may take, in seconds, unless it is told otherwise.
+  /// How long a tool may take, in seconds, unless it is set otherwise.
   static let usualTime = 30
   /// How long it may take at most, in seconds.
   static let longestTime = 300

@@ -115,7 +115,7 @@ private enum Schema {
     ] as JSONValue
   ])
 
-  static let note = string("What was left out, or why there is no answer.")
+  static let note = string("What is missing from the answer, or why there is none.")
 }
 
 // MARK: - The tools
@@ -145,10 +145,10 @@ extension ModelContextTool {
       place.merging([
         "endLine": Schema.integer("From 1."),
         "endColumn": Schema.integer("From 1; the first one after it."),
-        "text": Schema.string("What stands there then."),
+        "text": Schema.string("The new text."),
       ]))
     let fix = Schema.object([
-      "message": Schema.string("What it does."), "isSafe": Schema.boolean,
+      "message": Schema.string("The change in words."), "isSafe": Schema.boolean,
       "edits": Schema.list(of: edit),
     ])
     let diagnostic = Schema.object(
@@ -156,7 +156,7 @@ extension ModelContextTool {
         "code": Schema.string("Its identifier, for `ask`."),
         "severity": Schema.string("error or warning"),
         "file": Schema.string("The file, if it is an import."),
-        "message": Schema.string("What is wrong."),
+        "message": Schema.string("The problem, and often its remedy."),
         "fixes": Schema.list(of: fix),
       ]))
     return ModelContextTool(
@@ -191,8 +191,8 @@ extension ModelContextTool {
   private static func storm(_ scripts: ModelContextScripts) -> ModelContextTool {
     let finding = Schema.object([
       "title": Schema.string("The scenario that was disturbed."),
-      "disturbances": Schema.list(of: Schema.string("What it does not survive.")),
-      "message": Schema.string("What failed then."),
+      "disturbances": Schema.list(of: Schema.string("A disturbance with which it fails.")),
+      "message": Schema.string("The failure."),
       "scenario": Schema.string("The shortest scenario that shows it, to be added to the script."),
     ])
     return ModelContextTool(

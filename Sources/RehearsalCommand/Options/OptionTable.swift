@@ -47,7 +47,7 @@ struct OptionDescription {
   let sentence: String
   /// What there is to say of single values, a line each.
   var details: [String] = []
-  /// What the value is where the option is not given; nil where that is nothing.
+  /// What the value is where the option is not given; nil if that is nothing.
   var standard: String?
   /// What completes its value.
   var completion = Completion.nothing
@@ -87,7 +87,7 @@ struct ArgumentDescription {
   let name: String
   /// What they are.
   let sentence: String
-  /// What they are where none are given; nil where that is nothing.
+  /// What they are where none are given; nil if that is nothing.
   let standard: String?
   /// What completes one.
   let completion: Completion
@@ -135,7 +135,7 @@ struct OptionRow<Group> {
     return row
   }
 
-  /// An option with a value, which is nil where the option is not given; the last one counts.
+  /// An option with a value, which is nil if the option is not given; the last one counts.
   static func option<Value>(
     _ names: [String], _ path: WritableKeyPath<Group, Value?>, _ reader: ValueReader<Value>,
     _ sentence: String
@@ -238,10 +238,10 @@ protocol Subcommand: OptionGroup {
   static var discussion: String { get }
   /// Its options by what they are about.
   static var sections: [OptionSection<Self>] { get }
-  /// What follows its options; nil where nothing may.
+  /// What follows its options; nil if nothing may.
   static var arguments: ArgumentRow<Self>? { get }
 
-  /// Where it keeps what the project says; nil where no project says anything.
+  /// Where it keeps what the project says; nil if no project says anything.
   static var project: WritableKeyPath<Self, ProjectOptions>? { get }
 
   /// Receives what it was given, as arguments that say the same: all that decides what comes out.

@@ -16,12 +16,12 @@ struct ValueReader<Value>: Sendable {
   var completion = Completion.nothing
   /// Whether a text may be several, parted by commas.
   var takesSeveral = false
-  /// A value with its unit, as in `30s`, where a number alone does not say what it counts; nil where
+  /// A value with its unit, as in `30s`, where a number alone does not say what it counts; nil if
   /// it does.
   var unitExample: String?
   /// The text of a value, for the help; nil if there is none.
   var text: @Sendable (Value) -> String? = { _ in nil }
-  /// Reads a text given for an option of a name; nil where it is not what is expected.
+  /// Reads a text given for an option of a name; nil if it is not what is expected.
   ///
   /// It throws where more is known of what is wrong.
   let read: @Sendable (_ text: String, _ option: String) throws(CommandEnd) -> Value?

@@ -1,4 +1,4 @@
-// What people and the system do to an app in a life: the acts that are tried, one after the other, to
+// The acts of people and of the system in a life: those that are tried, one after the other, to
 // explain what an app printed.
 
 import Rehearsal
@@ -29,7 +29,7 @@ enum LifeAct: Hashable, Sendable {
     )
   ])
 
-  /// What happens to every app, by which a log begins in the midst of a life.
+  /// The beginning of every app, by which a log begins in the midst of a life.
   static func everyday(on app: AppIdentifier) -> [LifeAct] {
     let acts: [Stimulus] = [
       .launch(app), .press(.home), .press(.lock), .unlock, .press(.switcher), .forceQuit(app),
@@ -89,7 +89,7 @@ struct LifeModel {
       + "\(members)\n}\n"
   }
 
-  /// What is seen of the device and of the app, by which two moments are taken for the same.
+  /// The visible state of the device and of the app, by which two moments are taken for the same.
   var key: String {
     let device = session.simulation.device
     let scenes = device.scenes(of: app).map { "\($0.state)" }
@@ -101,10 +101,10 @@ struct LifeModel {
     return parts.map { "\($0)" }.joined(separator: " ")
   }
 
-  /// What the app is, for a scenario's end.
+  /// The state of the app, for a scenario's end.
   var state: ProcessState { session.simulation.device.state(of: app) }
 
-  /// Does an act; nil where the device refuses it or the act does nothing.
+  /// Does an act; nil if the device refuses it or the act does nothing.
   mutating func perform(_ act: LifeAct) -> [Record]? {
     let start = session.simulation.history.endIndex
     do {

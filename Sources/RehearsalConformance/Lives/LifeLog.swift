@@ -30,7 +30,7 @@ package struct LifeLog: Sendable {
     return words
   }
 
-  /// The readings of some lines, the likeliest first; empty where no life is printed in them.
+  /// The readings of some lines, the likeliest first; empty if no life is printed in them.
   ///
   /// Three frameworks have the same words for states, so a log that names none has several readings.
   ///

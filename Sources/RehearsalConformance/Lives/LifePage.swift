@@ -1,4 +1,4 @@
-// What is said of a pasted life: for each line the rule that it follows, where the device did otherwise and
+// The page about a pasted life: for each line the rule that it follows, where the device did otherwise and
 // what would explain it, and a scenario that replays the life. The page is a script that can be run.
 
 import Rehearsal
@@ -12,21 +12,21 @@ package struct LifePage: Sendable {
   package let text: String
   /// Whether the rules explain every line.
   package let isExplained: Bool
-  /// The line that no life explains; nil where the rules explain all.
+  /// The line that no life explains; nil if the rules explain all.
   package let line: Int?
-  /// What of the rule book explains the rest; nil where nothing does, or nothing has to.
+  /// The changes of the rule book that explain the rest; nil if nothing does, or nothing has to.
   package let change: Change?
   /// How many ways on were looked at in the last search, by which the work is measured.
   package let work: Int
 
-  /// The longest line, in columns, and the most lines of the log that are told.
+  /// The longest line, in columns, and the most lines of the log that are shown.
   private static let (width, mostLines) = (80, 200)
   /// The longest log for which other devices are tried, in words.
   private static let longestTried = 400
 
   /// Reads a log that people pasted, or one of the recorder.
   ///
-  /// It is nil where no life is printed in it.
+  /// It is nil if no life is printed in it.
   ///
   /// - Parameter bytes: UTF-8.
   /// - Complexity: O(*n*) in the length of the log
@@ -140,14 +140,14 @@ package struct LifePage: Sendable {
       return [
         "",
         "No life of this app explains line \(word.line), \(word.text). \(rest)".printableLine,
-        "What was done before it:",
+        "The actions before it:",
       ]
     }
     return [
       "",
       "The device did otherwise on line \(word.line), \(word.text). \(rest)".printableLine,
       "That is \(change.name)." + (change.meaning.map { " " + $0 } ?? ""),
-      "What was done:",
+      "The actions:",
     ]
   }
 

@@ -12,7 +12,7 @@ struct LifeSearch {
     let rule: RuleNumber?
   }
 
-  /// What may come next in a state: some acts, of which the last one makes the app print something.
+  /// A next step in a state: some acts, of which the last one makes the app print something.
   private struct Move {
     let acts: [LifeAct]
     let words: [Said]
@@ -46,7 +46,7 @@ struct LifeSearch {
   private var nodes: [Node] = []
   private var numbers: [String: Int] = [:]
 
-  /// Prepares a search; nil where no such app can be played.
+  /// Prepares a search; nil if no such app can be played.
   ///
   /// - Parameters:
   ///   - log: The log.
@@ -76,7 +76,7 @@ struct LifeSearch {
     return nodes.count - 1
   }
 
-  /// What each act leads to in a state.
+  /// The result of each act in a state.
   private mutating func steps(of node: Int) -> [(act: LifeAct, words: [Said], target: Int)] {
     if let known = nodes[node].steps { return known }
     var steps: [(act: LifeAct, words: [Said], target: Int)] = []
@@ -148,17 +148,17 @@ struct LifeSearch {
 
   // MARK: - The search
 
-  /// What a search found.
+  /// The result of a search.
   struct Finding {
-    /// What was done before the log begins.
+    /// The acts before the log begins.
     let before: [LifeAct]
-    /// What was done, each with the words that it made the app print.
+    /// The acts, each with the words that it made the app print.
     let steps: [(acts: [LifeAct], words: [Said])]
     /// How many words of the log are explained.
     let count: Int
-    /// What might have come instead of the first word that is not explained.
+    /// The possible words in place of the first that is not explained.
     let alternatives: [Said]
-    /// What the app is at the end.
+    /// The state of the app at the end.
     let state: ProcessState
     /// How many ways on were looked at, by which the work is measured.
     let work: Int
@@ -171,7 +171,7 @@ struct LifeSearch {
     var arrivals = [[Int: Arrival]](repeating: [:], count: words.count + 1)
     var reached = (position: 0, alternatives: [Said]())
     for (node, acts) in beginnings() {
-      // What was done before the log counts more than what the log shows.
+      // Acts before the log count more than those within it.
       arrivals[0][node] = Arrival(cost: acts.count * 2, from: nil, acts: acts, words: [])
     }
     var (last, work) = (0, 0)
@@ -201,7 +201,7 @@ struct LifeSearch {
     return finding(at: last, arrivals, reached, work)
   }
 
-  /// What a move prints at a place of the log: a state that was printed last is not printed again.
+  /// The words that a move prints at a place of the log: a state that was printed last is not printed again.
   private func printed(_ said: [Said], at position: Int) -> [Said] {
     guard log.vocabulary.printsChanges else { return said }
     var previous = position > 0 ? words[position - 1] : nil

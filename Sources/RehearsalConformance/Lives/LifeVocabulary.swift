@@ -18,7 +18,7 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
   /// `applicationState`, printed whenever it is another one.
   case states
 
-  /// What the words are called, for people.
+  /// The name of the words, for people.
   package var name: String {
     switch self {
     case .uikit: "UIKit's methods and notifications"
@@ -42,7 +42,7 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
   func state(for word: String) -> String? {
     if states.contains(word) { return word }
     switch (self, word) {
-    // What listeners of the states are called.
+    // The names of listeners to the states.
     case (.flutter, "onresume"), (.flutter, "onresumed"): return "resumed"
     case (.flutter, "oninactive"): return "inactive"
     case (.flutter, "onpause"), (.flutter, "onpaused"): return "paused"
@@ -133,7 +133,7 @@ package enum LifeVocabulary: String, CaseIterable, Sendable {
     }
   }
 
-  /// What people write for UIKit's names, in small letters, with the names; bare names of messages that
+  /// The spellings of UIKit's names, in small letters, with the names; bare names of messages that
   /// application and scene have stand for the application's.
   package static let uikitNames: [String: String] = {
     var names: [String: String] = [:]

@@ -60,22 +60,7 @@ extension Probe {
           advance 2s
       }
       """),
-    Probe(
-      "lock", .sceneless, "The side button, with a passcode",
-      """
-      device { os: 17; passcode: true }
-      app Probe { on didEnterBackground { beginBackgroundTask("lock") } }
-      scenario "lock" {
-          launch Probe
-          advance 5s
-          press .lock
-          advance 20s
-          unlock()
-          advance 2s
-          launch Probe
-          advance 2s
-      }
-      """),
+    sideButton("lock", "The side button, with a passcode", device: "passcode: true"),
     Probe(
       "swipe", .sceneless, "The app in front is swiped away",
       """
@@ -359,4 +344,27 @@ extension Probe {
       }
       """),
   ]
+
+  /// A probe of the side button: the app in front is left by locking the device, which has one more `setting`,
+  /// and the device unlocked.
+  static func sideButton(
+    _ name: String, _ title: String, needs: String? = nil, device setting: String
+  ) -> Probe {
+    Probe(
+      name, .sceneless, title, needs: needs,
+      """
+      device { os: 17; \(setting) }
+      app Probe { on didEnterBackground { beginBackgroundTask("lock") } }
+      scenario "lock" {
+          launch Probe
+          advance 5s
+          press .lock
+          advance 20s
+          unlock()
+          advance 2s
+          launch Probe
+          advance 2s
+      }
+      """)
+  }
 }

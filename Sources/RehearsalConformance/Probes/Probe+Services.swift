@@ -327,92 +327,16 @@ extension Probe {
           advance 2s
       }
       """),
-    Probe(
-      "continued", .sceneless, "A continued task is stopped by the user",
-      """
-      device { os: 26 }
-      app Probe {
-          info { backgroundTaskIdentifiers: ["export"] }
-          on didFinishLaunching { registerBackgroundTask("export") }
-          on backgroundTask("export", task) {
-              task.expirationHandler {
-                  log "expired"
-                  task.setTaskCompleted(false)
-              }
-              every(10s) { task.progress += 0.001 }
-              perform(1h, cpu: 0.1) { task.setTaskCompleted(true) }
-          }
-          button "Export" { submitBackgroundTask("export", kind: .continued) }
-      }
-      scenario "continued" {
-          launch Probe
-          advance 5s
-          touch "Export"
-          advance 2s
-          press .home
-          advance 64s
-          cancelBackgroundTask Probe, "export"
-          advance 47s
-          launch Probe
-          advance 2s
-      }
-      """),
-    Probe(
-      "busy-task", .sceneless, "A continued task that uses a whole processor",
-      """
-      device { os: 26 }
-      app Probe {
-          info { backgroundTaskIdentifiers: ["export"] }
-          on didFinishLaunching { registerBackgroundTask("export") }
-          on backgroundTask("export", task) {
-              task.expirationHandler {
-                  log "expired"
-                  task.setTaskCompleted(false)
-              }
-              every(10s) { task.progress += 0.001 }
-              perform(10min, cpu: 1) { task.setTaskCompleted(true) }
-          }
-          button "Export" { submitBackgroundTask("export", kind: .continued) }
-      }
-      scenario "busy" {
-          launch Probe
-          advance 5s
-          touch "Export"
-          advance 2s
-          press .home
-          advance 3min
-          launch Probe
-          advance 2s
-      }
-      """),
-    Probe(
-      "standing-task", .sceneless, "A continued task whose progress stands still",
-      """
-      device { os: 26 }
-      app Probe {
-          info { backgroundTaskIdentifiers: ["export"] }
-          on didFinishLaunching { registerBackgroundTask("export") }
-          on backgroundTask("export", task) {
-              task.expirationHandler {
-                  log "expired"
-                  task.setTaskCompleted(false)
-              }
-              task.progress += 0.1
-              perform(1h, cpu: 0.1) { task.setTaskCompleted(true) }
-          }
-          button "Export" { submitBackgroundTask("export", kind: .continued) }
-      }
-      scenario "standing" {
-          launch Probe
-          advance 5s
-          touch "Export"
-          advance 2s
-          press .home
-          advance 3min
-          launch Probe
-          advance 2s
-      }
-      """),
+    continuedTask(
+      "continued", "A continued task is stopped by the user",
+      work: "every(10s) { task.progress += 0.001 }", "perform(1h, cpu: 0.1)",
+      away: "advance 64s", "cancelBackgroundTask Probe, \"export\"", "advance 47s"),
+    continuedTask(
+      "busy-task", "A continued task that uses a whole processor", scenario: "busy",
+      work: "every(10s) { task.progress += 0.001 }", "perform(10min, cpu: 1)", away: "advance 3min"),
+    continuedTask(
+      "standing-task", "A continued task whose progress stands still", scenario: "standing",
+      work: "task.progress += 0.1", "perform(1h, cpu: 0.1)", away: "advance 3min"),
     Probe(
       "activity", .sceneless, "A Live Activity and a restart",
       """
@@ -666,4 +590,42 @@ extension Probe {
       }
       """),
   ]
+
+  /// A probe of a continued task, which a touch begins before the app is left.
+  ///
+  /// `progress` is the statement by which the task reports its progress, `work` a call with a closure that
+  /// completes it, and `acts` are the statements while the app is away.
+  private static func continuedTask(
+    _ name: String, _ title: String, scenario: String? = nil, work progress: String, _ work: String,
+    away acts: String...
+  ) -> Probe {
+    Probe(
+      name, .sceneless, title,
+      """
+      device { os: 26 }
+      app Probe {
+          info { backgroundTaskIdentifiers: ["export"] }
+          on didFinishLaunching { registerBackgroundTask("export") }
+          on backgroundTask("export", task) {
+              task.expirationHandler {
+                  log "expired"
+                  task.setTaskCompleted(false)
+              }
+              \(progress)
+              \(work) { task.setTaskCompleted(true) }
+          }
+          button "Export" { submitBackgroundTask("export", kind: .continued) }
+      }
+      scenario "\(scenario ?? name)" {
+          launch Probe
+          advance 5s
+          touch "Export"
+          advance 2s
+          press .home
+          \(acts.joined(separator: "\n    "))
+          launch Probe
+          advance 2s
+      }
+      """)
+  }
 }

@@ -134,22 +134,8 @@ extension Probe {
           advance 70s
       }
       """),
-    Probe(
-      "always-on", .sceneless, "The side button of a phone with an Always-On Display",
-      needs: "an iPhone 14 Pro or later",
-      """
-      device { os: 17; model: "iPhone 15 Pro" }
-      app Probe { on didEnterBackground { beginBackgroundTask("lock") } }
-      scenario "lock" {
-          launch Probe
-          advance 5s
-          press .lock
-          advance 20s
-          unlock()
-          advance 2s
-          launch Probe
-          advance 2s
-      }
-      """),
+    sideButton(
+      "always-on", "The side button of a phone with an Always-On Display",
+      needs: "an iPhone 14 Pro or later", device: "model: \"iPhone 15 Pro\""),
   ]
 }

@@ -22,9 +22,9 @@ package struct Probe: Sendable {
   package let name: String
   /// How the app is built.
   package let shape: Shape
-  /// What it is about, in a few words.
+  /// Its subject, in a few words.
   package let title: String
-  /// What it takes besides a phone and a person; nil for nothing.
+  /// The equipment besides a phone and a person; nil for nothing.
   package let needs: String?
   /// The script, whose only scenario is the probe.
   package let script: String
@@ -42,7 +42,7 @@ package struct Probe: Sendable {
   /// All probes: first those that take a phone and ten minutes.
   package static let all: [Probe] = byHand + ofWindows + withServices + ofEarlierSystems
 
-  /// The probe of a name; nil where there is none.
+  /// The probe of a name; nil if there is none.
   ///
   /// - Complexity: O(*n*) in the number of probes
   package static func probe(_ name: String) -> Probe? { all.first { $0.name == name } }
@@ -50,7 +50,7 @@ package struct Probe: Sendable {
   /// The device of the script.
   package var device: Profile { compiled.cases.first?.profile ?? Profile() }
 
-  /// What is wrong with the script; nil for nothing.
+  /// The fault of the script; nil for nothing.
   package var fault: String? {
     guard compiled.cases.count == 1 else {
       return compiled.diagnostics.first.map { "\($0.message)" } ?? "it has no scenario"
@@ -60,7 +60,7 @@ package struct Probe: Sendable {
 
   // MARK: - What is done
 
-  /// What a person does, one sentence for each act and each wait.
+  /// The instructions for a person, one sentence for each act and each wait.
   package var sentences: [String] {
     guard let life = RecordedLife(0, of: compiled, keepsLogs: true) else { return [] }
     var sentences: [String] = []
@@ -86,7 +86,7 @@ package struct Probe: Sendable {
     return seconds == 1 ? "one second" : "\(seconds) seconds"
   }
 
-  /// An act in words for whoever does it; what no hand can do is told as a script has it.
+  /// An act in words for the person who does it; an act that no hand can do stands as in a script.
   private static func sentence(_ act: RecordedLife.Act) -> String {
     let argument = act.text.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
     switch act.name {

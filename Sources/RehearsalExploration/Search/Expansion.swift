@@ -1,7 +1,6 @@
 // Expanding a state: everything that can be done there is tried on a copy, each choice of the world
 // with each of its outcomes, and every group of moments that can be due next gets its turn.
 
-import Foundation
 import RehearsalLifecycle
 import RehearsalValues
 
@@ -116,7 +115,6 @@ struct Expansion {
   /// A world that was made with other times; nil where it is another state.
   private mutating func same(_ other: consuming ExplorationWorld) -> ExplorationWorld? {
     guard other.state().identity == state.identity else {
-      DEBUGPRINT("identity", world, other)
       outcome.isContradicted = true
       return nil
     }
@@ -176,7 +174,6 @@ struct Expansion {
     if world.firstGroup != group {
       guard let other = try remake(.first(group, ties: window.ties)) else { return }
       guard other.firstGroup == group else {
-        DEBUGPRINT("first \(group) ties \(window.ties)", world, other)
         outcome.isContradicted = true
         return
       }
@@ -365,10 +362,4 @@ struct TransitionCosts: Sendable {
     }
     return end
   }
-}
-
-func DEBUGPRINT(_ what: String, _ world: ExplorationWorld, _ other: ExplorationWorld) {
-  guard ProcessInfo.processInfo.environment["XDEBUG"] != nil else { return }
-  FileHandle.standardError.write(
-    Data((what + "\n" + world.debugText + "--\n" + other.debugText + "=====\n").utf8))
 }

@@ -22,16 +22,20 @@ package struct AbsenceAdvice: Sendable {
   ///   - script: The script, which can be run.
   ///   - number: The number of the case among `Script.cases`.
   ///   - imports: Where imported files come from; nil where it has none.
+  ///   - time: How long it may take; what is not known by then is not said. Nil for any time.
   ///
   /// It is nil if no app was away for long, or if it survives the loss of its memory.
-  package init?(_ script: Script, case number: Int, imports: ImportSource?) {
+  package init?(
+    _ script: Script, case number: Int, imports: ImportSource?,
+    within time: ExplanationTime? = nil
+  ) {
     let scenario = script.cases[number]
     let purge = Disturbance.all.filter {
       $0.name == "purge" && !scenario.excludedDisturbances.contains($0.name)
     }
-    guard !purge.isEmpty, scenario.failureReason == nil, var session = Session(script) else {
-      return nil
-    }
+    guard !purge.isEmpty, scenario.failureReason == nil,
+      var session = Session(script, cancellation: time?.cancellation)
+    else { return nil }
     session.runStatements { _ in }
     let run = UndisturbedRun(number, of: session, ProgramFacts(session.program))
     guard run.end.failures.isEmpty else { return nil }
@@ -51,7 +55,9 @@ package struct AbsenceAdvice: Sendable {
       let away = point.session.now.span(since: since)
       guard away >= Self.longAbsence else { continue }
       for disturbed in run.disturbed(purge[0], at: point) where disturbed.needsEveryStep {
-        guard case .found = judge.judgement(disturbed, step: step) else { continue }
+        guard case .found = judge.judgement(disturbed, step: step),
+          time?.isOver != true
+        else { continue }
         (app, span) = (name, away)
         return
       }

@@ -43,7 +43,7 @@ struct ShortestScenario {
     self.imports = imports
     self.scenario = scenario
     self.found = found
-    for lines in candidates where shows(lines) {
+    for lines in candidates where !found.end.isCancelled && shows(lines) {
       text = scenarioText(shortened(lines)).text
       return
     }
@@ -221,9 +221,13 @@ struct ShortestScenario {
     return failures[0]
   }
 
-  /// What fails in a fresh session; nil where the lines are no script.
+  /// What fails in a fresh session; nil where the lines are no script, and once no time is left: then the
+  /// scenario stays as long as it is.
   private func run(_ lines: [Line], isDisturbed: Bool = true) -> [Failure]? {
-    script.failures(playing: scenarioText(lines, isDisturbed: isDisturbed), imports: imports)
+    guard !found.end.isCancelled else { return nil }
+    return script.failures(
+      playing: scenarioText(lines, isDisturbed: isDisturbed), imports: imports,
+      stoppedBy: found.end.cancellation)
   }
 
   /// The lines without those that are not needed.

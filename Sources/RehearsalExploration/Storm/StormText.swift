@@ -29,6 +29,7 @@ package struct StormText: Sendable {
 
   /// How many steps there are, and how many disturbances took place.
   package var summary: String {
+    if result.steps.isEmpty { return "0 steps, so that nothing was disturbed" }
     let pairs = result.pairCount.map { ", \($0) pairs" } ?? ""
     let single = result.count - (result.pairCount ?? 0)
     let apps = result.replayedApps.joined(separator: ", ")

@@ -738,20 +738,3 @@ extension ExplorationWorld {
     }
   }
 }
-
-extension ExplorationWorld {
-  var debugText: String {
-    let now = device.now.nanoseconds
-    var text = "now \(now)\n"
-    for app in apps {
-      text += "\(device.description(of: app)?.name ?? "") \(device.state(of: app)) \n"
-    }
-    text +=
-      "switcher \(device.switcher.map { device.description(of: $0)?.name ?? "" }) front \(device.frontmost.flatMap { device.description(of: $0)?.name } ?? "")\n"
-    for group in groups {
-      text +=
-        "group r\(group.remainder) base \(group.base.nanoseconds - now) next \(group.next.map { $0.nanoseconds - now } ?? -1) turns \(group.turns)\n"
-    }
-    return text
-  }
-}

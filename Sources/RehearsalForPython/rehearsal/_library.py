@@ -21,6 +21,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "destroy": ([_SESSION], ctypes.c_bool),
     "cancel": ([_SESSION], ctypes.c_bool),
     "define": ([_SESSION, _TEXT, _TEXT, Function, ctypes.c_void_p], _ANSWER),
+    "declare_host": ([_SESSION, _TEXT], _ANSWER),
     "limit": ([_SESSION, _TEXT], _ANSWER),
     "load": ([_SESSION, _TEXT, _TEXT], _ANSWER),
     "load_file": ([_SESSION, _TEXT, _TEXT], _ANSWER),

@@ -10,6 +10,9 @@ Settings, in the configuration file of pytest:
     Bounds of each run, a line each, as in ``instructions=1000000``.
 ``rehearsal_root``
     The folder that scripts may import from; without it the folder of each script.
+``rehearsal_host``
+    The file that declares the apps and functions in Swift of scripts, which tests in Swift write with
+    ``expectDeclarations(of:in:)``. A scenario that runs them fails here and says so.
 ``rehearsal_os``, ``rehearsal_model``
     The systems on which each scenario is played, as in ``12,17``; also ``--rehearsal-os`` and
     ``--rehearsal-model``. A scenario is one test, which passes where it passes on all of them.
@@ -68,6 +71,8 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("rehearsal_limits", "bounds of the runs of scripts", type="linelist")
     parser.addini("rehearsal_root", "the folder that scripts may import from", type="string")
+    help = "the file that declares the apps and functions in Swift of scripts"
+    parser.addini("rehearsal_host", help, type="string")
     group = parser.getgroup("rehearsal", "scripts of rehearsal")
     for name, what in (("os", "versions"), ("model", "models")):
         help = f"play each scenario on these {what}, parted by commas"
@@ -141,7 +146,9 @@ class ScriptFile(pytest.File):
         return session, session.load_file(_shown(self.path, self.config), self._root())
 
     def prepare(self, case: Union[Case, PlannedCase, None], session: Session) -> None:
-        """Lets plugins prepare a session."""
+        """Declares the host of the configuration, and lets plugins prepare a session."""
+        if host := self.config.getini("rehearsal_host"):
+            session.declare_host(self.config.rootpath / host)
         self.ihook.pytest_rehearsal_session(session=session, path=self.path, case=case)
 
     def _on_systems(self) -> Iterator[pytest.Item]:

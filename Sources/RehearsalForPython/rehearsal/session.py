@@ -92,6 +92,14 @@ class Session:
         """
         self._ask("limit", _bytes(setting))
 
+    def declare_host(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Gives scripts that are loaded later the apps and functions in Swift that a file declares.
+
+        Tests in Swift write it with ``expectDeclarations(of:in:)``. Scripts that use them can be
+        checked, and fail where they run them.
+        """
+        self._ask("declare_host", _bytes(os.fspath(path)))
+
     def define(
         self,
         name: str,

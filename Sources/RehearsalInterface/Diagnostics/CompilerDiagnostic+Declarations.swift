@@ -214,12 +214,15 @@ extension CompilerDiagnostic {
     Self(.wrongType, range, "there is no value here, so the scenario would never run")
   }
 
+  /// `advice` says what is written for a word of other tools.
   package static func unknownSymbol(
-    _ name: Name, for what: String?, among symbols: [String], suggestion: Suggestion?
+    _ name: Name, for what: String?, among symbols: [String], suggestion: Suggestion?,
+    advice: String? = nil
   ) -> Self {
     let listed = symbols.map { "`.\($0)`" }.joined(separator: ", ")
     // Nobody reads through the list of all messages where there is a word to begin with.
-    let hint = symbols.count > (suggestion == nil ? 60 : 12) ? "" : ": \(listed)"
+    let isListed = symbols.count <= (suggestion == nil && advice == nil ? 60 : 12)
+    let hint = (advice.map { "; \($0)" } ?? "") + (isListed ? ": \(listed)" : "")
     return Self(
       .unknownSymbol, name.range,
       "`.\(name.text)` is not possible for \(what.map { "`\($0)`" } ?? "what it is compared with")"
@@ -339,7 +342,7 @@ extension CompilerDiagnostic {
     .fixing(range, by: "\"\(meant.word)\"")
   }
 
-  /// A value that nobody takes under its key; `words` are what is taken.
+  /// A value that is not accepted under its key; `words` are what is taken.
   package static func valueOfNothing(_ range: SourceRange, of key: String, _ words: String) -> Self
   {
     Self(
@@ -371,7 +374,7 @@ extension CompilerDiagnostic {
     return diagnostic
   }
 
-  /// A comparison that is all that a body does whose value nobody takes.
+  /// A comparison that is all that a body does whose value is dropped.
   package static func lostComparison(_ range: SourceRange) -> Self {
     Self(
       .lostValue, range,

@@ -244,7 +244,8 @@ extension CompilerDiagnostic {
     return meant.map { diagnostic.fixing(place, by: $0) } ?? diagnostic
   }
 
-  /// `members` are those that there are, which are listed where some of them can be set.
+  /// `members` are those that there are, which are listed if some of them can be set, or if they are few and
+  /// none is like the word.
   package static func unknownMember(
     _ name: Name, of handle: String, suggestion: Suggestion?, members: [HostMember]
   ) -> Self {
@@ -255,7 +256,9 @@ extension CompilerDiagnostic {
     var hint = ""
     if !settable.isEmpty {
       hint = "; members that can be set: \(list(settable))"
-      if !others.isEmpty { hint += "; read-only members: \(list(others))" }
+      if !others.isEmpty { hint += "; other members: \(list(others))" }
+    } else if suggestion == nil, (1...12).contains(members.count) {
+      hint = "; its members: \(list(members))"
     }
     return Self(.unknownMember, name.range, "`\(handle)` has no member `\(name.text)`\(hint)")
       .suggesting(suggestion, for: name.range)

@@ -7,7 +7,7 @@ extension CompilerDiagnostic {
   package static func comparedWithItself(_ range: SourceRange) -> Self {
     Self(
       .comparedWithItself, range,
-      "both sides are the same and only look, so they are always equal; compare with what is expected"
+      "both sides are the same and change nothing, so they are always equal; compare with what is expected"
     )
   }
 
@@ -15,7 +15,7 @@ extension CompilerDiagnostic {
   package static func skippedQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .skippedQuestion, range,
-      "where what is before it decides, the block of `\(text)` never runs and the expectation holds; "
+      "if the condition before it decides, the block of `\(text)` never runs and the expectation holds; "
         + "expect the two one after the other")
   }
 
@@ -23,7 +23,7 @@ extension CompilerDiagnostic {
   package static func emptyQuestion(_ range: SourceRange, of text: String) -> Self {
     Self(
       .emptyQuestion, range,
-      "nothing happens in this block, so `\(text)` has nothing to tell; write in it what the user or "
+      "nothing happens in this block, so `\(text)` has nothing to report; write in it what the user or "
         + "the system does")
   }
 
@@ -36,11 +36,12 @@ extension CompilerDiagnostic {
         : "one refused verb in the block is enough; expect each verb on its own")
   }
 
-  /// A comparison on which nothing depends; `fate` is what becomes of it.
+  /// A comparison on which nothing depends; `fate` is the predicate that
+  /// says what becomes of it.
   package static func uncheckedVerdict(_ range: SourceRange, _ fate: String) -> Self {
     Self(
       .uncheckedVerdict, range,
-      "this comparison is \(fate), and the test passes whatever comes out; write `expect` before it"
+      "this comparison \(fate), and the test passes whatever comes out; write `expect` before it"
     )
   }
 
@@ -62,6 +63,26 @@ extension CompilerDiagnostic {
       "\(fact) before, and nothing is different here; write what was meant, or remove it"
     )
     .noting("the first one", at: first)
+  }
+
+  /// A name of a header that nothing reads.
+  package static func unreadName(_ name: Name) -> Self {
+    Self(
+      .writtenTwice, name.range,
+      "nothing reads `\(name.text)`, so that the scenario plays the same with each of its values; use it, or "
+        + "leave it out")
+  }
+
+  /// A name that differs from another of its kind in capitals only.
+  package static func differsInCase(
+    _ range: SourceRange, _ name: String, as other: String, first: SourceRange?
+  ) -> Self {
+    Self(
+      .differsInCase, range,
+      "`\(name)` and `\(other)` differ in capitals only, and are two names; write one of them in both "
+        + "places, or another word"
+    )
+    .noting("the other one", at: first)
   }
 
   /// A control that the user cannot tell from another one.

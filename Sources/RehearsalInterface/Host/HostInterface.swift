@@ -34,7 +34,7 @@ package struct HostInterface: Sendable {
   package var explorationKeys: [HostSetting] = []
   /// The function that decides between outcomes, and the one that decides beforehand, by name.
   package var choiceFunctions: (decide: String, steer: String)?
-  /// The function that is called before each statement of a script, by name; nil where nobody looks.
+  /// The function that is called before each statement of a script, by name; nil if there is no such observer.
   ///
   /// It is given the names in sight, separated by spaces, and the value of each.
   package var statementFunction: String?
@@ -42,7 +42,7 @@ package struct HostInterface: Sendable {
   package var infoKeys: [HostSetting] = []
   /// The maps that scripts are given.
   package var maps: [HostMap] = []
-  /// The words by which expectations name how a unit ended; nil where units do not end.
+  /// The words by which expectations name how a unit ended; nil if units do not end.
   package var endWords: EndWords?
   /// Numbers that people know by a name, which messages and printed collections show with it, in
   /// hexadecimal digits.
@@ -70,7 +70,7 @@ package struct HostInterface: Sendable {
   /// Makes an interface without words.
   package init() {}
 
-  /// The handler that does what a function only registers or asks for, by its name: nil where there is none.
+  /// The handler that does what a function only registers or asks for, by its name: nil if there is none.
   package func handler(fedBy function: String) -> HostHandler? {
     let name = function.lowercased()
     return handlers.first { name.count > $0.name.count && name.hasSuffix($0.name.lowercased()) }
@@ -113,7 +113,7 @@ package struct HostInterface: Sendable {
     kinds.indices.contains(Int(handle.kind)) ? kinds[Int(handle.kind)] : HostKind("Object")
   }
 
-  /// The map, or the list of maps, that a value of a kind is; nil where it is none, or any.
+  /// The map, or the list of maps, that a value of a kind is; nil if it is none, or any.
   package func map(of kind: ValueKind?) -> HostMap? {
     guard let (name, isList) = kind?.mapName, let map = maps.first(where: { $0.name == name })
     else { return nil }
@@ -149,15 +149,17 @@ package struct HostFunction: Sendable {
     package var symbols: [String]
     /// Whether the argument must be passed by name.
     package var isNamed: Bool
+    /// The parameter that it replaces, though both are optional: one of the two has to be given; nil for none.
+    package var alternative: String?
     /// What the argument may be, where a literal shows it; nil for anything.
     package var domain: HostDomain?
     /// What the argument names; nil for what is no name.
     package var reference: NamedArgument?
-    /// The keys that somebody reads of the argument; nil where it is no map, or its keys are free.
+    /// The keys that somebody reads of the argument; nil if it is no map, or its keys are free.
     package var map: HostMap?
-    /// Whether nobody takes what a function gives that is passed.
+    /// Whether the result of a function that is passed is dropped.
     package var ignoresResult = false
-    /// What a function is given that is passed; empty where nobody has said.
+    /// What a function is given that is passed; empty if unknown.
     package var passes: [ValueKind] = []
 
     /// Makes a parameter.
@@ -193,7 +195,7 @@ package struct HostFunction: Sendable {
   package var isHidden = false
   /// Whether it is an embedder's, beside the words that every script has.
   package var isAdded = false
-  /// What a call gives; nil where nobody has said.
+  /// What a call gives; nil if unknown.
   package var result: ValueKind?
   /// Whether nothing comes after a call of it.
   package var neverReturns = false
@@ -203,7 +205,7 @@ package struct HostFunction: Sendable {
   package var reads: [Reading] = []
   /// What a call is for: what it does, or its answer.
   package var answer = Answer.free
-  /// What a call runs in the machine's loop; nil where the machine asks the host.
+  /// What a call runs in the machine's loop; nil if the machine asks the host.
   package var body: (any HostImplementation)?
   /// One sentence of help.
   package var summary: String
@@ -227,7 +229,7 @@ package struct HostFunction: Sendable {
 }
 
 extension HostFunction {
-  /// What a call's answer means where nobody reads it.
+  /// The meaning of a call's answer that is not read.
   package enum Answer: Hashable, Sendable {
     /// The call does something, and its answer may be left.
     case free
@@ -270,7 +272,7 @@ package struct HostKind: Sendable {
   package var hasSubscript: Bool
   /// Whether it can be called like a function.
   package var isCallable: Bool
-  /// What the keys name that it is read with; nil where they are no names.
+  /// What the keys name that it is read with; nil if they are no names.
   package var keys: NamedArgument?
   /// Whether it has the variables of somebody's code as members, besides those that are listed.
   package var isOpen: Bool
@@ -306,7 +308,7 @@ package struct HostMember: Sendable {
   /// What to write instead where a state is inspected, as half a sentence: it tells of the past,
   /// which is not part of a state; nil for one that does not.
   package var historyAdvice: String?
-  /// What reading or calling it gives; nil where nobody has said.
+  /// What reading or calling it gives; nil if unknown.
   package var result: ValueKind?
   /// One sentence of help.
   package var summary: String
@@ -347,16 +349,16 @@ package struct HostHandler: Sendable {
   package var unusedParameterCount = 0
   /// What its parameters are, by their names, where that is known.
   package var given: [String: ValueKind] = [:]
-  /// The symbols that its last parameter is called with; empty where that is no function, or takes
+  /// The symbols that its last parameter is called with; empty if that is no function, or takes
   /// anything.
   package var completionSymbols: [String] = []
   /// Whether its first parameter is a literal that selects: `name("id", value)`.
   package var hasSelector: Bool
-  /// The symbols among which that literal has to be; empty where it is any text.
+  /// The symbols among which that literal has to be; empty if it is any text.
   package var selectorSymbols: [String]
   /// Whether it answers with a Bool that matters.
   package var returnsBool: Bool
-  /// Whether nobody takes what it gives.
+  /// Whether its result is dropped.
   package var ignoresResult = false
   /// Whether it runs before the variables of its unit get their initial values; what it assigns is
   /// kept, and the initial value of such a variable is not evaluated.
@@ -398,7 +400,7 @@ package struct HostMap: Sendable {
   package var isOpen: Bool
   /// The keys that it always has.
   ///
-  /// A map that has them all is known for such a one, whose other keys read as nil where they are
+  /// A map that has them all is known for such a one, whose other keys read as nil if they are
   /// missing; with none that is an error, as with any map.
   package var required: [String] = []
   /// The key whose value stands for the whole map where that is printed; nil for none.
@@ -437,7 +439,7 @@ package struct HostSetting: Sendable {
   package var otherName: String?
   /// What its value depends on.
   package var reads: [Reading]
-  /// What its value is; nil where nobody has said.
+  /// What its value is; nil if unknown.
   package var kind: ValueKind?
   /// What its value names; nil for what is no name.
   package var reference: NamedArgument?

@@ -10,7 +10,7 @@ import RehearsalValues
 
 /// An adapter of the Debug Adapter Protocol for scripts.
 package struct DebugAdapter: Sendable {
-  let host: ScriptHost
+  private let host: ProjectHost.Lookup
   private let clock: @Sendable () -> Duration
   /// What is to be sent.
   private var outbox: [JSONValue] = []
@@ -40,10 +40,11 @@ package struct DebugAdapter: Sendable {
   /// Makes an adapter that waits to be initialized.
   ///
   /// - Parameters:
-  ///   - host: The functions and native apps that scripts can use in addition to the built-in ones.
+  ///   - host: Finds the functions and native apps that a script can use in addition to the built-in ones.
   ///   - clock: The time that goes by, from any beginning: a run that takes too long is stopped.
   package init(
-    host: ScriptHost = ScriptHost(), clock: @escaping @Sendable () -> Duration = { .zero }
+    host: @escaping ProjectHost.Lookup = { _ in ProjectHost(ScriptHost()) },
+    clock: @escaping @Sendable () -> Duration = { .zero }
   ) {
     self.host = host
     self.clock = clock
@@ -140,7 +141,9 @@ package struct DebugAdapter: Sendable {
     for remark in launch.remarks { output(remark + "\n", as: .important) }
     ignoresBreakpoints = launch.ignoresBreakpoints
     stopsOnEntry = launch.stopsOnEntry
-    debuggee = try Debuggee(launch, host: host, clock: clock)
+    let project = host(launch.program)
+    if let mistake = project.mistake { throw DebugError(mistake) }
+    debuggee = try Debuggee(launch, host: project.scripts, clock: clock)
     foundStops = nil
   }
 

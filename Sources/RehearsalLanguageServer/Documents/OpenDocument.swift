@@ -3,6 +3,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 
@@ -43,6 +44,17 @@ struct OpenDocument: Sendable {
     player = nil
     self.text = text
     self.check = check
+  }
+}
+
+extension OpenDocument {
+  /// Where the name at a place is declared; nil for one that no script declares.
+  func declaration(ofNameAt range: SourceRange) -> SourcePlace? {
+    let place = NamedPlace(file: check.main.source.name, range: range)
+    guard let declared = check.script.model?.declaration(of: place),
+      let script = check.parsed.last(where: { $0.source.name == declared.file })
+    else { return nil }
+    return SourcePlace(script.source, declared.range)
   }
 }
 
@@ -179,13 +191,18 @@ extension LanguageServer {
     publishFindings(of: document.address)
   }
 
-  /// Checks all documents again, since files have changed.
-  mutating func recheckAll(at time: Duration) { recheck(besides: nil, at: time) }
+  /// Checks documents again, since files have changed: those that import some, and where wanted those that
+  /// stand alone.
+  mutating func recheckAll(at time: Duration, whereAlone: Bool) {
+    recheck(besides: nil, whereAlone: whereAlone, at: time)
+  }
 
-  private mutating func recheck(besides address: DocumentAddress?, at time: Duration) {
+  private mutating func recheck(
+    besides address: DocumentAddress?, whereAlone: Bool = false, at time: Duration
+  ) {
     for document in documents.all where document.address != address {
-      guard !document.check.script.importedFiles.isEmpty || document.check.script.hasLostImport
-      else { continue }
+      let script = document.check.script
+      guard whereAlone || !script.importedFiles.isEmpty || script.hasLostImport else { continue }
       recheck(document, at: time)
     }
   }

@@ -5,7 +5,6 @@ import Rehearsal
 import RehearsalFiles
 import RehearsalInterface
 import RehearsalReference
-import RehearsalSemantics
 import RehearsalSyntax
 import RehearsalValues
 
@@ -14,7 +13,6 @@ struct DocumentScope: CompletionScope {
   let document: OpenDocument
   let interface: HostInterface
   let helpTopics: [HelpTopic]
-  let imports: ImportSource
   /// Where the word begins that is being typed.
   let wordStart: Int
 
@@ -72,19 +70,11 @@ struct DocumentScope: CompletionScope {
   }
 
   func valueMembers(of path: [String]) -> [String]? {
+    // The parser keeps what is before a dot, whatever is missing behind it.
     let dot = wordStart - 1
-    if let known = document.check.script.model?.knownValue(at: dot), known.range.end == dot {
-      return known.value.members
-    }
-    // A name after the dot makes an expression of what is not finished.
-    let source = document.text.source
-    let bytes = source.bytes
-    let whole = SourceText(
-      name: source.name,
-      bytes: Array(bytes[..<wordStart]) + Array("member".utf8) + bytes[wordStart...])
-    let loader = ScriptLoader(whole, limits: RunLimits(), source: imports)
-    let model = SemanticModel(of: loader.scripts, host: interface)
-    return model.knownValue(at: max(0, dot))?.value.members
+    guard let known = document.check.script.model?.knownValue(at: dot), known.range.end == dot
+    else { return nil }
+    return known.value.members
   }
 
   func storedKeys(of path: [String], inApp app: String?) -> [String]? { nil }
@@ -116,25 +106,25 @@ extension LanguageServer {
     return Set(words + LibraryFunction.all.map(\.name) + scope.functionNames)
   }
 
-  private func prefix(of document: OpenDocument, upTo offset: Int) -> String {
-    String(decoding: document.text.source.bytes[..<offset], as: UTF8.self)
+  private func context(in document: OpenDocument, at offset: Int) -> CompletionContext {
+    let source = document.text.source
+    return CompletionContext(
+      SourceText(name: source.name, bytes: Array(source.bytes[..<offset])))
   }
 
   private func scope(_ document: OpenDocument, wordStart: Int) -> DocumentScope {
     DocumentScope(
       document: document, interface: host.scripts.interface, helpTopics: topics,
-      imports: imports(of: document.path),
       wordStart: wordStart)
   }
 
   /// What is allowed at a place.
   func completion(in document: OpenDocument, at offset: Int) -> JSONValue {
-    let text = prefix(of: document, upTo: offset)
-    let context = CompletionContext(text)
+    let context = context(in: document, at: offset)
     let start = offset - context.typed.utf8.count
-    let completion = Completion(of: text, in: scope(document, wordStart: start))
-    let place = document.text.range(SourceRange(start, offset))
     let offers = CompletionOffers(context: context, scope: scope(document, wordStart: start))
+    let completion = Completion(offers)
+    let place = document.text.range(SourceRange(start, offset))
     let topics = Dictionary(
       offers.fittingTopics.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -152,7 +142,7 @@ extension LanguageServer {
 
   /// How the function is called in whose arguments a place lies.
   func signature(in document: OpenDocument, at offset: Int) -> JSONValue {
-    let context = CompletionContext(prefix(of: document, upTo: offset))
+    let context = context(in: document, at: offset)
     guard let call = context.call else { return .null }
     let scope = scope(document, wordStart: offset)
     let topic = CompletionOffers(context: context, scope: scope).topicOfCall

@@ -39,7 +39,7 @@ extension LanguageServer {
     guard let index = lexed.index(at: Int(word.range.start) + 1), lexed.tokens[index].isHoverable
     else { return [] }
     // What a script declares is no word of ours, whatever it is called.
-    let own = declaration(in: document, at: Int(word.range.start)).map(text(ofDeclaration:))
+    let own = document.declaration(ofNameAt: lexed.tokens[index].range).map(text(ofDeclaration:))
     var parts = own.map { [$0] } ?? topics(of: word.text, at: index, lexed).prefix(3).map(text(of:))
     if own != nil || parts.isEmpty || lexed.isMember(index) {
       let known = document.check.script.model?.knownValue(at: Int(word.range.end))

@@ -32,25 +32,31 @@ struct NameUses {
 private struct NameSearch {
   /// The texts of all files that were read, by their one spelling.
   private(set) var texts: [FilePath: SourceText] = [:]
+  /// The one spelling of the path of each, by the name that checks know it by; and those names.
   private var files: [String: FilePath] = [:]
-  private var occurrences: Set<NameOccurrence> = []
-  private var unclearMembers: Set<UnclearMember> = []
+  private var names: [FilePath: Set<String>] = [:]
+  private var models: [SemanticModel] = []
   private var parsed: [FilePath: ParsedScript] = [:]
 
   mutating func add(_ check: CheckedText) {
     for script in check.parsed {
-      let file = FilePath(script.source.name).canonical
-      files[script.source.name] = file
+      let name = script.source.name
+      let file = files[name] ?? FilePath(name).canonical
+      files[name] = file
+      names[file, default: []].insert(name)
       texts[file] = script.source
       parsed[file] = script
     }
-    guard let model = check.script.model else { return }
-    occurrences.formUnion(model.occurrences)
-    unclearMembers.formUnion(model.unclearMembers)
+    if let model = check.script.model { models.append(model) }
   }
 
-  private func place(_ name: String, _ range: SourceRange) -> NamePlace? {
-    files[name].map { NamePlace(file: $0, range: range) }
+  private func place(_ named: NamedPlace) -> NamePlace? {
+    files[named.file].map { NamePlace(file: $0, range: named.range) }
+  }
+
+  /// A place by the names that checks know its file by.
+  private func named(_ place: NamePlace) -> [NamedPlace] {
+    (names[place.file] ?? []).map { NamedPlace(file: $0, range: place.range) }
   }
 
   /// The places of the name at a place; nil if there is none that scripts declare.
@@ -60,40 +66,26 @@ private struct NameSearch {
     if let label = label(in: lexed, at: offset) { return labels(of: label) }
     guard let index = lexed.index(at: offset) else { return nil }
     let own = NamePlace(file: file, range: lexed.tokens[index].range)
-    guard let declaration = declaration(of: own, index, lexed), let text = texts[declaration.file]
-    else { return nil }
+    guard let declaration = declaration(of: own), let text = texts[declaration.file] else {
+      return nil
+    }
     let name = text.text(in: declaration.range).filter { $0 != "`" }
     var thing = NameUses(name: name, isLabel: false)
     thing.declarations = [declaration]
     thing.places = [declaration]
-    for occurrence in occurrences {
-      guard place(occurrence.declaringFile, occurrence.declaration) == declaration,
-        let place = place(occurrence.file, occurrence.range)
-      else { continue }
-      thing.places.insert(place)
+    for declared in named(declaration) {
+      for model in models { thing.places.formUnion(model.uses(of: declared).compactMap(place)) }
     }
     thing.unclear = isMemberOfApp(declaration) ? unclearPlaces(named: name) : []
-    thing.places.formUnion(labelPlaces(of: declaration, named: name))
     return thing
   }
 
   /// Where the name at a place is declared.
-  private func declaration(
-    of place: NamePlace, _ index: Int, _ lexed: LexedText
-  ) -> NamePlace? {
-    if let own = declaration(of: place) { return own }
-    guard lexed.tokens[index].kind == .name else { return nil }
-    let name = lexed.text(of: index)
-    if lexed.text(of: index + 1) == ":", let function = function(around: index, place.file, lexed) {
-      return parameter(name, of: function)
-    }
-    return nil
-  }
-
   private func declaration(of place: NamePlace) -> NamePlace? {
-    for occurrence in occurrences
-    where occurrence.range == place.range && files[occurrence.file] == place.file {
-      return self.place(occurrence.declaringFile, occurrence.declaration)
+    for named in named(place) {
+      for model in models {
+        if let declared = model.declaration(of: named) { return self.place(declared) }
+      }
     }
     return nil
   }
@@ -115,71 +107,8 @@ private struct NameSearch {
 
   /// Where a name after a dot may be a member of an app, or something else.
   private func unclearPlaces(named name: String) -> [NamePlace] {
-    unclearMembers.filter { $0.name == name }.compactMap { place($0.file, $0.range) }
-      .sorted { ($0.file.text, $0.range.start) < ($1.file.text, $1.range.start) }
-  }
-
-  // MARK: - Names of arguments
-
-  /// The function in whose arguments a token is, by where it is declared.
-  private func function(
-    around index: Int, _ file: FilePath, _ lexed: LexedText
-  ) -> NamePlace? {
-    var depth = 0
-    for callee in (0..<index).reversed() {
-      let token = lexed.tokens[callee]
-      if token.isMark(.rightParenthesis) || token.isMark(.rightBracket) || token.isMark(.rightBrace)
-      {
-        depth += 1
-      } else if token.isMark(.leftParenthesis) || token.isMark(.leftBracket)
-        || token.isMark(.leftBrace)
-      {
-        if depth == 0 {
-          guard token.isMark(.leftParenthesis), callee > 0 else { return nil }
-          return declaration(of: NamePlace(file: file, range: lexed.tokens[callee - 1].range))
-        }
-        depth -= 1
-      } else if depth == 0, token.newlineBefore {
-        // A command call, which begins its line.
-        return declaration(of: NamePlace(file: file, range: token.range))
-      }
-    }
-    return nil
-  }
-
-  /// Where a parameter of a function is declared.
-  private func parameter(_ name: String, of function: NamePlace) -> NamePlace? {
-    guard let source = texts[function.file] else { return nil }
-    let lexed = LexedText(source)
-    guard let index = lexed.tokens.firstIndex(where: { $0.range == function.range }),
-      index > 0, lexed.tokens[index - 1].kind == .keyword(.func),
-      lexed.tokens.indices.contains(index + 1),
-      let closer = lexed.brackets.closer(of: index + 1)
-    else { return nil }
-    let found = (index + 2..<closer).first { place in
-      lexed.text(of: place) == name && lexed.tokens[place].kind == .name
-        && (lexed.tokens[place - 1].isMark(.comma)
-          || lexed.tokens[place - 1].isMark(.leftParenthesis))
-    }
-    return found.map { NamePlace(file: function.file, range: lexed.tokens[$0].range) }
-  }
-
-  /// Where a parameter is named before its argument.
-  private func labelPlaces(of declaration: NamePlace, named name: String) -> Set<NamePlace> {
-    var places: Set<NamePlace> = []
-    for (file, source) in texts where source.words().contains(name) {
-      let lexed = LexedText(source)
-      for index in lexed.tokens.indices.dropLast()
-      where lexed.tokens[index].kind == .name && lexed.tokens[index + 1].isMark(.colon)
-        && lexed.text(of: index) == name
-      {
-        guard let function = function(around: index, file, lexed),
-          parameter(name, of: function) == declaration
-        else { continue }
-        places.insert(NamePlace(file: file, range: lexed.tokens[index].range))
-      }
-    }
-    return places
+    Set(models.flatMap(\.unclearMembers).filter { $0.name == name }.map(\.place))
+      .compactMap(place).sorted { ($0.file.text, $0.range.start) < ($1.file.text, $1.range.start) }
   }
 
   // MARK: - Labels of buttons
@@ -225,21 +154,21 @@ extension LanguageServer {
   // MARK: - Requests
 
   func definition(in document: OpenDocument, at offset: Int) -> JSONValue {
+    let lexed = LexedText(document.text.source)
+    if let index = lexed.index(at: offset),
+      let place = document.declaration(ofNameAt: lexed.tokens[index].range)
+    {
+      let text = DocumentText(place.source, client.encoding)
+      let location: JSONValue = [
+        "uri": address(ofFile: place.source.name).text, "range": text.range(place.range),
+      ]
+      return .list([location])
+    }
     let search = search(from: document, over: [])
-    guard let thing = search.thing(in: FilePath(document.path).canonical, at: offset) else {
+    guard let thing = search.thing(in: document.file, at: offset) else {
       return fileOfImport(in: document, at: offset) ?? .null
     }
     return locations(of: thing.declarations, in: search)
-  }
-
-  /// Where the name at a place is declared, where scripts declare it: the text, and the name in it.
-  func declaration(in document: OpenDocument, at offset: Int) -> SourcePlace? {
-    let search = search(from: document, over: [])
-    let thing = search.thing(in: document.file, at: offset)
-    guard let thing, !thing.isLabel, let place = thing.declarations.first,
-      let source = search.texts[place.file]
-    else { return nil }
-    return SourcePlace(source, place.range)
   }
 
   func references(
@@ -324,9 +253,7 @@ extension LanguageServer {
   ) throws(RequestError) {
     guard !thing.isLabel, name != thing.name else { return }
     func count(_ check: CheckedText) -> [Int] {
-      let occurrences = check.script.model?.occurrences ?? []
-      let uses = Dictionary(grouping: occurrences) { "\($0.declaringFile):\($0.declaration.start)" }
-      return uses.values.map(\.count).sorted() + [check.script.errorCount]
+      (check.script.model?.useCounts.sorted() ?? []) + [check.script.errorCount]
     }
     for file in edited.keys.sorted(by: { $0.text < $1.text }) {
       guard let source = edited[file] else { continue }
@@ -399,10 +326,10 @@ extension LanguageServer {
   private func search(from document: OpenDocument, over files: [String]) -> NameSearch {
     var search = NameSearch()
     search.add(document.check)
+    guard !files.isEmpty else { return search }
     let known = Set(search.texts.keys)
-    let open = documents.all.filter { $0.address != document.address }
-    let isOpen = Set(documents.all.map { FilePath($0.path).canonical })
-    var others = files.isEmpty ? [] : open.map(\.check)
+    let isOpen = Set(documents.all.map(\.file))
+    var others = documents.all.filter { $0.address != document.address }.map(\.check)
     for file in files where !isOpen.contains(FilePath(file).canonical) {
       if let source = try? ScriptFile.read(file) { others.append(checked(source)) }
     }

@@ -28,6 +28,8 @@ package struct Unreached: Hashable, Sendable {
     case isHidden(by: InterruptionKind)
     /// No app declares the scheme or the domain of a link.
     case unclaimed(isWeb: Bool)
+    /// The app's location updates do not continue in the background.
+    case updatesPause
     /// Nothing but how the apps are.
     case states
   }
@@ -77,6 +79,10 @@ extension DeviceState {
       let isWeb = URLHandler.isWebWhereUnclaimed(url, in: kernel)
     {
       reason = .unclaimed(isWeb: isWeb)
+    } else if stimulus.name == .locate, let app = stimulus.app,
+      parts.services.location.updatesPause(of: app)
+    {
+      (reason, rule) = (.updatesPause, .R137)
     } else if apps.allSatisfy({ $0.state == .suspended }), !apps.isEmpty {
       rule = .R004
     }
@@ -114,6 +120,9 @@ extension Unreached {
         + "`info { associatedDomains: [\"example.com\"] }`."
     case .unclaimed(isWeb: false):
       "It reached no app: none has the link's scheme, as by `info { urlSchemes: [\"notes\"] }`."
+    case .updatesPause:
+      "It reached no app: location updates go on in the background with the mode `.location` and "
+        + "`startUpdatingLocation(allowsBackgroundLocationUpdates: true)`."
     case .states: textOfStates
     }
   }

@@ -16,7 +16,7 @@ package struct AppDescription: Hashable, Sendable {
   package var declaresScenes: Bool
   /// Whether its scenes, if it declares any, have the role of a car's screen (R159).
   package var hasCarRole: Bool
-  /// The intents that the app has code for; nil where only its code knows.
+  /// The intents that the app has code for; nil if only its code knows.
   package var intents: Set<String>?
   /// Whether the app has code that runs before its application object exists.
   package var hasMain: Bool
@@ -82,7 +82,7 @@ public enum InfoKey: String, CaseIterable, Hashable, Sendable {
   /// What the key means, in one sentence.
   package var help: String {
     switch self {
-    case .backgroundModes: "What the app may do in the background, a list of symbols."
+    case .backgroundModes: "The background modes that the app declares, a list of symbols."
     case .exitsOnSuspend: "Whether the app ends instead of going to the background."
     case .sdk: "The SDK that the app was built with."
     case .urlSchemes: "The URL schemes that open the app."

@@ -47,7 +47,8 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
   /// an app that drops touches; else the stage could not play what was asked for.
   public var isDeclined: Bool { row.kind != .impossible }
 
-  /// Whether what was offered can not reach the app as that is declared, or as long as it does not ask.
+  /// Whether what was offered cannot reach the app as that is declared, as long as it does not ask, or before
+  /// the script changes the device.
   package var reachesNobody: Bool { row.kind == .unheard }
 
   private enum Kind { case declined, unheard, impossible }
@@ -94,8 +95,10 @@ public enum RefusalReason: String, CaseIterable, Hashable, Sendable {
     case .noVoIPPushInVersion: (.R141, .impossible)
     case .noVoIPMode: (.R141, .unheard)
     case .voipPushesStopped: (.R141, .declined)
-    case .noSuchRequest, .requestIsEarly: (.R102, .declined)
-    case .deviceIsInUse, .noExternalPower: (.R103, .declined)
+    case .noSuchRequest: (.R102, .unheard)
+    case .requestIsEarly: (.R102, .declined)
+    case .deviceIsInUse: (.R103, .unheard)
+    case .noExternalPower: (.R103, .declined)
     case .noSuchTask: (.R107, .impossible)
     case .systemIsUnderLoad: (.R107, .declined)
     case .swallowedBySwiftUI: (.R182, .declined)

@@ -110,6 +110,11 @@ struct LocationServices: Sendable {
     requests.read(app) { $0.isUpdating && $0.goesOn || $0.hasBackgroundActivity } ?? false
   }
 
+  /// Whether an app has asked for standard updates that do not continue behind another app.
+  func updatesPause(of app: AppIdentifier) -> Bool {
+    requests.read(app) { $0.isUpdating && !$0.goesOn && !$0.hasBackgroundActivity } ?? false
+  }
+
   /// The standard updates and the sessions end with the process; what the app monitors stays.
   mutating func processEnded(_ id: ProcessIdentifier, _ kernel: inout Kernel) {
     guard !requests.isEmpty(id.app) else { return }

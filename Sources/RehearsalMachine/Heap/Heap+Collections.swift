@@ -108,7 +108,7 @@ extension Heap {
     return looks
   }
 
-  /// The value under a text in a map; nil where there is none.
+  /// The value under a text in a map; nil if there is none.
   ///
   /// - Complexity: O(n) in the number of entries
   func mapValue(_ map: Int, _ name: String) -> Value? {
@@ -121,7 +121,12 @@ extension Heap {
 
   /// Whether a map has all that is always in one of the host's.
   func isMap(_ map: Int, _ definition: HostMap) -> Bool {
-    !definition.required.isEmpty && mapCount(map) <= definition.keys.count
+    mapCount(map) <= definition.keys.count && hasKeys(of: definition, map)
+  }
+
+  /// Whether a map has the keys by which those of a definition are known.
+  func hasKeys(of definition: HostMap, _ map: Int) -> Bool {
+    !definition.required.isEmpty
       && definition.required.allSatisfy { mapValue(map, $0) != nil }
   }
 }

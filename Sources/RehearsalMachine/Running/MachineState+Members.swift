@@ -21,7 +21,7 @@ enum CallOutcome {
 }
 
 extension MachineState {
-  /// What a member name means after a value of the language's own; nil where that has no members, or
+  /// What a member name means after a value of the language's own; nil if that has no members, or
   /// none has one of the name.
   @inline(__always) private func uses(
     _ member: Int, after tag: Tag
@@ -97,8 +97,11 @@ extension MachineState {
   /// Whether a key that is missing is one that such a map of the host's reads as nil.
   private func isMemberWithoutValue(_ member: Int, of map: Value) -> Bool {
     let name = memberName(member)
+    // The variables of an instance are keys of its map, and one that is nil is no mistake.
+    let isVariable = program.units.contains { $0.globalTable.instanceNames.contains(name) }
     return program.host.maps.contains { definition in
-      definition.key(name) != nil && heap.isMap(map.offset, definition)
+      if definition.isOpen, isVariable { return heap.hasKeys(of: definition, map.offset) }
+      return definition.key(name) != nil && heap.isMap(map.offset, definition)
     }
   }
 

@@ -113,7 +113,10 @@ struct MainActorApp<Delegate: MainActorApplicationDelegate>: ApplicationDelegate
   }
 
   mutating func application(_ application: inout Application<Self>, open url: String) -> Bool {
-    call(&application) { $0.application($1, open: url) }
+    call(&application) { delegate, application in
+      application.enter(.open, [.string(url)], in: nil)
+      return delegate.application(application, open: url)
+    }
   }
 
   mutating func application(_ application: inout Application<Self>, didTouch control: String) {

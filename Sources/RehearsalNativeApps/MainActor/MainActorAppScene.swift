@@ -48,7 +48,12 @@ struct MainActorAppScene<Delegate: MainActorApplicationDelegate>: SceneDelegate 
 
   mutating func scene(
     _ application: inout Application<Self>, willConnectTo session: ScriptValue, options: ScriptValue
-  ) { call(&application) { $0.scene($1, willConnectTo: session, options: options) } }
+  ) {
+    call(&application) { delegate, scene in
+      scene.application.enter(connecting: options, in: scene.name)
+      delegate.scene(scene, willConnectTo: session, options: options)
+    }
+  }
 
   mutating func sceneDidDisconnect(_ application: inout Application<Self>) {
     call(&application) { $0.sceneDidDisconnect($1) }
@@ -77,7 +82,10 @@ struct MainActorAppScene<Delegate: MainActorApplicationDelegate>: SceneDelegate 
   mutating func scene(
     _ application: inout Application<Self>, didReceive message: Message, arguments: [ScriptValue]
   ) -> ScriptValue {
-    call(&application) { $0.scene($1, didReceive: message, arguments: arguments) }
+    call(&application) { delegate, scene in
+      scene.application.enter(message, arguments, in: scene.name)
+      return delegate.scene(scene, didReceive: message, arguments: arguments)
+    }
   }
 }
 

@@ -248,15 +248,8 @@ extension MainActorApplication: ApplicationServices {
   ) { events.notifications.setHandler(handler) }
 
   private func receive(_ payload: ScriptValue, _ completion: ScriptValue) {
-    var content: [String: PushValue] = [:]
-    if case .map(let entries) = payload {
-      for entry in entries {
-        guard case .string(let key) = entry.key, key != "aps" else { continue }
-        content[key] = PushValue(entry.value)
-      }
-    }
     events.notifications.tell(
-      RemoteNotification(content) { [weak self] result in
+      RemoteNotification(PushValue.content(of: payload)) { [weak self] result in
         self?.complete(completion, with: .symbol(result.rawValue))
       })
   }
@@ -348,6 +341,25 @@ extension MainActorApplication: ApplicationServices {
     _ handler: @escaping @MainActor (FinishedTransfer) -> Void
   ) { events.finished.setHandler(handler) }
 
+  /// Begins a download of the background session, for as long as `transferDuration` says.
+  public func beginBackgroundDownload(from url: String) {
+    do throws(DeviceAPIError) {
+      try transfer(to: url, in: ServiceEvents.downloads, takes: transferDuration(url))
+    } catch {
+      if error != .processEnded { crash("no background download can be begun: \(error)") }
+    }
+  }
+
+  private func finish(_ url: String, in session: String, _ error: ScriptValue) {
+    var failure = TransferFailure(error)
+    var body: [UInt8]?
+    if session == ServiceEvents.downloads, failure == nil {
+      let answer = server(ServerRequest(url))
+      if answer.status < 300 { body = answer.body } else { failure = .failed }
+    }
+    events.finished.tell(FinishedTransfer(url: url, failure: failure, body: body))
+  }
+
   // MARK: - Messages
 
   /// Hears the messages that notify services.
@@ -362,16 +374,18 @@ extension MainActorApplication: ApplicationServices {
     case .didFailToRegisterForRemoteNotifications:
       events.registration?(.failure(RegistrationFailure(reason: first.text)))
     case .didCompleteDownload:
-      guard first == .string(ServiceEvents.session),
+      guard case .string(let session) = first, ServiceEvents.sessions.contains(session),
         case .string(let url)? = arguments.dropFirst().first
       else { return }
-      events.finished.tell(FinishedTransfer(url: url, failure: TransferFailure(last)))
-    case .handleEventsForBackgroundURLSession where first == .string(ServiceEvents.session):
-      events.completion = last
-    case .urlSessionDidFinishEvents where first == .string(ServiceEvents.session):
-      if let completion = events.completion { complete(completion) }
-      events.completion = nil
-    default: break
+      finish(url, in: session, last)
+    case .handleEventsForBackgroundURLSession:
+      if case .string(let session) = first { events.completions[session] = last }
+    case .urlSessionDidFinishEvents:
+      guard case .string(let session) = first, ServiceEvents.sessions.contains(session),
+        let completion = events.completions.removeValue(forKey: session)
+      else { return }
+      complete(completion)
+    default: enter(message, arguments, in: nil)
     }
   }
 
@@ -391,15 +405,18 @@ final class ServiceEvents {
     let continuation: UnsafeContinuation<TransferFailure?, Never>
   }
 
-  /// The identifier of the background session.
-  static let session = "uploads"
+  /// The identifiers of the background sessions: here a session is for one direction.
+  static let session = "uploads", downloads = "downloads"
+  static let sessions: Set<String> = [session, downloads]
 
   let finished = HandledEvents<FinishedTransfer>()
   let notifications = HandledEvents<RemoteNotification>()
   var handlersOfTasks: [String: @MainActor (ScheduledTask) -> Void] = [:]
   var registration: (@MainActor (Result<String, RegistrationFailure>) -> Void)?
-  /// The completion of the message that woke the app for the session.
-  var completion: ScriptValue?
+  let entries = HandledEvents<EnteredWindow>()
+  let incomingPushes = HandledEvents<IncomingPush>()
+  /// The completions of the messages that woke the app for a session.
+  var completions: [String: ScriptValue] = [:]
   private var underWay: [Int: Transfer] = [:]
   private var lastNumber = 0
 
@@ -421,12 +438,23 @@ final class ServiceEvents {
 
 extension ScriptValue {
   /// A text as it is, any other value as it prints.
-  fileprivate var text: String { if case .string(let text) = self { text } else { "\(self)" } }
+  var text: String { if case .string(let text) = self { text } else { "\(self)" } }
 }
 
 extension PushValue {
+  /// What a payload has beside `aps`.
+  static func content(of payload: ScriptValue) -> [String: PushValue] {
+    guard case .map(let entries) = payload else { return [:] }
+    var content: [String: PushValue] = [:]
+    for entry in entries {
+      guard case .string(let key) = entry.key, key != "aps" else { continue }
+      content[key] = PushValue(entry.value)
+    }
+    return content
+  }
+
   /// A value of a push as scripts have it; what JSON has not is its text.
-  fileprivate init(_ value: ScriptValue) {
+  init(_ value: ScriptValue) {
     switch value {
     case .string(let text): self = .text(text)
     case .integer(let number): self = .number(Double(number))

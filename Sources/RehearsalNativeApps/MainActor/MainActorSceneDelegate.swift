@@ -1,6 +1,7 @@
 // The windows of an app whose code is isolated to the main actor: a delegate for each scene that is
 // connected, an object as UIKit's is, with the scene that it may keep and hand on.
 
+import LifecycleServices
 import Rehearsal
 import RehearsalLifecycle
 import RehearsalValues
@@ -107,6 +108,13 @@ public final class MainActorScene {
   nonisolated init(_ identifier: SceneIdentifier?, of application: MainActorApplication) {
     self.application = application
     self.identifier = identifier
+  }
+
+  /// The window, as services name it; nil where the process does not run.
+  var name: SceneSession? {
+    guard let identifier else { return nil }
+    let session = request { $0.system.session(of: identifier) } ?? nil
+    return session.map { SceneSession(identifier: "\($0.number)") }
   }
 
   /// The state of the scene; while a method leads to another state it is the old one.

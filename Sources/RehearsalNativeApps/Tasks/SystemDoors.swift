@@ -56,17 +56,34 @@ extension TaskScope {
     if let thread = VirtualThread.current {
       return schedule.wait(thread, for: condition, until: isLimited ? due(after: span) : nil)
     }
-    let isMet = run { schedule.isMet(condition) }
-    if isMet { return true }
-    while run({ executor.performOne() }) {
-      if run({ schedule.isMet(condition) }) { return true }
+    let isMet = { self.run { schedule.isMet(condition) } }
+    if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) { return true }
+    if !isLimited { schedule.note(.foreignWork(.blockedThread)) }
+    return false
+  }
+
+  /// How long the main thread waits at most for something that may still come, though timers go on.
+  private static let longestWait: Int64 = 3_600_000_000_000
+
+  /// Lets everything else go on while the main thread waits, which is work of its; whether what it waits for
+  /// is there.
+  private func letOthersGoOn(until limit: VirtualTime?, or isMet: () -> Bool) -> Bool {
+    guard let executor else { return false }
+    let schedule = executor.schedule
+    let end = limit ?? now.advanced(by: .nanoseconds(Self.longestWait))
+    func work(until moment: VirtualTime) {
+      let span = now.duration(to: moment)
+      if span > .zero { process?.native.pointee.work(for: TimeSpan(span)) }
     }
-    guard isLimited else {
-      schedule.note(.foreignWork(.blockedThread))
-      return false
+    while true {
+      while run({ executor.performOne() }) { if isMet() { return true } }
+      guard process != nil, schedule.isMainThreadBusy, let due = schedule.nextDue, due <= end else { break }
+      work(until: due)
+      guard run({ schedule.wakeNext(notAfter: due, on: executor) }) else { break }
+      if isMet() { return true }
     }
-    // The whole time passes in vain.
-    sleep(for: span)
+    // The rest of the time passes in vain.
+    if limit != nil { work(until: end) }
     return false
   }
 
@@ -81,7 +98,7 @@ extension TaskScope {
       schedule.showTime(later: .nanoseconds(Int64(clamping: span)))
       return schedule.note(.foreignWork(.sleepingThread))
     }
-    process.native.pointee.work(for: TimeSpan(.nanoseconds(Int64(clamping: span))))
+    _ = letOthersGoOn(until: due(after: span)) { false }
   }
 
   var isMainThread: Bool {
@@ -124,6 +141,7 @@ extension TaskProblem.ForeignWork {
     case rehearsal_inner_run_loop: self = .innerRunLoop
     case rehearsal_kernel_event: self = .kernelEvent
     case rehearsal_work_item: self = .workItem
+    case rehearsal_wrong_queue: self = .wrongQueue
     case rehearsal_standard_defaults: self = .standardDefaults
     case rehearsal_written_file: self = .writtenFile
     default: return nil

@@ -60,6 +60,8 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     case kernelEvent
     /// A work item that is waited for.
     case workItem
+    /// Code that says on which queue it runs, and runs on another one.
+    case wrongQueue
     /// The standard defaults, which are those of the program that runs the tests.
     case standardDefaults
     /// A file of the computer's that is written.
@@ -88,6 +90,8 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
           + "that changes: give the code something that takes virtual time instead"
       case .workItem:
         "a work item is waited for by `wait` or `notify`: use a `DispatchGroup` instead"
+      case .wrongQueue:
+        "`dispatchPrecondition` does not hold: the code runs on another queue than it says"
       case .standardDefaults:
         "`UserDefaults.standard` is that of the program that runs the tests, which no reinstallation "
           + "clears and which other tests see: pass the app its own"

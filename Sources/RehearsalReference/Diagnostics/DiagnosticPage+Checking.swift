@@ -316,7 +316,7 @@ extension DiagnosticPage {
       wrong: """
         app Notes { }
         explore "one launch" {
-            always "it is told of its launch once" { Notes.calls.count <= 1 }
+            always "it is launched once" { Notes.calls.count <= 1 }
         }
         """,
       right: """
@@ -325,7 +325,7 @@ extension DiagnosticPage {
             on didFinishLaunching { launches += 1 }
         }
         explore "one launch" {
-            always "it is told of its launch once" { !Notes.isRunning || Notes.launches <= 1 }
+            always "it is launched once" { !Notes.isRunning || Notes.launches <= 1 }
         }
         """),
     DiagnosticPage(
@@ -649,15 +649,15 @@ extension DiagnosticPage {
       .missingReturnValue, "Handler without a return value",
       """
       Some messages return a Bool: `didFinishLaunching` returns whether the app can handle what \
-      it was launched with. A handler of several statements needs `return true` or \
-      `return false` on every path. Without a return value it counts as if the app had no handler.
+      it was launched with. A handler that says so on one path says so on all of them. Where it \
+      returns nothing, it counts as if the app had no handler.
       """,
       wrong: """
         app Notes {
             var launches = 0
             on didFinishLaunching(options) {
                 launches += 1
-                log "launched"
+                if options.isEmpty { return true }
             }
         }
         """,
@@ -905,7 +905,7 @@ extension DiagnosticPage {
       .quirkOfSomeSystems, "Quirk without effect on some systems",
       """
       The quirk makes a difference on some of the devices that it is played on, and none on the \
-      others. That may be meant, where versions are compared. Otherwise name the quirk in the \
+      others. That may be meant if versions are compared. Otherwise name the quirk in the \
       scenario that needs it.
 
       The warning does not change the exit code.

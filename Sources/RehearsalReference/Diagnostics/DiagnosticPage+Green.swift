@@ -68,7 +68,7 @@ extension DiagnosticPage {
       .unneededPermission, "Permission that nothing needs",
       """
       `allowing` in a header permits an end that would fail the scenario. No app ended so in any \
-      playing, or one did and no `expect` looks at it: when the fault comes, nobody is told. Take \
+      playing, or one did and no `expect` looks at it: a fault that comes later goes unreported. Take \
       the permission out, or expect the end that it permits.
 
       The warning does not change the exit code; with `--strict` it is a failure.
@@ -93,8 +93,9 @@ extension DiagnosticPage {
       .lostInSilence, "Loss that the device reports and nothing looks at",
       """
       The device took something away from the app and said why, and every expectation holds all \
-      the same: an app that is suspended still runs, though it plays no longer. Expect what the \
-      user would notice, or give the app what it lacks.
+      the same: an app that is suspended still runs, though it plays no longer, and a task that the \
+      scheduler does not permit never begins. Expect what the user would notice, or give the app \
+      what it lacks.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,

@@ -32,7 +32,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .skippedQuestion, "Block that an expectation may do without",
       """
-      `&&` and `||` evaluate their right side only where the left one does not decide. Here \
+      `&&` and `||` evaluate their right side only if the left one does not decide. Here \
       the left side may make the expectation hold by itself, and the block is then never run: \
       neither is anything done in it, nor anything asked. Do first what the block does, and \
       expect each condition on its own.
@@ -79,7 +79,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .oneOfSeveral, "One of several is enough",
       """
-      The expectation holds where one condition of the list holds, or one verb of the block is \
+      The expectation holds if one condition of the list holds, or one verb of the block is \
       refused, whatever becomes of the others. Expect each on its own, or all conditions with \
       `allSatisfy { $0 }`.
 
@@ -168,7 +168,8 @@ extension DiagnosticPage {
       An expectation that the statements before it met already, with nothing between the two \
       that could change anything, or a scenario with the header and the body of another one: \
       one of the two was meant to be different. A scenario that prints and expects nothing may \
-      show the same again.
+      show the same again. A name of a header that nothing reads has the scenario played several \
+      times in the same way, too.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,
@@ -283,7 +284,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .nothingPlayed, "What says something of the apps is skipped",
+      .nothingPlayed, "Expectations about the apps are skipped",
       """
       Scenarios of the file are skipped, and each of those that are played also passes if the \
       apps do nothing. So nothing tests the apps while the others are skipped.
@@ -347,7 +348,7 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .unusedSeeds, "Seeds by which nothing is drawn",
+      .unusedSeeds, "Seeds without random numbers",
       """
       The header asks for several seeds, and no code of the script draws a random number, so \
       the scenario is played several times in the same way.
@@ -369,10 +370,11 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .verbToNobody, "Verb that reaches nobody",
+      .verbToNobody, "Verb that reaches no app",
       """
       The system offers the app something that it never asks for: a push that wakes it or a \
-      fetch without the background mode, a visit or a place that it does not monitor. Nothing \
+      fetch without the background mode, a visit or a place that it does not monitor, a run of a \
+      request that it did not submit, or of a processing task while the device is in use. Nothing \
       happens, and no expectation looks at what the app does.
 
       The warning does not change the exit code; with `--strict` it is a failure.
@@ -402,6 +404,113 @@ extension DiagnosticPage {
             advance 10s
             push Notes, payload: ["aps": ["content-available": 1]]
             expect Notes.news == 1
+        }
+        """),
+    DiagnosticPage(
+      .metByAnother, "Another expectation fails than was said",
+      """
+      The header says with `fails:` why the scenario has to fail, and another expectation than the one \
+      that speaks of it is what fails. The scenario stays green when the fault that is meant \
+      is mended, and when another one comes. The words of the reason are compared with the names in \
+      the expectations; a reason that shares none with any, such as the number of an issue, is left alone.
+
+      The warning does not change the exit code; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes { var draft = "x"; var saves = 0 }
+        scenario "saved", fails: "the draft is lost" {
+            launch Notes
+            expect Notes.saves == 1
+            expect Notes.draft == "x"
+        }
+        """,
+      right: """
+        app Notes { var draft = ""; var saves = 0 }
+        scenario "saved", fails: "the draft is lost" {
+            launch Notes
+            expect Notes.saves == 0
+            expect Notes.draft == "x"
+        }
+        """),
+    DiagnosticPage(
+      .differsInCase, "Names that differ in capitals only",
+      """
+      Two keys of the scripts, or two variables or labels of an app, have the same letters and differ in \
+      which of them are capitals. They are two names, and what is kept under one is not found \
+      under the other.
+
+      The warning does not change the exit code; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes {
+            var draft = disk["Draft"] ?? ""
+            on didEnterBackground { disk["draft"] = draft }
+        }
+        """,
+      right: """
+        app Notes {
+            var draft = disk["draft"] ?? ""
+            on didEnterBackground { disk["draft"] = draft }
+        }
+        """),
+    DiagnosticPage(
+      .endOfVerb, "Only the end that a verb brings is expected",
+      """
+      The scenario expects that an app is ended, in a block whose verb does just that, and \
+      nothing else. It passes whatever the app does. Expect what is left of the app: what is stored, what is \
+      scheduled, what the next launch shows.
+
+      The warning does not change the exit code; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Notes {
+            var draft = disk["draft"] ?? ""
+            on willResignActive { disk["draft"] = draft }
+            button "Type" { draft += "x" }
+        }
+        scenario "the draft survives" {
+            launch Notes
+            touch "Type"
+            expect ended(Notes, .forceQuit) { forceQuit Notes }
+        }
+        """,
+      right: """
+        app Notes {
+            var draft = disk["draft"] ?? ""
+            on willResignActive { disk["draft"] = draft }
+            button "Type" { draft += "x" }
+        }
+        scenario "the draft survives" {
+            launch Notes
+            touch "Type"
+            expect ended(Notes, .forceQuit) { forceQuit Notes }
+            launch Notes
+            expect Notes.draft == "x"
+        }
+        """),
+    DiagnosticPage(
+      .absentMessage, "Absence of a message that never comes",
+      """
+      An expectation says that an app was not sent a message which no such app is ever sent: \
+      the scenes of an app get the messages about the foreground and the background in its \
+      place, and an app without scenes gets none that are for scenes. The expectation holds \
+      whatever happens. A scenario that also expects another message tests just that, and is not \
+      warned of.
+
+      The warning does not change the exit code; with `--strict` it is a failure.
+      """,
+      wrong: """
+        app Photos { scene { on willConnect(session, options) { show("list") } } }
+        scenario "stays in front" {
+            launch Photos
+            expect !calls(Photos) { press .home }.contains(.didEnterBackground)
+        }
+        """,
+      right: """
+        app Photos { scene { on willConnect(session, options) { show("list") } } }
+        scenario "leaves" {
+            launch Photos
+            expect calls(Photos) { press .home }.contains(.sceneDidEnterBackground)
         }
         """),
   ]

@@ -3,7 +3,7 @@
 
 import RehearsalSyntax
 
-/// What there is to read about a diagnostic.
+/// The page about a diagnostic.
 package struct DiagnosticPage: Sendable {
   /// A script of a page.
   package struct Script: Sendable, ExpressibleByStringLiteral {
@@ -41,9 +41,9 @@ package struct DiagnosticPage: Sendable {
 
   /// Whose page it is.
   package let identifier: DiagnosticIdentifier
-  /// What it is, in a few words.
+  /// Its title.
   package let title: String
-  /// What it means and what to do, in whole sentences; an empty line divides paragraphs.
+  /// Its meaning and remedy, in whole sentences; an empty line divides paragraphs.
   package let explanation: String
   /// The two scripts; nil for what a host causes and no script can.
   package let example: Example?

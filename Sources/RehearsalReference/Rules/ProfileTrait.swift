@@ -8,8 +8,8 @@ package struct ProfileTrait: Hashable, Sendable {
   /// What a trait is about, in the order in which traits are listed.
   package enum Topic: String, CaseIterable, Sendable {
     case device = "The device"
-    case withoutScenes = "What an app without scenes is sent"
-    case withScenes = "What an app with scenes is sent"
+    case withoutScenes = "Messages to an app without scenes"
+    case withScenes = "Messages to an app with scenes"
     case spans = "Lengths of time"
     case codes = "Exception codes"
     case quirks = "Quirks"

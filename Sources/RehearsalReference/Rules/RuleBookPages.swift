@@ -37,7 +37,7 @@ package struct RuleBookPages: Sendable {
       + text(tableOfBases)
   }
 
-  /// What the rules rest on, counted: each rule once, with the best that it has.
+  /// The evidence of the rules, counted: each rule once, with the best that it has.
   private var tableOfBases: [String] {
     let column = 30
     let title = padded("The rules rest on", column) + "rules"
@@ -93,7 +93,7 @@ package struct RuleBookPages: Sendable {
     return lines + section("Scripts:", ["Tests/Scripts/rules/\(rule.number)-*.rehearsal"])
   }
 
-  /// What a kind of confidence is called.
+  /// The name of a kind of confidence.
   static func words(_ confidence: Confidence) -> String {
     switch confidence {
     case .apple: "Apple's documents"
@@ -133,7 +133,7 @@ package struct RuleBookPages: Sendable {
     }
   }
 
-  /// What of a rule is not modelled, and why.
+  /// The clauses of a rule that are not modelled, with reasons.
   static func clauses(of rule: Rule) -> [String] {
     RuleBook.notModelled.filter { $0.number == Int(rule.number.rawValue) }.compactMap { entry in
       let sources = entry.sources.map(Self.source).joined(separator: ", ")
@@ -145,7 +145,7 @@ package struct RuleBookPages: Sendable {
 
   // MARK: - Profiles
 
-  /// What holds on a profile, by topic.
+  /// The rules and traits of a profile, by topic.
   package func page(of profile: Profile) -> String {
     let traits = profile.traits
     var lines: [String] = []
@@ -161,7 +161,7 @@ package struct RuleBookPages: Sendable {
     return text(lines + paragraph(holding.joined(separator: " "), indentation: "  "))
   }
 
-  /// What differs between two profiles, by topic; the second's is below the first's.
+  /// The differences between two profiles, by topic; the second's is below the first's.
   package func comparison(_ left: Profile, _ right: Profile) -> String {
     let (leftTraits, rightTraits) = (left.traits, right.traits)
     var lines: [String] = []
@@ -258,7 +258,7 @@ package struct RuleBookPages: Sendable {
     return lines
   }
 
-  /// What a trait has, with its rules.
+  /// The lines of a trait, with its rules.
   private static func text(of trait: ProfileTrait) -> String {
     guard !trait.rules.isEmpty else { return trait.value }
     return "\(trait.value) (\(trait.rules.map { "\($0)" }.joined(separator: " ")))"

@@ -32,9 +32,9 @@ package struct RuleSite: Sendable {
 
   /// A lifecycle vector that follows rules.
   package struct RuleVector: Hashable, Sendable {
-    /// What names it.
+    /// Its name.
     package let identifier: String
-    /// What happens in it.
+    /// Its text.
     package let title: String
     /// Whether devices do it: `valid`, `acceptable` or `invalid`.
     package let result: String

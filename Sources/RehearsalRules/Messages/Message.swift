@@ -516,7 +516,7 @@ extension MessageDefinition {
       "stateRestorationActivity(for:)",
       result: .map,
       rules: [.R118],
-      help: "What brings the scene back to where it was, or nothing."),
+      help: "Returns what brings the scene back to where it was, or nothing."),
     row(
       .sceneScenePhase, "sceneScenePhase", handler: "scenePhase",
       "onChange(of:scenePhase) of a scene",

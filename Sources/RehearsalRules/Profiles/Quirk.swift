@@ -129,7 +129,7 @@ package enum Quirk: String, CaseIterable, Hashable, Sendable {
     case .swiftUISwallowsWillConnect:
       Row(
         .R182, .from(14),
-        "The scene of an app with `on scenePhase` or `on openURL`, which is SwiftUI's, is not told of "
+        "The scene of an app with `on scenePhase` or `on openURL`, which is SwiftUI's, is not notified of "
           + "its connection, by one report.")
     case .processorUseExpiresTasks:
       Row(

@@ -27,7 +27,7 @@ public struct SourceConflict: Hashable, Sendable {
     self.settlement = settlement
   }
 
-  /// The quirk that plays another side; nil where none does.
+  /// The quirk that plays another side; nil if none does.
   package var quirk: Quirk? {
     switch number {
     case "C1": .willEnterForegroundAtLaunch
@@ -159,7 +159,7 @@ public struct SourceConflict: Hashable, Sendable {
       ["without scenes: Inactive", "with scenes: Background"],
       "Both are true, each of its generation."),
     SourceConflict(
-      "C19", "When does a suspended app hear of a significant change of time?",
+      "C19", "When is a suspended app notified of a significant change of time?",
       ["the page on queued notifications: when it runs again", "its own page: in the foreground"],
       "In the foreground, and only of the latest; with the evidence documented whenever it runs."),
     SourceConflict(
@@ -393,7 +393,7 @@ extension SourceConflict {
     case exitsOnSuspend = "C8"
     /// Whether the first view appears before or after the activation (R014).
     case viewAppearance = "C16"
-    /// Whether the app in front is told that the device is switched off (R080).
+    /// Whether the app in front is notified that the device is switched off (R080).
     case noticeAtShutdown = "C22"
     /// Whether `didEnterBackground` is sent when an app is woken (R028).
     case backgroundLaunchOrder = "C2"
@@ -454,7 +454,7 @@ extension SourceConflict {
     /// Which apps have to register a scene accessory for a connected screen (R158).
     case screenAccessories = "C48"
 
-    /// The side that is taken where a profile chooses none; nil where that is neither side alone.
+    /// The side that is taken where a profile chooses none; nil if that is neither side alone.
     package func usualEvidence(on system: SystemVersion) -> Evidence? {
       switch self {
       case .backgroundLaunchOrder:

@@ -4,6 +4,7 @@
 
 import Rehearsal
 import RehearsalFiles
+import RehearsalMachine
 import RehearsalSyntax
 import Synchronization
 
@@ -203,8 +204,14 @@ package struct MutationSuite: Sendable {
   /// Plays what runs the place of a change with that change, until something fails; the suite has to
   /// have been run as is.
   ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - cancellation: By what another thread stops it; nil for limits alone.
+  /// - Returns: What came of it; nil where it was stopped before that was known.
   /// - Complexity: At most that of a run of the suite.
-  package func outcome(of change: Change) -> Outcome {
+  package func outcome(
+    of change: Change, stoppedBy cancellation: CancellationFlag? = nil
+  ) -> Outcome? {
     var outcome = Outcome.notRun
     var hasCompiled = false
     for test in tests {
@@ -215,12 +222,15 @@ package struct MutationSuite: Sendable {
       // One compilation tells whether there is such a script at all.
       if !runsAny, hasCompiled { continue }
       let script = test.script(with: change, part)
-      guard let session = Session(script),
+      guard let session = Session(script, cancellation: cancellation),
         script.unansweredCount == test.unansweredCount
       else { return .invalid }
       hasCompiled = true
       guard runsAny else { continue }
-      if Test.fails(session) { return .noticed }
+      let fails = Test.fails(session)
+      // What is stopped fails, too.
+      if cancellation?.isCancelled == true { return nil }
+      if fails { return .noticed }
       outcome = .unnoticed
     }
     return outcome

@@ -18,7 +18,7 @@ package struct HTMLReport: Report {
   /// The scenarios that also pass if the apps do nothing, by file.
   private var idle: [(file: String, titles: [String])] = []
 
-  /// What a reader without scripts is told.
+  /// The notice for a reader without scripts.
   fileprivate struct FailedCase {
     let title: String
     let file: String
@@ -29,7 +29,7 @@ package struct HTMLReport: Report {
   ///
   /// - Parameters:
   ///   - origin: When and where the run was made.
-  ///   - rules: The address of a folder with a page for each rule, to which the rules then lead; nil where
+  ///   - rules: The address of a folder with a page for each rule, to which the rules then lead; nil if
   ///     they lead to the page's own table.
   package init(_ origin: RunOrigin = RunOrigin(), rulesAt rules: String? = nil) {
     self.origin = origin
@@ -52,7 +52,7 @@ package struct HTMLReport: Report {
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: page.description)
-    case .scriptEnded(let path, let measure?):
+    case .scriptEnded(let path, let measure?, _):
       summary.count(measure)
       if !measure.passing.isEmpty { idle.append((path, measure.passing)) }
     case .scriptBegan, .caseBegan, .happened, .told, .leftOut, .warned, .scriptEnded: break
@@ -64,7 +64,7 @@ package struct HTMLReport: Report {
     summary.line + (configuration.map { ", with the options of \($0.printableLine)" } ?? "")
   }
 
-  /// When, where and of what the run was made, in a line; empty where nobody said.
+  /// When, where and of what the run was made, in a line; empty if unknown.
   private var provenance: Markup {
     let (seconds, attoseconds) = elapsed.components
     let time = TimeSpan.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
@@ -93,7 +93,7 @@ package struct HTMLReport: Report {
     """
   }
 
-  /// The scenarios that say nothing of the apps, to be opened below the list; empty where nobody asked.
+  /// The scenarios that say nothing of the apps, to be opened below the list; empty if they were not asked for.
   private var idleList: Markup {
     guard !idle.isEmpty else { return "" }
     let items = idle.flatMap { file, titles in
@@ -124,7 +124,7 @@ package struct HTMLReport: Report {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" \
       content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>Rehearsal: \(summary.line)</title>
+      <title>Rehearsal: \(summary.counts)</title>
       <style>\(Markup(verbatim: css))</style>
       </head>
       <body>

@@ -49,7 +49,7 @@ package struct JSONReport: Report {
     case .warned(let path, let warnings): warnings.map { Self.warning($0, path) }
     // They are counted at the end; no case began.
     case .leftOut: []
-    case .scriptEnded(let path, let measure): [Self.scriptEnded(path, measure)]
+    case .scriptEnded(let path, let measure, _): [Self.scriptEnded(path, measure)]
     case .runEnded(let ending): [JSONValue(ending.form, ending.fields)]
     }
   }

@@ -9,6 +9,7 @@ import RehearsalText
 package struct MarkdownReport: Report {
   private var summary = TestSummary()
   private var failed: [CaseResult] = []
+  private var configuration: String?
   /// Those that neither failed nor say that all is well, as a search that did not try everything.
   private var undecided: [CaseResult] = []
   private let origin: RunOrigin
@@ -23,7 +24,9 @@ package struct MarkdownReport: Report {
   /// What to write for an event: the whole of it when the run has ended, before that nothing.
   package mutating func text(_ event: TestEvent) -> PrintableText {
     switch event {
-    case .runBegan(let beginning): summary.begin(beginning)
+    case .runBegan(let beginning):
+      summary.begin(beginning)
+      configuration = beginning.configuration
     case .caseEnded(let result):
       summary.count(result)
       if result.status.isFailure {
@@ -32,7 +35,7 @@ package struct MarkdownReport: Report {
         undecided.append(result)
       }
     case .leftOut(let cases): summary.count(leftOut: cases)
-    case .scriptEnded(_, let measure?): summary.count(measure)
+    case .scriptEnded(_, let measure?, _): summary.count(measure)
     case .runEnded(let end):
       summary.isInterrupted = end.isInterrupted
       return PrintableText(lines: document(isSuccess: end.exitCode == 0))
@@ -47,6 +50,7 @@ package struct MarkdownReport: Report {
     let facts = [
       origin.commit.map { "commit `\(Self.code($0))`" },
       origin.command.map { "`\(Self.code($0))`" },
+      configuration.map { "with the options of `\(Self.code($0))`" },
     ]
     .compactMap(\.self)
     if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }

@@ -2,6 +2,7 @@
 // which one machine would have told them, whatever the order of the files.
 
 import Rehearsal
+import RehearsalSyntax
 import RehearsalValues
 
 /// Results of parts, put together.
@@ -122,11 +123,54 @@ package struct MergedRun: Sendable {
       (entries[$0].entry.position, $0) < (entries[$1].entry.position, $1)
     }
     var teller: (position: ResultsReport.Position, run: Int)?
+    var isStrict = false
     for index in order {
       let (run, entry) = (entries[index].run, entries[index].entry)
       if teller?.position != entry.position { teller = (entry.position, run) }
       guard teller?.run == run else { continue }
-      if let event = try runs[run].line(entry).testEvent { try observe(event) }
+      guard let event = try runs[run].line(entry).testEvent else { continue }
+      if case .runBegan(let beginning) = event { isStrict = beginning.isStrict }
+      if case .scriptEnded(let path, _, _) = event {
+        for finding in try untested(path, isStrict: isStrict) { try observe(finding) }
+      }
+      try observe(event)
+    }
+  }
+
+  /// What all parts that played cases of a script suspect, which tests nothing then: each knows what it
+  /// evaluated, and what none of them did was never evaluated.
+  private func untested(
+    _ path: String, isStrict: Bool
+  ) throws(ResultsError) -> [TestEvent] {
+    var suspicions: [[Diagnostic]?] = []
+    for run in runs {
+      for entry in run.entries where entry.kind == .scriptEnded {
+        if case .scriptEnded(path, _, let suspected)? = try run.line(entry).testEvent {
+          suspicions.append(suspected)
+        }
+      }
+    }
+    guard let first = suspicions.first, let first, suspicions.allSatisfy({ $0 != nil }) else {
+      return []
+    }
+    let others = suspicions.dropFirst().map { Set(($0 ?? []).map(Suspicion.init)) }
+    let common = first.filter { finding in
+      others.allSatisfy { $0.contains(Suspicion(finding)) }
+    }
+    guard !common.isEmpty else { return [] }
+    guard isStrict else { return [.warned(path: path, warnings: common)] }
+    let result = CaseResult(untested: common, in: path)
+    return [.caseBegan(result.testCase, repetition: 1), .caseEnded(result)]
+  }
+
+  /// What is suspected, by which the same is known in another part.
+  private struct Suspicion: Hashable {
+    let identifier: DiagnosticIdentifier
+    let range: SourceRange
+    let message: String
+
+    init(_ finding: Diagnostic) {
+      (identifier, range, message) = (finding.identifier, finding.range, finding.message)
     }
   }
 }

@@ -132,7 +132,7 @@ package struct RecordedRun: Sendable {
               + "with \(result.problems.count) problems; the file was changed after it was written")
         }
         summary.count(result)
-      case .scriptEnded(_, let measure?): summary.count(measure)
+      case .scriptEnded(_, let measure?, _): summary.count(measure)
       default: break
       }
     }
@@ -208,7 +208,9 @@ extension ResultsLine {
         let measure = try value("idleCount").map { _ throws(ResultsError) in
           IdleMeasure(passing: texts("idlePassing"), count: try number("idleCount"))
         }
-        return .scriptEnded(path: try text("file"), idle: measure)
+        return .scriptEnded(
+          path: try text("file"), idle: measure,
+          suspected: value("suspected") == nil ? nil : try diagnostics("suspected"))
       case .results, .whole, .source, .runEnded: return nil
       }
     }

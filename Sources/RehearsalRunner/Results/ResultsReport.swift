@@ -139,12 +139,15 @@ package struct ResultsReport: Report {
     case .warned(let path, let warnings):
       (position.repetition, position.testCase) = (Position.after, Position.after)
       write(.warned, ["file": path, "warnings": warnings.map { json($0) }])
-    case .scriptEnded(let path, let measure):
+    case .scriptEnded(let path, let measure, let suspected):
       position.repetition = Position.after
       position.testCase = Position.after
       write(
         .scriptEnded,
-        ["file": path, "idlePassing": measure?.passing, "idleCount": measure?.count])
+        [
+          "file": path, "idlePassing": measure?.passing, "idleCount": measure?.count,
+          "suspected": suspected?.map { json($0) },
+        ])
     case .runEnded(let end):
       position = Position(script: Position.after)
       write(.runEnded, ["exitCode": end.fields[.exitCode], "interrupted": end.isInterrupted])

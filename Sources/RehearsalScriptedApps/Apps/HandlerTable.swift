@@ -37,7 +37,7 @@ package struct HandlerTable: Sendable {
         }
       case (_, _?): selecting.append(handler)
       case (_, nil):
-        guard let message = Self.message(of: handler) else { continue }
+        guard let message = Self.message(of: handler.declared) else { continue }
         if let role = handler.instanceKind {
           ofScenes[role]?[Int(message.rawValue)] = handler
         } else {
@@ -50,7 +50,7 @@ package struct HandlerTable: Sendable {
   }
 
   /// The message that a handler answers; nil for the few that answer no message.
-  package static func message(of handler: CompiledUnit.Handler) -> Message? {
+  package static func message(of handler: DeclaredUnit.Handler) -> Message? {
     Message.allCases.first { message in
       let row = message.definition
       return row.handler == handler.name && row.receiver.group == handler.group

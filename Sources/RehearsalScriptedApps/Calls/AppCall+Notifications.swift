@@ -27,7 +27,8 @@ extension AppCall {
     AppCall(
       "purchase", reads: [],
       [
-        .init("product"), .init("dialogs", isOptional: true, isNamed: true), .init("completion"),
+        .init("product", .text), .init("dialogs", .number, isOptional: true, isNamed: true),
+        .init("completion", .function, ignoresResult: true),
       ], versions: .from(3), "Asks the user to buy something; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       let product = try app.machine.text(0, of: word)
@@ -41,7 +42,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
-      "requestPayment", reads: [], [.init("completion")],
+      "requestPayment", reads: [], [.init("completion", .function, ignoresResult: true)],
       versions: .from(8), "Asks the user to pay with Apple Pay; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.requestPayment(
@@ -49,7 +50,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing, passing: [.boolean]),
     AppCall(
-      "signIn", reads: [], [.init("completion")],
+      "signIn", reads: [], [.init("completion", .function, ignoresResult: true)],
       versions: .from(11), "Asks the user to sign in; the closure gets the result."
     ) { app, word, context throws(HostFunctionError) in
       context.signIn(callback: CallbackIdentifier(try app.machine.function(0, of: word).number))
@@ -65,12 +66,12 @@ extension AppCall {
     AppCall(
       "scheduleNotification", reads: [],
       [
-        .init("id", .text), .init("after", isOptional: true, isNamed: true),
-        .init("at", isOptional: true, isNamed: true),
-        .init("region", isOptional: true, isNamed: true),
-        .init("repeats", isOptional: true, isNamed: true),
-        .init("category", isOptional: true, isNamed: true),
-        .init("body", isOptional: true, isNamed: true),
+        .init("id", .text), .init("after", .span, isOptional: true, isNamed: true),
+        .init("at", .text, isOptional: true, isNamed: true),
+        .init("region", .text, isOptional: true, isNamed: true),
+        .init("repeats", .truth, isOptional: true, isNamed: true),
+        .init("category", .text, isOptional: true, isNamed: true),
+        .init("body", .text, isOptional: true, isNamed: true),
       ], versions: .from(4), "Schedules a notification after a time, at a date or for a region."
     ) { app, word, context throws(HostFunctionError) in
       let identifier = try app.machine.text(0, of: word)
@@ -99,8 +100,8 @@ extension AppCall {
     AppCall(
       "setNotificationActions", reads: [],
       [
-        .init("category"), .init("actions"),
-        .init("customDismiss", isOptional: true, isNamed: true),
+        .init("category", .text), .init("actions"),
+        .init("customDismiss", .truth, isOptional: true, isNamed: true),
       ], versions: .from(8),
       "Declares the actions of a category of notifications, each with its options."
     ) { app, word, context throws(HostFunctionError) in

@@ -200,7 +200,8 @@ extension AppCall {
       let message = app.machine.hasArgument(0) ? app.machine.argumentText(0) : "fatalError"
       throw HostFunctionError(.fatalError, message.shortened(toBytes: 4000))
     },
-    AppCall("exit", reads: [], [optional("code")], neverReturns: true, "Ends the process.") {
+    AppCall("exit", reads: [], [optional("code", .number)], neverReturns: true, "Ends the process.")
+    {
       app, word, _ throws(HostFunctionError) in
       guard app.machine.hasArgument(0) else { return .pause(.exited(0)) }
       return .pause(
@@ -364,7 +365,7 @@ extension AppCall {
       }.giving(.nothing, passing: [.optional(.symbol(SubmissionResult.self))]),
       AppCall(
         "supportedResources", reads: [], isProperty: true, versions: .from(26),
-        "What a continued task can ask for on this device: `[.gpu]` or nothing."
+        "The resources that a continued task can ask for on this device: `[.gpu]` or nothing."
       ) { _, _, context in
         .value(.list(context.supportsBackgroundGPU ? [.symbol("gpu")] : []))
       }.giving(.list(.symbol(["gpu"]))),
@@ -438,7 +439,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "startUpdatingLocation", reads: [],
-        [optional("allowsBackgroundLocationUpdates", isNamed: true)],
+        [optional("allowsBackgroundLocationUpdates", .truth, isNamed: true)],
         "Starts location updates."
       ) { app, word, context throws(HostFunctionError) in
         let isAllowed = app.machine.hasArgument(0) ? try app.machine.truth(0, of: word) : false
@@ -473,7 +474,7 @@ extension AppCall {
       }.giving(.nothing),
       AppCall(
         "playAudio", reads: [.audioRoute],
-        [optional("mixes", isNamed: true), optional("video", isNamed: true)],
+        [optional("mixes", .truth, isNamed: true), optional("video", .truth, isNamed: true)],
         "Starts playing audio, alone or with a video, which mixes with that of other apps or interrupts it."
       ) { app, word, context throws(HostFunctionError) in
         context.playAudio(
@@ -627,7 +628,7 @@ extension AppCall {
           "kind",
           symbols: ResourceKind.allCases.map(\.rawValue) + [ResourceKind.oldNameOfStore]),
         optional("name", .text),
-        optional("multitasking", isNamed: true), optional("audio", isNamed: true),
+        optional("multitasking", .truth, isNamed: true), optional("audio", .truth, isNamed: true),
       ],
       "Acquires hardware or shared data; `release()` releases it. `.fileLock` is the lock of a file or "
         + "of a database, such as SQLite."
@@ -709,7 +710,8 @@ extension AppCall {
   /// Screens, frames, windows, links and actions.
   package static let interface: [AppCall] = [
     AppCall(
-      "show", reads: [], [.init("screen")], "Shows a screen, with a name of the app's choice."
+      "show", reads: [], [.init("screen", .text)],
+      "Shows a screen, with a name of the app's choice."
     ) {
       app, word, context throws(HostFunctionError) in
       context.show(try app.machine.text(0, of: word), in: app.currentScene)
@@ -718,7 +720,7 @@ extension AppCall {
     AppCall(
       "present", reads: [],
       [
-        .init("title"),
+        .init("title", .text),
         optional("style", isNamed: true, symbols: PresentationStyle.allCases.map(\.rawValue)),
       ], "Presents an alert or an action sheet over the screen."
     ) { app, word, context throws(HostFunctionError) in
@@ -760,7 +762,7 @@ extension AppCall {
       return .value(.nil)
     }.giving(.nothing),
     AppCall(
-      "displayLink", reads: [], [.init("framesPerSecond"), closure("action")],
+      "displayLink", reads: [], [.init("framesPerSecond", .number), closure("action")],
       "Calls back for frames while the app is on the screen."
     ) { app, word, context throws(HostFunctionError) in
       let frames = try app.frames(0, of: word)
@@ -793,7 +795,7 @@ extension AppCall {
     }.giving(.boolean),
     // The prelude's own function calls what this one finds.
     AppCall(
-      "__sendAction", reads: [], [.init("name")], isHidden: true,
+      "__sendAction", reads: [], [.init("name", .text)], isHidden: true,
       "The target of an action in the responder chain, nil without one."
     ) { app, word, context throws(HostFunctionError) in
       let name = try app.machine.text(0, of: word)

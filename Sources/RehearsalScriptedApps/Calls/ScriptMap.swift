@@ -93,7 +93,9 @@ package enum ScriptMap: String, CaseIterable {
       title: "The end of a process", keys: exitKeys,
       required: ["reason", "time", "report", "detail", "notice"]),
     .record: Row(title: "Elements of `trace`", keys: recordKeys),
-    .scene: Row(title: "Elements of `scenes`", keys: sceneKeys, isOpen: true),
+    .scene: Row(
+      title: "Elements of `scenes`", keys: sceneKeys, isOpen: true,
+      required: ["number", "state", "session", "role", "calls"]),
     .task: Row(
       title: "Elements of `tasks`",
       keys: [
@@ -119,7 +121,7 @@ package enum ScriptMap: String, CaseIterable {
       keys: [
         HostSetting(
           "kind", reads: [], .symbol(AssertionKind.all.map(\.name)),
-          summary: "What keeps the process running."
+          summary: "The reason why the process keeps running."
         ),
         HostSetting("allowance", reads: [], .time, summary: "For how long, or `.unlimited`."),
         HostSetting(
@@ -132,7 +134,7 @@ package enum ScriptMap: String, CaseIterable {
       keys: [
         HostSetting("app", reads: [], .handle(.app), summary: "The app, running or not."),
         HostSetting(
-          "snapshot", reads: [], .string, summary: "What the card shows, nil without a picture."),
+          "snapshot", reads: [], .string, summary: "The picture on the card, nil without one."),
       ]),
   ]
 }
@@ -177,7 +179,7 @@ extension ScriptMap {
 }
 
 extension ScriptMap {
-  /// The symbols that the completion of a message is called with; empty where it takes others.
+  /// The symbols that the completion of a message is called with; empty if it takes others.
   package static func taken(byCompletionOf message: Message) -> [String] {
     switch message {
     case .performFetch, .didReceiveRemoteNotification: ["newData", "noData", "failed"]
@@ -249,7 +251,7 @@ extension ScriptMap {
       summary: "The identifiers of the centrals to restore."),
   ]
 
-  /// All members of UIKit's options are there at each connection, nil or empty where nothing came.
+  /// All members of UIKit's options are there at each connection, nil or empty if nothing came.
   private static let connectionKeys = [
     optional(url),
     HostSetting(
@@ -318,7 +320,7 @@ extension ScriptMap {
       summary: "The code of a kill or an exit, otherwise nil."),
     HostSetting(
       "codeName", reads: [], .optional(.string),
-      summary: "What a code of the system's is called, such as \"fileLock\", otherwise nil."),
+      summary: "The name of a code of the system's, such as \"fileLock\", otherwise nil."),
     HostSetting(
       "terminationCategory", reads: [], .optional(.symbol(TerminationCategory.self)),
       summary: "What iOS 27 counts the end as, as in `.fileLock`, nil before."),

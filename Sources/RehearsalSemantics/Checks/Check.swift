@@ -79,6 +79,8 @@ enum CheckSubject {
   case key(String, of: HostMap, at: SourceRange)
   /// What something is read with that is known by name.
   case subscripted(CompilationContext.KnownHandle, key: Expression)
+  /// The key that something is read or written under.
+  case looked(at: Expression)
   /// A call of what is a value.
   case valueCall(Call, of: InferredValue, at: SourceRange)
   /// The end of everything; of the main script's number.

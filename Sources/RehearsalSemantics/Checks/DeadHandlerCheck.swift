@@ -22,7 +22,7 @@ struct DeadHandlerCheck: Check {
   private func run(main: Int) {
     let isTest = context.scripts[main].parsed.statements.contains { $0.isDone || $0.isScenario }
     for (index, function) in context.functions.enumerated()
-    where function.script >= context.firstScript && !context.scripts[function.script].isPrelude
+    where function.script >= context.firstScript && !context.isPrelude(function.script)
       && !context.namedFunctions.contains(index)
     {
       guard function.unit != nil || function.script == main && isTest && context.base == nil

@@ -64,16 +64,16 @@ extension Statement {
     }
   }
 
-  /// The places of the `return`s without a value in it, those of inner functions left out.
-  fileprivate var emptyReturns: [SourceRange] {
+  /// The places of the `return`s in it and whether each has a value, those of inner functions left out.
+  fileprivate var returns: [(place: SourceRange, hasValue: Bool)] {
     switch kind {
-    case .returned(nil): return [range]
+    case .returned(let value): return [(range, value != nil)]
     case .guarded(_, let block), .whileLoop(_, let block):
-      return block.statements.flatMap(\.emptyReturns)
-    case .forLoop(let loop): return loop.body.statements.flatMap(\.emptyReturns)
+      return block.statements.flatMap(\.returns)
+    case .forLoop(let loop): return loop.body.statements.flatMap(\.returns)
     case .conditional(let conditional):
-      return conditional.blocks.flatMap { $0.statements.flatMap(\.emptyReturns) }
-    case .choice(let blocks): return blocks.flatMap { $0.statements.flatMap(\.emptyReturns) }
+      return conditional.blocks.flatMap { $0.statements.flatMap(\.returns) }
+    case .choice(let blocks): return blocks.flatMap { $0.statements.flatMap(\.returns) }
     default: return []
     }
   }
@@ -130,25 +130,14 @@ enum HandlerAnswerCheck: Check {
 
   /// Reports where such a handler ends.
   ///
-  /// One that does a single thing, or nothing, leaves the answer to what a missing handler says.
+  /// One that gives it nowhere leaves the answer to what a missing handler says.
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     guard case .handler(let handler, let known) = subject, known.returnsBool else { return }
-    let statements = handler.body.statements
-    guard !statements.isEmpty, !statements.isSingleAction else { return }
-    for place in statements.flatMap(\.emptyReturns) {
+    let returns = handler.body.statements.flatMap(\.returns)
+    guard returns.contains(where: \.hasValue) else { return }
+    for (place, hasValue) in returns where !hasValue {
       walk.report(.emptyReturn(place, from: handler.name))
     }
     if !walk.context.leaves(handler.body) { walk.report(.missingReturn(handler.name)) }
-  }
-}
-
-extension [Statement] {
-  /// Whether there is one statement only, which does something and decides nothing.
-  fileprivate var isSingleAction: Bool {
-    guard count == 1 else { return false }
-    switch self[0].kind {
-    case .expression, .assignment: return true
-    default: return false
-    }
   }
 }

@@ -10,7 +10,9 @@ struct FormulaReader {
   let inference: Inference
   /// Whether constants stand for their values.
   let readsConstants: Bool
-  private let code: SteadyCode
+  let code: SteadyCode
+  /// The texts of the condition that are compared with the empty one, by their forms.
+  private var emptyTexts: Set<String> = []
   private var terms: [FormulaTerm] = []
   private var numbers: [String: Int] = [:]
   /// Whether something was found that reads what a run changes.
@@ -33,6 +35,7 @@ struct FormulaReader {
   /// Reads a condition; nil for one that is too long, or plainly can be false.
   mutating func trial(of condition: Expression) -> FormulaTrial? {
     guard condition.range.count <= Self.longest, !condition.isPlainQuestion else { return nil }
+    emptyTexts = textsComparedWithNothing(in: condition)
     let formula = read(condition)
     return FormulaTrial(formula: formula, terms: terms)
   }
@@ -56,11 +59,21 @@ struct FormulaReader {
         return .constant(value)
       }
       return ask(.holds, about: condition)
-    case .member(let base, let name, _) where name.text == "isEmpty" && isCollection(base):
-      return ask(.equals(.integer(0)), aboutCountOf: base)
+    case .member(let base, let name, _) where name.text == "isEmpty":
+      if base.holdsText { return .constant(false) }
+      if case .list(let elements) = base.unparenthesized.kind, code.looks(base) {
+        return .constant(elements.isEmpty)
+      }
+      if isComparedWithNothing(base) { return ask(.equals(.string("")), about: base) }
+      return isCollection(base)
+        ? ask(.equals(.integer(0)), aboutCountOf: base) : ask(.holds, about: condition)
     case .call(let call): return read(call, at: condition)
     default: return ask(.holds, about: condition)
     }
+  }
+
+  private func isComparedWithNothing(_ text: Expression) -> Bool {
+    !emptyTexts.isEmpty && emptyTexts.contains(form(of: text))
   }
 
   private func isCollection(_ base: Expression) -> Bool {
@@ -115,7 +128,7 @@ struct FormulaReader {
   private func isNeverNegative(_ term: Expression) -> Bool {
     switch term.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.hostFunction(let number)) = context.resolve(name.text) else {
+      guard case .other(.hostFunction(let number)) = context.meaning(of: name) else {
         return false
       }
       return context.host.functions[number].result == .duration
@@ -133,9 +146,9 @@ struct FormulaReader {
     }
   }
 
-  private func bound(of call: Call) -> LibraryFunction.Bound? {
+  func bound(of call: Call) -> LibraryFunction.Bound? {
     guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text)
+      case .other(.library(let number)) = context.meaning(of: name)
     else { return nil }
     return LibraryFunction.all[number].bound
   }
@@ -158,6 +171,11 @@ struct FormulaReader {
     }
     if let value = right.constantValue, left.constantValue == nil {
       return compare(operation, left, with: value)
+    }
+    if left.isTruth, right.isTruth, operation.equality != nil, !areSame(left, right) {
+      let (first, second) = (read(left), read(right))
+      let isSame = Formula.choice(first, second, .not(second))
+      return operation == .equal ? isSame : .not(isSame)
     }
     if let value = left.constantValue, right.constantValue == nil, let mirrored = operation.mirrored
     {
@@ -200,6 +218,7 @@ struct FormulaReader {
       let holds = read(term)
       return wanted == (operation == .equal) ? holds : .not(holds)
     }
+    if let formula = askWhetherEmpty(operation, term, value) { return formula }
     switch operation {
     case .equal: return ask(.equals(value), about: term)
     case .notEqual: return .not(ask(.equals(value), about: term))
@@ -207,6 +226,26 @@ struct FormulaReader {
       guard let bound = value.position else { return unknown() }
       return ask(.order(operation, bound), about: term)
     }
+  }
+
+  /// A question about a count, or about the first of some, as one whether there are any; nil for others.
+  private mutating func askWhetherEmpty(
+    _ operation: BinaryOperator, _ term: Expression, _ value: ScriptValue
+  ) -> Formula? {
+    guard case .member(let base, let name, _) = term.kind else { return nil }
+    if name.text == "count", isComparedWithNothing(base),
+      let isMetByNone = operation.outcomeForCount(0, value),
+      let isMetByMany = operation.outcomeForCount(1, value), isMetByNone != isMetByMany,
+      isMetByMany == operation.outcomeForCount(.max, value)
+    {
+      let isEmpty = ask(.equals(.string("")), about: base)
+      return isMetByNone ? isEmpty : .not(isEmpty)
+    }
+    guard value == .nil, let isEquality = operation.equality, isEnd(name, of: base) else {
+      return nil
+    }
+    let isEmpty = ask(.equals(.integer(0)), aboutCountOf: base)
+    return isEquality ? isEmpty : .not(isEmpty)
   }
 
   /// How constants compare; nil where that is what is tested: two literals, and one number written in two
@@ -225,39 +264,11 @@ struct FormulaReader {
     return operation.outcome(for: left.constant(literal), right.constant(literal))
   }
 
-  /// How a value compares with the largest or smallest of itself and others.
-  private func outcomeOfBounds(
-    _ operation: BinaryOperator, _ left: Expression, _ right: Expression
-  ) -> Bool? {
-    if case .call(let call) = left.kind, let bound = bound(of: call), bound != .zero,
-      call.arguments.contains(where: { areSame($0.value, right) })
-    {
-      return bound.outcome(of: operation)
-    }
-    if case .call(let call) = right.kind, let bound = bound(of: call), bound != .zero,
-      call.arguments.contains(where: { areSame($0.value, left) })
-    {
-      return operation.mirrored.flatMap { bound.outcome(of: $0) }
-    }
-    return nil
-  }
-
-  /// How what has the same form whatever happens compares: the name of a value's type, the length of a
-  /// list of conditions or functions.
-  private func outcomeOfForms(
-    _ operation: BinaryOperator, _ left: Expression, _ right: Expression
-  ) -> Bool? {
-    guard let value = right.constantValue, let operation = operation.equality,
-      let form = typeName(asked: left) ?? lengthOfChecks(left)
-    else { return nil }
-    return operation == (form == value)
-  }
-
   /// The name of the type of an app's member that is always a symbol of one table.
-  private func typeName(asked expression: Expression) -> ScriptValue? {
+  func typeName(asked expression: Expression) -> ScriptValue? {
     guard case .call(let call) = expression.kind, call.arguments.count == 1,
       case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text),
+      case .other(.library(let number)) = context.meaning(of: name),
       LibraryFunction.all[number].result == .typeName, code.isSteady(call.arguments[0].value),
       case .member(let base, _, _) = call.arguments[0].value.unparenthesized.kind,
       case .unit? = context.knownHandle(base)
@@ -266,7 +277,7 @@ struct FormulaReader {
   }
 
   /// How many conditions or functions a list of such has, which is no question about any of them.
-  private func lengthOfChecks(_ expression: Expression) -> ScriptValue? {
+  func lengthOfChecks(_ expression: Expression) -> ScriptValue? {
     guard case .member(let base, let name, _) = expression.kind, name.text == "count",
       let elements = checks(in: base)
     else { return nil }
@@ -285,11 +296,9 @@ struct FormulaReader {
     return elements
   }
 
-  private func areSame(_ left: Expression, _ right: Expression) -> Bool {
-    let source = context.scripts[context.current].parsed.source
+  func areSame(_ left: Expression, _ right: Expression) -> Bool {
     guard !left.unparenthesized.isPlainLiteral, code.isSteady(left) else { return false }
-    return source.form(of: left.unparenthesized.range)
-      == source.form(of: right.unparenthesized.range)
+    return form(of: left.unparenthesized) == form(of: right.unparenthesized)
   }
 
   // MARK: - Calls
@@ -312,18 +321,23 @@ struct FormulaReader {
 
   /// Whether a function of the script says true whatever happens.
   private func isAlwaysTrue(function name: Name, _ call: Call) -> Bool {
-    guard case .other(.function(let index)) = context.resolve(name.text), call.arguments.isEmpty,
-      !context.scripts[context.functions[index].script].isPrelude,
-      case .boolean(true)? = context.functions[index].declaration.body.statements.answer?
-        .unparenthesized.kind
-    else { return false }
-    return true
+    let declaration: FunctionDeclaration
+    switch context.meaning(of: name) {
+    case .other(.function(let index))
+    where !context.isPrelude(context.functions[index].script):
+      declaration = context.functions[index].declaration
+    case .local(let position):
+      guard case .function(let local) = context.locals[position].kind else { return false }
+      declaration = local
+    default: return false
+    }
+    return declaration.body.statements.alwaysGivesTrue
   }
 
   /// Whether a call waits until something holds that always does.
   private func waitsForNothing(_ name: Name, _ call: Call) -> Bool {
     let function: HostFunction?
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction(let number)): function = context.host.functions[number]
     case .other(.function): function = context.host.preludeFunctions.first { $0.name == name.text }
     default: function = nil
@@ -356,23 +370,47 @@ struct FormulaReader {
       looks = true
       return .constant(true)
     case "hasPrefix", "hasSuffix", "contains":
-      guard let argument else { return nil }
+      guard let argument else {
+        return call.trailingClosure.flatMap { readSearch($0, among: base) }
+      }
       if argument.literalText?.isEmpty == true, code.looks(base),
-        inference.quietValue(of: base).kinds == .string
+        member.spelling != "contains" || inference.quietValue(of: base).kinds == .string
       {
         looks = true
         return .constant(true)
+      }
+      if let part = argument.literalText,
+        let outcome = outcome(ofAsking: member.spelling, part, about: base)
+      {
+        looks = looks || code.looks(base)
+        return .constant(outcome)
       }
       return member.spelling == "contains" ? read(argument, among: base) : nil
     default: return nil
     }
   }
 
+  /// Whether a closure is met by an element of a literal, where it compares the element with a value.
+  private mutating func readSearch(_ closure: Closure, among base: Expression) -> Formula? {
+    guard case .binary(.equal, _, let left, let right)? = closure.body.answer?.unparenthesized.kind
+    else { return nil }
+    if closure.isElement(left), !closure.isElement(right) { return read(right, among: base) }
+    return closure.isElement(right) ? read(left, among: base) : nil
+  }
+
   /// Whether a value is among the elements of a literal.
   private mutating func read(_ value: Expression, among base: Expression) -> Formula? {
     guard value.constantValue == nil, code.isSteady(value) else { return nil }
+    if areSame(base, value), inference.quietValue(of: base).kinds == .string {
+      looks = looks || code.looks(value)
+      return .constant(true)
+    }
     switch context.following(base).value.kind {
     case .list(let elements):
+      if elements.contains(where: { areSame($0, value) }) {
+        looks = looks || code.looks(value)
+        return .constant(true)
+      }
       let constants = elements.compactMap(\.constantValue)
       guard constants.count == elements.count, !constants.isEmpty else { return nil }
       return .any(constants.map { ask(.equals($0), about: value) })
@@ -391,6 +429,40 @@ struct FormulaReader {
 // MARK: - Forms
 
 extension [Statement] {
+  /// Whether a body gives true on each of its ways.
+  fileprivate var alwaysGivesTrue: Bool {
+    var answers: [Expression] = []
+    guard let last, collect(&answers) else { return false }
+    switch last.kind {
+    case .returned: break
+    case .expression(let value):
+      guard count == 1 else { return false }
+      answers.append(value)
+    default: return false
+    }
+    return answers.allSatisfy {
+      if case .boolean(true) = $0.unparenthesized.kind { true } else { false }
+    }
+  }
+
+  /// Collects what is returned anywhere; false where that is not plain.
+  private func collect(_ answers: inout [Expression]) -> Bool {
+    for statement in self {
+      switch statement.kind {
+      case .returned(let value?): answers.append(value)
+      case .returned(nil): return false
+      case .conditional(let conditional):
+        for block in conditional.blocks where !block.statements.collect(&answers) { return false }
+      case .guarded(_, let block), .whileLoop(_, let block):
+        guard block.statements.collect(&answers) else { return false }
+      case .forLoop(let loop):
+        guard loop.body.statements.collect(&answers) else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
   /// What a body gives that does nothing else.
   var answer: Expression? {
     if count == 1, case .returned(let value?) = self[0].kind { return value }
@@ -429,7 +501,7 @@ extension Expression {
   }
 
   /// Whether its form shows that it is a Bool.
-  fileprivate var isTruth: Bool {
+  var isTruth: Bool {
     switch unparenthesized.kind {
     case .boolean, .prefix(.not, _): true
     case .binary(let operation, _, _, _):
@@ -460,7 +532,7 @@ extension InferredValue {
 
 extension BinaryOperator {
   /// Whether it asks for equality or its opposite; nil for other operators.
-  fileprivate var equality: Bool? {
+  var equality: Bool? {
     switch self {
     case .equal: true
     case .notEqual: false
@@ -489,17 +561,6 @@ extension BinaryOperator {
     default:
       guard let lower = first.position, let upper = second.position else { return nil }
       return Formula.Question.order(self, upper).answer(about: .number(lower))
-    }
-  }
-}
-
-extension LibraryFunction.Bound {
-  /// How a comparison of the result with one of the arguments comes out; nil where that depends on them.
-  fileprivate func outcome(of operation: BinaryOperator) -> Bool? {
-    switch (self, operation) {
-    case (.atLeastArguments, .greaterOrEqual), (.atMostArguments, .lessOrEqual): true
-    case (.atLeastArguments, .less), (.atMostArguments, .greater): false
-    default: nil
     }
   }
 }

@@ -10,7 +10,7 @@ struct HandlerSignatureCheck: Check {
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     guard case .handlerDeclaration(let handler, let group) = subject else { return }
     let check = HandlerSignatureCheck(context: walk.context)
-    let known = walk.context.handlers(in: group).first { $0.name == handler.name.text }
+    let known = walk.context.handler(named: handler.name.text, in: group)
     if known == nil { check.reportUnknownHandler(handler, in: group) }
     check.checkParameters(of: handler, known)
   }

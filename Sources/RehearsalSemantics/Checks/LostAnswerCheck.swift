@@ -16,12 +16,14 @@ struct LostAnswerCheck: Check {
     case .statement(let expression):
       // A call that is wrong is not lost as well.
       if !walk.context.hasFinding(within: expression.range) { check.run(on: expression) }
+      if walk.isTest { check.note(whatIsCollectedBy: expression) }
     case .bodyWithoutTaker(let body): check.run(onBody: body)
     case .conditional(let conditional):
       check.run(on: conditional)
       if walk.isTest { check.note(whatFollowsOn: conditional) }
     case .call(let arranged, let callee): check.run(onClosuresOf: arranged, of: callee)
     case .kept(let name, let value): check.note(name, keeping: value)
+    case .assignment(let assignment): if walk.isTest { check.note(whatIsCollectedBy: assignment) }
     case .end: for kept in walk.inference.unreadAnswers { report(kept, walk) }
     default: return
     }
@@ -89,7 +91,7 @@ struct LostAnswerCheck: Check {
     context.keptAnswers.append(
       CompilationContext.KeptAnswer(
         script: context.current, start: name.range.start, range: value.range, name: name.text,
-        isComparison: value.comparesOrNegates && code.looks(value)))
+        isComparison: value.tellsVerdict && code.looks(value)))
   }
 
   /// Notes the variables of a test that keep how a comparison comes out, such as a count of failures.
@@ -100,20 +102,43 @@ struct LostAnswerCheck: Check {
       code.looks(condition)
     else { return }
     for statement in conditional.blocks.flatMap(\.statements) {
-      guard case .assignment(let assignment) = statement.kind,
-        case .name(let name) = assignment.target.unparenthesized.kind,
-        let start = start(ofVariable: name)
-      else { continue }
-      context.keptAnswers.append(
-        CompilationContext.KeptAnswer(
-          script: context.current, start: start, range: assignment.target.range, name: name.text,
-          isComparison: true))
+      if let name = statement.changedName { note(comparisonKeptIn: name) }
     }
+  }
+
+  /// Notes the variable of a test that collects how a comparison comes out.
+  private func note(whatIsCollectedBy statement: Expression) {
+    guard context.currentUnit == nil, context.base == nil,
+      case .call(let call) = statement.unparenthesized.kind, let name = call.changedName
+    else { return }
+    let code = SteadyCode(context: context)
+    guard
+      call.arguments.contains(where: { $0.value.comparesOrNegates && code.looks($0.value) })
+    else { return }
+    note(comparisonKeptIn: name)
+  }
+
+  /// Notes the variable of a test under whose keys is kept how a comparison comes out.
+  private func note(whatIsCollectedBy assignment: Assignment) {
+    guard context.currentUnit == nil, context.base == nil,
+      case .subscripted(let base, _) = assignment.target.unparenthesized.kind,
+      case .name(let name) = base.unparenthesized.kind, assignment.value.comparesOrNegates,
+      SteadyCode(context: context).looks(assignment.value)
+    else { return }
+    note(comparisonKeptIn: name)
+  }
+
+  private func note(comparisonKeptIn name: Name) {
+    guard let start = start(ofVariable: name) else { return }
+    context.keptAnswers.append(
+      CompilationContext.KeptAnswer(
+        script: context.current, start: start, range: name.range, name: name.text,
+        isComparison: true))
   }
 
   /// Where the name of a local, or of a variable of this file, is declared.
   private func start(ofVariable name: Name) -> Int32? {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position): return context.locals[position].name.range.start
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -125,7 +150,10 @@ struct LostAnswerCheck: Check {
 
   private func asks(_ value: Expression) -> Bool {
     if case .boolean = value.unparenthesized.kind { return false }
-    if isVerdict(value, depth: 0) || isLook(value) { return true }
+    if isVerdict(value, depth: 0) || isLook(value) || value.tellsVerdict { return true }
+    if case .closure(let closure) = value.unparenthesized.kind {
+      return context.currentUnit == nil && isQuestion(closure.body, depth: 1)
+    }
     guard case .call(let call) = value.unparenthesized.kind else { return false }
     return answer(of: call, depth: 0) == .value
   }
@@ -163,10 +191,16 @@ struct LostAnswerCheck: Check {
   }
 
   private func answer(of name: Name, in call: Call, depth: Int) -> HostFunction.Answer {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position):
-      guard case .function(let declaration) = context.locals[position].kind else { return .free }
-      return isQuestion(declaration.body.statements, depth: depth + 1) ? .verdict() : .free
+      let local = context.locals[position]
+      if case .function(let declaration) = local.kind {
+        return isQuestion(declaration.body.statements, depth: depth + 1) ? .verdict() : .free
+      }
+      guard case .constant = local.kind,
+        case .closure(let closure)? = local.value?.unparenthesized.kind
+      else { return .free }
+      return isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
     case .other(.hostFunction(let number)): return context.host.functions[number].answer(to: call)
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -176,7 +210,7 @@ struct LostAnswerCheck: Check {
       return isQuestion(closure.body, depth: depth + 1) ? .verdict() : .free
     case .other(.function(let index)):
       let function = context.functions[index]
-      guard context.scripts[function.script].isPrelude else {
+      guard context.isPrelude(function.script) else {
         let body = function.declaration.body.statements
         return isQuestion(body, depth: depth + 1) ? .verdict() : .free
       }
@@ -204,7 +238,7 @@ struct LostAnswerCheck: Check {
   private func isPure(_ call: Call) -> Bool {
     switch call.callee.unparenthesized.kind {
     case .name(let name):
-      guard case .other(.library(let number)) = context.resolve(name.text) else { return false }
+      guard case .other(.library(let number)) = context.meaning(of: name) else { return false }
       return LibraryFunction.all[number].isPure
     case .member(let base, let name, _):
       guard context.knownHandle(base) == nil,
@@ -233,11 +267,17 @@ struct LostAnswerCheck: Check {
 
   /// Whether statements do nothing but find an answer; notes where one is given.
   private func asks(_ statements: [Statement], depth: Int, _ answers: inout Bool) -> Bool {
+    var verdicts: Set<String> = []
     for statement in statements {
       switch statement.kind {
-      case .variable: break
+      case .variable(let variable):
+        if isVerdict(variable.value, depth: depth) { verdicts.insert(variable.name.text) }
       case .returned(let value?):
-        guard isVerdict(value, depth: depth) else { return false }
+        var isKept = false
+        if case .name(let name) = value.unparenthesized.kind {
+          isKept = verdicts.contains(name.text)
+        }
+        guard isKept || isVerdict(value, depth: depth) else { return false }
         answers = true
       case .guarded(_, let block), .whileLoop(_, let block):
         guard asks(block.statements, depth: depth, &answers) else { return false }
@@ -283,6 +323,30 @@ struct LostAnswerCheck: Check {
   }
 }
 
+extension Statement {
+  /// The variable that it gives a value, or adds something to.
+  fileprivate var changedName: Name? {
+    switch kind {
+    case .assignment(let assignment):
+      if case .name(let name) = assignment.target.unparenthesized.kind { name } else { nil }
+    case .expression(let value):
+      if case .call(let call) = value.unparenthesized.kind { call.changedName } else { nil }
+    default: nil
+    }
+  }
+}
+
+extension Call {
+  /// The name of the collection that a call of its member changes, such as `append`.
+  var changedName: Name? {
+    guard case .member(let base, let member, _) = callee.unparenthesized.kind,
+      case .name(let name) = base.unparenthesized.kind,
+      CoreMemberForms.named(member.text, in: self)?.isMutating == true
+    else { return nil }
+    return name
+  }
+}
+
 extension Expression {
   /// Whether it is a comparison, or put together of some.
   fileprivate var comparesOrNegates: Bool {
@@ -290,6 +354,21 @@ extension Expression {
     case .binary(let sign, _, _, _): sign.isVerdict
     case .prefix(.not, _): true
     default: false
+    }
+  }
+
+  /// Whether it says how a comparison comes out: it is one, a word for each outcome, or a text with one.
+  fileprivate var tellsVerdict: Bool {
+    switch unparenthesized.kind {
+    case .conditional(let condition, let first, let second):
+      condition.comparesOrNegates && first.literalText != nil && second.literalText != nil
+    case .string(let literal):
+      literal.segments.contains {
+        if case .interpolation(let part) = $0 { part.tellsVerdict } else { false }
+      }
+    case .list(let elements): elements.contains(where: \.tellsVerdict)
+    case .map(let entries): entries.contains { $0.value.tellsVerdict }
+    default: comparesOrNegates
     }
   }
 

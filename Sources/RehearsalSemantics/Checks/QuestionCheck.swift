@@ -36,10 +36,23 @@ struct QuestionCheck: Check {
     for (index, parameter) in question.parameters.enumerated()
     where parameter.ignoresResult && arranged.passed.indices.contains(index) {
       guard case .closure(let closure)? = arranged.passed[index]?.value.unparenthesized.kind,
-        code.isSteady(closure.body, depth: 0)
+        closure.body.allSatisfy({ isIdle($0) })
       else { continue }
       walk.report(.emptyQuestion(closure.range, of: callee.name))
     }
+  }
+
+  /// Whether a statement does nothing to the device: it looks, or it prints.
+  private func isIdle(_ statement: Statement) -> Bool {
+    if case .expression(let value) = statement.kind,
+      case .call(let call) = value.unparenthesized.kind,
+      case .name(let name) = call.callee.unparenthesized.kind,
+      case .other(.library(let number)) = context.meaning(of: name),
+      LibraryFunction.all[number].isOutput
+    {
+      return call.arguments.allSatisfy { code.isSteady($0.value) }
+    }
+    return code.isSteady([statement], depth: 0)
   }
 
   /// The function of the host that asks what happens in a block; nil for any other name.
@@ -89,8 +102,8 @@ struct QuestionCheck: Check {
     switch part.unparenthesized.kind {
     case .call(let call):
       if case .name(let name) = call.callee.unparenthesized.kind, question(named: name.text) != nil,
-        case .other(.function(let index)) = context.resolve(name.text),
-        context.scripts[context.functions[index].script].isPrelude
+        case .other(.function(let index)) = context.meaning(of: name),
+        context.isPrelude(context.functions[index].script)
       {
         return name.text
       }

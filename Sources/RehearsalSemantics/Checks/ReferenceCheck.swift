@@ -7,7 +7,7 @@ import RehearsalValues
 
 /// Checks the arguments of calls for what they name, and for the keys of maps that somebody reads.
 struct ReferenceCheck: Check {
-  static let finds = [DiagnosticIdentifier.nameOfNothing]
+  static let finds: [DiagnosticIdentifier] = [.nameOfNothing, .differsInCase]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     let check = ReferenceCheck(context: walk.context)
@@ -15,7 +15,12 @@ struct ReferenceCheck: Check {
     case .text(let literal): walk.context.references.note(literal, in: walk.context.current)
     case .call(let arranged, let callee): check.note(arranged, of: callee)
     case .subscripted(let handle, let key): check.note(key: key, of: handle)
+    case .looked(let key): check.note(spelling: key)
+    case .map(let entries): for entry in entries { check.note(spelling: entry.key) }
     case .end:
+      for (script, diagnostic) in walk.context.references.findingsOfKeys() {
+        walk.inference.keep(diagnostic, of: script)
+      }
       for (script, diagnostic) in walk.context.references.findings() {
         walk.context.keep(diagnostic, of: script)
       }
@@ -45,6 +50,12 @@ struct ReferenceCheck: Check {
       let reference = context.kind(of: handle)?.keys
     else { return }
     refer(to: reference, by: key)
+  }
+
+  /// Notes how a key is written.
+  private func note(spelling key: Expression) {
+    guard context.base == nil, let text = key.literalText else { return }
+    context.references.note(key: text, at: key.unparenthesized.range, in: context.current)
   }
 
   /// What apps name that are none of the scripts', only their own code says.

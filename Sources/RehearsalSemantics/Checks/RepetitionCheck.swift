@@ -6,7 +6,9 @@ import RehearsalSyntax
 
 /// Finds what is written twice and counts once.
 struct RepetitionCheck: Check {
-  static let finds: [DiagnosticIdentifier] = [.writtenTwice, .sameLabel]
+  static let finds: [DiagnosticIdentifier] = [
+    .writtenTwice, .sameLabel, .differsInCase, .comparedWithItself,
+  ]
 
   static func look(at subject: CheckSubject, in walk: CheckWalk) {
     let check = RepetitionCheck(walk: walk)
@@ -14,6 +16,7 @@ struct RepetitionCheck: Check {
     case .block(let statements): check.checkExpectations(of: statements)
     case .end(let main):
       check.checkScenarios(of: main)
+      check.checkNames(of: main)
       for unit in walk.context.units where unit.script >= walk.context.firstScript {
         check.checkLabels(of: unit.declaration.members, in: unit.script)
       }
@@ -27,24 +30,36 @@ struct RepetitionCheck: Check {
 
   // MARK: - Expectations
 
-  /// Reports an expectation that the statements before it met already, where nothing happened since.
+  /// Reports an expectation that the statements before it met already, or that compares a value with what a
+  /// constant has just kept of it, where nothing happened since.
   private func checkExpectations(of statements: [Statement]) {
     let source = context.scripts[context.current].parsed.source
     let code = SteadyCode(context: context, followsFunctions: true)
-    var met: [Int: [SourceRange]] = [:]
+    var met: [String: SourceRange] = [:]
+    var kept: [String: Expression] = [:]
     for statement in statements {
+      if case .variable(let declaration) = statement.kind, !declaration.isMutable,
+        code.looks(declaration.value), code.isSteady(declaration.value)
+      {
+        kept[declaration.name.text] = declaration.value
+        continue
+      }
       guard case .expectation(let expectation) = statement.kind,
         case .immediately = expectation.timing, code.isSteady(expectation.condition)
       else {
-        if !isIdle(statement, code) { met = [:] }
+        if !isIdle(statement, code) { (met, kept) = ([:], [:]) }
         continue
       }
-      let range = expectation.condition.range
-      let text = source.text(in: range)
-      if let first = met[range.count]?.first(where: { source.text(in: $0) == text }) {
-        walk.reportValue(.writtenTwice(range, "the same is expected", first: first))
+      let condition = expectation.condition
+      let form = source.comparable(condition)
+      if let first = met[form] {
+        walk.reportValue(
+          .writtenTwice(condition.range, "the same is expected", first: first))
       } else {
-        met[range.count, default: []].append(range)
+        met[form] = condition.range
+      }
+      if !kept.isEmpty, let found = condition.comparedWithKept(kept, source) {
+        walk.report(.comparedWithItself(found.range))
       }
     }
   }
@@ -63,20 +78,39 @@ struct RepetitionCheck: Check {
   /// Reports a scenario with the header and the statements of another one.
   private func checkScenarios(of main: Int) {
     let source = context.scripts[main].parsed.source
-    var played: [[Int]: [(ranges: [SourceRange], title: SourceRange)]] = [:]
+    var played: [String: SourceRange] = [:]
     for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind)
     where !scenario.body.statements.isEmpty && !Self.onlyShows(scenario, source) {
-      let ranges = scenario.playedRanges
       let title = scenario.title.range
-      let lengths = ranges.map(\.count)
-      let first = played[lengths]?.first { other in
-        zip(other.ranges, ranges).allSatisfy { source.text(in: $0) == source.text(in: $1) }
-      }
-      if let first {
+      let text = scenario.playedRanges.map { source.text(in: $0) }.joined(separator: "\u{0}")
+      if let first = played[text] {
         context.keep(
-          .writtenTwice(title, "another scenario plays the same", first: first.title), of: main)
+          .writtenTwice(title, "another scenario plays the same", first: first), of: main)
       } else {
-        played[lengths, default: []].append((ranges, title))
+        played[text] = title
+      }
+    }
+  }
+
+  /// Reports a name of a header that nothing reads, so that each of its values plays the same; where random
+  /// numbers are drawn, each may play something else.
+  private func checkNames(of main: Int) {
+    let source = context.scripts[main].parsed.source
+    let drawing = LibraryFunction.all.filter(\.drawsRandomNumbers).map(\.name)
+    for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind) {
+      let choices = scenario.options.compactMap { option -> (name: Name, values: Expression)? in
+        if case .choice(let name, let values) = option { (name, values) } else { nil }
+      }
+      guard !choices.isEmpty else { continue }
+      // The name is once where it is declared; the title and later options may use it.
+      let ranges = scenario.playedRanges + [scenario.title.range]
+      let words = ranges.flatMap { range in
+        SourceText(name: source.name, source.text(in: range)).wordsInOrder()
+      }
+      guard !drawing.contains(where: words.contains) else { continue }
+      for (name, values) in choices where name.text != "_" && !values.isSingle {
+        guard words.count(where: { $0 == name.text }) < 2 else { continue }
+        context.keep(.unreadName(name), of: main)
       }
     }
   }
@@ -93,6 +127,7 @@ struct RepetitionCheck: Check {
   /// Reports a control with the label of one beside it.
   private func checkLabels(of members: [AppMember], in script: Int) {
     var labels: [String: SourceRange] = [:]
+    var (texts, names) = (SpelledNames(), SpelledNames())
     for member in members {
       switch member.kind {
       case .button(let button):
@@ -101,11 +136,66 @@ struct RepetitionCheck: Check {
           context.keep(.sameLabel(button.label.range, label, first: first), of: script)
         } else {
           labels[label] = button.label.range
+          texts.note(label, at: button.label.range, in: script)
         }
+      case .variable(let declaration):
+        names.note(declaration.name.text, at: declaration.name.range, in: script)
       case .scene(_, let members): checkLabels(of: members, in: script)
       default: break
       }
     }
+    for (script, finding) in names.findings() + texts.findings() {
+      context.keep(finding, of: script)
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is a list of one value.
+  fileprivate var isSingle: Bool {
+    if case .list(let elements) = unparenthesized.kind { elements.count < 2 } else { false }
+  }
+}
+
+extension SourceText {
+  /// What may be names, in their order.
+  fileprivate func wordsInOrder() -> [String] {
+    String(decoding: bytes, as: UTF8.self)
+      .split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+  }
+
+  /// The text of a condition by which it is compared with others: a comparison is the same with its sides
+  /// exchanged.
+  fileprivate func comparable(_ condition: Expression) -> String {
+    guard case .binary(let operation, _, let left, let right) = condition.unparenthesized.kind,
+      let mirrored = operation.mirrored
+    else { return text(in: condition.range) }
+    let (first, second) = (text(in: left.range), text(in: right.range))
+    return first <= second
+      ? "\(first)\u{0}\(operation)\u{0}\(second)" : "\(second)\u{0}\(mirrored)\u{0}\(first)"
+  }
+}
+
+extension Expression {
+  /// The comparison of a value with a constant that was made of the same, so that it comes out the same
+  /// whatever the value is; nil where there is none.
+  fileprivate func comparedWithKept(
+    _ kept: [String: Expression], _ source: SourceText
+  ) -> Expression? {
+    guard case .binary(let operation, _, let left, let right) = unparenthesized.kind else {
+      return nil
+    }
+    if operation == .and {
+      return left.comparedWithKept(kept, source) ?? right.comparedWithKept(kept, source)
+    }
+    guard operation.outcomeForEqualSides == true else { return nil }
+    let isSame = [(left, right), (right, left)].contains { name, value in
+      guard case .name(let name) = name.unparenthesized.kind, let made = kept[name.text] else {
+        return false
+      }
+      return source.form(of: made.range) == source.form(of: value.range)
+    }
+    return isSame ? self : nil
   }
 }
 

@@ -70,7 +70,7 @@ struct SteadyCode {
   }
 
   private func looks(_ name: Name, following steps: Int) -> Bool {
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction(let number)): return context.host.functions[number].isProperty
     case .other(.global(let index)): return context.globals[index].isMutable
     case .local(let position):
@@ -83,10 +83,10 @@ struct SteadyCode {
   /// Whether a call asks the host.
   private func asksHost(_ call: Call) -> Bool {
     guard case .name(let name) = call.callee.unparenthesized.kind else { return false }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.hostFunction): return true
     case .other(.function(let index)):
-      return context.scripts[context.functions[index].script].isPrelude
+      return context.isPrelude(context.functions[index].script)
     default: return false
     }
   }
@@ -120,7 +120,7 @@ struct SteadyCode {
   }
 
   private func isSteady(_ name: Name) -> Bool {
-    guard case .other(.hostFunction(let number)) = context.resolve(name.text) else { return true }
+    guard case .other(.hostFunction(let number)) = context.meaning(of: name) else { return true }
     return context.host.functions[number].isProperty
   }
 
@@ -131,7 +131,7 @@ struct SteadyCode {
     else { return false }
     switch call.callee.unparenthesized.kind {
     case .name(let name):
-      switch context.resolve(name.text) {
+      switch context.meaning(of: name) {
       case .other(.library(let number)): return LibraryFunction.all[number].isPure
       case .other(.hostFunction(let number)): return context.host.functions[number].isReadOnly
       case .other(.function(let index)): return isSteady(function: index, depth: depth + 1)
@@ -150,7 +150,7 @@ struct SteadyCode {
   private func isSteady(function index: Int, depth: Int) -> Bool {
     guard followsFunctions, depth < Self.depth else { return false }
     let function = context.functions[index]
-    guard !context.scripts[function.script].isPrelude else { return false }
+    guard !context.isPrelude(function.script) else { return false }
     return isSteady(function.declaration.body.statements, depth: depth)
   }
 }

@@ -13,6 +13,8 @@ struct UncheckedVerdictCheck: Check {
     switch subject {
     case .statement(let expression): check.check(statement: expression)
     case .conditional(let conditional): check.check(conditional)
+    case .loop(let loop, _):
+      check.check(listed: loop.sequence, isOnlyPrinted: check.onlyPrints(loop.body.statements))
     case .kept(let name, let value) where name.text == "_": check.check(discarded: value)
     case .expectation(let expectation):
       if let message = expectation.message { check.check(message: message) }
@@ -33,25 +35,59 @@ struct UncheckedVerdictCheck: Check {
   // MARK: - Statements
 
   private func check(statement: Expression) {
-    guard case .call(let call) = statement.unparenthesized.kind, isTest else { return }
-    if isOutput(call) {
+    guard isTest else { return }
+    if case .conditional(let condition, let first, let second) = statement.unparenthesized.kind,
+      isOutput(first), isOutput(second), let verdict = verdict(in: [condition])
+    {
+      walk.report(.uncheckedVerdict(verdict.range, "decides only what is printed"))
+    }
+    guard case .call(let call) = statement.unparenthesized.kind else { return }
+    if isOutput(call, depth: Self.depth) {
       if let verdict = verdict(in: call.arguments.map(\.value)) {
-        walk.report(.uncheckedVerdict(verdict.range, "printed"))
+        walk.report(.uncheckedVerdict(verdict.range, "is printed"))
       }
       return
     }
-    guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.function(let index)) = context.resolve(name.text),
-      isOnlyTold(by: context.functions[index]),
-      let argument = call.arguments.first(where: { code.looks($0.value) })
-    else { return }
-    walk.report(
-      .uncheckedVerdict(argument.value.range, "given to `\(name.text)`, which only prints"))
+    switch call.callee.unparenthesized.kind {
+    case .name(let name): check(call, of: name)
+    case .member(let base, _, _):
+      guard let closure = call.trailingClosure else { return }
+      check(listed: base, isOnlyPrinted: onlyPrints(closure.body))
+    default: return
+    }
+  }
+
+  /// Reports a comparison that is given to a function of the script which only prints, or does nothing.
+  private func check(_ call: Call, of name: Name) {
+    guard case .other(.function(let index)) = context.meaning(of: name) else { return }
+    let function = context.functions[index]
+    let arguments = call.arguments.map(\.value)
+    if isOnlyTold(by: function), let argument = arguments.first(where: { code.looks($0) }) {
+      walk.report(
+        .uncheckedVerdict(argument.range, "is given to `\(name.text)`, which only prints"))
+    } else if function.unit == nil, function.declaration.body.statements.isEmpty,
+      let verdict = verdict(in: arguments)
+    {
+      walk.report(
+        .uncheckedVerdict(verdict.range, "is given to `\(name.text)`, which does nothing"))
+    }
+  }
+
+  /// Reports a comparison in a list that is gone through.
+  private func check(listed list: Expression, isOnlyPrinted: Bool) {
+    guard isOnlyPrinted, isTest, let verdict = verdict(in: [list]) else { return }
+    walk.report(.uncheckedVerdict(verdict.range, "is printed"))
+  }
+
+  /// Whether a conditional of a test decides only what is printed.
+  static func decidesOnlyOutput(_ conditional: ConditionalStatement, in walk: CheckWalk) -> Bool {
+    let check = UncheckedVerdictCheck(walk: walk)
+    return check.isTest && conditional.blocks.allSatisfy { check.onlyPrints($0.statements) }
   }
 
   /// Reports a choice between printing and not printing.
   private func check(_ conditional: ConditionalStatement) {
-    guard isTest, conditional.blocks.allSatisfy({ onlyPrints($0.statements) }),
+    guard Self.decidesOnlyOutput(conditional, in: walk),
       case .expression(let condition)? = conditional.conditions.first,
       let verdict = verdict(in: [condition])
     else { return }
@@ -59,39 +95,59 @@ struct UncheckedVerdictCheck: Check {
   }
 
   private func check(discarded value: Expression) {
-    guard isTest, let verdict = verdict(in: [value]) else { return }
-    walk.report(.uncheckedVerdict(verdict.range, "thrown away"))
+    guard isTest else { return }
+    var parts = [value]
+    if case .call(let call) = value.unparenthesized.kind,
+      SteadyCode(context: context, followsFunctions: true).isSteady(value)
+    {
+      parts += call.arguments.map(\.value)
+    }
+    guard let verdict = verdict(in: parts) else { return }
+    walk.report(.uncheckedVerdict(verdict.range, "is thrown away"))
   }
 
   /// Reports a condition where an expectation has its message.
   private func check(message: Expression) {
     guard let verdict = verdict(in: [message]) else { return }
-    walk.report(.uncheckedVerdict(verdict.range, "part of the message"))
+    walk.report(.uncheckedVerdict(verdict.range, "is part of the message"))
   }
 
   // MARK: - What code does
 
-  private func isOutput(_ call: Call) -> Bool {
-    guard case .name(let name) = call.callee.unparenthesized.kind,
-      case .other(.library(let number)) = context.resolve(name.text)
-    else { return false }
-    return LibraryFunction.all[number].isOutput
+  /// How far functions are followed that only call one another.
+  private static let depth = 4
+
+  private func isOutput(_ value: Expression) -> Bool {
+    if case .call(let call) = value.unparenthesized.kind { isOutput(call, depth: 0) } else { false }
   }
 
-  private func onlyPrints(_ statements: [Statement]) -> Bool {
+  /// Whether a call writes output and does nothing else: the library's, or a function of the script.
+  private func isOutput(_ call: Call, depth: Int) -> Bool {
+    guard case .name(let name) = call.callee.unparenthesized.kind else { return false }
+    switch context.meaning(of: name) {
+    case .other(.library(let number)): return LibraryFunction.all[number].isOutput
+    case .other(.function(let index)):
+      let function = context.functions[index]
+      return depth > 0 && function.unit == nil && !context.isPrelude(function.script)
+        && onlyPrints(function.declaration.body.statements, depth: depth - 1)
+    default: return false
+    }
+  }
+
+  private func onlyPrints(_ statements: [Statement], depth: Int = 4) -> Bool {
     !statements.isEmpty
       && statements.allSatisfy { statement in
         guard case .expression(let value) = statement.kind,
           case .call(let call) = value.unparenthesized.kind
         else { return false }
-        return isOutput(call)
+        return isOutput(call, depth: depth)
       }
   }
 
   /// Whether a function of the script decides by its arguments what it prints, and does no more.
   private func isOnlyTold(by function: DeclaredFunction) -> Bool {
     let declaration = function.declaration
-    guard function.unit == nil, !context.scripts[function.script].isPrelude,
+    guard function.unit == nil, !context.isPrelude(function.script),
       !declaration.parameters.isEmpty
     else { return false }
     var decides = false
@@ -105,9 +161,9 @@ struct UncheckedVerdictCheck: Check {
         guard isNothingMore(block.statements) else { return false }
         decides = true
       case .expression(let value):
-        guard case .call(let call) = value.unparenthesized.kind, isOutput(call) else {
-          return false
-        }
+        guard case .call(let call) = value.unparenthesized.kind,
+          isOutput(call, depth: Self.depth)
+        else { return false }
         decides = decides || call.arguments.contains { chooses($0.value) }
       case .returned(nil): break
       default: return false
@@ -145,13 +201,22 @@ struct UncheckedVerdictCheck: Check {
     switch verdict.unparenthesized.kind {
     case .prefix(.not, let inner): return isAboutRun(inner)
     case .binary(_, _, let left, let right): return isAboutRun(left) || isAboutRun(right)
+    case .list(let elements): return elements.contains { isAboutRun($0) }
     case .name(let name):
-      guard case .local(let position) = context.resolve(name.text) else {
+      guard case .local(let position) = context.meaning(of: name) else {
         return code.looks(verdict)
       }
       return context.locals[position].value.map { code.looks($0, following: 2) } ?? false
     default: return code.looks(verdict)
     }
+  }
+
+  /// Whether a call makes a text of a value.
+  private func isPlainText(of call: Call) -> Bool {
+    guard case .name(let name) = call.callee.unparenthesized.kind,
+      case .other(.library(let number)) = context.meaning(of: name)
+    else { return false }
+    return LibraryFunction.all[number].result == .printed
   }
 
   private func verdict(among expressions: [Expression]) -> Expression? {
@@ -161,6 +226,14 @@ struct UncheckedVerdictCheck: Check {
       where operation.mirrored != nil || operation == .and || operation == .or:
         return expression
       case .prefix(.not, _): return expression
+      case .binary(.add, _, let left, let right):
+        if let found = verdict(among: [left, right]) { return found }
+      case .call(let call) where isPlainText(of: call):
+        if let found = verdict(among: call.arguments.map(\.value)) { return found }
+      case .list(let elements):
+        if let found = verdict(among: elements) { return found }
+      case .map(let entries):
+        if let found = verdict(among: entries.map(\.value)) { return found }
       case .conditional(let condition, _, _):
         if let found = verdict(among: [condition]) { return found }
       case .string(let literal):

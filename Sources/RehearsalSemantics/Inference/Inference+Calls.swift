@@ -27,7 +27,7 @@ extension Inference {
   }
 
   private func result(ofCalling name: Name, _ call: Call) -> InferredValue {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       guard let number = locals[position].function else {
         let cell = locals[position].cell
         noteRead(of: cell)
@@ -41,7 +41,7 @@ extension Inference {
       }
       return result(ofCalling: number, call)
     }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.function(let index)):
       guard let number = function(declared: index) else {
         return result(ofPrelude: context.functions[index], call)

@@ -86,13 +86,13 @@ extension Inference {
 
   /// What a name stands for.
   func value(of name: Name) -> InferredValue {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       let local = locals[position]
       noteRead(of: local.cell)
       guard let function = local.function else { return cells[local.cell] }
       return functionValue(function)
     }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .other(.global(let index)): return value(ofGlobal: index)
     case .other(.function(let index)):
       guard let number = function(declared: index) else { return InferredValue(.function) }
@@ -184,6 +184,7 @@ extension Inference {
     if isReporting, let handle = context.knownHandle(base) {
       show(.subscripted(handle, key: index))
     }
+    show(.looked(at: index))
     let value = self.value(of: base)
     let key = self.value(of: index).onlyText ?? index.literalText
     if value.isUnknown || value.kinds.contains(.handle) { return .any }

@@ -22,7 +22,9 @@ extension Inference {
   func walk(_ statement: Statement) {
     switch statement.kind {
     case .expression(let expression):
+      extendedCell = cell(extendedBy: expression)
       _ = value(of: expression)
+      extendedCell = nil
       show(.statement(expression))
     case .steering(let expression): _ = value(of: expression)
     case .variable(let declaration):
@@ -61,6 +63,9 @@ extension Inference {
 
   private func walk(_ conditional: ConditionalStatement) {
     show(.conditional(conditional))
+    let wasPrinting = isPrinting
+    isPrinting = isPrinting || decidesOnlyOutput(conditional)
+    defer { isPrinting = wasPrinting }
     var next: ConditionalStatement? = conditional
     while let current = next {
       next = nil
@@ -74,6 +79,12 @@ extension Inference {
       case nil: break
       }
     }
+  }
+
+  /// Whether a conditional of a test decides what is printed, and no more.
+  private func decidesOnlyOutput(_ conditional: ConditionalStatement) -> Bool {
+    isReporting
+      && UncheckedVerdictCheck.decidesOnlyOutput(conditional, in: CheckWalk(inference: self))
   }
 
   /// What a `guard` binds is in scope after it, and not in its `else`.
@@ -137,16 +148,22 @@ extension Inference {
 
   /// The literal that a name of this file stands for whatever happens; another file may change.
   func literal(of name: Name) -> Expression? {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       return locals[position].literal
     }
-    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
     let global = context.globals[index]
     guard !global.isMutable, global.script == context.current else { return nil }
     return global.value.plainLiteral
   }
 
   // MARK: - Assignments
+
+  /// The variable that a call only changes, such as by `append`.
+  private func cell(extendedBy expression: Expression) -> Int? {
+    guard isReporting, case .call(let call) = expression.unparenthesized.kind else { return nil }
+    return call.changedName.flatMap { variable($0) }
+  }
 
   private func walk(_ assignment: Assignment) {
     let target = changedVariable(assignment.target)
@@ -177,7 +194,7 @@ extension Inference {
     guard case .name(let name) = target.unparenthesized.kind, let cell = variable(name) else {
       return nil
     }
-    switch context.resolve(name.text) {
+    switch context.meaning(of: name) {
     case .local(let position): return (context.locals[position].name, cell)
     case .other(.global(let index)):
       let global = context.globals[index]
@@ -193,6 +210,7 @@ extension Inference {
     case .member(let base, _, _): if isPlace(base) { visitIndices(of: base) }
     case .subscripted(let base, let index):
       visitIndices(of: base)
+      show(.looked(at: index))
       _ = value(of: index)
     default: break
     }
@@ -209,10 +227,10 @@ extension Inference {
 
   /// The cell of the variable that a name stands for.
   func variable(_ name: Name) -> Int? {
-    if let position = locals.lookUp(context.names.number(of: name.text)) {
+    if let position = locals.lookUp(context.number(of: name)) {
       return locals[position].function == nil ? locals[position].cell : nil
     }
-    guard case .other(.global(let index)) = context.resolve(name.text) else { return nil }
+    guard case .other(.global(let index)) = context.meaning(of: name) else { return nil }
     return cell(ofGlobal: index)
   }
 

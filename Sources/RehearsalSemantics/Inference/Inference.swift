@@ -67,7 +67,7 @@ final class Inference {
   private(set) lazy var vocabulary = context.host.symbols
   /// The symbols of tables that no value is, since no script names the function that brings them about.
   private(set) lazy var absentSymbols: Set<String> = {
-    let texts = context.scripts.filter { !$0.isPrelude }.map(\.parsed.source)
+    let texts = context.scripts.dropFirst(context.preludeCount).map(\.parsed.source)
     let words = texts.reduce(into: Set<String>()) { $0.formUnion($1.words()) }
     return Set(
       context.host.symbolsByFunction.filter { !words.contains($0.key) }.flatMap(\.value))
@@ -79,7 +79,12 @@ final class Inference {
   /// The cells of the variables that are printed.
   private(set) var printedVariables: Set<Int> = []
   /// The cell of the variable that is given a new value, which may be made of its old one.
+  /// The cell of the variable that is given a new value, which may be made of its old one.
   var changingCell: Int?
+  /// The cell of the variable that a statement adds something to, or takes something from.
+  var extendedCell: Int?
+  /// The cells of the variables that some statement does so with.
+  private(set) var extendedVariables: Set<Int> = []
   /// Whether the arguments of a call that writes output are under way.
   var isPrinting = false
   /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
@@ -90,7 +95,8 @@ final class Inference {
   /// What rows of tables give, by the table and the row's name.
   private var tableValues: [Int: [String: InferredValue]] = [:]
   /// What the expressions of the main script can be, where somebody asks.
-  private(set) var values: [(range: SourceRange, value: InferredValue)] = []
+  private(set) var values: [InferredValue] = []
+  private(set) var valuePlaces: [SourceRange] = []
   /// The number of the script whose expressions count; nil where nobody asks.
   private var recordedScript: Int?
 
@@ -136,14 +142,21 @@ final class Inference {
       guard kept.name != "_", let cell = cellNumbers[place], !readVariables.contains(cell) else {
         return false
       }
-      return !printedVariables.contains(cell) || kept.isComparison && isTest
+      if kept.isComparison, isTest { return true }
+      return !printedVariables.contains(cell) && !extendedVariables.contains(cell)
     }
   }
 
   /// Notes that the current code reads a variable.
   func noteRead(of cell: Int) {
     guard isReporting, cell != changingCell else { return }
-    if isPrinting { printedVariables.insert(cell) } else { readVariables.insert(cell) }
+    if cell == extendedCell {
+      extendedVariables.insert(cell)
+    } else if isPrinting {
+      printedVariables.insert(cell)
+    } else {
+      readVariables.insert(cell)
+    }
   }
 
   /// Whether a symbol is in a table.
@@ -167,7 +180,9 @@ final class Inference {
 
   /// Keeps what an expression can be, where somebody asks.
   func record(_ value: InferredValue, at range: SourceRange) {
-    if context.current == recordedScript { values.append((range, value)) }
+    guard context.current == recordedScript else { return }
+    values.append(value)
+    valuePlaces.append(range)
   }
 
   /// Keeps a finding in the current script.
@@ -245,7 +260,7 @@ final class Inference {
   /// through.
   func function(declared index: Int) -> Int? {
     let declared = context.functions[index]
-    guard declared.script >= context.firstScript, !context.scripts[declared.script].isPrelude else {
+    guard declared.script >= context.firstScript, !context.isPrelude(declared.script) else {
       return nil
     }
     return function(declared.declaration, script: declared.script)
@@ -352,10 +367,10 @@ extension Inference {
 
   private func walk(_ handler: HandlerDeclaration, of group: CodeGroup) {
     let known = context.host.handlers.first {
-      $0.group == group && $0.name == handler.name.text
+      $0.name == handler.name.text && $0.group == group
     }
     show(.handlerDeclaration(handler, group))
-    if let known = context.handlers(in: group).first(where: { $0.name == handler.name.text }) {
+    if isReporting, let known = context.handler(named: handler.name.text, in: group) {
       show(.handler(handler, known))
       if known.ignoresResult { show(.bodyWithoutTaker(handler.body.statements)) }
     }
@@ -486,7 +501,7 @@ extension Inference {
     guard name.text != "_" else { return }
     show(.declared(name, kind, given))
     let constant = if case .constant = kind { given } else { Expression?.none }
-    let number = context.names.number(of: name.text)
+    let number = context.number(of: name)
     locals.declare(
       number, Local(cell: cell, function: function, literal: constant?.plainLiteral))
     context.locals.declare(

@@ -223,6 +223,8 @@ package struct LocalVariable {
   package let start: Int32
   /// The value of a constant.
   package var value: Expression?
+  /// Its number among the declarations whose captures are noted.
+  var capture: Int?
 
   /// Makes a variable.
   package init(

@@ -1,4 +1,4 @@
-// What is known at compile time about a function that is called by its name, whoever declares it,
+// What is known at compile time about a function that is called by its name, wherever it is declared,
 // and the arguments of a call in the order of its parameters.
 
 import RehearsalInterface
@@ -44,7 +44,7 @@ package struct ArrangedArguments {
     package let order: Int
   }
 
-  /// For each parameter what is passed, nil where it is left out.
+  /// For each parameter what is passed, nil if it is left out.
   package var passed: [Passed?]
   /// Further positional arguments of a variadic function.
   package var extras: [Expression] = []
@@ -73,7 +73,7 @@ extension CompilationContext {
   /// A declared function as its callers see it; those of the prelude as the host describes them.
   package func callee(of function: DeclaredFunction) -> Callee {
     var callee = function.declaration.callee
-    guard scripts[function.script].isPrelude,
+    guard isPrelude(function.script),
       let described = host.preludeFunctions.first(where: { $0.name == callee.name })
     else { return callee }
     callee.asksForRefusals = described.asksForRefusals
@@ -159,8 +159,12 @@ extension CompilationContext {
         value: Expression(.closure(closure), closure.range), order: call.arguments.count)
     }
     for (index, parameter) in callee.parameters.enumerated()
-    where arranged.passed[index] == nil && !parameter.isOptional {
-      throw .missing(parameter)
+    where arranged.passed[index] == nil {
+      let other = parameter.alternative.flatMap { other in
+        callee.parameters.firstIndex { $0.name == other }
+      }
+      let isReplaced = other.map { arranged.passed[$0] != nil } ?? parameter.isOptional
+      guard isReplaced else { throw .missing(parameter) }
     }
   }
 
@@ -178,7 +182,9 @@ extension CompilationContext {
   func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
     guard !symbols.contains(name.text) else { return }
     let suggestion = suggestion(for: name.text) { symbols }
-    report(.unknownSymbol(name, for: what, among: symbols, suggestion: suggestion))
+    let advice = suggestion == nil ? host.relatedAdvice(name.text) : nil
+    report(
+      .unknownSymbol(name, for: what, among: symbols, suggestion: suggestion, advice: advice))
   }
 }
 

@@ -143,12 +143,21 @@ extension CompilationContext {
     report(forms.isEmpty ? .labelOfValueCall(label) : .unknownLabel(label, of: name, forms))
   }
 
-  /// The handlers that are allowed in a group where the current code is.
-  package func handlers(in group: CodeGroup) -> [HostHandler] {
-    let kinds = host.groups.instanceKinds
-    return host.handlers.filter { handler in
-      handler.group == group
-        && (handler.instanceKind == nil || handler.instanceKind == instanceKind.map { kinds[$0] })
-    }
+  /// The messages that a group of the current code can handle.
+  func handlers(in group: CodeGroup) -> [HostHandler] {
+    host.handlers.filter { mayHandle($0, in: group) }
+  }
+
+  /// The message of a name that a group of the current code can handle; nil if there is none.
+  ///
+  /// - Complexity: O(*n*) in the messages of the host, whose rows are not copied.
+  func handler(named name: String, in group: CodeGroup) -> HostHandler? {
+    host.handlers.first { $0.name == name && mayHandle($0, in: group) }
+  }
+
+  private func mayHandle(_ handler: HostHandler, in group: CodeGroup) -> Bool {
+    handler.group == group
+      && (handler.instanceKind == nil
+        || handler.instanceKind == instanceKind.map { host.groups.instanceKinds[$0] })
   }
 }

@@ -14,9 +14,28 @@ package enum Resolution {
 }
 
 extension CompilationContext {
-  /// Finds what a name stands for; reports nothing.
-  package func resolve(_ text: String) -> Resolution {
-    let number = names.number(of: text)
+  /// The number of a name of the current script.
+  ///
+  /// It is found by its text once, whoever asks.
+  package func number(of name: Name) -> Int {
+    let (script, start) = (current - firstScript, Int(name.range.start))
+    guard nameNumbers.indices.contains(script), start < nameNumbers[script].count else {
+      return names.number(of: name.text)
+    }
+    let known = Int(nameNumbers[script][start])
+    if known >= 0, names.texts[known] == name.text { return known }
+    let number = names.number(of: name.text)
+    nameNumbers[script][start] = Int32(number)
+    return number
+  }
+
+  /// Finds what a name of the current script stands for; reports nothing.
+  package func meaning(of name: Name) -> Resolution { resolve(number: number(of: name)) }
+
+  /// Finds what a name stands for by its text; reports nothing.
+  package func resolve(_ text: String) -> Resolution { resolve(number: names.number(of: text)) }
+
+  private func resolve(number: Int) -> Resolution {
     if let position = locals.lookUp(number) { return .local(position) }
     if let unit = currentUnit, let instanceKind,
       let entry = instanceScopes[unit][instanceKind].lookUp(number)
@@ -42,7 +61,7 @@ extension CompilationContext {
   func following(_ expression: Expression) -> (value: Expression, script: Int) {
     let expression = expression.unparenthesized
     guard case .name(let name) = expression.kind else { return (expression, current) }
-    switch resolve(name.text) {
+    switch meaning(of: name) {
     case .local(let position):
       return (locals[position].value?.unparenthesized ?? expression, current)
     case .other(.global(let index)) where !globals[index].isMutable:
@@ -72,7 +91,7 @@ extension CompilationContext {
 
   /// Reports a name that the innermost scope, which begins at `mark`, declares already.
   func checkUnique(_ name: Name, since mark: Int) {
-    guard let position = locals.lookUp(names.number(of: name.text)), position >= mark else {
+    guard let position = locals.lookUp(number(of: name)), position >= mark else {
       return
     }
     report(.duplicateName(name, first: locals[position].name.range))
@@ -206,7 +225,7 @@ extension CompilationContext {
 extension CompilationContext {
   /// Finds what a name stands for that some code uses, and keeps that where somebody asks.
   package func resolve(_ name: Name) -> Resolution {
-    let meaning = resolve(name.text)
+    let meaning = meaning(of: name)
     if model != nil { keepOccurrence(of: name, meaning) }
     return meaning
   }
@@ -214,6 +233,21 @@ extension CompilationContext {
   /// Keeps the declaration of a local name where somebody asks.
   func keepDeclaration(of name: Name) {
     if model != nil { keepOccurrence(of: name, current, name) }
+  }
+
+  /// Keeps the names of arguments where somebody asks: each stands for a parameter.
+  ///
+  /// - Parameters:
+  ///   - call: A call whose arguments fit.
+  ///   - declaration: The function that is called.
+  ///   - script: The number of the script that declares it.
+  func keepLabels(of call: Call, _ declaration: FunctionDeclaration, in script: Int) {
+    guard model != nil else { return }
+    for label in call.arguments.compactMap(\.label) {
+      guard let parameter = declaration.parameters.first(where: { $0.name.text == label.text })
+      else { continue }
+      keepOccurrence(of: label, script, parameter.name)
+    }
   }
 
   /// Keeps a member of a value where somebody asks: of a unit that is known it is one of its variables
@@ -232,15 +266,18 @@ extension CompilationContext {
     } else if currentUnit == nil, unitScopes.contains(where: { $0.lookUp(number) != nil }) {
       model?.unclearMembers.insert(
         UnclearMember(
-          file: scripts[current].parsed.source.name, range: name.range, name: name.text))
+          place: NamedPlace(file: scripts[current].parsed.source.name, range: name.range),
+          name: name.text))
     }
   }
 
   /// Completes the model, where somebody asks, with the values of expressions and what is declared
   /// outside of functions, used or not.
-  func completeModel(with values: [(range: SourceRange, value: InferredValue)]) {
+  func completeModel(with inference: Inference) {
     guard model != nil else { return }
-    model?.values = values
+    model?.values = inference.values
+    model?.valuePlaces = inference.valuePlaces
+    model?.files = scripts.map(\.parsed.source.name)
     model?.unitVariables = units.indices.map(unitVariables)
     for global in globals {
       current = global.script
@@ -271,15 +308,11 @@ extension CompilationContext {
   }
 
   private func keepOccurrence(of name: Name, _ script: Int, _ declared: Name) {
-    guard !scripts[script].isPrelude, !scripts[current].isPrelude else { return }
-    let (file, declaringFile) = (
-      scripts[current].parsed.source.name, scripts[script].parsed.source.name
-    )
-    for (file, range) in [(file, name.range), (declaringFile, declared.range)] {
-      model?.occurrences.insert(
-        NameOccurrence(
-          file: file, range: range, declaringFile: declaringFile, declaration: declared.range))
-    }
+    guard !isPrelude(script), !isInPrelude else { return }
+    model?.uses.append(
+      SemanticModel.Use(
+        script: Int32(current), range: name.range, declaringScript: Int32(script),
+        declaration: declared.range))
   }
 }
 

@@ -10,9 +10,6 @@ package final class CompilationContext {
   /// A script with what is known about it.
   package struct Script {
     package let parsed: ParsedScript
-    package let facts: CaptureFacts
-    /// Whether it is part of the library or of the host.
-    package let isPrelude: Bool
     /// The places of the parser's diagnostics, which are not reported twice.
     let reported: Set<Int32>
   }
@@ -22,6 +19,14 @@ package final class CompilationContext {
     package let block: SettingsBlock
     package let script: Int
     package let range: SourceRange
+  }
+
+  /// A call of a function of the host in the code of a unit: its number, and where it is.
+  struct UnitCall {
+    let unit: Int
+    let function: Int
+    let script: Int
+    let range: SourceRange
   }
 
   /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
@@ -59,6 +64,8 @@ package final class CompilationContext {
   package let base: DeclaredNames?
   /// Where the main script of a prompt reads the value shown last.
   package var lastValueUses: [SourceRange] = []
+  /// How many scripts are part of the library or of the host.
+  private(set) var preludeCount = 0
   /// The number of the first script of this compilation.
   package var firstScript = 0
   /// The variables of the files in the order of their initial values, before they have their slots.
@@ -83,6 +90,11 @@ package final class CompilationContext {
   package var functions: PersistentArray<DeclaredFunction> = []
   /// The functions that some code names, by their index.
   package var namedFunctions: Set<Int> = []
+  /// What the emission of code has to know about later code, by the scripts of this compilation.
+  var captures: [CaptureFacts] = []
+  /// For each script of this compilation, by the places at which names begin, the numbers of those that
+  /// were met; -1 for others.
+  var nameNumbers: [[Int32]] = []
   /// The locals of the current functions.
   package var locals = ScopeStack<LocalVariable>()
   /// The declarations of the scripts that may hide a word.
@@ -93,6 +105,8 @@ package final class CompilationContext {
   var questionDepth = 0
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
+  /// The calls of the host's functions in the code of units.
+  var unitCalls: [UnitCall] = []
   /// The answers that variables keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.
@@ -135,18 +149,27 @@ package final class CompilationContext {
     device = base.device
     functions = base.functions
     firstScript = base.scripts.count
+    preludeCount = base.preludeCount
   }
 
-  /// Adds a script and finds its capture facts.
+  /// Adds a script.
   package func add(_ parsed: ParsedScript, isPrelude: Bool) {
-    let facts = CaptureAnalysis.facts(of: parsed.statements, names: &names)
+    if isPrelude { preludeCount = scripts.count + 1 }
+    captures.append(CaptureFacts())
+    nameNumbers.append(Array(repeating: -1, count: parsed.source.bytes.count))
     let reported = Set(parsed.diagnostics.map(\.range.start))
     scripts.append(
-      Script(parsed: parsed, facts: facts, isPrelude: isPrelude, reported: reported))
+      Script(parsed: parsed, reported: reported))
   }
 
+  /// What the emission of the current script's code has to know about later code.
+  package var facts: CaptureFacts { captures[current - firstScript] }
+
   /// Whether the current code may use the words that only the prelude may name.
-  package var isInPrelude: Bool { scripts[current].isPrelude }
+  package var isInPrelude: Bool { isPrelude(current) }
+
+  /// Whether a script is part of the library or of the host, which come before all others.
+  package func isPrelude(_ script: Int) -> Bool { script < preludeCount }
 
   /// Keeps a diagnostic about the current script, unless the parser spoke about the same place.
   package func report(_ diagnostic: CompilerDiagnostic) {

@@ -8,6 +8,8 @@ package final class DeclaredNames: Sendable {
   package let names: NameTable
   package let sides: SideChecker
   package let scripts: PersistentArray<CompilationContext.Script>
+  /// How many of them are part of the library or of the host.
+  package let preludeCount: Int
   package let builtinScope: NameScope
   package let topLevelScope: NameScope
   let unitScopes: [NameScope]
@@ -17,16 +19,19 @@ package final class DeclaredNames: Sendable {
   package let device: CompilationContext.DeviceBlock?
   package let functions: PersistentArray<DeclaredFunction>
   let inferred: [Inference.Place: InferredValue]
+  let outline: ScriptOutline
   /// The names of the file's variables in the order of their slots, all of which every unit that is
   /// compiled from here on has.
   package let outsideNames: [String]
   /// The slots among them whose variables only the outside has.
   package let reservedSlots: Set<Int>
 
-  package init(_ context: CompilationContext) {
+  package init(_ context: CompilationContext, _ outline: ScriptOutline) {
+    self.outline = outline
     names = context.names
     sides = context.sides
     scripts = context.scripts
+    preludeCount = context.preludeCount
     builtinScope = context.builtinScope
     topLevelScope = context.topLevelScope
     unitScopes = context.unitScopes

@@ -24,6 +24,8 @@ struct NameReferences {
   /// The beginning and the end of each text that is put together.
   private var frames: [(prefix: String, suffix: String)] = []
   private var references: [Reference] = []
+  /// The keys that the scripts read and write, of whatever keeps something under keys.
+  private var keys = SpelledNames()
   private var referring: Set<Place> = []
 
   /// Notes a text in a script.
@@ -37,6 +39,14 @@ struct NameReferences {
     if case .text(let text)? = literal.segments.last { suffix = text }
     frames.append((prefix, suffix))
   }
+
+  /// Notes a text under which something is kept or looked up.
+  mutating func note(key: String, at range: SourceRange, in script: Int) {
+    keys.note(key, at: range, in: script)
+  }
+
+  /// The keys of which another spelling is there.
+  func findingsOfKeys() -> [(script: Int, diagnostic: CompilerDiagnostic)] { keys.findings() }
 
   /// Notes a text that names something; `places` are where the text stands for that only.
   mutating func refer(

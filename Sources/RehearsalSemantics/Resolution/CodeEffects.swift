@@ -28,7 +28,8 @@ final class CodeEffects {
   }
 
   private var effects: [Code: [(effect: Effect, place: SourceRange)]] = [:]
-  private var current: Code?
+  /// The code under way.
+  private(set) var current: Code?
   private var partCount = 0
 
   /// A further part of an exploration.
@@ -46,9 +47,12 @@ final class CodeEffects {
   }
 
   /// Notes what the code under way does.
-  func note(_ effect: Effect, at place: SourceRange) {
-    guard let current else { return }
-    effects[current, default: []].append((effect, place))
+  func note(_ effect: Effect, at place: SourceRange) { note(effect, at: place, of: current) }
+
+  /// Notes what some code does; nil for code that nobody asks about.
+  func note(_ effect: Effect, at place: SourceRange, of code: Code?) {
+    guard let code else { return }
+    effects[code, default: []].append((effect, place))
   }
 
   /// What code does, itself and through what it refers to; each code once.

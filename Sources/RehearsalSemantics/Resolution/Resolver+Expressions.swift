@@ -12,9 +12,10 @@ extension Resolver {
       for case .interpolation(let value) in literal.segments { resolve(value) }
     case .name(let name): resolve(name)
     case .shorthandParameter(let number):
-      guard let count = shorthandCounts.last ?? nil, number < count else {
+      guard shorthandCounts.last ?? nil != nil else {
         return context.report(.shorthandNotAllowed(expression.range))
       }
+      noteShorthand(number)
     case .list(let elements): for element in elements { resolve(element) }
     case .map(let entries):
       for entry in entries {
@@ -36,8 +37,10 @@ extension Resolver {
     case .subscripted(let base, let index): resolve(base, at: index, in: expression.range)
     case .optionalChain(let inner), .prefix(_, let inner), .parenthesized(let inner):
       resolve(inner)
-    case .binary(_, _, let left, let right):
+    case .binary(let operation, _, let left, let right):
+      noteOperand(left)
       resolve(left)
+      noteOperand(right, beside: operation)
       resolve(right)
     case .conditional(let condition, let first, let second):
       resolve(condition)
@@ -57,8 +60,9 @@ extension Resolver {
   }
 
   private func resolve(_ closure: Closure) {
-    let count = closure.parameters == nil ? facts.shorthandCounts[closure.range.start] ?? 0 : nil
-    resolveInner(closure.parameters ?? [], shorthandCount: count, closure.body)
+    let count = resolveInner(
+      closure.parameters ?? [], hasShorthands: closure.parameters == nil, closure.body)
+    if count > 0 { facts.shorthandCounts[closure.range.start] = count }
   }
 
   // MARK: - Names
@@ -67,20 +71,22 @@ extension Resolver {
   func resolve(_ name: Name) {
     switch context.resolve(name) {
     case .local(let position):
-      let local = context.locals[position]
-      checkComplete(local, at: name.range)
-      if case .function = local.kind {
-        effects.note(.refers(.local(script: context.current, start: local.start)), at: name.range)
-      }
+      resolve(context.locals[position], at: name.range)
     case .other(let binding): resolve(binding, name)
     case .unknown: context.reportUnknown(name, as: .value)
     }
   }
 
-  /// Reports the use of a local function before its declaration has run.
-  private func checkComplete(_ local: LocalVariable, at place: SourceRange) {
-    guard !local.isComplete, local.plainFunction == nil, local.depth == depth else { return }
-    context.report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
+  /// The use of a local; that of a function which needs a closure is reported before its declaration
+  /// has run.
+  private func resolve(_ local: LocalVariable, at place: SourceRange) {
+    noteUse(of: local)
+    guard case .function = local.kind else { return }
+    effects.note(.refers(.local(script: context.current, start: local.start)), at: place)
+    guard !local.isComplete, local.depth == depth else { return }
+    ifClosure(local) { [context] in
+      context.report(.usedBeforeDeclaration(local.name.text, place, declaration: local.name.range))
+    }
   }
 
   private func resolve(_ binding: Binding, _ name: Name) {
@@ -98,7 +104,10 @@ extension Resolver {
       use(.handle(name.text), of: context.host.objects[index].side, at: name.range)
     case .hostFunction(let number):
       let function = context.host.functions[number]
-      if function.isProperty { use(.function(name.text), of: function.side, at: name.range) }
+      if function.isProperty {
+        use(.function(name.text), of: function.side, at: name.range)
+        noteUnitCall(ofHost: number, at: name.range)
+      }
       noteCall(ofHost: number, at: name.range)
     case .library(_): break
     }
@@ -121,9 +130,20 @@ extension Resolver {
     }
   }
 
+  /// Notes a call of a function of the host, or the reading of a word that stands for one.
   private func noteCall(ofHost number: Int, at place: SourceRange) {
     // What runs in the machine's loop cannot touch anything.
-    if context.host.functions[number].body == nil { effects.note(.callsHost(number), at: place) }
+    guard context.host.functions[number].body == nil else { return }
+    effects.note(.callsHost(number), at: place)
+  }
+
+  private func noteUnitCall(ofHost number: Int, at place: SourceRange) {
+    guard let unit = context.currentUnit, !context.isInPrelude,
+      context.host.functions[number].body == nil
+    else { return }
+    context.unitCalls.append(
+      CompilationContext.UnitCall(
+        unit: unit, function: number, script: context.current, range: place))
   }
 }
 
@@ -131,6 +151,7 @@ extension Resolver {
 
 extension Resolver {
   private func resolve(_ call: Call, at place: SourceRange) {
+    defer { facts.callEnds.append(place.end) }
     switch call.callee.unparenthesized.kind {
     case .name(let name): resolve(callOf: name, call, at: place)
     case .member(let base, let name, _): resolve(callOf: name, of: base, call, at: place)
@@ -145,9 +166,9 @@ extension Resolver {
     case .local(let position):
       let local = context.locals[position]
       guard case .function(let declaration) = local.kind else { return resolveValueCall(call) }
-      if local.plainFunction == nil { resolve(name) }
-      effects.note(.refers(.local(script: context.current, start: local.start)), at: place)
-      resolveArguments(of: call, to: declaration.callee)
+      resolve(local, at: name.range)
+      resolveArguments(
+        of: call, to: declaration.callee, declared: (declaration, context.current))
     case .other(let binding): resolve(callOf: binding, name, call, at: place)
     case .unknown:
       context.reportUnknown(name, as: .call)
@@ -168,11 +189,14 @@ extension Resolver {
       context.namedFunctions.insert(index)
       context.sides.recordCall(of: function.sideScope, in: sideScope, at: name.range)
       effects.note(.refers(.declared(index)), at: place)
-      resolveArguments(of: call, to: context.callee(of: function))
+      resolveArguments(
+        of: call, to: context.callee(of: function),
+        declared: (function.declaration, function.script))
     case .hostFunction(let number):
       let function = context.host.functions[number]
       use(.function(name.text), of: function.side, at: name.range, extent: place)
       noteCall(ofHost: number, at: place)
+      noteUnitCall(ofHost: number, at: place)
       resolveArguments(of: call, to: function.callee)
     case .library(let number): resolveArguments(of: call, to: LibraryFunction.all[number].callee)
     }
@@ -188,7 +212,7 @@ extension Resolver {
       declaration = (context.current, context.locals[position].name.range)
     case .other(.function(let index)):
       let function = context.functions[index]
-      guard !context.scripts[function.script].isPrelude else { return false }
+      guard !context.isPrelude(function.script) else { return false }
       declaration = (function.script, function.declaration.name.range)
     case .other(.global(let index)):
       declaration = (context.globals[index].script, context.globals[index].name.range)
@@ -215,9 +239,14 @@ extension Resolver {
     if let closure = call.trailingClosure { resolve(closure) }
   }
 
-  private func resolveArguments(of call: Call, to callee: Callee) {
+  /// The arguments of a call; `declared` is the function of a script that it calls, with the script.
+  private func resolveArguments(
+    of call: Call, to callee: Callee,
+    declared: (declaration: FunctionDeclaration, script: Int)? = nil
+  ) {
     guard let arranged = context.arrange(call, for: callee) else { return resolveUnused(call) }
     context.keep(arranged, of: call)
+    if let declared { context.keepLabels(of: call, declared.declaration, in: declared.script) }
     for passed in arranged.passed.compactMap(\.self).sorted(by: { $0.order < $1.order }) {
       resolve(passed.value)
     }
@@ -228,6 +257,11 @@ extension Resolver {
     callOf name: Name, of base: Expression, _ call: Call, at place: SourceRange
   ) {
     let member = CoreMemberForms.named(name.text, in: call)
+    if member?.isMutating == true {
+      for argument in call.arguments { noteOperand(argument.value) }
+      noteChange(ofRootOf: base)
+      facts.changeEnds.append(place.end)
+    }
     if let handle = context.knownHandle(base) {
       context.checkCall(of: name, on: handle, call, at: place)
     } else if let member, member.isMutating {
@@ -255,6 +289,8 @@ extension Resolver {
 extension Resolver {
   func resolve(_ assignment: Assignment, at range: SourceRange) {
     let isPlace = resolvePlace(assignment.target)
+    noteChange(ofRootOf: assignment.target)
+    noteOperand(assignment.value, beside: assignment.assignmentOperator.combining)
     resolve(assignment.value)
     if isPlace { noteChange(of: assignment.target, at: range) }
   }
@@ -262,7 +298,7 @@ extension Resolver {
   /// Notes that a variable of the outside gets another value.
   private func noteChange(of place: Expression, at range: SourceRange) {
     guard case .name(let name) = place.unparenthesized.kind,
-      case .other(.global(let index)) = context.resolve(name.text),
+      case .other(.global(let index)) = context.meaning(of: name),
       context.globals[index].unit == nil
     else { return }
     effects.note(.changes(name.text), at: range)

@@ -20,14 +20,7 @@ extension Resolver {
     for statement in statements {
       guard case .function(let declaration) = statement.kind else { continue }
       context.checkUnique(declaration.name, since: mark)
-      context.noteDeclaration(of: declaration.name, .function, seenBy: .scope(sideScope))
-      let offset = declaration.name.range.start
-      context.locals.declare(
-        context.names.number(of: declaration.name.text),
-        LocalVariable(
-          name: declaration.name, kind: .function(declaration), register: 0, depth: depth,
-          isCell: false, plainFunction: facts.plainFunctions.contains(offset) ? 0 : nil,
-          isComplete: false, start: offset))
+      declare(declaration)
     }
   }
 
@@ -45,11 +38,14 @@ extension Resolver {
     case .conditional(let conditional): resolve(conditional)
     case .guarded(let conditions, let block): resolveGuard(conditions, block, since: mark)
     case .whileLoop(let conditions, let body):
+      facts.loopDepths[statement.range.start] = depth
       withScope {
         resolve(conditions)
         resolve(body.statements)
       }
-    case .forLoop(let loop): resolve(loop)
+    case .forLoop(let loop):
+      facts.loopDepths[statement.range.start] = depth
+      resolve(loop)
     case .returned(let value): if let value { resolve(value) }
     case .expectation(let expectation): resolve(expectation, at: statement.range)
     case .function(let declaration): resolveLocalFunction(declaration)
@@ -62,19 +58,22 @@ extension Resolver {
   }
 
   private func resolveLocalFunction(_ declaration: FunctionDeclaration) {
-    guard let position = context.locals.lookUp(context.names.number(of: declaration.name.text))
+    guard let position = context.locals.lookUp(context.number(of: declaration.name))
     else { return }
-    effects.enter(.local(script: context.current, start: declaration.name.range.start)) {
+    let code = CodeEffects.Code.local(
+      script: context.current, start: declaration.name.range.start)
+    let local = context.locals[position]
+    effects.enter(code) {
       resolveInner(
         declaration.parameters.map(\.name), defaults: declaration.parameters.map(\.defaultValue),
-        declaration.body.statements)
+        capture: local.capture, declaration.body.statements)
     }
-    guard context.locals[position].plainFunction == nil else { return }
-    context.locals[position].isComplete = true
-    // Its closure is made here, whoever calls it.
-    effects.note(
-      .refers(.local(script: context.current, start: declaration.name.range.start)),
-      at: declaration.name.range)
+    noteCompletion(of: position)
+    // A closure is made here, whoever calls it.
+    let holder = effects.current
+    ifClosure(local) { [effects] in
+      effects.note(.refers(code), at: declaration.name.range, of: holder)
+    }
   }
 
   private func resolve(_ conditional: ConditionalStatement) {
@@ -102,7 +101,7 @@ extension Resolver {
     resolve(block.statements)
     for local in bound {
       context.checkUnique(local.name, since: mark)
-      context.locals.declare(context.names.number(of: local.name.text), local)
+      context.locals.declare(context.number(of: local.name), local)
     }
   }
 

@@ -83,17 +83,16 @@ extension Resolver {
   /// The initial values of a unit, or of its instances where those are under way.
   private func resolveInitialValues(of unit: Int, _ draft: UnitDraft) {
     sideScope = draft.sideScope
-    depth = 0
-    shorthandCounts = [nil]
     initializedCount = 0
-    for global in context.globals
-    where global.unit == unit && global.script == draft.script
-      && global.instanceKind == context.instanceKind
-    {
-      initialize(global)
+    asOutermost {
+      for global in context.globals
+      where global.unit == unit && global.script == draft.script
+        && global.instanceKind == context.instanceKind
+      {
+        initialize(global)
+      }
     }
     initializedCount = nil
-    shorthandCounts = []
   }
 
   // MARK: Controls
@@ -260,25 +259,24 @@ extension Resolver {
   ) {
     var variables = context.globals.filter { $0.exploration == number }[...]
     sideScope = scope
-    depth = 0
-    shorthandCounts = [nil]
     initializedCount = 0
-    withScope {
-      context.openBlocks = [declaration.beginning]
-      for statement in declaration.beginning {
-        if case .variable(let variable) = statement.kind {
-          guard variables.first?.name == variable.name, let next = variables.popFirst() else {
-            continue
+    asOutermost {
+      withScope {
+        context.openBlocks = [declaration.beginning]
+        for statement in declaration.beginning {
+          if case .variable(let variable) = statement.kind {
+            guard variables.first?.name == variable.name, let next = variables.popFirst() else {
+              continue
+            }
+            initialize(next)
+          } else {
+            resolve(statement, since: 0)
           }
-          initialize(next)
-        } else {
-          resolve(statement, since: 0)
         }
+        context.openBlocks = []
       }
-      context.openBlocks = []
     }
     initializedCount = nil
-    shorthandCounts = []
   }
 
   /// Reports values of `name in values` that are no alternatives.
@@ -302,8 +300,8 @@ extension Resolver {
   /// Whether what code does is reported where it is called: the host's own words.
   private func isHidden(_ code: CodeEffects.Code) -> Bool {
     switch code {
-    case .declared(let index): context.scripts[context.functions[index].script].isPrelude
-    case .local(let script, _): context.scripts[script].isPrelude
+    case .declared(let index): context.isPrelude(context.functions[index].script)
+    case .local(let script, _): context.isPrelude(script)
     case .part: false
     }
   }

@@ -14,8 +14,13 @@ final class Resolver {
   var sideScope = 0
   /// How many functions enclose the code under way; a file's statements are in one.
   var depth = 0
-  /// For each of these functions how many `$n` it has; nil for one with a list of parameters.
-  var shorthandCounts: [Int?] = []
+  /// For each of these functions how many `$n` it has so far; nil for one with a list of parameters.
+  private(set) var shorthandCounts: [Int?] = []
+  /// For each of these functions the number by which its captures are noted; nil for those that are no
+  /// local functions.
+  private var enclosing: [Int?] = []
+  /// The captures in the function under way that is in no other one.
+  private var notes = CaptureNotes()
   /// How many variables of the current initializer have their values; nil in other code.
   var initializedCount: Int?
   /// What the code does that may only look, by the function or part that it is in.
@@ -36,6 +41,7 @@ final class Resolver {
     if let main { resolveScenarios(of: main) }
     for exploration in context.explorations.indices { resolveExploration(exploration) }
     context.currentExploration = nil
+    for script in context.captures.indices { context.captures[script].sort() }
   }
 
   // MARK: - Functions
@@ -66,22 +72,37 @@ final class Resolver {
     as kind: LocalVariable.Kind = .parameter, _ body: [Statement]
   ) {
     sideScope = scope
-    depth = 0
-    shorthandCounts = [nil]
-    resolveBody(parameters, defaults: defaults, kind, body)
-    shorthandCounts = []
+    asOutermost { resolveBody(parameters, defaults: defaults, kind, body) }
   }
 
-  /// A function inside the one under way.
+  /// Goes through code that is in no other function than its own.
+  func asOutermost(_ body: () -> Void) {
+    depth = 0
+    shorthandCounts = [nil]
+    enclosing = [nil]
+    notes = CaptureNotes()
+    body()
+    notes.conclude(in: &context.captures[context.current - context.firstScript])
+    shorthandCounts = []
+    enclosing = []
+  }
+
+  /// A function inside the one under way; `capture` is the number by which a local function's captures
+  /// are noted.
+  ///
+  /// - Returns: How many `$n` it has, where it has no list of parameters.
+  @discardableResult
   func resolveInner(
-    _ parameters: [Name], defaults: [Expression?] = [], shorthandCount: Int? = nil,
-    _ body: [Statement]
-  ) {
+    _ parameters: [Name], defaults: [Expression?] = [], hasShorthands: Bool = false,
+    capture: Int? = nil, _ body: [Statement]
+  ) -> Int {
     depth += 1
-    shorthandCounts.append(shorthandCount)
+    shorthandCounts.append(hasShorthands ? 0 : nil)
+    enclosing.append(capture)
     resolveBody(parameters, defaults: defaults, .parameter, body)
-    shorthandCounts.removeLast()
+    enclosing.removeLast()
     depth -= 1
+    return shorthandCounts.removeLast() ?? 0
   }
 
   private func resolveBody(
@@ -105,19 +126,18 @@ final class Resolver {
     context.current = main
     sideScope = context.sides.addScope(
       "statements", script: main, range: SourceRange(0, 0), fixed: .outside)
-    depth = 0
-    shorthandCounts = [nil]
     initializedCount = context.base?.outsideNames.count ?? 0
     let first = context.base?.globals.count ?? 0
     for (index, variable) in context.topLevelVariables.enumerated() where variable.script != main {
       context.current = variable.script
-      initialize(context.globals[first + index])
+      asOutermost { initialize(context.globals[first + index]) }
     }
     context.current = main
     let own = context.topLevelVariables.firstIndex { $0.script == main }
-    resolveStatements(of: main, from: first + (own ?? context.topLevelVariables.count))
+    asOutermost {
+      resolveStatements(of: main, from: first + (own ?? context.topLevelVariables.count))
+    }
     initializedCount = nil
-    shorthandCounts = []
   }
 
   private func resolveStatements(of main: Int, from first: Int) {
@@ -166,11 +186,90 @@ final class Resolver {
     context.keepDeclaration(of: name)
     context.noteDeclaration(
       of: name, kind.isParameter ? .parameter : .value, seenBy: .scope(sideScope))
-    context.locals.declare(
-      context.names.number(of: name.text),
-      LocalVariable(
-        name: name, kind: kind, register: 0, depth: depth, isCell: false,
-        start: start ?? name.range.start, value: value))
+    var local = LocalVariable(
+      name: name, kind: kind, register: 0, depth: depth, isCell: false,
+      start: start ?? name.range.start, value: value)
+    if case .variable = kind {
+      local.capture = notes.declare(name, isVariable: true)
+    } else {
+      local.capture = notes.declare(name, isVariable: false)
+    }
+    context.locals.declare(context.number(of: name), local)
+  }
+
+  /// Declares a local function, which is known before its declaration is passed.
+  func declare(_ function: FunctionDeclaration) {
+    let name = function.name
+    context.keepDeclaration(of: name)
+    context.noteDeclaration(of: name, .function, seenBy: .scope(sideScope))
+    var local = LocalVariable(
+      name: name, kind: .function(function), register: 0, depth: depth, isCell: false,
+      isComplete: false, start: name.range.start)
+    local.capture = notes.declareFunction(name)
+    context.locals.declare(context.number(of: name), local)
+  }
+
+  // MARK: - What the emission of code has to know
+
+  /// The facts of the current script.
+  var facts: CaptureFacts {
+    get { context.captures[context.current - context.firstScript] }
+    _modify { yield &context.captures[context.current - context.firstScript] }
+  }
+
+  /// Notes a reference to a local.
+  func noteUse(of local: LocalVariable) {
+    guard let capture = local.capture, local.depth < depth else { return }
+    notes.capture(capture, by: enclosing[(local.depth + 1)...])
+  }
+
+  /// Notes that the declaration of a local function has been passed.
+  func noteCompletion(of position: Int) {
+    context.locals[position].isComplete = true
+    if let capture = context.locals[position].capture { notes.complete(capture) }
+  }
+
+  /// Does something in the end if a local function needs a closure, which only all of its references
+  /// tell; with the current script as it is.
+  func ifClosure(_ local: LocalVariable, _ body: @escaping () -> Void) {
+    if let capture = local.capture { notes.ifClosure(capture, body) }
+  }
+
+  /// Notes that the variable is changed that a path of members and subscripts begins with.
+  func noteChange(ofRootOf path: Expression) {
+    var path = path
+    while true {
+      switch path.kind {
+      case .member(let base, _, _), .subscripted(let base, _), .parenthesized(let base),
+        .optionalChain(let base):
+        path = base
+      case .name(let name):
+        guard case .local(let position) = context.meaning(of: name) else { return }
+        let local = context.locals[position]
+        if let capture = local.capture { notes.change(capture) }
+        return noteUse(of: local)
+      default: return
+      }
+    }
+  }
+
+  /// Notes an operand that is a literal, unless it is on the right of an operation whose
+  /// instruction can hold it.
+  func noteOperand(_ operand: Expression, beside operation: BinaryOperator? = nil) {
+    if let operation, operand.smallInteger != nil,
+      operation.precedence != .multiplication || operation.immediateDivisor(of: operand) != nil
+    {
+      return
+    }
+    guard let constant = operand.literalConstant else { return }
+    facts.operandLiterals.append(
+      CaptureFacts.OperandLiteral(offset: operand.range.start, depth: depth, constant: constant))
+  }
+
+  /// Notes a closure without a list of parameters that has `$n`.
+  func noteShorthand(_ number: Int) {
+    guard let count = shorthandCounts.last ?? nil else { return }
+    shorthandCounts[shorthandCounts.count - 1] = max(count, number + 1)
   }
 
   /// Notes that the current code uses a word of a side, as a callee in the call `extent`.
@@ -181,7 +280,4 @@ final class Resolver {
       SideChecker.Use(word: word, side: side, range: place, extent: extent ?? place),
       in: sideScope)
   }
-
-  /// The facts of the current script.
-  var facts: CaptureFacts { context.scripts[context.current].facts }
 }

@@ -152,6 +152,10 @@ public enum DiagnosticIdentifier: String, CaseIterable, Sendable {
   case unusedChoice = "W0962"
   case unusedSeeds = "W0963"
   case verbToNobody = "W0964"
+  case metByAnother = "W0985"
+  case differsInCase = "W0986"
+  case endOfVerb = "W0987"
+  case absentMessage = "W0988"
 
   /// How grave it is, told by the letter.
   package var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

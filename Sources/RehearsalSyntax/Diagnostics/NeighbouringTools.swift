@@ -89,8 +89,13 @@ package enum NeighbouringTools {
       "`on didFinishLaunching { … }` runs at each launch, and `on main { … }` before it"
     ),
     (
-      ["onAppear", "task", "onDisappear"],
+      ["onAppear", "onDisappear"],
       "`view { on viewDidAppear { … } }` is the nearest"
+    ),
+    (
+      ["task"],
+      "`on backgroundTask(\"id\", task) { … }` runs a scheduled task, and of SwiftUI's `task` "
+        + "`view { on viewDidAppear { … } }` is the nearest"
     ),
   ])
 
@@ -152,7 +157,7 @@ package enum NeighbouringTools {
     ),
     (
       ["tearDown", "afterEach"],
-      "nothing has to be cleared up, for each scenario has a fresh device"
+      "nothing has to be cleaned up, since each scenario has a fresh device"
     ),
     (
       ["DispatchQueue", "OperationQueue"],
@@ -366,7 +371,7 @@ package enum NeighbouringTools {
     (["FileManager"], "in an app `disk[\"key\"]` is a file"),
     (
       ["NotificationCenter"],
-      "`on notification(.didBecomeActive, info) { … }` in an app hears what is posted"
+      "`on notification(.didBecomeActive, info) { … }` in an app observes what is posted"
     ),
     (["UNUserNotificationCenter"], "`requestPermission(.notifications) { granted in … }` asks"),
     (["URLSession"], "`download(\"url\", takes: 5s) { … }` loads something"),

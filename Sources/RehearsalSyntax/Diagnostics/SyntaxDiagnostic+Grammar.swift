@@ -167,7 +167,7 @@ extension SyntaxDiagnostic {
 
   static func missingParameterList(_ name: String, _ range: SourceRange) -> Self {
     Self(
-      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` where it has none",
+      .unexpectedToken, range, "expected the parameters of `\(name)`; `()` if it has none",
       fixIts: [.insert("()", after: range, isSafe: true)])
   }
 
@@ -407,6 +407,8 @@ extension SyntaxDiagnostic {
     case expectation
     /// The last expression of a body of several statements.
     case result
+    /// A word of other tools, with the advice for it.
+    case foreignWord(String)
     /// Nothing in particular.
     case none
   }
@@ -437,6 +439,11 @@ extension SyntaxDiagnostic {
         .lostValue, range,
         "the value of \(shown) is not used; to return it, write `return` before it",
         fixIts: [.insert("return ", before: range)])
+    case .foreignWord(let advice):
+      return Self(
+        .lostValue, range,
+        "the value of \(shown) is not used; \(advice), or write the parentheses to call a function of "
+          + "that name")
     case .none:
       return Self(
         .lostValue, range, "the value of \(shown) is not used; store it with `let`, or remove it")

@@ -437,13 +437,19 @@ extension Parser {
     }
     let proposal: SyntaxDiagnostic.LostValueProposal =
       switch value.kind {
-      case .name, .member: .emptyParentheses
+      case .name(let name): Self.proposal(for: name)
+      case .member: .emptyParentheses
       case .subscripted(let callee, _) where Self.isPath(callee):
         .arguments(space(after: callee))
       case .binary: binaryProposal(value) ?? (isResult ? .result : .none)
       default: isResult ? .result : .none
       }
     report(.lostValue(value.range, source.text(in: value.range), proposal))
+  }
+
+  /// What to write instead of a name alone: `lock` is a word of other tools, `unlock` a verb.
+  private static func proposal(for name: Name) -> SyntaxDiagnostic.LostValueProposal {
+    NeighbouringTools.advice[name.text].map { .foreignWord($0) } ?? .emptyParentheses
   }
 
   /// What to write instead of an expression with operators: `print -1 + 2` was to be a call.

@@ -48,7 +48,7 @@ public final class SourceText: Sendable {
   /// The line that an offset lies on, without its end.
   ///
   /// - Complexity: O(*n*) in the length of the line.
-  func lineRange(around offset: Int) -> SourceRange {
+  package func lineRange(around offset: Int) -> SourceRange {
     let place = min(max(0, offset), bytes.count)
     let start = bytes[..<place].lastIndex { $0.isLineEnd }.map { $0 + 1 } ?? 0
     return SourceRange(start, bytes[place...].firstIndex { $0.isLineEnd } ?? bytes.count)

@@ -21,6 +21,8 @@ package struct Lexer {
   var tokens: [Token] = []
   var diagnostics: SyntaxDiagnosticList
   var openEnd: TokenizedSource.OpenEnd?
+  /// Whether the text ends in a comment.
+  private var endsInComment = false
 
   /// The interpolations around the offset, the innermost last.
   var interpolations: [OpenInterpolation] = []
@@ -39,7 +41,7 @@ package struct Lexer {
       lexer.run()
       return TokenizedSource(
         source: source, tokens: lexer.tokens, syntaxDiagnostics: lexer.diagnostics,
-        openEnd: lexer.openEnd)
+        openEnd: lexer.openEnd, endsInComment: lexer.endsInComment)
     }
   }
 
@@ -236,6 +238,7 @@ extension Lexer {
       case UInt8(ascii: "/"):
         if byte(offset + 1) == UInt8(ascii: "/") {
           skipLine()
+          endsInComment = offset == bytes.count
         } else if byte(offset + 1) == UInt8(ascii: "*") {
           if skipBlockComment() { flags.insert(.newlineBefore) }
         } else {
@@ -265,6 +268,7 @@ extension Lexer {
       guard let next = byte(offset) else {
         diagnostics.append(.unterminatedComment(SourceRange(start, start + 2), depth: depth))
         openEnd = .comment
+        endsInComment = true
         return holdsLineEnd
       }
       let after = byte(offset + 1)

@@ -26,6 +26,9 @@ package struct TokenizedSource: Sendable {
 
   /// What the text ends in the middle of; nil where it ends between tokens.
   let openEnd: OpenEnd?
+
+  /// Whether the text ends in a comment, be it one that its line would end.
+  package let endsInComment: Bool
 }
 
 // MARK: - Completeness

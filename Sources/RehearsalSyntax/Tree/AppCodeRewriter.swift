@@ -45,7 +45,7 @@ struct AppCodeRewriter {
     case .handler(let handler):
       .handler(
         HandlerDeclaration(
-          name: handler.name, parameters: handler.parameters, body: body(handler.body)))
+          name: handler.name, parameters: handler.parameters, body: handlerBody(handler.body)))
     case .button(let button):
       .button(
         ButtonDeclaration(
@@ -81,6 +81,14 @@ struct AppCodeRewriter {
     Block(statements: body(block.statements), range: block.range)
   }
 
+  /// The body of a handler: `return true` at its end stays, since it says what a missing answer does.
+  private mutating func handlerBody(_ block: Block) -> Block {
+    guard let last = block.statements.last, case .returned(let answer?) = last.kind,
+      case .boolean(true) = answer.kind
+    else { return body(block) }
+    return Block(statements: rewrite(block.statements.dropLast()) + [last], range: block.range)
+  }
+
   /// The body of a function: a lone expression is its result.
   private mutating func body(_ statements: [Statement]) -> [Statement] {
     guard statements.count == 1, case .expression(let value) = statements[0].kind else {
@@ -105,7 +113,7 @@ struct AppCodeRewriter {
     Block(statements: rewrite(block.statements), range: block.range)
   }
 
-  private mutating func rewrite(_ statements: [Statement]) -> [Statement] {
+  private mutating func rewrite(_ statements: some Collection<Statement>) -> [Statement] {
     var result: [Statement] = []
     result.reserveCapacity(statements.count)
     for statement in statements {

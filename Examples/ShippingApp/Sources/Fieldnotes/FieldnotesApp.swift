@@ -11,6 +11,7 @@ public final class FieldnotesApp {
   let editor: Editor
   let sender: Sender
   let inbox: Inbox
+  private let entrance: Entrance
   private let store: NoteStore
   private let services: any ApplicationServices
   private let bugs: Set<PlantedBug>
@@ -30,6 +31,7 @@ public final class FieldnotesApp {
     editor = Editor(store, services: services, bugs: bugs)
     sender = Sender(store, services: services, bugs: bugs)
     inbox = Inbox(store, services: services, bugs: bugs)
+    entrance = Entrance(services: services)
   }
 
   /// Begins to live; to be called while the app is launched.
@@ -42,6 +44,8 @@ public final class FieldnotesApp {
       editor.show(notebook.draft)
       sender.resume(notebook.outbox)
       inbox.resume(notebook)
+      // Whoever came in before waits for the note to be there.
+      entrance.open { [weak self] in self?.type($0) }
     }
   }
 
@@ -71,6 +75,8 @@ public final class FieldnotesApp {
   public var draft: String { editor.draft }
   /// What is not sent.
   public var outbox: [String] { sender.outbox }
+  /// The colleague's note that is shown; nil for none.
+  public var shown: String? { entrance.shown }
   /// What was received.
   public var received: [String] { inbox.notes }
 

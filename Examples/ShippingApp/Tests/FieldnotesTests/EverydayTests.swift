@@ -9,6 +9,7 @@ import RehearsalTesting
 import Testing
 
 private let script = "Scripts/everyday.rehearsal"
+private let entries = "Scripts/entries.rehearsal"
 
 /// By what a mistake shows, in one way or another.
 private let signs: [PlantedBug: [String]] = [
@@ -28,6 +29,11 @@ private func sample<Input>(_ inputs: [Input], oneOf share: Int) -> [Input] {
 @Suite struct EverydayTests {
   @Test(arguments: try ScriptScenario.all(in: script, host: host()))
   func scenario(_ scenario: ScriptScenario) async { await scenario.runTwice() }
+
+  @Test(
+    "Links, notifications and quick actions",
+    arguments: try ScriptScenario.all(in: entries, host: host()))
+  func entry(_ scenario: ScriptScenario) async { await scenario.runTwice() }
 
   @Test(arguments: sample(try ScriptStorm.all(in: script, host: host()), oneOf: 8))
   func storm(_ storm: ScriptStorm) async { await storm.run() }

@@ -9,8 +9,12 @@ import RehearsalNativeApps
 @MainActor
 final class FieldnotesDelegate: MainActorApplicationDelegate {
   nonisolated static var exposed: Exposed {
-    ["draft": { $0.app.draft }, "outbox": { $0.app.outbox }, "received": { $0.app.received }]
+    [
+      "draft": { $0.app.draft }, "outbox": { $0.app.outbox }, "received": { $0.app.received },
+      "shown": { $0.app.shown },
+    ]
   }
+  nonisolated static var optionalMessages: Set<Message> { [.didReceiveNotificationResponse] }
   nonisolated static var controls: [String] { ["Write", "Send"] }
 
   private let app: FieldnotesApp
@@ -37,6 +41,7 @@ func host(bugs: Set<PlantedBug> = []) throws -> ScriptHost {
     "Fieldnotes",
     info: [
       .backgroundModes: .list([.symbol("remoteNotification"), .symbol("fetch")]),
+      .urlSchemes: .list([.string("fieldnotes")]),
       .backgroundTaskIdentifiers: .list([.string("example.fieldnotes.refresh")]),
     ]
   ) { FieldnotesDelegate($0, bugs: bugs) }

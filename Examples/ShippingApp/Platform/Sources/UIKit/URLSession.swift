@@ -31,15 +31,25 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
 }
 
+public protocol URLSessionDownloadDelegate: URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask,
+    didFinishDownloadingTo location: URL)
+}
+
 public class URLSessionTask: @unchecked Sendable {
+  public let taskIdentifier: Int
   public var taskDescription: String?
   public fileprivate(set) var response: URLResponse?
   public fileprivate(set) var isRunning = false
+
+  init(_ identifier: Int) { taskIdentifier = identifier }
 
   public func resume() { isRunning = true }
 }
 
 public final class URLSessionUploadTask: URLSessionTask, @unchecked Sendable {}
+public final class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
 
 public final class URLSession: @unchecked Sendable {
   public static let shared = URLSession()
@@ -77,7 +87,13 @@ public final class URLSession: @unchecked Sendable {
   }
 
   public func uploadTask(with request: URLRequest, fromFile file: URL) -> URLSessionUploadTask {
-    let task = URLSessionUploadTask()
+    let task = URLSessionUploadTask(tasks.count + 1)
+    tasks.append(task)
+    return task
+  }
+
+  public func downloadTask(with url: URL) -> URLSessionDownloadTask {
+    let task = URLSessionDownloadTask(tasks.count + 1)
     tasks.append(task)
     return task
   }
@@ -88,6 +104,11 @@ public final class URLSession: @unchecked Sendable {
     task.response = Self.response(to: nil, status)
     (delegate as? any URLSessionTaskDelegate)?
       .urlSession(self, task: task, didCompleteWithError: nil)
+  }
+
+  public func finish(_ task: URLSessionDownloadTask, at location: URL) {
+    (delegate as? any URLSessionDownloadDelegate)?
+      .urlSession(self, downloadTask: task, didFinishDownloadingTo: location)
   }
 
   public func complete(_ task: URLSessionTask, with error: any Error) {

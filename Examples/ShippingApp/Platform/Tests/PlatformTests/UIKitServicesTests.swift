@@ -219,5 +219,76 @@ extension PlatformTests {
         ])
       #expect(!services.handleEvents(ofSession: "another") {})
     }
+
+    @Test func whatTheUserBringsComesWithItsWindow() throws {
+      let scene = UIScene()
+      let link = try #require(URL(string: "notes://1"))
+      let activity = NSUserActivity(activityType: "read")
+      services.handleConnection(
+        of: scene,
+        with: UIScene.ConnectionOptions(
+          urlContexts: [UIOpenURLContext(url: link)], userActivities: [activity],
+          shortcutItem: UIApplicationShortcutItem(type: "new")))
+      var entered: [Entry] = []
+      var windows: [SceneSession?] = []
+      services.setEntryHandler { entry, window in
+        entered.append(entry)
+        windows.append(window)
+      }
+      let read = Entry.activity(Entry.Activity(type: "read"))
+      #expect(entered == [.link("notes://1"), read, .quickAction("new")])
+      #expect(windows == Array(repeating: SceneSession(identifier: "window"), count: 3))
+      var isDone = false
+      services.handleResponse(
+        UNNotificationResponse(userInfo: ["note": 7, "aps": ["alert": "x"]])
+      ) { isDone = true }
+      #expect(
+        isDone
+          && entered.last
+            == .notification(NotificationResponse(action: .open, content: ["note": .number(7)]))
+      )
+      services.handleResponse(UNTextInputNotificationResponse("yes", actionIdentifier: "answer")) {}
+      #expect(
+        entered.last == .notification(NotificationResponse(action: .custom("answer"), text: "yes")))
+      var answer: Bool?
+      services.handleQuickAction(UIApplicationShortcutItem(type: "new")) { answer = $0 }
+      services.handleLink(link)
+      #expect(answer == true && windows.suffix(2) == [nil, nil])
+    }
+
+    @Test func aPushIsReportedAsACall() {
+      var (callers, isDone): ([String], Bool) = ([], false)
+      services.reportCall = { callers.append($0) }
+      services.setIncomingPushHandler { $0.reportCall(from: $0["caller"] ?? "") }
+      services.handleIncomingPush(["caller": "Ada"]) { isDone = true }
+      #expect(callers == ["Ada"] && isDone)
+    }
+
+    @Test func theUserGrantsOrNot() async {
+      UNUserNotificationCenter.current().isGranted = false
+      AVCaptureDevice.granted = [.video]
+      #expect(await services.requestPermission(for: .notifications) == false)
+      #expect(await services.requestPermission(for: .camera))
+      #expect(await services.requestPermission(for: .microphone) == false)
+    }
+
+    @Test func aDownloadOfTheBackgroundSessionBringsItsBytes() throws {
+      var finished: [FinishedTransfer] = []
+      services.setBackgroundUploadHandler { finished.append($0) }
+      services.beginBackgroundDownload(from: "https://a.example/map")
+      let session = try #require(URLSession.background["services"])
+      let task = try #require(session.tasks.last as? URLSessionDownloadTask)
+      let file = folder.appendingPathComponent("loaded")
+      try Data([1, 2]).write(to: file)
+      session.finish(task, at: file)
+      session.complete(task, status: 200)
+      services.beginBackgroundDownload(from: "https://a.example/none")
+      session.complete(session.tasks[session.tasks.count - 1], status: 404)
+      #expect(
+        finished == [
+          FinishedTransfer(url: "https://a.example/map", failure: nil, body: [1, 2]),
+          FinishedTransfer(url: "https://a.example/none", failure: .failed),
+        ])
+    }
   }
 }

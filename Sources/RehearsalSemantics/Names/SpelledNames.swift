@@ -1,0 +1,43 @@
+// Names of one kind, such as the keys of stores, by their spellings: two that differ in nothing but capitals are
+// two names for the machine and one for whoever reads them.
+
+import RehearsalInterface
+import RehearsalSyntax
+
+/// The spellings of names of one kind.
+struct SpelledNames {
+  private struct Spelling {
+    let text: String
+    let script: Int
+    let range: SourceRange
+  }
+
+  /// The first place of each spelling, by the letters without their case, in the order of the scripts.
+  private var spellings: [String: [Spelling]] = [:]
+
+  /// Notes a name where it is written.
+  mutating func note(_ text: String, at range: SourceRange, in script: Int) {
+    let letters = text.lowercased()
+    guard spellings[letters]?.contains(where: { $0.text == text }) != true else { return }
+    spellings[letters, default: []].append(Spelling(text: text, script: script, range: range))
+  }
+
+  /// The spellings that came after another one of the same letters, each with the script it is in.
+  func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
+    let several = spellings.values.filter { $0.count > 1 }
+    let found = several.flatMap { same in
+      same.dropFirst().map { spelling in
+        let first = same[0]
+        return (
+          script: spelling.script,
+          diagnostic: CompilerDiagnostic.differsInCase(
+            spelling.range, spelling.text, as: first.text,
+            first: first.script == spelling.script ? first.range : nil)
+        )
+      }
+    }
+    return found.sorted {
+      ($0.script, $0.diagnostic.range.start) < ($1.script, $1.diagnostic.range.start)
+    }
+  }
+}

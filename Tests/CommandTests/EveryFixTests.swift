@@ -1,0 +1,71 @@
+// Every fix that exists, each by itself: of the scripts of the repository, whatever is wrong with them, and of
+// the pages of all diagnostics. A fix that is made unasked leaves less wrong than there was, nothing new, and code
+// of the same form: what was a call is one, what was a handler is one.
+
+import Rehearsal
+import RehearsalFiles
+import RehearsalReference
+import RehearsalSyntax
+import TestSupport
+import Testing
+
+@Suite("Every fix")
+struct EveryFixTests {
+  /// A script with its imports.
+  private struct Subject {
+    let script: Script
+    let check: (SourceText) -> Script
+  }
+
+  private static var subjects: [Subject] {
+    let files = ScriptSuite.scripts.filter { !$0.contains("/hostile/") }.compactMap {
+      path -> Subject? in
+      let imports = ScriptFile.imports(of: path)
+      guard let script = try? ScriptFile.load(path) else { return nil }
+      return Subject(script: script) { Script($0, imports: imports) }
+    }
+    let pages = DiagnosticPage.all.compactMap { page -> Subject? in
+      guard let example = page.example else { return nil }
+      let check = { (source: SourceText) in
+        Script(source, imports: Play.source(example.files))
+      }
+      let source = SourceText(name: "main.rehearsal", example.wrong.text)
+      return Subject(script: check(source), check: check)
+    }
+    return files + pages
+  }
+
+  @Test("A fix leaves less wrong, nothing new, and code of the same form")
+  func everyFix() {
+    var seen: Set<DiagnosticIdentifier> = []
+    var count = 0
+    for subject in Self.subjects {
+      let script = subject.script
+      for diagnostic in script.diagnostics where diagnostic.source === script.source {
+        for fix in diagnostic.fixIts where fix.isSafe {
+          let after = subject.check(script.source.applying([fix]))
+          seen.insert(diagnostic.identifier)
+          count += 1
+          let place = "\(script.source.name): \(diagnostic.identifier.rawValue) \(fix.message)"
+          #expect(Self.errors(of: after) <= Self.errors(of: script), "\(place)")
+          let isOfForm = [.text, .grammar].contains(diagnostic.identifier.family)
+          guard !isOfForm else { continue }
+          #expect(after.diagnostics.count < script.diagnostics.count, "\(place)")
+          #expect(Self.form(of: after.source) == Self.form(of: script.source), "\(place)")
+        }
+      }
+    }
+    #expect(count > 100 && seen.count >= 12, "\(count) fixes of \(seen.map(\.rawValue).sorted())")
+  }
+
+  private static func errors(of script: Script) -> Int {
+    script.diagnostics.count { $0.severity == .error }
+  }
+
+  /// What a text consists of: the kinds of its tokens, and of each word whether it is followed by a call.
+  private static func form(of source: SourceText) -> [String] {
+    Parser.parse(source).statements.map { statement in
+      String(describing: statement.kind).prefix { $0 != "(" } + "\(statement.isScenario)"
+    }
+  }
+}
