@@ -308,7 +308,9 @@ let package = Package(
     .testTarget(
       name: "RehearsalReferenceTests",
       dependencies: [
-        "Rehearsal", "RehearsalLifecycle", "RehearsalReference", "RehearsalSyntax", "TestSupport",
+        "Rehearsal", "RehearsalFiles", "RehearsalLifecycle", "RehearsalReference",
+        "RehearsalSyntax",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RehearsalLanguageServerTests",

@@ -131,7 +131,7 @@ extension CodeGenerator {
     _ call: Call, of callee: Callee, after base: Int, _ holding: Holding = .momentary
   ) -> Int {
     // Those of the preludes were not kept.
-    guard let arranged = context.arrangement(of: call) ?? (try? context.match(call, to: callee))
+    guard let arranged = context.arrangement(of: call) ?? (try? callee.match(call))
     else { return 0 }
     let end = call.argumentsEnd
     if arranged.isInOrder {

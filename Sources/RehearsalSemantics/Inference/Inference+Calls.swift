@@ -112,7 +112,7 @@ extension Inference {
     of callee: Callee, given kind: ValueKind?, _ call: Call, isShown: Bool = true
   ) -> InferredValue {
     // What a member is called on may be known by its value only.
-    guard let arranged = context.arrangement(of: call) ?? (try? context.match(call, to: callee))
+    guard let arranged = context.arrangement(of: call) ?? (try? callee.match(call))
     else {
       passAnything(call)
       return value(of: kind, owner: callee.name)

@@ -1,11 +1,10 @@
 // What is wrong with the arguments of a call.
 
-import RehearsalInterface
 import RehearsalSyntax
 
 extension CompilerDiagnostic {
   /// An argument too many; `handler` is what takes a closure that is none of the function's.
-  static func surplusArgument(
+  package static func surplusArgument(
     _ callee: Callee, _ range: SourceRange, handler: HostHandler?
   ) -> Self {
     Self(
@@ -16,7 +15,7 @@ extension CompilerDiagnostic {
     )
   }
 
-  static func missingArgument(
+  package static func missingArgument(
     _ parameter: HostFunction.Parameter, _ callee: Callee, _ range: SourceRange
   ) -> Self {
     let label = parameter.isNamed ? "\(parameter.name):" : parameter.name
@@ -25,7 +24,9 @@ extension CompilerDiagnostic {
       "`\(callee.name)` takes \(callee.expectation); the argument `\(label)` is missing")
   }
 
-  static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: Suggestion?) -> Self {
+  package static func unknownArgument(_ label: Name, _ callee: Callee, suggestion: Suggestion?)
+    -> Self
+  {
     Self(
       .wrongArguments, label.range,
       "`\(callee.name)` takes \(callee.expectation), and none is named `\(label.text)`"
@@ -33,32 +34,32 @@ extension CompilerDiagnostic {
     .suggesting(suggestion, for: label.range)
   }
 
-  static func argumentTwice(_ label: Name) -> Self {
+  package static func argumentTwice(_ label: Name) -> Self {
     Self(
       .wrongArguments, label.range, "the argument `\(label.text)` is given twice; remove one")
   }
 
-  static func positionalAfterNamed(_ range: SourceRange) -> Self {
+  package static func positionalAfterNamed(_ range: SourceRange) -> Self {
     Self(
       .wrongArguments, range,
       "arguments without a name come first; move this one before the named ones or name it")
   }
 
-  static func labelOfValueCall(_ label: Name) -> Self {
+  package static func labelOfValueCall(_ label: Name) -> Self {
     Self(
       .wrongArguments, label.range,
       "arguments have names only where a function is called by its own name; remove "
         + "`\(label.text):`")
   }
 
-  static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Self {
+  package static func unknownLabel(_ label: Name, of member: Name, _ forms: [String]) -> Self {
     let forms = forms.map { "`\($0)`" }.joined(separator: " or ")
     return Self(
       .wrongArguments, label.range,
       "`\(member.text)` has no argument named `\(label.text)`; write \(forms)")
   }
 
-  static func notAFunction(_ name: Name) -> Self {
+  package static func notAFunction(_ name: Name) -> Self {
     Self(
       .wrongType, name.range,
       "`\(name.text)` has members but cannot be called; expected a function")

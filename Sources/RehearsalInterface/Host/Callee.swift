@@ -1,17 +1,27 @@
 // What is known at compile time about a function that is called by its name, wherever it is declared,
 // and the arguments of a call in the order of its parameters.
 
-import RehearsalInterface
 import RehearsalSyntax
 
 /// A function as its callers see it.
 package struct Callee {
   package let name: String
   package var parameters: [HostFunction.Parameter]
-  package var isVariadic = false
-  package var side = Side.neutral
+  package var isVariadic: Bool
+  package var side: Side
   /// Whether a call asks whether what happens in it is refused.
-  var asksForRefusals = false
+  package var asksForRefusals = false
+
+  /// Makes a function of its name and parameters.
+  package init(
+    name: String, parameters: [HostFunction.Parameter], isVariadic: Bool = false,
+    side: Side = .neutral
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.isVariadic = isVariadic
+    self.side = side
+  }
 }
 
 extension HostFunction {
@@ -69,60 +79,20 @@ package enum ArgumentDefect: Error {
   case missing(HostFunction.Parameter)
 }
 
-extension CompilationContext {
-  /// A declared function as its callers see it; those of the prelude as the host describes them.
-  package func callee(of function: DeclaredFunction) -> Callee {
-    var callee = function.declaration.callee
-    guard isPrelude(function.script),
-      let described = host.preludeFunctions.first(where: { $0.name == callee.name })
-    else { return callee }
-    callee.asksForRefusals = described.asksForRefusals
-    for (index, parameter) in callee.parameters.enumerated() {
-      callee.parameters[index].domain =
-        described.parameters.first { $0.name == parameter.name }?.domain
-    }
-    return callee
-  }
-
-  /// Finds the parameter of each argument; reports what does not fit and gives nil then.
-  func arrange(_ call: Call, for callee: Callee) -> ArrangedArguments? {
-    do throws(ArgumentDefect) {
-      return try match(call, to: callee)
-    } catch {
-      switch error {
-      case .unknown(let label):
-        let suggestion = suggestion(for: label.text) { callee.parameters.map(\.name) }
-        report(.unknownArgument(label, callee, suggestion: suggestion))
-      case .twice(let label): report(.argumentTwice(label))
-      case .positionalAfterNamed(let place): report(.positionalAfterNamed(place))
-      case .surplus(let place):
-        let isArgument = call.arguments.contains { argument in
-          if case .closure = argument.value.kind { argument.value.range == place } else { false }
-        }
-        let isClosure = isArgument || call.trailingClosure?.range == place
-        report(
-          .surplusArgument(
-            callee, place, handler: isClosure ? host.handler(fedBy: callee.name) : nil))
-      case .missing(let parameter):
-        report(.missingArgument(parameter, callee, call.callee.range))
-      }
-      return nil
-    }
-  }
-
+extension Callee {
   /// Finds the parameter of each argument.
   ///
   /// - Throws: The first thing that does not fit.
-  package func match(_ call: Call, to callee: Callee) throws(ArgumentDefect) -> ArrangedArguments {
+  package func match(_ call: Call) throws(ArgumentDefect) -> ArrangedArguments {
     var arranged = ArrangedArguments(
-      passed: Array(repeating: nil, count: callee.parameters.count))
+      passed: Array(repeating: nil, count: parameters.count))
     var position = 0
     var hasLabel = false
     for (order, argument) in call.arguments.enumerated() {
       let passed = ArrangedArguments.Passed(value: argument.value, order: order)
       if let label = argument.label {
         hasLabel = true
-        guard let index = callee.parameters.firstIndex(where: { $0.name == label.text }) else {
+        guard let index = parameters.firstIndex(where: { $0.name == label.text }) else {
           throw .unknown(label)
         }
         guard arranged.passed[index] == nil else { throw .twice(label) }
@@ -130,26 +100,26 @@ extension CompilationContext {
         continue
       }
       guard !hasLabel else { throw .positionalAfterNamed(argument.value.range) }
-      while position < callee.parameters.count, callee.parameters[position].isNamed {
+      while position < parameters.count, parameters[position].isNamed {
         position += 1
       }
-      if position < callee.parameters.count {
+      if position < parameters.count {
         arranged.passed[position] = passed
         position += 1
-      } else if callee.isVariadic {
+      } else if isVariadic {
         arranged.extras.append(argument.value)
       } else {
         throw .surplus(argument.value.range)
       }
     }
-    try bindTrailingClosure(of: call, in: &arranged, callee)
+    try bindTrailingClosure(of: call, in: &arranged)
     return arranged
   }
 
   /// Binds the closure after the arguments to the last parameter that has none, and sees that
   /// nothing required is left out.
   private func bindTrailingClosure(
-    of call: Call, in arranged: inout ArrangedArguments, _ callee: Callee
+    of call: Call, in arranged: inout ArrangedArguments
   ) throws(ArgumentDefect) {
     if let closure = call.trailingClosure {
       guard let index = arranged.passed.lastIndex(where: { $0 == nil }) else {
@@ -158,33 +128,14 @@ extension CompilationContext {
       arranged.passed[index] = ArrangedArguments.Passed(
         value: Expression(.closure(closure), closure.range), order: call.arguments.count)
     }
-    for (index, parameter) in callee.parameters.enumerated()
+    for (index, parameter) in parameters.enumerated()
     where arranged.passed[index] == nil {
       let other = parameter.alternative.flatMap { other in
-        callee.parameters.firstIndex { $0.name == other }
+        parameters.firstIndex { $0.name == other }
       }
       let isReplaced = other.map { arranged.passed[$0] != nil } ?? parameter.isOptional
       guard isReplaced else { throw .missing(parameter) }
     }
-  }
-
-  /// Checks literal symbols against those that a parameter accepts.
-  func checkSymbols(_ arranged: ArrangedArguments, of callee: Callee) {
-    for (index, parameter) in callee.parameters.enumerated() where !parameter.symbols.isEmpty {
-      guard case .symbol(let name)? = arranged.passed[index]?.value.unparenthesized.kind else {
-        continue
-      }
-      checkSymbol(name, among: parameter.symbols, for: parameter.name)
-    }
-  }
-
-  /// Reports a literal symbol that is none of those that are accepted.
-  func checkSymbol(_ name: Name, among symbols: [String], for what: String) {
-    guard !symbols.contains(name.text) else { return }
-    let suggestion = suggestion(for: name.text) { symbols }
-    let advice = suggestion == nil ? host.relatedAdvice(name.text) : nil
-    report(
-      .unknownSymbol(name, for: what, among: symbols, suggestion: suggestion, advice: advice))
   }
 }
 

@@ -24,13 +24,12 @@ struct EveryFixTests {
       guard let script = try? ScriptFile.load(path) else { return nil }
       return Subject(script: script) { Script($0, imports: imports) }
     }
-    let pages = DiagnosticPage.all.compactMap { page -> Subject? in
-      guard let example = page.example else { return nil }
-      let check = { (source: SourceText) in
-        Script(source, imports: Play.source(example.files))
-      }
-      let source = SourceText(name: "main.rehearsal", example.wrong.text)
-      return Subject(script: check(source), check: check)
+    let pages = DiagnosticIdentifier.allCases.compactMap { identifier -> Subject? in
+      guard let example = DiagnosticPage.page(of: identifier)?.example else { return nil }
+      let files = example.files.compactMap { file in file.text.map { (file.path, $0) } }
+      let imports = Play.source(Dictionary(files) { first, _ in first })
+      let source = SourceText(name: identifier.rawValue, bytes: example.wrong.bytes)
+      return Subject(script: Script(source, imports: imports)) { Script($0, imports: imports) }
     }
     return files + pages
   }
@@ -62,10 +61,10 @@ struct EveryFixTests {
     script.diagnostics.count { $0.severity == .error }
   }
 
-  /// What a text consists of: the kinds of its tokens, and of each word whether it is followed by a call.
+  /// What a text consists of: the kinds of its statements.
   private static func form(of source: SourceText) -> [String] {
     Parser.parse(source).statements.map { statement in
-      String(describing: statement.kind).prefix { $0 != "(" } + "\(statement.isScenario)"
+      String(String(describing: statement.kind).prefix { $0 != "(" })
     }
   }
 }
