@@ -58,7 +58,11 @@ extension TaskScope {
     }
     let isMet = { self.run { schedule.isMet(condition) } }
     if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) { return true }
-    if !isLimited { schedule.note(.foreignWork(.blockedThread)) }
+    if !isLimited {
+      schedule.note(.foreignWork(.blockedThread))
+    } else if process == nil || !schedule.isMainThreadBusy {
+      sleep(for: span)
+    }
     return false
   }
 
