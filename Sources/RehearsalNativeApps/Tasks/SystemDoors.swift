@@ -81,13 +81,15 @@ extension TaskScope {
     }
     while true {
       while run({ executor.performOne() }) { if isMet() { return true } }
-      guard process != nil, schedule.isMainThreadBusy, let due = schedule.nextDue, due <= end else { break }
+      guard process != nil, schedule.isMainThreadBusy, let due = schedule.nextDue, due <= end else {
+        break
+      }
       work(until: due)
       guard run({ schedule.wakeNext(notAfter: due, on: executor) }) else { break }
       if isMet() { return true }
     }
     // The rest of the time passes in vain.
-    if limit != nil { work(until: end) }
+    if limit != nil, schedule.isMainThreadBusy { work(until: end) }
     return false
   }
 
@@ -97,7 +99,7 @@ extension TaskScope {
     if let thread = VirtualThread.current {
       return schedule.sleep(thread, until: due(after: span))
     }
-    guard let process, schedule.isMainThreadBusy else {
+    guard process != nil, schedule.isMainThreadBusy else {
       // Who sleeps looks at a clock afterwards, and sleeps on until it shows that time has passed.
       schedule.showTime(later: .nanoseconds(Int64(clamping: span)))
       return schedule.note(.foreignWork(.sleepingThread))
