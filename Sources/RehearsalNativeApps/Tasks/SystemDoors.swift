@@ -57,7 +57,9 @@ extension TaskScope {
       return schedule.wait(thread, for: condition, until: isLimited ? due(after: span) : nil)
     }
     let isMet = { self.run { schedule.isMet(condition) } }
-    if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) { return true }
+    if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) {
+      return true
+    }
     if !isLimited {
       schedule.note(.foreignWork(.blockedThread))
     } else if process == nil || !schedule.isMainThreadBusy {
