@@ -111,6 +111,7 @@ struct ScriptWriter {
         ["launch \(name)", "press .home", "advance 5min", check])
     }
     // One that is asked for where another one runs only is never run by itself.
+    let isDone = "expect !\(name).trace.contains { $0.name == .taskFailed }"
     let ofTasks = scheduledTaskLines().joined(separator: "\n")
     for task in scheduledTasks() {
       let submission = "submitBackgroundTask(\(task.literal)"
@@ -120,7 +121,7 @@ struct ScriptWriter {
       let run = "runBackgroundTask \(name), \(task.literal)"
       text += scenario(
         "\(name): \(task.literal.dropFirst().dropLast()) comes to its end",
-        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check])
+        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check, isDone])
     }
     return text
   }
