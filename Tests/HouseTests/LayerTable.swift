@@ -80,10 +80,11 @@ struct Module {
       imports: platform.union(["CProcess", "RehearsalSyntax", "Synchronization", "RehearsalText"])),
     Module(
       name: "Rehearsal", layer: 4,
+      // Synchronization because the code of a script that several threads play is made once.
       imports: [
         "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalSemantics", "RehearsalSyntax",
-        "RehearsalText", "RehearsalValues",
+        "RehearsalText", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalPictures", layer: 4,
