@@ -86,10 +86,11 @@ struct Module {
       ]),
     Module(
       name: "Rehearsal", layer: 5,
+      // Synchronization because the code of a script that several threads play is made once.
       imports: [
         "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalScriptedApps", "RehearsalSemantics",
-        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalPictures", layer: 4,
