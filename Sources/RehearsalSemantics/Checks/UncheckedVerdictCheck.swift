@@ -109,7 +109,6 @@ struct UncheckedVerdictCheck: Check {
 
   // MARK: - What code does
 
-  /// How far functions are followed that only call one another.
   /// What of the code writes output and does nothing else.
   private var output: OutputCode { OutputCode(context: context) }
 
