@@ -79,7 +79,7 @@ func twoWayPairs(in module: String, _ files: [SourceFile]) -> [String] {
     let lines = try Self.lines()
     let all = modules.sorted().map { ($0, lines[$0] ?? 0) }
     let sum = all.reduce(0) { $0 + $1.1 }
-    #expect(sum > 0 && sum <= 90_000, "\(sum) lines: \(all)")
+    #expect(sum > 0 && sum <= 91_000, "\(sum) lines: \(all)")
     let tools: Set = [
       "RehearsalExploration", "RehearsalRunner", "RehearsalReference", "RehearsalPictures",
       "RehearsalPrompt",

@@ -17,8 +17,10 @@ struct Module {
   var linked: Set<String> = []
 
   static let table: [Module] = [
-    // UIKit, which brings Foundation, only for the services of a device.
-    Module(name: "LifecycleServices", layer: 0, imports: ["BackgroundTasks", "UIKit"]),
+    // UIKit, which brings Foundation, and its sisters only for the services of a device.
+    Module(
+      name: "LifecycleServices", layer: 0,
+      imports: ["AVFoundation", "BackgroundTasks", "UIKit", "UserNotifications"]),
     Module(name: "LifecycleDriver", layer: 0, imports: ["Foundation", "UIKit"]),
     Module(name: "RehearsalValues", layer: 0, imports: []),
     Module(name: "RehearsalText", layer: 0, imports: []),
@@ -86,10 +88,11 @@ struct Module {
       ]),
     Module(
       name: "Rehearsal", layer: 5,
+      // Synchronization because the code of a script that several threads play is made once.
       imports: [
         "RehearsalCode", "RehearsalCompiler", "RehearsalFiles", "RehearsalInterface",
         "RehearsalLifecycle", "RehearsalMachine", "RehearsalScriptedApps", "RehearsalSemantics",
-        "RehearsalSyntax", "RehearsalText", "RehearsalValues",
+        "RehearsalSyntax", "RehearsalText", "RehearsalValues", "Synchronization",
       ]),
     Module(
       name: "RehearsalPictures", layer: 4,

@@ -158,12 +158,13 @@ struct ReadingTests {
   ]
 
   /// Properties that read the windows of an app from outside, and the word by which each turns.
-  static let properties = [
+  static let windowProperties: [(word: String, property: String)] = [
     ("scenes", "Notes.scenes.count < 3"), ("number", "!Notes.scenes.contains { $0.number == 4 }"),
   ]
 
   @Test(
-    "Windows and their numbers decide verdicts where a property reads them", arguments: properties)
+    "Windows and their numbers decide verdicts where a property reads them",
+    arguments: windowProperties)
   func windows(word: String, property: String) async throws {
     let result = try await explored(
       """
@@ -250,7 +251,7 @@ struct ReadingTests {
         }
       }
     }.map(\.0)
-    let played = Self.places.flatMap(\.words) + Self.properties.map(\.0)
+    let played = Self.places.flatMap(\.words) + Self.windowProperties.map(\.word)
     #expect(Set(words) == Set(played).union(["scene"]))
   }
 

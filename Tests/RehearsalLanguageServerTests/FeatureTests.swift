@@ -117,6 +117,10 @@ struct FeatureTests {
       ("    press .", ["home", "lock"]), ("    touch \"", ["Type\""]),
       ("    Notes.", ["draft", "state", "disk"]), ("    expect Notes.state == .", ["suspended"]),
       ("    lau", ["launch"]), ("    let a = [1, 2]\n    a.", ["count", "first"]),
+      ("    let a = [1, 2]\n    print(a.", ["count", "first"]),
+      ("    let a = [1, 2]\n    if a.", ["count", "first"]),
+      ("    let a = [1, 2]\n    print([1, a.", ["count", "first"]),
+      ("    print(\"\\(Notes.", ["draft", "state"]), ("    print(\"a\n    press .", ["home"]),
     ])
   func completion(_ typed: String, _ expected: [String]) throws {
     var editor = editor()
@@ -127,6 +131,19 @@ struct FeatureTests {
       offset: typed.utf8.count)
     let labels = Set((answer["items"]?.elements ?? []).compactMap { $0["label"]?.string })
     #expect(labels.isSuperset(of: expected), "\(labels.sorted())")
+  }
+
+  @Test(
+    "In comments and plain texts nothing is offered",
+    arguments: ["// press .", "/* lau", "print(\"lau"])
+  func noCompletion(_ typed: String) throws {
+    var editor = editor()
+    let head = Self.notes.replacing("    let kept = ", with: typed + "\n    let kept = ")
+    editor.change("notes.rehearsal", to: head)
+    let answer = try editor.ask(
+      "textDocument/completion", at: typed + "\n", in: "notes.rehearsal", of: head,
+      offset: typed.utf8.count)
+    #expect(answer["items"]?.elements.isEmpty == true)
   }
 
   @Test("What completion says of a word is said of the thing at hand")

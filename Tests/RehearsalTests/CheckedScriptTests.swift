@@ -51,11 +51,13 @@ struct CheckedScriptTests {
     #expect(script.appNames == ["Notes"])
   }
 
-  @Test("What the host's checks find is found without code", arguments: [
-    "app A { info { sdk: 99 } }\nlaunch A\n",
-    "device { os: 5 }\napp A { on didBecomeActive { setMinimumBackgroundFetchInterval(1s) } }\nlaunch A\n",
-    "scenario \"a\", os: [99] { }\n",
-  ])
+  @Test(
+    "What the host's checks find is found without code",
+    arguments: [
+      "app A { info { sdk: 99 } }\nlaunch A\n",
+      "device { os: 5 }\napp A { on didBecomeActive { setMinimumBackgroundFetchInterval(1s) } }\nlaunch A\n",
+      "scenario \"a\", os: [99] { }\n",
+    ])
   func findings(text: String) {
     let script = Script(SourceText(name: "wrong.rehearsal", text))
     #expect(script.diagnostics.count == 1)

@@ -57,8 +57,14 @@ extension TaskScope {
       return schedule.wait(thread, for: condition, until: isLimited ? due(after: span) : nil)
     }
     let isMet = { self.run { schedule.isMet(condition) } }
-    if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) { return true }
-    if !isLimited { schedule.note(.foreignWork(.blockedThread)) }
+    if isMet() || letOthersGoOn(until: isLimited ? due(after: span) : nil, or: isMet) {
+      return true
+    }
+    if !isLimited {
+      schedule.note(.foreignWork(.blockedThread))
+    } else if process == nil || !schedule.isMainThreadBusy {
+      sleep(for: span)
+    }
     return false
   }
 
@@ -77,13 +83,15 @@ extension TaskScope {
     }
     while true {
       while run({ executor.performOne() }) { if isMet() { return true } }
-      guard process != nil, schedule.isMainThreadBusy, let due = schedule.nextDue, due <= end else { break }
+      guard process != nil, schedule.isMainThreadBusy, let due = schedule.nextDue, due <= end else {
+        break
+      }
       work(until: due)
       guard run({ schedule.wakeNext(notAfter: due, on: executor) }) else { break }
       if isMet() { return true }
     }
     // The rest of the time passes in vain.
-    if limit != nil { work(until: end) }
+    if limit != nil, schedule.isMainThreadBusy { work(until: end) }
     return false
   }
 
@@ -93,7 +101,7 @@ extension TaskScope {
     if let thread = VirtualThread.current {
       return schedule.sleep(thread, until: due(after: span))
     }
-    guard let process, schedule.isMainThreadBusy else {
+    guard process != nil, schedule.isMainThreadBusy else {
       // Who sleeps looks at a clock afterwards, and sleeps on until it shows that time has passed.
       schedule.showTime(later: .nanoseconds(Int64(clamping: span)))
       return schedule.note(.foreignWork(.sleepingThread))

@@ -14,7 +14,8 @@ struct UncheckedVerdictCheck: Check {
     case .statement(let expression): check.check(statement: expression)
     case .conditional(let conditional): check.check(conditional)
     case .loop(let loop, _):
-      check.check(listed: loop.sequence, isOnlyPrinted: check.onlyPrints(loop.body.statements))
+      check.check(
+        listed: loop.sequence, isOnlyPrinted: check.output.isAll(of: loop.body.statements))
     case .kept(let name, let value) where name.text == "_": check.check(discarded: value)
     case .expectation(let expectation):
       if let message = expectation.message { check.check(message: message) }
@@ -42,7 +43,7 @@ struct UncheckedVerdictCheck: Check {
       walk.report(.uncheckedVerdict(verdict.range, "decides only what is printed"))
     }
     guard case .call(let call) = statement.unparenthesized.kind else { return }
-    if isOutput(call, depth: Self.depth) {
+    if output.isOutput(call) {
       if let verdict = verdict(in: call.arguments.map(\.value)) {
         walk.report(.uncheckedVerdict(verdict.range, "is printed"))
       }
@@ -52,7 +53,7 @@ struct UncheckedVerdictCheck: Check {
     case .name(let name): check(call, of: name)
     case .member(let base, _, _):
       guard let closure = call.trailingClosure else { return }
-      check(listed: base, isOnlyPrinted: onlyPrints(closure.body))
+      check(listed: base, isOnlyPrinted: output.isAll(of: closure.body))
     default: return
     }
   }
@@ -79,15 +80,9 @@ struct UncheckedVerdictCheck: Check {
     walk.report(.uncheckedVerdict(verdict.range, "is printed"))
   }
 
-  /// Whether a conditional of a test decides only what is printed.
-  static func decidesOnlyOutput(_ conditional: ConditionalStatement, in walk: CheckWalk) -> Bool {
-    let check = UncheckedVerdictCheck(walk: walk)
-    return check.isTest && conditional.blocks.allSatisfy { check.onlyPrints($0.statements) }
-  }
-
   /// Reports a choice between printing and not printing.
   private func check(_ conditional: ConditionalStatement) {
-    guard Self.decidesOnlyOutput(conditional, in: walk),
+    guard isTest, output.isAll(of: conditional),
       case .expression(let condition)? = conditional.conditions.first,
       let verdict = verdict(in: [condition])
     else { return }
@@ -114,34 +109,15 @@ struct UncheckedVerdictCheck: Check {
 
   // MARK: - What code does
 
-  /// How far functions are followed that only call one another.
-  private static let depth = 4
+  /// What of the code writes output and does nothing else.
+  private var output: OutputCode { OutputCode(context: context) }
 
   private func isOutput(_ value: Expression) -> Bool {
-    if case .call(let call) = value.unparenthesized.kind { isOutput(call, depth: 0) } else { false }
-  }
-
-  /// Whether a call writes output and does nothing else: the library's, or a function of the script.
-  private func isOutput(_ call: Call, depth: Int) -> Bool {
-    guard case .name(let name) = call.callee.unparenthesized.kind else { return false }
-    switch context.meaning(of: name) {
-    case .other(.library(let number)): return LibraryFunction.all[number].isOutput
-    case .other(.function(let index)):
-      let function = context.functions[index]
-      return depth > 0 && function.unit == nil && !context.isPrelude(function.script)
-        && onlyPrints(function.declaration.body.statements, depth: depth - 1)
-    default: return false
+    if case .call(let call) = value.unparenthesized.kind {
+      output.isOutput(call, depth: 0)
+    } else {
+      false
     }
-  }
-
-  private func onlyPrints(_ statements: [Statement], depth: Int = 4) -> Bool {
-    !statements.isEmpty
-      && statements.allSatisfy { statement in
-        guard case .expression(let value) = statement.kind,
-          case .call(let call) = value.unparenthesized.kind
-        else { return false }
-        return isOutput(call, depth: depth)
-      }
   }
 
   /// Whether a function of the script decides by its arguments what it prints, and does no more.
@@ -156,13 +132,13 @@ struct UncheckedVerdictCheck: Check {
       case .conditional(let conditional):
         guard conditional.blocks.allSatisfy({ isNothingMore($0.statements) }) else { return false }
         decides =
-          decides || conditional.blocks.contains { onlyPrints($0.statements.withoutReturns) }
+          decides || conditional.blocks.contains { output.isAll(of: $0.statements.withoutReturns) }
       case .guarded(_, let block):
         guard isNothingMore(block.statements) else { return false }
         decides = true
       case .expression(let value):
         guard case .call(let call) = value.unparenthesized.kind,
-          isOutput(call, depth: Self.depth)
+          output.isOutput(call)
         else { return false }
         decides = decides || call.arguments.contains { chooses($0.value) }
       case .returned(nil): break
@@ -186,7 +162,7 @@ struct UncheckedVerdictCheck: Check {
 
   private func isNothingMore(_ statements: [Statement]) -> Bool {
     let rest = statements.withoutReturns
-    return rest.isEmpty || onlyPrints(rest)
+    return rest.isEmpty || output.isAll(of: rest)
   }
 
   // MARK: - Verdicts

@@ -155,7 +155,8 @@ struct ScriptTests {
       ).files)
     #expect(
       text.contains("    var timerPollTimer = nil\n    var timerRingTimer = nil\n"), "\(text)")
-    #expect(text.contains("if timerPollTimer == nil { timerPollTimer = every(5s) { } }"))
+    let polls = "if timerPollTimer == nil { timerPollTimer = every(5s) { } }"
+    #expect(text.contains("choose { } or { \(polls) }"))
     #expect(text.contains("timerRingTimer?.invalidate()"))
     #expect(text.contains("choose { } or { timerRingTimer = every(5s) { } }"), "\(text)")
     #expect(script(text).diagnostics.isEmpty)
@@ -194,6 +195,29 @@ struct ScriptTests {
     #expect(
       try failures("guard x else { return }; load { done(.newData) }")
         == ["App: a silent push in the background"])
+  }
+
+  /// A property's type says whose function is called; a task that only its own handler asks for is no scenario.
+  @Test func tasksAreAskedForOutsideOfTheirHandlers() throws {
+    func text(_ leaving: String) -> String {
+      let body = """
+        let refresher = Dispatcher()
+        func applicationDidFinishLaunching(_ a: UIApplication) { refresher.register() }
+        func applicationDidEnterBackground(_ a: UIApplication) { \(leaving) }
+        }
+        class Dispatcher {
+          func register() {
+            BGTaskScheduler.shared.register(forTaskWithIdentifier: "x.refresh", using: nil) { task in self.refresh(task) }
+          }
+          func plan() { try? BGTaskScheduler.shared.submit(BGAppRefreshTaskRequest(identifier: "x.refresh")) }
+          func refresh(_ task: BGTask) { guard x else { return }; plan(); load { task.setTaskCompleted(success: true) } }
+        """
+      let plist = SmallProject.tasks("x.refresh") + SmallProject.modes("fetch")
+      return written(SmallProject("a", body, plist: plist, scenes: true).files)
+    }
+    let asked = text("refresher.plan()")
+    #expect(try failing(asked) == ["App: x.refresh comes to its end"], "\(asked)")
+    #expect(script(text("")).cases.isEmpty)
   }
 
   /// A link of the web's and a domain that is not known open no app of which anything is known.

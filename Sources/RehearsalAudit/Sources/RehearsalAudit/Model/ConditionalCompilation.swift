@@ -62,12 +62,16 @@ enum ConditionalCompilation {
 }
 
 extension [UInt8] {
+  /// The text with spaces in ranges, each place once: what is left out may lie in one another.
   fileprivate func blanked(in ranges: [Range<Int>]) -> [UInt8] {
     var result = self
-    for range in ranges {
-      for index in range where result[index] != UInt8(ascii: "\n") {
+    var done = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      for index in Swift.max(range.lowerBound, done)..<Swift.max(range.upperBound, done)
+      where result[index] != UInt8(ascii: "\n") {
         result[index] = UInt8(ascii: " ")
       }
+      done = Swift.max(done, range.upperBound)
     }
     return result
   }

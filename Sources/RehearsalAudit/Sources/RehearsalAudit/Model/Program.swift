@@ -20,6 +20,7 @@ final class Program {
   private var constantsByName: [String: [(owner: String?, value: String)]] = [:]
   private var functionsByOwner: [String: [Function]] = [:]
   private var lineages: [String: Set<String>] = [:]
+  private var typesOfProperties: [String: [String: String]] = [:]
 
   /// Makes a program of sources of a library, and of others, which it may be built with, the names
   /// alone.
@@ -335,6 +336,10 @@ final class Program {
       let typed = functions(of: String(first), named: call.name)
       if !typed.isEmpty { return typed }
     }
+    if let owner, let type = type(ofBase: callee.dropLast(call.name.count + 1), in: owner) {
+      let typed = lineage(of: type).sorted().flatMap { functions(of: $0, named: call.name) }
+      if !typed.isEmpty { return typed }
+    }
     // Of a name that many declare it is not known who is meant.
     guard declaring.count <= Self.meantSources else { return [] }
     let candidates = functions(named: call.name)
@@ -343,6 +348,18 @@ final class Program {
       return only.owner.map { Self.mayName(call, $0) } ?? true ? candidates : []
     }
     return candidates.count <= 6 ? candidates : []
+  }
+
+  /// The type that a property is declared with, or begins with by a call of it; nil where neither is said.
+  private func type(ofBase base: Substring, in owner: String) -> String? {
+    let name = String(base.hasPrefix("self.") ? base.dropFirst(5) : base)
+    guard !name.isEmpty, !name.contains(".") else { return nil }
+    if typesOfProperties[owner] == nil {
+      typesOfProperties[owner] = properties(of: lineage(of: owner)).reduce(into: [:]) {
+        $0[$1.name] = $1.declaredType
+      }
+    }
+    return typesOfProperties[owner]?[name]
   }
 
   /// The one function that a call surely means, by its name and its labels; nil where several may be.

@@ -128,6 +128,18 @@ struct Property {
   let place: Place
 }
 
+extension Property {
+  /// The name of its type, as it is written or as it is called for the first value; nil where neither is.
+  var declaredType: String? {
+    let called = value?.as(FunctionCallExprSyntax.self)?.calledExpression.compactText
+    let text = type.isEmpty ? called ?? "" : type
+    let name = text.filter { $0 != "?" && $0 != "!" }.split(separator: ".").last.map(String.init)
+    guard let name, name.first?.isUppercase == true, name.allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
+    return name
+  }
+}
+
 /// A call, as it is written.
 struct Call {
   let node: FunctionCallExprSyntax

@@ -84,7 +84,7 @@ struct CallScript {
     guard let name = app.identifier(of: call.node), code.text.contains("\(name)==nil") else {
       return ScriptWriter.maybeNot(line)
     }
-    return "if \(Self.timer(name, code.owner)) == nil { \(line) }"
+    return ScriptWriter.maybeNot("if \(Self.timer(name, code.owner)) == nil { \(line) }")
   }
 
   /// Whether a call starts a timer that the same code has stopped, so that it is never there twice: its

@@ -68,9 +68,12 @@ struct ScriptWriter {
 
     """
 
-  /// Whether a delegate has a handler of one of these messages.
-  private func has(_ messages: Message...) -> Bool {
-    app.handlers.contains { $0.handler.message.map(messages.contains) ?? false }
+  /// Whether a delegate has a handler of one of these messages; one of scenes counts where there are some.
+  private func has(_ messages: Message..., asScenes: Bool = false) -> Bool {
+    app.handlers.contains { found in
+      found.handler.message.map(messages.contains) ?? false
+        && (asScenes || app.hasScenes || found.handler.recipient != .scene)
+    }
   }
 
   /// What wakes the app in the background: each wake-up that is not answered ends it.
@@ -107,11 +110,18 @@ struct ScriptWriter {
         "\(name): it lives on in the background",
         ["launch \(name)", "press .home", "advance 5min", check])
     }
-    for task in scheduledTasks() where declared.contains("submitBackgroundTask(\(task.literal)") {
+    // One that is asked for where another one runs only is never run by itself.
+    let isDone = "expect !\(name).trace.contains { $0.name == .taskFailed }"
+    let ofTasks = scheduledTaskLines().joined(separator: "\n")
+    for task in scheduledTasks() {
+      let submission = "submitBackgroundTask(\(task.literal)"
+      guard declared.ranges(of: submission).count > ofTasks.ranges(of: submission).count else {
+        continue
+      }
       let run = "runBackgroundTask \(name), \(task.literal)"
       text += scenario(
         "\(name): \(task.literal.dropFirst().dropLast()) comes to its end",
-        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check])
+        ["launch \(name)", "press .home", "advance 1h", run, "advance 10min", check, isDone])
     }
     return text
   }
@@ -175,7 +185,8 @@ struct ScriptWriter {
     let modes = manifest.backgroundModes.compactMap { Self.modes[$0] }.map { "." + $0 }
     var lines: [String] = []
     if !modes.isEmpty { lines.append("    backgroundModes: [\(modes.joined(separator: ", "))]") }
-    lines += list("urlSchemes", manifest.urlSchemes.map { $0.lowercased() + suffix })
+    lines += list(
+      "urlSchemes", manifest.urlSchemes.filter(Self.isScheme).map { $0.lowercased() + suffix })
     lines += list("associatedDomains", domains(suffix))
     lines += list("activityTypes", manifest.activityTypes)
     lines += list("backgroundTaskIdentifiers", manifest.taskIdentifiers ?? [])
@@ -447,15 +458,17 @@ struct ScriptWriter {
   // MARK: Ways
 
   private func ways(into name: String, suffix: String) -> String {
+    let asScenes = !suffix.isEmpty
     let before = ["launch \(name)", "press .home", "advance 1min"]
     var ways: [(title: String, steps: [String], heard: String)] = []
-    if has(.open, .sceneOpenURLContexts),
+    // A modifier of SwiftUI may get a link whatever the delegates do.
+    if has(.open, .sceneOpenURLContexts, asScenes: asScenes), !app.program.mentions("onOpenURL"),
       let scheme = app.manifest.urlSchemes.first(where: Self.isOwnScheme)
     {
       ways.append(
         ("a link", ["open \(Self.literal(scheme.lowercased() + suffix + "://there"))"], "link"))
     }
-    if has(.didReceiveNotificationResponse) {
+    if has(.didReceiveNotificationResponse, asScenes: asScenes) {
       ways.append(
         (
           "a push",
@@ -463,12 +476,12 @@ struct ScriptWriter {
           "push"
         ))
     }
-    if has(.performAction, .scenePerformAction) {
+    if has(.performAction, .scenePerformAction, asScenes: asScenes) {
       let type = app.manifest.shortcutTypes.first ?? "action"
       ways.append(
         ("a quick action", ["quickAction \(name), \(Self.literal(type))"], "quick action"))
     }
-    if has(.continueUserActivity, .sceneContinueUserActivity) {
+    if has(.continueUserActivity, .sceneContinueUserActivity, asScenes: asScenes) {
       if let domain = domains(suffix).first {
         ways.append(
           ("an activity", ["open \(Self.literal("https://\(domain)/there"))"], "activity"))
@@ -483,18 +496,22 @@ struct ScriptWriter {
         : "expect heard(\(name)).contains(\"\(way.heard)\")"
       // A push comes to an app that has run, and registered for it.
       let life = way.heard == "push" ? before + ["if \(name).isRunning { purge \(name) }"] : []
-      // A modifier of SwiftUI gets a link at a cold launch whatever the delegate of a scene does.
-      let isCaughtByAView = way.heard == "link" && app.program.mentions("onOpenURL")
-      let cold = scenario("\(name): \(way.title), cold", life + way.steps + [check])
-      let warm = scenario("\(name): \(way.title), warm", before + way.steps + [check])
-      return isCaughtByAView ? [warm] : [cold, warm]
+      return [
+        scenario("\(name): \(way.title), cold", life + way.steps + [check]),
+        scenario("\(name): \(way.title), warm", before + way.steps + [check]),
+      ]
     }.joined()
   }
 
-  /// Whether links with a scheme open this app: it is known, and none of the web's.
+  /// Whether a text is a scheme as links have it; Info.plists have others, too.
+  private static func isScheme(_ text: String) -> Bool {
+    text.first?.isLetter == true
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  /// Whether links with a scheme open this app: it is one, and none of the web's.
   private static func isOwnScheme(_ scheme: String) -> Bool {
-    !scheme.contains("$")
-      && !["http", "https", "file", "mailto", "tel"].contains(scheme.lowercased())
+    isScheme(scheme) && !["http", "https", "file", "mailto", "tel"].contains(scheme.lowercased())
   }
 
   private func scenario(_ title: String, _ steps: [String]) -> String {
