@@ -29,7 +29,7 @@ struct DeadlineTests {
     }
 
     /// How often scripts were played.
-    var played: Int { counts.withLock(\.played) }
+    var played: Int { counts.withLock { $0.played } }
 
     /// Stops what is under way when scripts are played for the given time from now on.
     func stop(at number: Int) { counts.withLock { $0.last = $0.played + number } }
