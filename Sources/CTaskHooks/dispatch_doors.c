@@ -614,6 +614,7 @@ DOOR void dispatch_resume(void *object) {
 DOOR void dispatch_suspend(void *object) {
   timer *timer = timer_of(object);
   if (timer) timer->suspensions++;
+  else rehearsal_note(rehearsal_suspended_queue);
   NEXT(dispatch_suspend)(object);
 }
 #endif
