@@ -97,6 +97,7 @@ static void finish_block(void *context, bool runs) {
   pending_block *pending = context;
   if (runs) invoke(pending->block, pending->queue);
   _Block_release(pending->block);
+  dispatch_release(pending->queue);
   if (pending->group) {
     // A group that is given back while somebody is in it ends the program.
     dispatch_group_leave(pending->group);
@@ -109,6 +110,8 @@ static rehearsal_work work_of(queue target, const void *body, group in_group) {
   pending_block *pending = calloc(1, sizeof *pending);
   if (!pending) abort();
   pending->block = _Block_copy(body);
+  // A queue lives for as long as it has blocks.
+  dispatch_retain(target);
   pending->queue = target;
   pending->group = in_group;
   if (in_group) {
@@ -614,6 +617,7 @@ DOOR void dispatch_resume(void *object) {
 DOOR void dispatch_suspend(void *object) {
   timer *timer = timer_of(object);
   if (timer) timer->suspensions++;
+  else rehearsal_note(rehearsal_suspended_queue);
   NEXT(dispatch_suspend)(object);
 }
 #endif

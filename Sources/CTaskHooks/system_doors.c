@@ -6,6 +6,7 @@
 #if defined(__GLIBC__)
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -220,7 +221,29 @@ DOOR void _foundation_uuid_generate_random(unsigned char bytes[16]) {
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
 }
 
-// How Swift's library asks for it.
+static bool is_free(void *word) {
+  return (atomic_load((_Atomic(uint32_t) *)word) & FUTEX_TID_MASK) == 0;
+}
+
+long syscall(long number, ...);
+
+// Takes the lock of a `Mutex`, which belongs to the thread that takes it.
+static long lock_futex(void *word, long flags) {
+  const rehearsal_task_hooks *hooks = rehearsal_hooks();
+  while (true) {
+    long answer = NEXT(syscall)(SYS_futex, word, FUTEX_TRYLOCK_PI | flags, 0, NULL, NULL, 0);
+    // A lock that this thread has itself is the library's to tell.
+    if (answer == 0 || errno == EDEADLK) return answer;
+    void *scope = rehearsal_leave_scope();
+    bool is_met = hooks->wait((rehearsal_condition){is_free, word}, REHEARSAL_FOREVER, scope);
+    rehearsal_return_to_scope(scope);
+    if (is_met) continue;
+    rehearsal_note(rehearsal_held_lock);
+    return NEXT(syscall)(SYS_futex, word, FUTEX_LOCK_PI | flags, 0, NULL, NULL, 0);
+  }
+}
+
+// How Swift's library asks for it, and locks a `Mutex`.
 DOOR long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -228,6 +251,8 @@ DOOR long syscall(long number, ...) {
   long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
   va_end(list);
   if (number == SYS_getrandom && fill((void *)a, (size_t)b)) return b;
+  bool locks = number == SYS_futex && (b & FUTEX_CMD_MASK) == FUTEX_LOCK_PI;
+  if (locks && rehearsal_hooks()) return lock_futex((void *)a, b & FUTEX_PRIVATE_FLAG);
   return NEXT(syscall)(number, a, b, c, d, e, f);
 }
 
@@ -397,6 +422,11 @@ static void finish_block(void *context, bool runs) {
 DOOR void CFRunLoopPerformBlock(void *loop, reference mode, void *body) {
   if (!rehearsal_hooks()) return NEXT(CFRunLoopPerformBlock)(loop, mode, body);
   hand_over(finish_block, _Block_copy(body), 0);
+}
+
+DOOR void CFRunLoopAddObserver(void *loop, void *observer, reference mode) {
+  if (!rehearsal_hooks()) return NEXT(CFRunLoopAddObserver)(loop, observer, mode);
+  rehearsal_note(rehearsal_loop_observer);
 }
 
 DOOR void CFRunLoopAddSource(void *loop, void *source, reference mode) {

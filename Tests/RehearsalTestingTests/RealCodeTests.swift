@@ -47,9 +47,11 @@ final class WaysDelegate: MainActorApplicationDelegate {
     case .runLoopPerform, .timer, .repeatingTimer, .timerByInterval, .notificationCenter,
       .observerOnMain, .delayingPublisher:
       performOnTheRunLoop(way)
-    case .slowSemaphore, .condition, .conditionWithLimit, .operations, .threadInALoop:
+    case .slowSemaphore, .contendedMutex, .condition, .conditionWithLimit, .operations,
+      .threadInALoop:
       performWaiting(way)
-    case .isMainThread, .ownQueue, .ownQueueSync, .wrongQueue: performAsking(way)
+    case .isMainThread, .ownQueue, .ownQueueSync, .wrongQueue, .suspendedQueue, .notificationQueue:
+      performAsking(way)
     default: performOtherwise(way)
     }
   }
@@ -199,6 +201,16 @@ final class WaysDelegate: MainActorApplicationDelegate {
         semaphore.signal()
       }
       semaphore.wait()
+    case .contendedMutex:
+      let mutex = Mutex(0)
+      DispatchQueue.global().async {
+        mutex.withLock { count in
+          Thread.sleep(forTimeInterval: 1)
+          count += 1
+        }
+      }
+      Thread.sleep(forTimeInterval: 0.5)
+      mutex.withLock { $0 += 1 }
     case .condition:
       let condition = NSCondition()
       let isThere = Mutex(false)
@@ -252,6 +264,9 @@ final class WaysDelegate: MainActorApplicationDelegate {
       queue.async { values.withLock { $0.append(1) } }
       queue.sync { values.withLock { $0.append(2) } }
       note("\(values.withLock { $0 })")
+    case .suspendedQueue: queue.suspend()
+    case .notificationQueue:
+      NotificationQueue.default.enqueue(Notification(name: Self.posted), postingStyle: .whenIdle)
     default: dispatchPrecondition(condition: .onQueue(queue))
     }
   }
@@ -330,6 +345,7 @@ enum Way: String, CaseIterable, Sendable {
   case foreignQueue, lockOverAwait, threadSleep, crash
   case timerByInterval, observerOnMain, slowSemaphore, condition, conditionWithLimit, operations
   case threadInALoop, isMainThread, ownQueue, ownQueueSync, wrongQueue
+  case suspendedQueue, notificationQueue, contendedMutex
 }
 
 @Suite("The ways of real code", .timeLimit(.minutes(30))) struct RealCodeTests {
@@ -378,6 +394,7 @@ enum Way: String, CaseIterable, Sendable {
         (.threadSleep, "done 250.0"),
         (.timerByInterval, "[\"done 2000.0\", \"done 4000.0\"]"),
         (.observerOnMain, "[\"done 0.0\", \"after 0.0\"]"), (.slowSemaphore, "done 1000.0"),
+        (.contendedMutex, "done 1000.0"),
         (.condition, "done 1000.0"), (.conditionWithLimit, "[\"done 1000.0\"]"),
         (.operations, "done 1000.0"), (.threadInALoop, "done 1000.0"),
         (.isMainThread, "true false true 0.0"), (.ownQueue, "value 7 0.0"),
@@ -403,6 +420,8 @@ enum Way: String, CaseIterable, Sendable {
         (.mainSyncOnMain, "`DispatchQueue.main.sync` was called on the main thread"),
         (.lockOverAwait, "a lock is waited for"),
         (.wrongQueue, "`dispatchPrecondition` does not hold"),
+        (.suspendedQueue, "a dispatch queue is suspended"),
+        (.notificationQueue, "a run loop of the computer is observed"),
       ], [true, false])
     @MainActor func fails(_ way: (Way, String), _ reads: Bool) throws {
       let (outcome, _) = try play(way.0, reads: reads)

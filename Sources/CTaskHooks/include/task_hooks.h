@@ -34,6 +34,10 @@ typedef enum {
   rehearsal_work_item,
   /// Code that says on which queue it runs, and runs on another one.
   rehearsal_wrong_queue,
+  /// A queue that is suspended.
+  rehearsal_suspended_queue,
+  /// An observer of a run loop.
+  rehearsal_loop_observer,
   /// The standard defaults of the program that runs the tests.
   rehearsal_standard_defaults,
   /// A file of the computer's that is written.

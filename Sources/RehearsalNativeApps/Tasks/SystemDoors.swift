@@ -150,6 +150,8 @@ extension TaskProblem.ForeignWork {
     case rehearsal_kernel_event: self = .kernelEvent
     case rehearsal_work_item: self = .workItem
     case rehearsal_wrong_queue: self = .wrongQueue
+    case rehearsal_suspended_queue: self = .suspendedQueue
+    case rehearsal_loop_observer: self = .loopObserver
     case rehearsal_standard_defaults: self = .standardDefaults
     case rehearsal_written_file: self = .writtenFile
     default: return nil

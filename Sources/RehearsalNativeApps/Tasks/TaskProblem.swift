@@ -62,6 +62,10 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
     case workItem
     /// Code that says on which queue it runs, and runs on another one.
     case wrongQueue
+    /// A dispatch queue that is suspended.
+    case suspendedQueue
+    /// An observer of a run loop, as a notification queue adds one.
+    case loopObserver
     /// The standard defaults, which are those of the program that runs the tests.
     case standardDefaults
     /// A file of the computer's that is written.
@@ -92,6 +96,12 @@ public struct TaskProblem: Hashable, Sendable, CustomStringConvertible {
         "a work item is waited for by `wait` or `notify`: use a `DispatchGroup` instead"
       case .wrongQueue:
         "`dispatchPrecondition` does not hold: the code runs on another queue than it says"
+      case .suspendedQueue:
+        "a dispatch queue is suspended, which does not hold its blocks in virtual time: keep what is "
+          + "to be done later, and hand it over then"
+      case .loopObserver:
+        "a run loop of the computer is observed, as by `NotificationQueue`, which in virtual time is "
+          + "never idle: post to the notification center"
       case .standardDefaults:
         "`UserDefaults.standard` is that of the program that runs the tests, which no reinstallation "
           + "clears and which other tests see: pass the app its own"
