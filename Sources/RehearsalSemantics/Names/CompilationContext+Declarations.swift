@@ -14,6 +14,8 @@ package struct UnitDraft {
   package var variableNames: [String] = []
   /// The names of the variables of its instances in the order of their slots, which come after.
   package var instanceNames: [String] = []
+  /// The calls of the host's functions in its code, in the order in which names are resolved.
+  var hostCalls: [DeclaredUnit.HostCall] = []
 
   /// Whether it has blocks of instances.
   var declaresInstances: Bool {

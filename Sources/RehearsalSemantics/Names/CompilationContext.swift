@@ -21,14 +21,6 @@ package final class CompilationContext {
     package let range: SourceRange
   }
 
-  /// A call of a function of the host in the code of a unit: its number, and where it is.
-  struct UnitCall {
-    let unit: Int
-    let function: Int
-    let script: Int
-    let range: SourceRange
-  }
-
   /// An answer that a variable keeps: the script and place of the variable's name, and where it is asked.
   struct KeptAnswer {
     package let script: Int
@@ -105,8 +97,6 @@ package final class CompilationContext {
   var questionDepth = 0
   /// The arguments of the calls that are right, by script and end of the callee: they are arranged once.
   private var arrangements: [Int: [Int32: ArrangedArguments]] = [:]
-  /// The calls of the host's functions in the code of units.
-  var unitCalls: [UnitCall] = []
   /// The answers that variables keep.
   var keptAnswers: [KeptAnswer] = []
   /// The blocks under way, the outermost first.

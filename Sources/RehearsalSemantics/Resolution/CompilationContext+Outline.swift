@@ -11,12 +11,11 @@ extension CompilationContext {
   /// - Parameter main: The number of the main script; nil if there is none.
   /// - Returns: The outline, with a unit for each number.
   func makeOutline(main: Int?) -> ScriptOutline {
-    let calls = Dictionary(grouping: unitCalls) { $0.unit }
     let units = units.indices.map { number in
       if self.units[number].script < firstScript, let known = base?.outline.units[number] {
         return known
       }
-      return declaredUnit(number, calls[number] ?? [])
+      return declaredUnit(number)
     }
     return ScriptOutline(
       deviceSettings: settingsOfDevice ?? base?.outline.deviceSettings ?? [], units: units,
@@ -29,7 +28,7 @@ extension CompilationContext {
 
   // MARK: - Units
 
-  private func declaredUnit(_ number: Int, _ calls: [UnitCall]) -> DeclaredUnit {
+  private func declaredUnit(_ number: Int) -> DeclaredUnit {
     let draft = units[number]
     current = draft.script
     currentUnit = number
@@ -37,11 +36,7 @@ extension CompilationContext {
     var unit = DeclaredUnit(
       name: draft.declaration.name.text, place: place(draft.declaration.name.range),
       container: draft.declaration.containingApp?.text, variables: draft.variableNames,
-      hostCalls: calls.map {
-        DeclaredUnit.HostCall(
-          function: $0.function,
-          place: SourcePlace(scripts[$0.script].parsed.source, $0.range))
-      })
+      hostCalls: draft.hostCalls)
     add(draft.declaration.members, of: .unit, nil, to: &unit)
     return unit
   }

@@ -141,9 +141,10 @@ extension Resolver {
     guard let unit = context.currentUnit, !context.isInPrelude,
       context.host.functions[number].body == nil
     else { return }
-    context.unitCalls.append(
-      CompilationContext.UnitCall(
-        unit: unit, function: number, script: context.current, range: place))
+    context.units[unit].hostCalls.append(
+      DeclaredUnit.HostCall(
+        function: number,
+        place: SourcePlace(context.scripts[context.current].parsed.source, place)))
   }
 }
 
