@@ -143,7 +143,7 @@ struct FeatureTests {
     let answer = try editor.ask(
       "textDocument/completion", at: typed + "\n", in: "notes.rehearsal", of: head,
       offset: typed.utf8.count)
-    #expect(answer["items"]?.elements?.isEmpty == true)
+    #expect(answer["items"]?.elements.isEmpty == true)
   }
 
   @Test("What completion says of a word is said of the thing at hand")
