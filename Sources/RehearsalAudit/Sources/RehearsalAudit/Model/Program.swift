@@ -319,8 +319,10 @@ final class Program {
   private static let meantSources = 24
 
   /// The functions that a call may mean; where it has to be sure, only the one function of that name, or
-  /// one of the same type.
-  func functions(for call: Call, in owner: String?, isSure: Bool) -> [Function] {
+  /// one of the same type; for scripts also by the type of the property that it is called on.
+  func functions(
+    for call: Call, in owner: String?, isSure: Bool, byProperties: Bool = false
+  ) -> [Function] {
     if call.name.first?.isUppercase == true, inherited[call.name] != nil {
       return functions(of: call.name, named: "init")
     }
@@ -336,7 +338,9 @@ final class Program {
       let typed = functions(of: String(first), named: call.name)
       if !typed.isEmpty { return typed }
     }
-    if let owner, let type = type(ofBase: callee.dropLast(call.name.count + 1), in: owner) {
+    if byProperties, let owner,
+      let type = type(ofBase: callee.dropLast(call.name.count + 1), in: owner)
+    {
       let typed = lineage(of: type).sorted().flatMap { functions(of: $0, named: call.name) }
       if !typed.isEmpty { return typed }
     }

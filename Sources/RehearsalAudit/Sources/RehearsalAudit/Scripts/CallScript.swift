@@ -60,7 +60,8 @@ struct CallScript {
         handled.insert(call.node.id)
         continue
       }
-      let functions = app.program.functions(for: call, in: code.owner, isSure: true)
+      let functions = app.program.functions(
+        for: call, in: code.owner, isSure: true, byProperties: true)
       if depth < 3, functions.count == 1, let function = functions.first,
         followed.insert(ObjectIdentifier(function)).inserted
       {
