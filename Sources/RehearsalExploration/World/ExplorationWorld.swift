@@ -329,8 +329,10 @@ extension ExplorationWorld {
     return next % MomentGroups.unit
   }
 
-  /// The group that is due first; nil where nothing lies ahead. Of those that are due together it is the one
-  /// whose turn is before the others', as in the zones of the search.
+  /// The group that is due first; nil where nothing lies ahead.
+  ///
+  /// Of those that are due together it is the one whose turn is before the others', as in the zones of the
+  /// search.
   var firstGroup: Int? {
     let ahead = groups.indices.compactMap { number in
       groups[number].next.map { (number: number, unit: $0.nanoseconds / MomentGroups.unit) }
