@@ -223,8 +223,9 @@ extension Program {
 
 /// One compiled function.
 package struct CodeFunction: Sendable {
-  /// What of a script a function is made of. A script can give a function any name, that of a block
-  /// included, so that no name says it.
+  /// What of a script a function is made of.
+  ///
+  /// A script can give a function any name, that of a block included, so that no name says it.
   package enum Role: Sendable {
     /// A function that a file or a unit declares.
     case declared

@@ -40,6 +40,15 @@ struct ClosingTests {
       """, 23, []
     ),
     (
+      "timers of three apps that are due together",
+      """
+      app A { on didFinishLaunching { every(10s) { }; return true } }
+      app B { on didFinishLaunching { every(10s) { }; return true } }
+      app C { on didFinishLaunching { every(10s) { }; return true } }
+      explore "three", environment: [.launch] { launch C; launch B; launch A }
+      """, 325, []
+    ),
+    (
       "the numbers of windows",
       """
       device { model: "iPad" }

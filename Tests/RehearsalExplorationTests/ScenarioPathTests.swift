@@ -57,8 +57,8 @@ struct ScenarioPathTests {
     let found = try #require(result.counterexamples.first)
     #expect(
       found.actions == [
-        "touch \"Type\"; isTyped = true", "press .home", "launch Notes", "touch \"Save\"", "advance 1s",
-        "touch \"Clear\"; advance 1s; isTyped = false",
+        "touch \"Type\"; isTyped = true", "press .home", "launch Notes", "touch \"Save\"",
+        "advance 1s", "touch \"Clear\"; advance 1s; isTyped = false",
       ])
     #expect(found.isReplayed && found.disruptions == 1)
   }

@@ -140,17 +140,10 @@ public struct Session: Sendable, MachineOwner {
 
   // The result of the run so far.
   private(set) var events: [RunEvent] = []
-  /// What failed in the statements, or in the current scenario or over.
-  package private(set) var failures: [Failure] = []
-  private(set) var warnings: [Diagnostic] = []
-  /// The warnings that were given; each is given once in a scenario.
-  private var givenWarnings: Set<String> = []
   var expectationCount = 0
-  /// What was evaluated and encountered, since the statements began.
-  package internal(set) var evidence = CaseEvidence()
-  private var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)?
-  private var statementsEndedInError = false
-  private var results: [ScenarioResult] = []
+  /// What it has come to, empty or the one element: sessions are copied all the time, and the copies of
+  /// most have nothing of it.
+  private var outcomes: [RunOutcome] = []
 
   // What the device told that is not yet an event.
   var nextRecord = 0
@@ -338,19 +331,14 @@ public struct Session: Sendable, MachineOwner {
 
   /// Forgets what failed and what happened, on a copy that goes on to see what comes.
   mutating func forgetFailures() {
-    failures = []
+    if !outcomes.isEmpty { failures = [] }
     events = []
   }
 
   /// Forgets the results of what was run before.
   mutating func forgetOutcome() {
-    failures = []
-    warnings = []
+    outcomes = []
     expectationCount = 0
-    evidence = CaseEvidence()
-    statements = nil
-    statementsEndedInError = false
-    results = []
   }
 
   func plan(forApp number: Int) -> ScriptedAppPlan {
@@ -531,4 +519,65 @@ public struct Session: Sendable, MachineOwner {
   /// How many records before a failure are kept with it, and among how many they are looked for.
   private static let recentRecordCount = 6
   static let searchedRecordCount = 400
+}
+
+// MARK: - What it has come to
+
+/// What a run has come to so far.
+private struct RunOutcome: Sendable {
+  var failures: [Failure] = []
+  var warnings: [Diagnostic] = []
+  var givenWarnings: Set<String> = []
+  var evidence = CaseEvidence()
+  var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)?
+  var statementsEndedInError = false
+  var results: [ScenarioResult] = []
+}
+
+extension Session {
+  private var outcome: RunOutcome {
+    @inline(__always) get { outcomes.isEmpty ? RunOutcome() : outcomes[0] }
+    @inline(__always) _modify {
+      if outcomes.isEmpty { outcomes.append(RunOutcome()) }
+      yield &outcomes[0]
+    }
+  }
+
+  /// What failed in the statements, or in the current scenario or over.
+  package private(set) var failures: [Failure] {
+    get { outcomes.isEmpty ? [] : outcomes[0].failures }
+    _modify { yield &outcome.failures }
+  }
+
+  private(set) var warnings: [Diagnostic] {
+    get { outcomes.isEmpty ? [] : outcomes[0].warnings }
+    _modify { yield &outcome.warnings }
+  }
+
+  /// The warnings that were given; each is given once in a scenario.
+  private var givenWarnings: Set<String> {
+    get { outcomes.isEmpty ? [] : outcomes[0].givenWarnings }
+    _modify { yield &outcome.givenWarnings }
+  }
+
+  /// What was evaluated and encountered, since the statements began.
+  package internal(set) var evidence: CaseEvidence {
+    get { outcome.evidence }
+    _modify { yield &outcome.evidence }
+  }
+
+  private var statements: (failures: [Failure], warnings: [Diagnostic], expectationCount: Int)? {
+    get { outcome.statements }
+    _modify { yield &outcome.statements }
+  }
+
+  private var statementsEndedInError: Bool {
+    get { outcome.statementsEndedInError }
+    _modify { yield &outcome.statementsEndedInError }
+  }
+
+  private var results: [ScenarioResult] {
+    get { outcome.results }
+    _modify { yield &outcome.results }
+  }
 }

@@ -52,6 +52,7 @@ struct ScenarioPaths {
   /// What breaks on the paths with so many disruptions at most, each once: the shortest path with it.
   ///
   /// - Parameter mostDisruptions: How many disruptions a path may hold; nil for any number.
+  /// - Returns: What breaks, in the order of the scenarios.
   func findings(within mostDisruptions: Int?) -> [Finding] {
     var findings: [Finding] = []
     for number in script.cases.indices where isPlayed(script.cases[number]) && !time.isOver {

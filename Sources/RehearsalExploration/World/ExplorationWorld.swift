@@ -330,16 +330,26 @@ extension ExplorationWorld {
   }
 
   /// The group that is due first; nil where nothing lies ahead.
+  ///
+  /// Of those that are due together it is the one whose turn is before the others', as in the zones of the
+  /// search.
   var firstGroup: Int? {
-    groups.enumerated().compactMap { number, group in
-      group.next.map {
-        (
-          number: number, unit: $0.nanoseconds / MomentGroups.unit,
-          turn: group.turns.firstPlace ?? -1
-        )
-      }
+    let ahead = groups.indices.compactMap { number in
+      groups[number].next.map { (number: number, unit: $0.nanoseconds / MomentGroups.unit) }
     }
-    .min { ($0.unit, $0.turn) < ($1.unit, $1.turn) }?.number
+    guard let unit = ahead.map(\.unit).min() else { return nil }
+    let tied = ahead.filter { $0.unit == unit }.map(\.number)
+    if tied.count == 1 { return tied[0] }
+    return tied.first { one in tied.allSatisfy { $0 == one || precedes(one, $0) } }
+      ?? tied.min {
+        (groups[$0].turns.firstPlace ?? -1, $0) < (groups[$1].turns.firstPlace ?? -1, $1)
+      }
+  }
+
+  /// Whether what is due of a group comes before what is due of another at the same moment.
+  private func precedes(_ one: Int, _ other: Int) -> Bool {
+    let (turns, others) = (groups[one].turns, groups[other].turns)
+    return turns.isEmpty && others.isEmpty ? one < other : turns.precede(others)
   }
 
   /// A moment of the next action's own before anything is due; nil where there is none.

@@ -140,6 +140,20 @@ struct EventQueue<Payload: Sendable>: Sendable {
     return payload.map { (due, $0) }
   }
 
+  /// Removes and returns the first event of those that are due at exactly a moment, also where others
+  /// that count as due with it were scheduled before.
+  ///
+  /// - Complexity: O(n log n)
+  mutating func popFirst(dueAt moment: VirtualTime) -> (due: VirtualTime, payload: Payload)? {
+    if nextDue == moment { return popNext(notAfter: moment) }
+    guard let entry = heap.inOrder.first(where: { isLive($0) && due($0) == moment }) else {
+      return nil
+    }
+    let payload = release(Int(entry.slot))
+    if heap.count > 2 * count + 32 { rebuild() }
+    return payload.map { (moment, $0) }
+  }
+
   /// Takes an event out of the queue; false if it was taken or cancelled before.
   ///
   /// - Complexity: O(log n) amortised

@@ -120,6 +120,12 @@ package struct Device: Sendable {
   package var freeMemory: Int64 { parts.jetsam.freeMemory(kernel.traits) }
   /// When the next deadline is due; nil while nothing is scheduled.
   package var nextEventTime: VirtualTime? { kernel.deadlines.nextDue }
+
+  /// Whether a deadline that is due at exactly a moment can be met now, whatever other apps' counts as due
+  /// with it.
+  package func canMeetDeadline(at moment: VirtualTime) -> Bool {
+    kernel.canMeetDeadline(at: moment)
+  }
   /// How many deadlines are scheduled, excluding the next midnight of the wall clock.
   package var scheduledEventCount: Int {
     kernel.deadlines.count - (parts.timekeeping.nextChange == nil ? 0 : 1)

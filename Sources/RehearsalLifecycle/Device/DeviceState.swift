@@ -147,6 +147,12 @@ struct DeviceState: Sendable {
     act { parts, kernel in Self.meet(deadline, &parts, &kernel) }
   }
 
+  /// Moves the clock to a moment, and meets the first deadline that is due at exactly that.
+  mutating func meetDeadline(at moment: VirtualTime) {
+    guard let deadline = kernel.takeDeadline(at: moment) else { return }
+    act { parts, kernel in Self.meet(deadline, &parts, &kernel) }
+  }
+
   private static func meet(
     _ deadline: Deadline, _ parts: inout DeviceParts, _ kernel: inout Kernel
   ) {

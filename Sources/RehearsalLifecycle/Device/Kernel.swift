@@ -56,10 +56,36 @@ struct Kernel: Sendable {
 
   /// Moves the clock to the next deadline that is due by then, and takes it.
   mutating func takeDeadline(notAfter limit: VirtualTime) -> Deadline? {
-    guard let (due, deadline) = deadlines.popNext(notAfter: limit) else { return nil }
-    now = countsAsOne(due, now) ? due : max(now, due)
+    meet(deadlines.popNext(notAfter: limit))
+  }
+
+  /// Moves the clock to a moment, and takes the first deadline that is due at exactly that.
+  mutating func takeDeadline(at moment: VirtualTime) -> Deadline? {
+    meet(deadlines.popFirst(dueAt: moment))
+  }
+
+  /// Whether the first deadline that is due at exactly a moment can be met now: what counts as due with it
+  /// and was scheduled before is other apps', and does not depend on which of them comes first.
+  func canMeetDeadline(at moment: VirtualTime) -> Bool {
+    if deadlines.nextDue == moment { return true }
+    var canMeet: Bool?
+    var earlier: [AppIdentifier?] = []
+    deadlines.forEachInOrder { due, deadline in
+      guard canMeet == nil else { return }
+      if due == moment {
+        canMeet = earlier.allSatisfy { $0 != nil && deadline.app != nil && $0 != deadline.app }
+      } else {
+        earlier.append(deadline.app)
+      }
+    }
+    return canMeet ?? false
+  }
+
+  private mutating func meet(_ event: (due: VirtualTime, payload: Deadline)?) -> Deadline? {
+    guard let event else { return nil }
+    now = countsAsOne(event.due, now) ? event.due : max(now, event.due)
     cause = nil
-    return deadline
+    return event.payload
   }
 
   /// Whether two moments differ only in where they come from.

@@ -189,11 +189,32 @@ public struct Simulation: Sendable {
     // Turns that a limit stopped before come first.
     try takeTurns()
     guard let next = device.nextEventTime, next <= limit else { return false }
-    if next > device.now { eventsAtThisInstant = 0 }
-    try countEvent()
-    device.change { $0.meetDeadline(notAfter: next) }
-    try takeTurns()
+    try meet(at: next) { $0.meetDeadline(notAfter: next) }
     return true
+  }
+
+  /// Handles the first event that is due at exactly a moment, whatever other apps' counts as due with it and
+  /// was scheduled before; nothing happens where there is none.
+  ///
+  /// - Throws: `SimulationError.tooManyEventsAtOneInstant`, also over several steps.
+  package mutating func stepOnce(at moment: VirtualTime) throws(SimulationError) {
+    if requiresOwnThread { try requireSuitableThread() }
+    try withHistory { simulation throws(SimulationError) in
+      if simulation.mayWantTurns { simulation.scheduleWantedTurns() }
+      try simulation.takeTurns()
+      guard simulation.device.canMeetDeadline(at: moment) else { return }
+      try simulation.meet(at: moment) { $0.meetDeadline(at: moment) }
+    }
+  }
+
+  /// Meets a deadline, and lets the processes take the turns that it leads to.
+  private mutating func meet(
+    at moment: VirtualTime, _ body: (inout DeviceState) -> Void
+  ) throws(SimulationError) {
+    if moment > device.now { eventsAtThisInstant = 0 }
+    try countEvent()
+    device.change(body)
+    try takeTurns()
   }
 
   /// Advances time and handles every event on the way, those at its end included.
