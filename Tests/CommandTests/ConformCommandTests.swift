@@ -38,9 +38,9 @@ struct ConformCommandTests {
 
   @Test("The error for an unknown probe names the nearest one")
   func unknownProbes() throws {
-    let unknown = try Command("probes", "leaf")
+    let unknown = try Command("probes", "leaev")
     #expect(unknown.exitCode == 64)
-    #expect(unknown.errors.contains("There is no probe leaf; did you mean leave?"))
+    #expect(unknown.errors.contains("There is no probe leaev; did you mean leave?"))
     #expect(try Command("probes", "xyzzy").errors.contains("`rehearse probes` lists them all."))
   }
 

@@ -174,8 +174,25 @@ struct MutationSuiteTests {
       }
       scenario "s" { launch A; expect A.n == 2 }
       """)
-    #expect(run.places(.invalid) == ["main:4", "main:6"])
+    #expect(run.places(.invalid) == ["main:4"])
     #expect(run.report.count == 1 && run.lines.isEmpty)
+    let answers = try self.run(
+      """
+      app A {
+        var n = 0
+        on didFinishLaunching(options) {
+          if options.isEmpty {
+            n = 1
+            return true
+          } else {
+            return false
+          }
+        }
+      }
+      scenario "s" { launch A; expect A.n == 1 }
+      """)
+    #expect(answers.places(.invalid) == ["main:6", "main:8"])
+    #expect(answers.report.count == 3 && answers.lines.isEmpty)
   }
 
   @Test("A change that never comes to an end is stopped, and was noticed")
