@@ -97,7 +97,8 @@ struct RepetitionCheck: Check {
   private func checkNames(of main: Int) {
     let source = context.scripts[main].parsed.source
     let drawing = LibraryFunction.all.filter(\.drawsRandomNumbers).map(\.name)
-    for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind) {
+    for case .scenario(let scenario) in context.scripts[main].parsed.statements.map(\.kind)
+    where !scenario.body.statements.isEmpty {
       let choices = scenario.options.compactMap { option -> (name: Name, values: Expression)? in
         if case .choice(let name, let values) = option { (name, values) } else { nil }
       }
