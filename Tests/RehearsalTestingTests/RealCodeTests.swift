@@ -396,7 +396,7 @@ enum Way: String, CaseIterable, Sendable {
         (.observerOnMain, "[\"done 0.0\", \"after 0.0\"]"), (.slowSemaphore, "done 1000.0"),
         (.contendedMutex, "done 1000.0"),
         (.condition, "done 1000.0"), (.conditionWithLimit, "[\"done 1000.0\"]"),
-        (.operations, "done 1000.0"), (.threadInALoop, "done 1000.0"),
+        (.operations, "done 2000.0"), (.threadInALoop, "done 1000.0"),
         (.isMainThread, "true false true 0.0"), (.ownQueue, "value 7 0.0"),
         (.ownQueueSync, "[1, 2] 0.0"),
       ])
