@@ -36,6 +36,7 @@ extern void dispatch_group_enter(group) __attribute__((weak));
 extern void dispatch_group_leave(group) __attribute__((weak));
 extern void dispatch_retain(void *);
 extern void dispatch_release(void *);
+extern void dispatch_activate(void *);
 intptr_t dispatch_group_wait(group target, dispatch_moment limit);
 intptr_t dispatch_semaphore_wait(semaphore target, dispatch_moment limit);
 
@@ -77,14 +78,19 @@ static uint64_t span_until(dispatch_moment moment) {
 
 // MARK: Blocks
 
-// The queue whose block this thread runs; null for none of the code's own.
-static _Thread_local queue running_queue;
+// The queue whose block this thread runs, and within which other one it came to that.
+typedef struct frame {
+  queue queue;
+  struct frame *before;
+} frame;
+
+static _Thread_local frame *running;
 
 static void invoke(block *body, queue on) {
-  queue before = running_queue;
-  running_queue = on;
+  frame own = {on, running};
+  running = &own;
   body->invoke(body);
-  running_queue = before;
+  running = own.before;
 }
 
 typedef struct {
@@ -161,11 +167,13 @@ DOOR void dispatch_after(dispatch_moment when, queue target, void *body) {
 typedef struct {
   void (*function)(void *);
   void *context;
+  queue queue;
 } pending_function;
 
 static void finish_function(void *context, bool runs) {
   pending_function *pending = context;
   if (runs) pending->function(pending->context);
+  dispatch_release(pending->queue);
   free(pending);
 }
 
@@ -178,6 +186,8 @@ DOOR void dispatch_after_f(
   if (!pending) abort();
   pending->function = function;
   pending->context = context;
+  dispatch_retain(target);
+  pending->queue = target;
   bool is_main = target == &_dispatch_main_q;
   rehearsal_work work = {
     .queue = is_main || is_of_the_pool(target) ? NULL : target,
@@ -213,6 +223,18 @@ static bool takes_signal(void *context) {
 }
 
 static bool is_empty(void *context) { return NEXT(dispatch_group_wait)(context, at_once) == 0; }
+
+extern intptr_t dispatch_semaphore_signal(semaphore) __attribute__((weak));
+
+// A semaphore that is given back with less than it began with ends the program; one of a process that has
+// ended meanwhile may be, so it begins with nothing.
+DOOR semaphore dispatch_semaphore_create(intptr_t value) {
+  static const intptr_t most = 4096;
+  if (!rehearsal_hooks() || value < 0 || value > most) return NEXT(dispatch_semaphore_create)(value);
+  semaphore made = NEXT(dispatch_semaphore_create)(0);
+  for (intptr_t number = 0; made && number < value; number++) dispatch_semaphore_signal(made);
+  return made;
+}
 
 DOOR intptr_t dispatch_semaphore_wait(semaphore target, dispatch_moment limit) {
   if (!rehearsal_hooks()) return NEXT(dispatch_semaphore_wait)(target, limit);
@@ -327,14 +349,14 @@ static bool run_here(queue target, block *body, bool is_barrier) {
     invoke(body, target);
     return true;
   }
-  queue before = running_queue;
-  running_queue = target;
+  frame own = {target, running};
+  running = &own;
   // Others than the process may use the queue, too, as a test does.
   extern void dispatch_sync(queue, void *);
   extern void dispatch_barrier_sync(queue, void *);
   if (is_barrier) NEXT(dispatch_barrier_sync)(target, body);
   else NEXT(dispatch_sync)(target, body);
-  running_queue = before;
+  running = own.before;
   rehearsal_leave_scope();
   hooks->release(target, scope);
   rehearsal_return_to_scope(scope);
@@ -355,9 +377,11 @@ DOOR void dispatch_barrier_sync(queue target, void *body) {
 
 extern void *dispatch_queue_get_specific(queue, const void *) __attribute__((weak));
 
-// Whether the code of this thread runs on a queue.
+// Whether the code of this thread runs on a queue, or was called from code that does.
 static bool is_on(queue target) {
-  if (running_queue && running_queue != &_dispatch_main_q) return running_queue == target;
+  for (frame *each = running; each; each = each->before) {
+    if (each->queue == target) return true;
+  }
   if (target != &_dispatch_main_q) return false;
   const rehearsal_task_hooks *hooks = rehearsal_hooks();
   void *scope = rehearsal_leave_scope();
@@ -368,7 +392,7 @@ static bool is_on(queue target) {
 
 DOOR void *dispatch_get_specific(const void *key) {
   if (!rehearsal_hooks()) return NEXT(dispatch_get_specific)(key);
-  queue own = running_queue ? running_queue : is_on(&_dispatch_main_q) ? &_dispatch_main_q : NULL;
+  queue own = running ? running->queue : is_on(&_dispatch_main_q) ? &_dispatch_main_q : NULL;
   return own ? dispatch_queue_get_specific(own, key) : NEXT(dispatch_get_specific)(key);
 }
 
@@ -448,7 +472,8 @@ static void fire(void *context, bool runs) {
   if (!timer->handler) return;
   // It may end the timer.
   block *handler = _Block_copy(timer->handler);
-  handler->invoke(handler);
+  if (timer->queue) invoke(handler, timer->queue);
+  else handler->invoke(handler);
   _Block_release(handler);
 }
 
@@ -504,6 +529,9 @@ DOOR void *dispatch_source_create(
   timers = made;
   atomic_fetch_add(&timer_count, 1);
   pthread_mutex_unlock(&timers_lock);
+  // Whether it is suspended is known here alone: a source that is given back while it is ends the program,
+  // and one of a process that has ended may be.
+  NEXT(dispatch_activate)(source);
   return source;
 }
 
@@ -602,22 +630,72 @@ static void begin(timer *timer) {
   }
 }
 
+/// A queue that was suspended in a scope, which is kept, and how often.
+typedef struct suspended_queue {
+  struct suspended_queue *next;
+  void *queue;
+  int suspensions;
+} suspended_queue;
+
+static suspended_queue *suspended_queues;
+static _Atomic(int) suspended_count;
+
+// Dispatch is not asked to suspend it: a queue that is given back while it is suspended ends the program.
+static void suspend_queue(void *queue) {
+  NEXT(pthread_mutex_lock)(&timers_lock);
+  suspended_queue *found = suspended_queues;
+  while (found && found->queue != queue) found = found->next;
+  if (!found) {
+    found = calloc(1, sizeof *found);
+    if (!found) abort();
+    found->queue = queue;
+    found->next = suspended_queues;
+    suspended_queues = found;
+    atomic_fetch_add(&suspended_count, 1);
+    NEXT(dispatch_retain)(queue);
+  }
+  found->suspensions++;
+  pthread_mutex_unlock(&timers_lock);
+}
+
+// Whether a queue was suspended in a scope, where dispatch does not know of it.
+static bool resume_queue(void *queue) {
+  if (atomic_load_explicit(&suspended_count, memory_order_relaxed) == 0) return false;
+  NEXT(pthread_mutex_lock)(&timers_lock);
+  suspended_queue **place = &suspended_queues;
+  while (*place && (*place)->queue != queue) place = &(*place)->next;
+  suspended_queue *found = *place;
+  bool is_last = found && --found->suspensions == 0;
+  if (is_last) *place = found->next;
+  pthread_mutex_unlock(&timers_lock);
+  if (is_last) {
+    atomic_fetch_sub(&suspended_count, 1);
+    NEXT(dispatch_release)(queue);
+    free(found);
+  }
+  return found != NULL;
+}
+
 DOOR void dispatch_activate(void *object) {
   timer *timer = timer_of(object);
-  if (timer) begin(timer);
+  if (timer) return begin(timer);
   NEXT(dispatch_activate)(object);
 }
 
 DOOR void dispatch_resume(void *object) {
   timer *timer = timer_of(object);
-  if (timer) begin(timer);
-  NEXT(dispatch_resume)(object);
+  if (timer) return begin(timer);
+  if (!resume_queue(object)) NEXT(dispatch_resume)(object);
 }
 
 DOOR void dispatch_suspend(void *object) {
   timer *timer = timer_of(object);
-  if (timer) timer->suspensions++;
-  else rehearsal_note(rehearsal_suspended_queue);
-  NEXT(dispatch_suspend)(object);
+  if (timer) {
+    timer->suspensions++;
+    return;
+  }
+  if (!rehearsal_hooks()) return NEXT(dispatch_suspend)(object);
+  suspend_queue(object);
+  rehearsal_note(rehearsal_suspended_queue);
 }
 #endif

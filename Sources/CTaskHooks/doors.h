@@ -32,6 +32,10 @@ void rehearsal_adopt_activity(void *activity);
 /// Makes a thread that runs a function once it is continued, and is waited for at each end of that.
 rehearsal_thread *rehearsal_make_thread(void *(*body)(void *), void *context);
 
+/// Whether a thread of the system's, by its number, is one that goes on only where this thread waits: a thread of
+/// the same simulated process, or the one that moves it.
+bool rehearsal_moves_with(int system_thread);
+
 #if defined(__GLIBC__)
 #include <dlfcn.h>
 #include <pthread.h>

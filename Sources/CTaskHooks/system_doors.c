@@ -82,55 +82,107 @@ static bool takes_lock_soon(pthread_mutex_t *lock) {
   return pthread_mutex_timedlock(lock, &end) == 0;
 }
 
+// Whether this thread has to wait in virtual time for who holds a lock: a thread of the same process, which goes
+// on only where this one waits.
+static bool is_held_by_process(int holder) {
+  void *scope = rehearsal_leave_scope();
+  bool is_of_process = rehearsal_moves_with(holder);
+  rehearsal_return_to_scope(scope);
+  return is_of_process;
+}
+
 DOOR int pthread_mutex_lock(pthread_mutex_t *lock) {
   const rehearsal_task_hooks *hooks = rehearsal_hooks();
   if (!hooks) return NEXT(pthread_mutex_lock)(lock);
   int answer = pthread_mutex_trylock(lock);
   if (answer != EBUSY) return answer;
-  if (rehearsal_current_thread()) {
-    void *scope = rehearsal_leave_scope();
-    rehearsal_condition condition = {takes_lock, lock};
-    bool is_met = hooks->wait(condition, REHEARSAL_FOREVER, scope);
-    rehearsal_return_to_scope(scope);
-    return is_met ? 0 : EDEADLK;
+  int holder = lock->__data.__owner;
+  if (holder != gettid()) {
+    bool is_of_process = is_held_by_process(holder);
+    if (!is_of_process && takes_lock_soon(lock)) return 0;
+    if (is_of_process || rehearsal_current_thread()) {
+      void *scope = rehearsal_leave_scope();
+      bool is_met = hooks->wait((rehearsal_condition){takes_lock, lock}, REHEARSAL_FOREVER, scope);
+      rehearsal_return_to_scope(scope);
+      if (is_met) return 0;
+    }
   }
-  if (takes_lock_soon(lock)) return 0;
   rehearsal_note(rehearsal_held_lock);
   return EDEADLK;
 }
 
-// How many conditions were signalled. A wait may end for no reason at all, and whoever waits looks again, so it
-// does not matter which of them it was.
-static _Atomic(uint64_t) signals;
+/// Who waits in a scope for a condition to be signalled. Others signal theirs meanwhile, as other tests do, so it
+/// matters which one it is.
+typedef struct waiter {
+  struct waiter *next;
+  pthread_cond_t *condition;
+  atomic_bool is_signalled;
+} waiter;
 
-static bool is_signalled(void *context) { return atomic_load(&signals) != *(uint64_t *)context; }
+static pthread_mutex_t waiters_lock = PTHREAD_MUTEX_INITIALIZER;
+static waiter *waiters;
+static _Atomic(int) waiter_count;
 
-// Lets others go on until a condition is signalled, no longer than a span; whether one was.
-static bool wait_for_signal(pthread_mutex_t *lock, uint64_t span) {
+static bool is_signalled(void *context) { return atomic_load(&((waiter *)context)->is_signalled); }
+
+static void add_waiter(waiter *added) {
+  NEXT(pthread_mutex_lock)(&waiters_lock);
+  waiter **place = &waiters;
+  while (*place) place = &(*place)->next;
+  *place = added;
+  atomic_fetch_add(&waiter_count, 1);
+  pthread_mutex_unlock(&waiters_lock);
+}
+
+static void remove_waiter(waiter *gone) {
+  NEXT(pthread_mutex_lock)(&waiters_lock);
+  waiter **place = &waiters;
+  while (*place != gone) place = &(*place)->next;
+  *place = gone->next;
+  atomic_fetch_sub(&waiter_count, 1);
+  pthread_mutex_unlock(&waiters_lock);
+}
+
+// Signals the first one that waits for a condition, or all.
+static void signal_waiters(pthread_cond_t *condition, bool all) {
+  if (atomic_load(&waiter_count) == 0) return;
+  NEXT(pthread_mutex_lock)(&waiters_lock);
+  for (waiter *each = waiters; each; each = each->next) {
+    if (each->condition != condition || atomic_load(&each->is_signalled)) continue;
+    atomic_store(&each->is_signalled, true);
+    if (!all) break;
+  }
+  pthread_mutex_unlock(&waiters_lock);
+}
+
+// Lets others go on until a condition is signalled, no longer than a span; whether it was.
+static bool wait_for_signal(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t span) {
   const rehearsal_task_hooks *hooks = rehearsal_hooks();
-  uint64_t before = atomic_load(&signals);
+  waiter own = {.condition = condition};
+  add_waiter(&own);
   pthread_mutex_unlock(lock);
   void *scope = rehearsal_leave_scope();
-  bool is_met = hooks->wait((rehearsal_condition){is_signalled, &before}, span, scope);
+  bool is_met = hooks->wait((rehearsal_condition){is_signalled, &own}, span, scope);
   rehearsal_return_to_scope(scope);
+  remove_waiter(&own);
   pthread_mutex_lock(lock);
   return is_met;
 }
 
 DOOR int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
   if (!rehearsal_hooks()) return NEXT(pthread_cond_wait)(condition, lock);
-  if (wait_for_signal(lock, REHEARSAL_FOREVER)) return 0;
+  if (wait_for_signal(condition, lock, REHEARSAL_FOREVER)) return 0;
   // Who waits for what nothing brings looks again for ever.
   return NEXT(pthread_cond_wait)(condition, lock);
 }
 
 DOOR int pthread_cond_signal(pthread_cond_t *condition) {
-  atomic_fetch_add(&signals, 1);
+  signal_waiters(condition, false);
   return NEXT(pthread_cond_signal)(condition);
 }
 
 DOOR int pthread_cond_broadcast(pthread_cond_t *condition) {
-  atomic_fetch_add(&signals, 1);
+  signal_waiters(condition, true);
   return NEXT(pthread_cond_broadcast)(condition);
 }
 
@@ -156,7 +208,7 @@ DOOR int pthread_cond_timedwait(
   uint64_t now;
   if (!read_time(true, &now)) return NEXT(pthread_cond_timedwait)(condition, lock, end);
   uint64_t limit = (uint64_t)end->tv_sec * 1000000000u + (uint64_t)end->tv_nsec;
-  return wait_for_signal(lock, limit > now ? limit - now : 0) ? 0 : ETIMEDOUT;
+  return wait_for_signal(condition, lock, limit > now ? limit - now : 0) ? 0 : ETIMEDOUT;
 }
 
 DOOR int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -230,16 +282,26 @@ long syscall(long number, ...);
 // Takes the lock of a `Mutex`, which belongs to the thread that takes it.
 static long lock_futex(void *word, long flags) {
   const rehearsal_task_hooks *hooks = rehearsal_hooks();
+  const long locking = FUTEX_LOCK_PI | flags;
   while (true) {
     long answer = NEXT(syscall)(SYS_futex, word, FUTEX_TRYLOCK_PI | flags, 0, NULL, NULL, 0);
     // A lock that this thread has itself is the library's to tell.
     if (answer == 0 || errno == EDEADLK) return answer;
+    int holder = (int)(atomic_load((_Atomic(uint32_t) *)word) & FUTEX_TID_MASK);
+    if (!is_held_by_process(holder)) {
+      struct timespec end;
+      NEXT(clock_gettime)(CLOCK_REALTIME, &end);
+      end.tv_sec += 1;
+      answer = NEXT(syscall)(SYS_futex, word, locking, 0, &end, NULL, 0);
+      if (answer == 0 || errno == EDEADLK) return answer;
+      if (errno != ETIMEDOUT) continue;
+    }
     void *scope = rehearsal_leave_scope();
     bool is_met = hooks->wait((rehearsal_condition){is_free, word}, REHEARSAL_FOREVER, scope);
     rehearsal_return_to_scope(scope);
     if (is_met) continue;
     rehearsal_note(rehearsal_held_lock);
-    return NEXT(syscall)(SYS_futex, word, FUTEX_LOCK_PI | flags, 0, NULL, NULL, 0);
+    return NEXT(syscall)(SYS_futex, word, locking, 0, NULL, NULL, 0);
   }
 }
 

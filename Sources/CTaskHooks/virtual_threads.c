@@ -6,6 +6,10 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 struct rehearsal_thread {
   pthread_t thread;
@@ -18,6 +22,10 @@ struct rehearsal_thread {
   void *activity;
   void *(*body)(void *);
   void *context;
+  /// The numbers of the system for it, and for who continued it last; 0 before.
+  int number;
+  int mover;
+  struct rehearsal_thread *next;
 };
 
 static _Thread_local rehearsal_thread *own_thread;
@@ -27,6 +35,51 @@ rehearsal_thread *rehearsal_current_thread(void) { return own_thread; }
 void rehearsal_return_to_scope(void *scope) {
   // Of a thread that waited meanwhile the scope before is gone.
   rehearsal_set_task_scope(scope && own_thread ? own_thread->scope : scope);
+}
+
+// All threads that have not ended.
+static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
+static rehearsal_thread *all;
+
+#if defined(__linux__)
+static int own_number(void) { return (int)syscall(SYS_gettid); }
+#else
+static int own_number(void) { return 0; }
+#endif
+
+bool rehearsal_moves_with(int system_thread) {
+  int own = own_number();
+  if (system_thread == 0 || system_thread == own) return false;
+  bool is_found = false;
+  pthread_mutex_lock(&all_lock);
+  int mover = own_thread ? own_thread->mover : own;
+  for (rehearsal_thread *each = all; each && !is_found; each = each->next) {
+    is_found = each->number == system_thread && each->mover == mover;
+  }
+  pthread_mutex_unlock(&all_lock);
+  return is_found || (own_thread && mover == system_thread);
+}
+
+static void add(rehearsal_thread *thread) {
+  pthread_mutex_lock(&all_lock);
+  thread->next = all;
+  all = thread;
+  pthread_mutex_unlock(&all_lock);
+}
+
+static void take_out(rehearsal_thread *thread) {
+  pthread_mutex_lock(&all_lock);
+  rehearsal_thread **place = &all;
+  while (*place != thread) place = &(*place)->next;
+  *place = thread->next;
+  pthread_mutex_unlock(&all_lock);
+}
+
+// Sets a number of a thread, which others read.
+static void set_number(int *place, int number) {
+  pthread_mutex_lock(&all_lock);
+  *place = number;
+  pthread_mutex_unlock(&all_lock);
 }
 
 // Both sides use the system's locks outside of their scopes, where these are what they are.
@@ -52,6 +105,7 @@ static void give_turn_back(rehearsal_thread *thread, bool has_ended) {
 static void *run(void *context) {
   rehearsal_thread *thread = context;
   own_thread = thread;
+  set_number(&thread->number, own_number());
   wait_for_turn(thread);
   void *result = thread->body(thread->context);
   give_turn_back(thread, true);
@@ -70,6 +124,7 @@ rehearsal_thread *rehearsal_make_thread(void *(*body)(void *), void *context) {
   pthread_attr_setstacksize(&attributes, 4u << 20);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   void *scope = rehearsal_leave_scope();
+  add(thread);
   if (pthread_create(&thread->thread, &attributes, run, thread) != 0) abort();
   rehearsal_set_task_scope(scope);
   pthread_attr_destroy(&attributes);
@@ -92,6 +147,7 @@ rehearsal_thread *rehearsal_thread_for(rehearsal_work work) {
 
 bool rehearsal_continue_thread(rehearsal_thread *thread) {
   void *scope = rehearsal_leave_scope();
+  set_number(&thread->mover, own_number());
   pthread_mutex_lock(&thread->lock);
   thread->scope = scope;
   thread->activity = rehearsal_activity();
@@ -100,6 +156,7 @@ bool rehearsal_continue_thread(rehearsal_thread *thread) {
   while (thread->runs) pthread_cond_wait(&thread->changed, &thread->lock);
   bool has_ended = thread->has_ended;
   pthread_mutex_unlock(&thread->lock);
+  if (has_ended) take_out(thread);
   rehearsal_set_task_scope(scope);
   if (has_ended) {
     pthread_mutex_destroy(&thread->lock);

@@ -139,10 +139,14 @@ struct StormCommand: WaitingCommand, SharedCommand {
     interruption.supervise(with: nil)
     // Ctrl-C may have come after the last case.
     summary.isInterrupted = supervisor.isInterrupted
-    if summary.caseCount == 0, !summary.isInterrupted, !runner.selection.isEverything,
+    if summary.caseCount == 0, !summary.isInterrupted, isStrict || !runner.selection.isEverything,
       shared?.plan.cases.isEmpty ?? true
     {
-      throw .usage("These options choose no scenario of \(files.count) scripts.")
+      let scripts = files.count == 1 ? "1 script" : "\(files.count) scripts"
+      throw .usage(
+        runner.selection.isEverything
+          ? "There is no scenario in \(scripts), and --strict does not pass what tries nothing."
+          : "These options choose no scenario of \(scripts).")
     }
     if summary.isAllSkipped, shared?.shard.count ?? 1 == 1 { throw TestSummary.nothingPlayed }
     let isWhole =

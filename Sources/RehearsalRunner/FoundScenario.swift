@@ -24,7 +24,9 @@ package enum FoundScenario {
     let played = TestScript(file, script.followed(by: scenario, imports: imports))
     guard let testCase = played.cases.last, case .scenario = testCase.content else { return nil }
     let result = played.result(of: testCase, stoppedBy: lane, within: time)
-    return result?.problems.contains(where: \.isTimeout) == true ? nil : result
+    let wasStopped =
+      result?.status == .notRun || result?.problems.contains(where: \.isTimeout) == true
+    return wasStopped ? nil : result
   }
 }
 

@@ -33,9 +33,10 @@ struct ForgeryTests {
         on didEnterBackground { let task = beginBackgroundTask("TEXT") { id in log "TEXT" } }
         on willEnterForeground { fatalError("TEXT") }
         button "TEXT" { present("TEXT") }
+        button "TEXT" { }
     }
     print "TEXT"
-    let a = ["TEXT": "TEXT"]
+    let a = ["TEXT":  "TEXT"]
     scenario "one TEXT" {
         print "TEXT"
         launch Notes

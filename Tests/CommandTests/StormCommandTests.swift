@@ -43,6 +43,19 @@ struct StormCommandTests {
     #expect(plain.exitCode == 0 && plain.output == "0 passed, 0 failed\n")
   }
 
+  @Test("What disturbs nothing passes, but not with --strict")
+  func nothingDisturbed() throws {
+    let folder = try folder([
+      "plain.rehearsal": "print(1)",
+      "still.rehearsal": Self.app + "scenario \"a\" { expect Notes.state == .notRunning }\n",
+    ])
+    let still = try Command("storm", "still.rehearsal", in: folder)
+    #expect(still.exitCode == 0 && still.output.contains("nothing was disturbed"))
+    #expect(try Command("storm", "--strict", "still.rehearsal", in: folder).exitCode == 1)
+    let plain = try Command("storm", "--strict", "plain.rehearsal", in: folder)
+    #expect(plain.exitCode == 64 && plain.errors.contains("There is no scenario in 1 script"))
+  }
+
   @Test("A disturbance that there is not is told with the near one")
   func unknownDisturbance() throws {
     let folder = try folder(["a.rehearsal": Self.app + Self.bare])

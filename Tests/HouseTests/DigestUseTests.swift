@@ -6,8 +6,8 @@ import Testing
 @Suite struct DigestUseTests {
   /// The modules that make or compare digests of states.
   static let modules = [
-    "RehearsalValues", "RehearsalMachine", "RehearsalLifecycle", "Rehearsal", "RehearsalNativeApps",
-    "RehearsalExploration",
+    "RehearsalValues", "RehearsalMachine", "RehearsalLifecycle", "RehearsalScriptedApps",
+    "Rehearsal", "RehearsalReference", "RehearsalNativeApps", "RehearsalExploration",
   ]
 
   @Test func onlyStatesAreKnownByKeyedDigests() throws {

@@ -75,6 +75,8 @@ private final class WindowedGuest: MainActorApplicationDelegate {
   private func enter(_ device: inout Simulation, _ app: AppIdentifier) throws {
     try device.apply(.open("notes://1"))
     try device.apply(.handOff(app, "read"))
+    // Quick actions are on the home screen.
+    try device.press(.home)
     try device.apply(.quickAction(app, "new"))
     let payload = ScriptValue.map(named: [
       ("aps", .map(named: [("alert", .string("News"))])), ("note", .integer(7)),

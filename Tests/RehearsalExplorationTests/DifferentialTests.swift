@@ -12,39 +12,37 @@ import Testing
 
 @Suite("The search against the naive explorer")
 struct DifferentialTests {
-  @Test("Random apps", arguments: 0..<UInt64(TestTier.rounds(3, thorough: 40)))
-  func randomApps(seed: UInt64) async throws {
-    try await compareLengths(
-      RandomApp(seed).text.replacing("disruptions: 2", with: "disruptions: 1"))
+  @Test("Random apps")
+  func randomApps() async throws {
+    try await compareLengths(0..<UInt64(TestTier.rounds(3, thorough: 40))) {
+      RandomApp($0).text.replacing("disruptions: 2", with: "disruptions: 1")
+    }
   }
 
-  @Test(
-    "Random apps with timers of whole seconds, acted on at every half second",
-    arguments: TestTier.seeds([3, 5, 9], thorough: 500))
-  func randomTimedApps(seed: UInt64) async throws {
-    try await compareLengths(RandomTimedApp(seed).text)
+  @Test("Random apps with timers of whole seconds, acted on at every half second")
+  func randomTimedApps() async throws {
+    try await compareLengths(TestTier.seeds([3, 5, 9], thorough: 500)) { RandomTimedApp($0).text }
   }
 
-  @Test(
-    "Random apps that compare how long ago something was",
-    arguments: TestTier.seeds([3, 10, 21], thorough: 500))
-  func randomReadingApps(seed: UInt64) async throws {
-    try await compareLengths(RandomTimedApp(seed, readsTime: true).text, readsTime: true)
+  @Test("Random apps that compare how long ago something was")
+  func randomReadingApps() async throws {
+    try await compareLengths(TestTier.seeds([3, 10, 21], thorough: 500), readsTime: true) {
+      RandomTimedApp($0, readsTime: true).text
+    }
   }
 
-  @Test(
-    "Random apps whose events are often due together",
-    arguments: TestTier.seeds([1, 2, 4], thorough: 500))
-  func randomMeetings(seed: UInt64) async throws {
-    try await compareLengths(RandomTimedApp(seed, meets: true).text)
+  @Test("Random apps whose events are often due together")
+  func randomMeetings() async throws {
+    try await compareLengths(TestTier.seeds([1, 2, 4], thorough: 500)) {
+      RandomTimedApp($0, meets: true).text
+    }
   }
 
-  @Test(
-    "Random apps that compare moments which often are equal",
-    arguments: TestTier.seeds([1, 2, 3], thorough: 500))
-  func randomEqualMoments(seed: UInt64) async throws {
-    try await compareLengths(
-      RandomTimedApp(seed, readsTime: true, meets: true).text, readsTime: true)
+  @Test("Random apps that compare moments which often are equal")
+  func randomEqualMoments() async throws {
+    try await compareLengths(TestTier.seeds([1, 2, 3], thorough: 500), readsTime: true) {
+      RandomTimedApp($0, readsTime: true, meets: true).text
+    }
   }
 
   @Test("Of several faults each is found at the length at which the naive explorer finds it")
@@ -81,27 +79,47 @@ struct DifferentialTests {
     #expect(result.counterexamples.allSatisfy { $0.isReplayed })
   }
 
-  private func compareLengths(_ text: String, readsTime: Bool = false) async throws {
+  /// Compares the search with the naive explorer for the app of each seed.
+  private func compareLengths(
+    _ seeds: some Collection<UInt64>, readsTime: Bool = false, of text: (UInt64) -> String
+  ) async throws {
+    var missing: [UInt64] = []
+    for seed in seeds where try await misses(text(seed), readsTime: readsTime) {
+      missing.append(seed)
+    }
+    // A verdict that says which moments it left out may be wrong about those; more would be a search
+    // that hides behind its words.
+    #expect(missing.count * 50 <= seeds.count, "of the seeds \(missing)")
+  }
+
+  /// Compares them for one app.
+  ///
+  /// - Parameters:
+  ///   - text: The script.
+  ///   - readsTime: Whether the app compares how long ago something was.
+  /// - Returns: Whether only moments that the search says it left out can explain why it found nothing.
+  /// - Throws: What the search or the naive explorer throws, or that the script has errors.
+  private func misses(_ text: String, readsTime: Bool) async throws -> Bool {
     let script = Script(SourceText(name: "random.rehearsal", text))
     var options = SearchOptions()
     options.states = 20_000
     let exploration = try #require(
       Exploration.all(in: script).first, "\(script.diagnostics.map(\.message)) \(text)")
     let result = try await exploration.search(options)
-    guard result.levels.last?.bound == nil else { return }
+    guard result.levels.last?.bound == nil else { return false }
     let naive = try NaiveExplorer(
       script, every: TimeSpan(nanoseconds: 500_000_000), disruptions: 1, states: 20_000)
     // It knows moments by their numbers, so it comes to no end; what it found first is the shortest.
-    guard !naive.isCut || readsTime && !naive.breaches.isEmpty else { return }
+    guard !naive.isCut || readsTime && !naive.breaches.isEmpty else { return false }
     let found = result.counterexamples.first.map { [$0.disruptions, $0.steps] }
-    // What leaves moments out says so, with an exit code of its own: it is no proof that could be wrong.
-    guard found != nil || result.qualifications.isEmpty else { return }
     let shortest = naive.breaches.values.min { $0.lexicographicallyPrecedes($1) }
+    if found == nil, shortest != nil, result.qualifications.contains(.moments) { return true }
     // What it does not find may need moments between the half seconds; it is played again below.
     if !readsTime || shortest != nil {
       #expect(found == shortest, "\(text) \(ExplorationReport().text(of: result))")
     }
     #expect(result.counterexamples.allSatisfy { $0.isReplayed }, "\(text)")
+    return false
   }
 
   @Test(

@@ -332,7 +332,7 @@ private let counter = """
     var debugger = try Debugger(text)
     let last = text.split(separator: "\n", omittingEmptySubsequences: false)
       .lastIndex { $0.hasPrefix("expect") }
-    try debugger.launch(lines: [["line": try #require(last) + 1]])
+    try debugger.launch(["stopOnEntry": false], lines: [["line": try #require(last) + 1]])
     let device = try #require(debugger.adapter.position?.device)
     let app = try #require(device.app(named: "Full"))
     let shown = debugger.adapter.scopes(of: app, isInnermost: false).flatMap { scope in
@@ -347,7 +347,7 @@ private let counter = """
   @Test("An expression at a stop is completed by what is in sight and what is known")
   func completions() throws {
     var debugger = try Debugger(counter)
-    try debugger.launch(names: [["name": "didBecomeActive"]])
+    try debugger.launch(["stopOnEntry": false], names: [["name": "didBecomeActive"]])
     func offers(_ text: String, line: Int64 = 1, column: Int64? = nil) throws -> [String] {
       var debugger = debugger
       let column = column ?? Int64(text.utf16.count + 1)

@@ -94,7 +94,7 @@ struct CompletionTests {
     var talk = try Self.session()
     try talk.say("func move(steps, back = false) { }")
     #expect(talk.console.completion(of: "move(1, ").hint == "move(steps, back?)")
-    #expect(talk.console.completion(of: "launch ").hint.hasPrefix("launch(app)"))
+    #expect(talk.console.completion(of: "launch ").hint.hasPrefix("launch(app, on:?)"))
   }
 
   @Test("Lines before the one that is typed are known, and so are files and moments")

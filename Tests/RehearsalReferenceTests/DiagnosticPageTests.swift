@@ -83,7 +83,7 @@ struct DiagnosticPageTests {
     let ofTests: [DiagnosticIdentifier] = [
       .nothingExpected, .unevaluatedExpectation, .unfinishedBusiness, .unneededPermission,
       .lostInSilence, .lookAtBystander, .endedOtherwise, .nothingPlayed, .unusedChoice,
-      .unusedSeeds, .verbToNobody,
+      .unusedSeeds, .verbToNobody, .metByAnother, .endOfVerb, .absentMessage,
     ]
     return ofTests.contains(identifier)
   }

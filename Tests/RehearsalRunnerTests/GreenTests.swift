@@ -234,6 +234,27 @@ struct GreenTests {
       + claim("expect running() == [true]"),
     "app Slow { on didFinishLaunching { work 1min\nreturn true } }\n"
       + "scenario \"a\" { launch Slow; advance 6s\nexpect Slow.trace.count > 0 }",
+    // A verb that comes too early, and reaches its app when it is called again.
+    """
+    app Feed {
+      var runs = 0
+      info { backgroundModes: [.processing]; backgroundTaskIdentifiers: ["work"] }
+      on didFinishLaunching {
+        registerBackgroundTask("work")
+        submitBackgroundTask("work", kind: .processing)
+        return true
+      }
+      on backgroundTask("work", task) { runs += 1; task.setTaskCompleted(true) }
+    }
+    scenario "a" {
+      launch Feed
+      press .home
+      runBackgroundTask Feed, "work"
+      press .lock
+      runBackgroundTask Feed, "work"
+      expect Feed.runs == 1
+    }
+    """,
     // Sound that ends as it is expected to.
     "app Radio { button \"Play\" { playAudio() } }\n"
       + "scenario \"a\" { launch Radio; touch \"Play\"; press .home; advance 10s\n"

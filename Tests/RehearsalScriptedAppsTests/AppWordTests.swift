@@ -36,8 +36,8 @@ import Testing
 
   @Test func aMissingMemberNamesTheOneThatWasMeant() {
     let kind = HandleKind.application.ownDefinition
-    let error = HostFunctionError.missingMember("applicationStat", of: kind)
-    #expect(error.message.contains("did you mean `applicationState`?"))
+    let error = HostFunctionError.missingMember("backgroundTimeRemainin", of: kind)
+    #expect(error.message.contains("did you mean `backgroundTimeRemaining`?"))
     let unknown = HostFunctionError.missingMember("x", of: nil)
     #expect(unknown.message == "this has no member `x`")
   }

@@ -440,22 +440,26 @@ extension Session {
       try simulation.apply(stimulus)
     }
     if !isExploring, let app = stimulus.app { evidence.addressed.insert(app) }
-    guard case .refused = outcome else { return .nil }
+    guard case .refused = outcome else {
+      // The first attempt was made before the app, or the device, was ready for it.
+      evidence.unheard = evidence.unheard.filter { $0.stimulus != stimulus }
+      return .nil
+    }
     if isExploring, refusalsAskedFor.isEmpty {
       // What is refused does not take place, and neither does what follows on it.
       isActionRefused = true
       throw HostFunctionError(.refusedVerb, "a verb of an exploration was refused")
     }
-    try noteRefusal()
+    try noteRefusal(of: stimulus)
     return .nil
   }
 
   /// A refused verb tests nothing, unless the script asks whether it is refused.
   ///
   /// - Throws: An error for a window that there never was: no state of the device brings it about.
-  private mutating func noteRefusal() throws(HostFunctionError) {
+  private mutating func noteRefusal(of applied: Stimulus) throws(HostFunctionError) {
     guard refusalsAskedFor.isEmpty, let refused = simulation.lastRefusal else { return }
-    noteUnheard(refused.stimulus, refused.refusal)
+    noteUnheard(applied, refused)
     guard refused.refusal.declined == false, let place = machine.stack().first?.place else {
       return
     }
@@ -471,13 +475,16 @@ extension Session {
     warn(.refusedVerb, "`\(call)` was refused: \(refusal.detail)\(rule)", at: place)
   }
 
-  /// Notes a verb that cannot reach its app as that is declared.
-  private mutating func noteUnheard(_ stimulus: Record, _ refusal: Record) {
-    guard !isExploring, case .refusal(let reason) = refusal.subject, reason.reachesNobody,
-      let app = stimulus.app
+  /// Notes a verb that cannot reach its app as that is declared, or as the device is.
+  private mutating func noteUnheard(_ applied: Stimulus, _ refused: Simulation.RefusedStimulus) {
+    guard !isExploring, case .refusal(let reason) = refused.refusal.subject,
+      reason.reachesNobody, let app = refused.stimulus.app
     else { return }
-    let call = stimulus.call(appName: name(of: app), as: .sentence)
-    evidence.unheard.insert(.init(app: app, call: call, reason: refusal.detail))
+    evidence.unheard.insert(
+      .init(
+        app: app, stimulus: applied,
+        call: refused.stimulus.call(appName: name(of: app), as: .sentence),
+        reason: refused.refusal.detail))
   }
 
   /// Notes an app of which nothing is to be told.

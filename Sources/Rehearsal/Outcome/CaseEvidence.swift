@@ -22,7 +22,7 @@ package struct CaseEvidence: Hashable, Sendable {
   var otherEnds: Set<OtherEnd> = []
   /// Verbs that ended an app in a block that asks whether it ends so, as calls.
   var endsByVerbs: Set<String> = []
-  /// Which verbs offered an app something that it never asks for.
+  /// Which verbs offered an app something that it never asks for, and did not reach it later either.
   var unheard: Set<UnheardVerb> = []
 
   /// A request that the task scheduler did not permit.
@@ -37,9 +37,10 @@ package struct CaseEvidence: Hashable, Sendable {
     let asked, reason: ExitReason
   }
 
-  /// A verb that cannot reach its app as that is declared.
+  /// A verb that cannot reach its app as that is declared, or as the device is.
   struct UnheardVerb: Hashable, Sendable {
     let app: AppIdentifier
+    let stimulus: Stimulus
     /// The verb as a call, and why it reaches no app.
     let call, reason: String
   }

@@ -168,8 +168,11 @@ private enum TaskHooks {
   }
 
   private static func note(_ number: UInt64, of executor: VirtualExecutor) {
-    owners.withLock { owners in
-      if owners[number] == nil { owners[number] = executor }
+    // All tests of a program share it, so whoever has it is no thread of the process.
+    TaskScope.leave {
+      owners.withLock { owners in
+        if owners[number] == nil { owners[number] = executor }
+      }
     }
     hasOwners.store(true, ordering: .relaxed)
   }

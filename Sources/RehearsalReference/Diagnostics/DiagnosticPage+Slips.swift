@@ -437,7 +437,7 @@ extension DiagnosticPage {
       """
       Two keys of the scripts, or two variables or labels of an app, have the same letters and differ in \
       which of them are capitals. They are two names, and what is kept under one is not found \
-      under the other.
+      under the other. A key that is read and written nowhere else has W0912 instead.
 
       The warning does not change the exit code; with `--strict` it is a failure.
       """,
@@ -445,12 +445,14 @@ extension DiagnosticPage {
         app Notes {
             var draft = disk["Draft"] ?? ""
             on didEnterBackground { disk["draft"] = draft }
+            button "Discard" { disk["Draft"] = "" }
         }
         """,
       right: """
         app Notes {
             var draft = disk["draft"] ?? ""
             on didEnterBackground { disk["draft"] = draft }
+            button "Discard" { disk["draft"] = "" }
         }
         """),
     DiagnosticPage(

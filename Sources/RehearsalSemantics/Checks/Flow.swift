@@ -6,21 +6,24 @@ import RehearsalSyntax
 
 // MARK: - Leaving
 
-extension CompilationContext {
+/// Where control goes from the statements of the current code.
+private struct ControlFlow {
+  let context: CompilationContext
+
   /// Whether control cannot come out of a block's end.
   func leaves(_ block: Block) -> Bool { block.statements.contains { leaves($0) } }
 
   /// Whether control cannot come out of a statement's end: it jumps away, calls what never
   /// returns, or goes round forever.
-  fileprivate func leaves(_ statement: Statement) -> Bool {
+  func leaves(_ statement: Statement) -> Bool {
     switch statement.kind {
     case .returned, .breakLoop, .continueLoop: return true
     case .expression(let expression):
       guard case .call(let call) = expression.unparenthesized.kind,
         case .name(let name) = call.callee.kind,
-        case .other(.hostFunction(let number)) = resolve(name.text)
+        case .other(.hostFunction(let number)) = context.resolve(name.text)
       else { return false }
-      return host.functions[number].neverReturns
+      return context.host.functions[number].neverReturns
     case .conditional(let conditional): return leaves(conditional)
     case .choice(let blocks): return blocks.allSatisfy { leaves($0) }
     case .whileLoop(let conditions, let body):
@@ -108,7 +111,9 @@ enum ReachabilityCheck: Check {
     switch subject {
     case .block(let statements): check(statements, walk)
     case .guardBlock(let block):
-      if !walk.context.leavesGuard(block) { walk.report(.guardFallsThrough(block.range)) }
+      if !ControlFlow(context: walk.context).leavesGuard(block) {
+        walk.report(.guardFallsThrough(block.range))
+      }
     default: return
     }
   }
@@ -116,7 +121,8 @@ enum ReachabilityCheck: Check {
   /// Reports the first statement of a block that control never reaches.
   private static func check(_ statements: [Statement], _ walk: CheckWalk) {
     let context = walk.context
-    guard let last = statements.firstIndex(where: { context.leaves($0) }),
+    let flow = ControlFlow(context: context)
+    guard let last = statements.firstIndex(where: { flow.leaves($0) }),
       !context.scripts[context.current].reported.contains(statements[last].range.start),
       let first = statements[(last + 1)...].first(where: \.isRun)
     else { return }
@@ -138,6 +144,8 @@ enum HandlerAnswerCheck: Check {
     for (place, hasValue) in returns where !hasValue {
       walk.report(.emptyReturn(place, from: handler.name))
     }
-    if !walk.context.leaves(handler.body) { walk.report(.missingReturn(handler.name)) }
+    if !ControlFlow(context: walk.context).leaves(handler.body) {
+      walk.report(.missingReturn(handler.name))
+    }
   }
 }

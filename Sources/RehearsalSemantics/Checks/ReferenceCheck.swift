@@ -18,10 +18,11 @@ struct ReferenceCheck: Check {
     case .looked(let key): check.note(spelling: key)
     case .map(let entries): for entry in entries { check.note(spelling: entry.key) }
     case .end:
-      for (script, diagnostic) in walk.context.references.findingsOfKeys() {
+      let findings = walk.context.references.findings()
+      for (script, diagnostic) in findings.keys {
         walk.inference.keep(diagnostic, of: script)
       }
-      for (script, diagnostic) in walk.context.references.findings() {
+      for (script, diagnostic) in findings.names {
         walk.context.keep(diagnostic, of: script)
       }
     default: return

@@ -44,7 +44,7 @@ extension Inference {
     switch context.meaning(of: name) {
     case .other(.function(let index)):
       guard let number = function(declared: index) else {
-        return result(ofPrelude: context.functions[index], call)
+        return result(ofUnfollowed: context.functions[index], call)
       }
       return result(ofCalling: number, call, isDeclared: true)
     case .other(.hostFunction(let number)):
@@ -66,7 +66,8 @@ extension Inference {
     }
   }
 
-  private func result(ofPrelude function: DeclaredFunction, _ call: Call) -> InferredValue {
+  /// What a function gives whose code is not walked through: one of a prelude or of an earlier input.
+  private func result(ofUnfollowed function: DeclaredFunction, _ call: Call) -> InferredValue {
     let callee = context.callee(of: function)
     if let arranged = context.arrangement(of: call) { show(.call(arranged, of: callee)) }
     if callee.asksForRefusals { context.questionDepth += 1 }
@@ -75,7 +76,7 @@ extension Inference {
       let described = context.host.preludeFunctions.first(where: { $0.name == callee.name })
     else {
       passAnything(call)
-      return .any
+      return earlierResult(of: function)
     }
     return result(of: described.callee, given: described.result, call, isShown: false)
   }
@@ -297,7 +298,7 @@ extension Inference {
     guard member.spelling == "reduce", let initial = passed.first else {
       return call(closure, with: [element, element])
     }
-    let cell = cell(at: Place(script: context.current, start: closure.range.start))
+    let cell = cell(at: ScriptOffset(script: context.current, start: closure.range.start))
     join(initial, into: cell)
     let result = call(closure, with: [cells[cell], element])
     join(result, into: cell)

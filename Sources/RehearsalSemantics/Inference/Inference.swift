@@ -29,21 +29,15 @@ final class Inference {
     var isCalled = false
   }
 
-  /// Where a declaration is.
-  struct Place: Hashable {
-    let script: Int
-    let start: Int32
-  }
-
   let context: CompilationContext
   /// Whether all values were followed to their end, so that something is known of them.
   private(set) var isFollowed = true
   /// What is known of the declarations of earlier inputs, at a prompt.
-  private let earlier: [Place: InferredValue]
+  private let earlier: [ScriptOffset: InferredValue]
   private(set) var cells: [InferredValue] = []
-  private var cellNumbers: [Place: Int] = [:]
+  private var cellNumbers: [ScriptOffset: Int] = [:]
   var functions: [Function] = []
-  private var functionNumbers: [Place: Int] = [:]
+  private var functionNumbers: [ScriptOffset: Int] = [:]
   var locals = ScopeStack<Local>()
   /// What the current functions have returned so far, the outermost first.
   var results: [InferredValue] = []
@@ -79,7 +73,6 @@ final class Inference {
   /// The cells of the variables that are printed.
   private(set) var printedVariables: Set<Int> = []
   /// The cell of the variable that is given a new value, which may be made of its old one.
-  /// The cell of the variable that is given a new value, which may be made of its old one.
   var changingCell: Int?
   /// The cell of the variable that a statement adds something to, or takes something from.
   var extendedCell: Int?
@@ -90,7 +83,7 @@ final class Inference {
   /// The mistakes that are seen by values, which wait for those that are seen by names and forms.
   private var waiting: [(script: Int, diagnostic: CompilerDiagnostic)]? = []
   /// Where something was found.
-  private var reportedPlaces: Set<Place> = []
+  private var reportedPlaces: Set<ScriptOffset> = []
   private var didChange = false
   /// What rows of tables give, by the table and the row's name.
   private var tableValues: [Int: [String: InferredValue]] = [:]
@@ -100,7 +93,7 @@ final class Inference {
   /// The number of the script whose expressions count; nil where nobody asks.
   private var recordedScript: Int?
 
-  init(_ context: CompilationContext, earlier: [Place: InferredValue] = [:]) {
+  init(_ context: CompilationContext, earlier: [ScriptOffset: InferredValue] = [:]) {
     self.context = context
     self.earlier = earlier
   }
@@ -138,7 +131,7 @@ final class Inference {
   var unreadAnswers: [CompilationContext.KeptAnswer] {
     guard isFollowed else { return [] }
     return context.keptAnswers.filter { kept in
-      let place = Place(script: kept.script, start: kept.start)
+      let place = ScriptOffset(script: kept.script, start: kept.start)
       guard kept.name != "_", let cell = cellNumbers[place], !readVariables.contains(cell) else {
         return false
       }
@@ -174,7 +167,7 @@ final class Inference {
   }
 
   /// What is known of each declaration.
-  var known: [Place: InferredValue] {
+  var known: [ScriptOffset: InferredValue] {
     earlier.merging(cellNumbers.mapValues { cells[$0] }) { $1 }
   }
 
@@ -194,7 +187,7 @@ final class Inference {
       waiting?.append((script, diagnostic))
       return
     }
-    let place = Place(script: script, start: diagnostic.range.start)
+    let place = ScriptOffset(script: script, start: diagnostic.range.start)
     let isKnown = context.diagnostics.contains {
       $0.script == script && $0.diagnostic.range.start == place.start
     }
@@ -217,10 +210,10 @@ final class Inference {
 
   /// The cell of the declaration whose name is at a place of the current script.
   func cell(of name: Name) -> Int {
-    cell(at: Place(script: context.current, start: name.range.start))
+    cell(at: ScriptOffset(script: context.current, start: name.range.start))
   }
 
-  func cell(at place: Place) -> Int {
+  func cell(at place: ScriptOffset) -> Int {
     if let number = cellNumbers[place] { return number }
     cells.append(earlier[place] ?? .never)
     cellNumbers[place] = cells.count - 1
@@ -236,7 +229,7 @@ final class Inference {
   /// The cell of a global variable.
   func cell(ofGlobal index: Int) -> Int {
     let global = context.globals[index]
-    let number = cell(at: Place(script: global.script, start: global.name.range.start))
+    let number = cell(at: ScriptOffset(script: global.script, start: global.name.range.start))
     // What an earlier input of a prompt declared, a later one may set to anything.
     if global.isMutable, global.script < context.firstScript { join(.any, into: number) }
     return number
@@ -244,14 +237,13 @@ final class Inference {
 
   /// The number of a function whose name is at a place.
   func function(_ declaration: FunctionDeclaration, script: Int) -> Int {
-    let place = Place(script: script, start: declaration.name.range.start)
+    let place = ScriptOffset(script: script, start: declaration.name.range.start)
     if let number = functionNumbers[place] { return number }
     let parameters = declaration.parameters.map {
-      cell(at: Place(script: script, start: $0.name.range.start))
+      cell(at: ScriptOffset(script: script, start: $0.name.range.start))
     }
-    cells.append(.never)
     functions.append(
-      Function(callee: declaration.callee, parameters: parameters, result: cells.count - 1))
+      Function(callee: declaration.callee, parameters: parameters, result: cell(at: place)))
     functionNumbers[place] = functions.count - 1
     return functions.count - 1
   }
@@ -264,6 +256,16 @@ final class Inference {
       return nil
     }
     return function(declared.declaration, script: declared.script)
+  }
+
+  /// What a function of an earlier input gave when that was checked.
+  ///
+  /// Only whoever asks for a model is answered, such as completion; a check that reports knows nothing of
+  /// it, since what the function reads may have changed in between.
+  func earlierResult(of function: DeclaredFunction) -> InferredValue {
+    guard context.model != nil else { return .any }
+    let place = ScriptOffset(script: function.script, start: function.declaration.name.range.start)
+    return earlier[place] ?? .any
   }
 
   // MARK: - Tables

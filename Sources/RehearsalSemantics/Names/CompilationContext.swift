@@ -107,7 +107,7 @@ package final class CompilationContext {
   /// What names and expressions mean; nil where nobody asks.
   package var model: SemanticModel?
   /// What the values of the declarations can be.
-  var inferred: [Inference.Place: InferredValue] = [:]
+  var inferred: [ScriptOffset: InferredValue] = [:]
 
   package private(set) var diagnostics: [(script: Int, diagnostic: CompilerDiagnostic)] = []
   /// How many diagnostics were made beyond those that are kept.

@@ -7,11 +7,6 @@ import RehearsalSyntax
 
 /// The texts of a compilation, and those among them that name something.
 struct NameReferences {
-  private struct Place: Hashable {
-    let script: Int
-    let start: Int32
-  }
-
   private struct Reference {
     let what: NamedArgument
     let text: String
@@ -20,18 +15,18 @@ struct NameReferences {
   }
 
   /// Where each text is.
-  private var places: [String: Set<Place>] = [:]
+  private var places: [String: Set<ScriptOffset>] = [:]
   /// The beginning and the end of each text that is put together.
   private var frames: [(prefix: String, suffix: String)] = []
   private var references: [Reference] = []
   /// The keys that the scripts read and write, of whatever keeps something under keys.
   private var keys = SpelledNames()
-  private var referring: Set<Place> = []
+  private var referring: Set<ScriptOffset> = []
 
   /// Notes a text in a script.
   mutating func note(_ literal: StringLiteral, in script: Int) {
     if let text = literal.plainText {
-      places[text, default: []].insert(Place(script: script, start: literal.range.start))
+      places[text, default: []].insert(ScriptOffset(script: script, start: literal.range.start))
       return
     }
     var (prefix, suffix) = ("", "")
@@ -45,9 +40,6 @@ struct NameReferences {
     keys.note(key, at: range, in: script)
   }
 
-  /// The keys of which another spelling is there.
-  func findingsOfKeys() -> [(script: Int, diagnostic: CompilerDiagnostic)] { keys.findings() }
-
   /// Notes a text that names something; `places` are where the text stands for that only.
   mutating func refer(
     to what: NamedArgument, by text: String, at range: SourceRange, in script: Int,
@@ -55,19 +47,34 @@ struct NameReferences {
   ) {
     references.append(Reference(what: what, text: text, script: script, range: range))
     if what.isKnownByItself { return }
-    referring.insert(Place(script: script, start: range.start))
-    if let constant { referring.insert(Place(script: constant.script, start: constant.start)) }
+    referring.insert(ScriptOffset(script: script, start: range.start))
+    if let constant {
+      referring.insert(ScriptOffset(script: constant.script, start: constant.start))
+    }
   }
 
   /// How often a text occurs in the scripts.
   package func count(of text: String) -> Int { places[text]?.count ?? 0 }
 
+  /// A diagnostic and the script that it is about.
+  typealias Finding = (script: Int, diagnostic: CompilerDiagnostic)
+
+  /// The names that occur nowhere else, and the keys of which another spelling is there: a key that is
+  /// among the former is none of the latter.
+  func findings() -> (names: [Finding], keys: [Finding]) {
+    let names = namesOfNothing()
+    let reported = Set(names.map { $0.text.lowercased() })
+    return (
+      names.map { ($0.script, $0.diagnostic) }, keys.findings(besides: reported)
+    )
+  }
+
   /// The names that occur nowhere else, each with the script it is in and what was meant.
-  func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
+  private func namesOfNothing() -> [(text: String, script: Int, diagnostic: CompilerDiagnostic)] {
     guard !references.isEmpty else { return [] }
     let others = places.filter { !$0.value.isSubset(of: referring) }.keys.sorted()
     let known = Set(others)
-    var result: [(script: Int, diagnostic: CompilerDiagnostic)] = []
+    var result: [(text: String, script: Int, diagnostic: CompilerDiagnostic)] = []
     var searched: [String: (isMade: Bool, meant: Suggestion?)] = [:]
     for reference in references
     where reference.what.isKnownByItself
@@ -86,7 +93,7 @@ struct NameReferences {
       else { continue }
       result.append(
         (
-          reference.script,
+          reference.text, reference.script,
           .nameOfNothing(reference.range, reference.text, reference.what, suggestion: meant)
         ))
     }

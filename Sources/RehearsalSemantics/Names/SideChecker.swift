@@ -66,7 +66,8 @@ package struct SideChecker {
 
   package private(set) var scopes: PersistentArray<Scope> = []
   /// By scope; those of earlier inputs are resolved, and nothing that comes later changes them.
-  private var reasons: [Side: PersistentArray<Reason?>] = [:]
+  private var outsideReasons: PersistentArray<Reason?> = []
+  private var insideReasons: PersistentArray<Reason?> = []
   /// The first scope that was not resolved before the last call of `resolve`.
   private var firstNew = 0
 
@@ -94,10 +95,10 @@ package struct SideChecker {
   ///
   /// - Complexity: O(*n*) in the number of scopes that were added since the last time.
   package mutating func resolve() {
-    firstNew = reasons[.outside, default: []].count
-    for side in [Side.outside, .inside] {
-      reasons[side, default: []] += newReasons(for: side)
-    }
+    firstNew = outsideReasons.count
+    let (outside, inside) = (newReasons(for: .outside), newReasons(for: .inside))
+    outsideReasons += outside
+    insideReasons += inside
   }
 
   /// The side of a scope after `resolve`.
@@ -110,7 +111,13 @@ package struct SideChecker {
     }
   }
 
-  private func needs(_ side: Side, _ scope: Int) -> Bool { reasons[side]?[scope] != nil }
+  private func needs(_ side: Side, _ scope: Int) -> Bool { reason(for: side, in: scope) != nil }
+
+  /// Why a scope that was resolved needs a side; nil if it does not.
+  private func reason(for side: Side, in scope: Int) -> Reason? {
+    let reasons = side == .outside ? outsideReasons : insideReasons
+    return reasons.indices.contains(scope) ? reasons[scope] : nil
+  }
 
   private func newReasons(for side: Side) -> [Reason?] {
     let count = scopes.count - firstNew
@@ -191,9 +198,9 @@ extension SideChecker {
 
   /// A function that needs both sides, unless that is the fault of one function that it calls.
   private func conflict(in number: Int, _ groups: HostGroups) -> CompilerDiagnostic? {
-    guard let outside = reasons[.outside]?[number], let inside = reasons[.inside]?[number] else {
-      return nil
-    }
+    guard let outside = reason(for: .outside, in: number),
+      let inside = reason(for: .inside, in: number)
+    else { return nil }
     let scope = scopes[number]
     if case .call(let first) = outside, case .call(let second) = inside,
       scope.calls[first].scope == scope.calls[second].scope
@@ -219,7 +226,7 @@ extension SideChecker {
         let text = "`\(scope.name)` \(verb) `\(name)`"
         notes.append(Diagnostic.Note(text, at: scope.script == script ? range : nil))
       }
-      switch reasons[side]?[number] {
+      switch reason(for: side, in: number) {
       case .use(let index):
         note("uses", scope.uses[index].word.text, at: scope.uses[index].range)
         return (scope.uses[index].word, notes)

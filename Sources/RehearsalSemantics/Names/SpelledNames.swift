@@ -23,9 +23,13 @@ struct SpelledNames {
   }
 
   /// The spellings that came after another one of the same letters, each with the script it is in.
-  func findings() -> [(script: Int, diagnostic: CompilerDiagnostic)] {
-    let several = spellings.values.filter { $0.count > 1 }
-    let found = several.flatMap { same in
+  ///
+  /// - Parameter reported: The letters, in lower case, of names that have another diagnostic.
+  func findings(
+    besides reported: Set<String> = []
+  ) -> [(script: Int, diagnostic: CompilerDiagnostic)] {
+    let several = spellings.filter { $0.value.count > 1 && !reported.contains($0.key) }
+    let found = several.values.flatMap { same in
       same.dropFirst().map { spelling in
         let first = same[0]
         return (

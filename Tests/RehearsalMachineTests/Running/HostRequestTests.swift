@@ -58,7 +58,8 @@ import Testing
     ("expect 1 + 1 == 2", "`expect`"), ("expect 1 + 1 == 2 within 1s", "`expect`"),
   ]) func conditionsMayOnlyLook(statement: String, words: String) throws {
     var playing = try Playing(
-      "func f() { \(statement); return true }\nfunc g() { expect f() within 5s }")
+      "func f() { \(statement); return settings.language == \"fr\" }\n"
+        + "func g() { expect f() within 5s }")
     try playing.start("g")
     #expect(try playing.request() == .beginWait(isThroughout: false))
     #expect(playing.machine.argument(0) == .duration(5_000_000_000))

@@ -26,23 +26,41 @@ struct OwedElsewhere {
 
   /// Paths of closures and helpers that miss what they alone have.
   ///
-  /// - Complexity: O(n · k) in the size of the body and the number of closures that name it
+  /// - Complexity: O(n · m · log k) in the size of the body, the number of those that have it and of those
+  ///   among them that alone have it on some path, and the nesting
   func suspectedPaths(
     of obligation: Obligation, in body: CodeBlockItemListSyntax, of function: Function,
     depth: Int = 0
   ) -> [SuspectedPath] {
     guard depth < Self.depthLimit else { return [] }
+    let holders = HolderReader.holders(of: obligation, in: body)
+    guard !holders.isEmpty else { return [] }
     let without = PathAnalysis.missedPaths(of: obligation, in: body, canThrow: false).count
-    return HolderReader.holders(of: obligation, in: body).flatMap { holder -> [SuspectedPath] in
-      let missed = PathAnalysis.missedPaths(
-        of: obligation, in: body, canThrow: false, ignoring: holder.identifiers)
-      // With another one that has it too, it is not known whose it is.
-      guard missed.count > without else { return [] }
+    // With another one that has it too, it is not known whose it is.
+    let alone = Self.mattering(holders[...]) { ignored in
+      PathAnalysis.missedPaths(of: obligation, in: body, canThrow: false, ignoring: ignored).count
+        > without
+    }
+    return alone.flatMap { holder -> [SuspectedPath] in
       if let helper = holder.helper {
         return paths(of: obligation, handed: helper, function, depth)
       }
       return holder.closures.flatMap { paths(of: obligation, in: $0, function, depth) }
     }
+  }
+
+  /// Up to how many holders are tried one by one at once.
+  private static let groupSize = 8
+
+  /// Those of the holders without which more is missed. Where nothing is missed without all of a group,
+  /// nothing is without one of them, so that thousands beside each other take a few analyses.
+  private static func mattering(
+    _ holders: ArraySlice<HolderReader.Holder>, _ isMissed: (Set<SyntaxIdentifier>) -> Bool
+  ) -> [HolderReader.Holder] {
+    guard holders.count > groupSize else { return holders.filter { isMissed($0.identifiers) } }
+    guard isMissed(holders.reduce(into: []) { $0.formUnion($1.identifiers) }) else { return [] }
+    let middle = holders.startIndex + holders.count / 2
+    return mattering(holders[..<middle], isMissed) + mattering(holders[middle...], isMissed)
   }
 
   private func paths(
