@@ -54,7 +54,9 @@
       completionHandler: @escaping @MainActor (Bool) -> Void = { _ in }
     ) { enter(.quickAction(item.type), scene) { completionHandler(true) } }
 
-    /// Forwards what a scene is connected for. A response to a notification comes to the delegate of the
+    /// Forwards what a scene is connected for.
+    ///
+    /// A response to a notification comes to the delegate of the
     /// notification center, too, and is left to that.
     public func handleConnection(of scene: UIScene, with options: UIScene.ConnectionOptions) {
       handleLinks(options.urlContexts, in: scene)

@@ -41,7 +41,8 @@ struct Module {
     Module(
       name: "CTaskHooks", layer: 0,
       imports: [
-        "task_hooks.h", "doors.h", "dlfcn.h", "errno.h", "fcntl.h", "linux/futex.h", "pthread.h", "signal.h",
+        "task_hooks.h", "doors.h", "dlfcn.h", "errno.h", "fcntl.h", "linux/futex.h", "pthread.h",
+        "signal.h",
         "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
         "sys/random.h", "sys/stat.h", "sys/syscall.h", "sys/time.h", "time.h", "unistd.h",
       ]),

@@ -116,6 +116,7 @@ extension Session {
   ///   - text: The text.
   ///   - words: Its words.
   ///   - isFirstLife: Whether the app has not ended yet, so that what is said of its ends is that there was none.
+  /// - Returns: Whether it says so.
   private static func saysThatItLives(
     _ text: String, _ words: Set<String>, isFirstLife: Bool
   ) -> Bool {

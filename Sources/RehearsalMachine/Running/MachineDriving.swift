@@ -59,7 +59,9 @@ extension MachineOwner {
   }
 
   /// Charges for a text that is written.
-  package mutating func charge(forWriting text: String) { machine.charge(500 + text.utf8.count / 8) }
+  package mutating func charge(forWriting text: String) {
+    machine.charge(500 + text.utf8.count / 8)
+  }
 
   /// Answers the machine's request.
   @usableFromInline package mutating func answer(_ value: ScriptValue) {

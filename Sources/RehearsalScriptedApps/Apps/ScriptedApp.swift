@@ -65,6 +65,8 @@ package protocol AppHost: Sendable {
   ///   - function: The number of the function in the host interface.
   ///   - app: The process that calls.
   ///   - context: What the process asks the system by.
+  /// - Returns: What the function gives, or what it waits for.
+  /// - Throws: `HostFunctionError`, where the arguments do not fit.
   func call(
     _ function: Int, from app: inout ScriptedApp, in context: AppContext
   ) throws(HostFunctionError) -> MachineReply<CodeProgress>

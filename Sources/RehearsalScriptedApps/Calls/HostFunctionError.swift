@@ -165,6 +165,7 @@ extension HostFunctionError {
   /// - Parameters:
   ///   - name: The name.
   ///   - kind: What the interface says of such things; nil for something of no kind.
+  /// - Returns: The error, with the member that was probably meant.
   package static func missingMember(_ name: String, of kind: HostKind?) -> HostFunctionError {
     let known = kind?.members.map(\.name) ?? []
     let meant = Suggestion.closest(to: name, among: known)

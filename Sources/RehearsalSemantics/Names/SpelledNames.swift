@@ -25,6 +25,7 @@ struct SpelledNames {
   /// The spellings that came after another one of the same letters, each with the script it is in.
   ///
   /// - Parameter reported: The letters, in lower case, of names that have another diagnostic.
+  /// - Returns: A diagnostic for each of them, in the order of the scripts.
   func findings(
     besides reported: Set<String> = []
   ) -> [(script: Int, diagnostic: CompilerDiagnostic)] {

@@ -213,7 +213,7 @@ struct ScriptTests {
           func refresh(_ task: BGTask) { guard x else { return }; plan(); load { task.setTaskCompleted(success: true) } }
         """
       let plist = SmallProject.tasks("x.refresh") + SmallProject.modes("fetch")
-      return written(SmallProject("a", body, plist: plist, scenes: true).files)
+      return written(SmallProject("a", body, plist: plist).files)
     }
     let asked = text("refresher.plan()")
     #expect(try failing(asked) == ["App: x.refresh comes to its end"], "\(asked)")

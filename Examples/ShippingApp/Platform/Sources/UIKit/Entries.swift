@@ -48,7 +48,10 @@ extension UIScene {
 
 // MARK: - Notifications
 
+// Their names are UIKit's.
+// swift-format-ignore
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+// swift-format-ignore
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
 public final class UNNotificationContent: @unchecked Sendable {

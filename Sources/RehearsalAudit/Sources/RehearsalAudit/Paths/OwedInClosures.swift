@@ -52,8 +52,10 @@ struct OwedElsewhere {
   /// Up to how many holders are tried one by one at once.
   private static let groupSize = 8
 
-  /// Those of the holders without which more is missed. Where nothing is missed without all of a group,
-  /// nothing is without one of them, so that thousands beside each other take a few analyses.
+  /// Those of the holders without which more is missed.
+  ///
+  /// Where nothing is missed without all of a group, nothing is without one of them, so that thousands beside
+  /// each other take a few analyses.
   private static func mattering(
     _ holders: ArraySlice<HolderReader.Holder>, _ isMissed: (Set<SyntaxIdentifier>) -> Bool
   ) -> [HolderReader.Holder] {

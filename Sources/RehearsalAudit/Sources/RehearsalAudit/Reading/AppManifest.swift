@@ -208,7 +208,8 @@ extension ProjectFiles {
   /// Sources that no target builds and that are those of an app which is gone: they lie in no package, and the
   /// app has a file of the same name.
   private func leftOver(among sources: [File], of target: AppTarget) -> Set<String> {
-    let packages = files.filter { $0.name == "Package.swift" }.map { $0.path.dropLast($0.name.count) }
+    let packages = files.filter { $0.name == "Package.swift" }
+      .map { $0.path.dropLast($0.name.count) }
     let names = Set(sources.filter { target.own.contains($0.path) }.map(\.name))
     let found = sources.filter { source in
       !target.own.contains(source.path) && names.contains(source.name)
