@@ -35,9 +35,18 @@ extension FactFinder {
   /// What the code of all units looks into, other than what it keeps in storage.
   ///
   /// - Complexity: O(*n*) in the length of the program's code.
-  package var dataOfUnits: Data {
+  package var dataOfUnits: Data { data(of: functionsOfUnits) }
+
+  /// What functions and what they lead to look into, other than what is kept in storage.
+  ///
+  /// - Complexity: O(*n*) in the length of the program's code.
+  package func data(reachedFrom functions: [FunctionIndex]) -> Data {
+    data(of: reached(from: functions.map(\.number)))
+  }
+
+  private func data(of functions: some Sequence<Int>) -> Data {
     var data = Data()
-    for function in functionsOfUnits {
+    for function in functions {
       var registers: [Int: Content] = [:]
       for index in program.code(of: function) { read(at: index, &registers, &data) }
     }

@@ -179,7 +179,7 @@ package struct FactFinder {
     return units.sorted()
   }
 
-  private func reached(fromUnits units: some Sequence<Int>) -> [Int] {
+  func reached(fromUnits units: some Sequence<Int>) -> [Int] {
     let units = Set(units)
     return reached(
       from: program.functions.indices.filter { function in
@@ -189,7 +189,7 @@ package struct FactFinder {
 
   /// The functions that some functions lead to, they themselves included: those that they call or make
   /// values of, and where they read a constant of the file, those that constants can hold.
-  private func reached(from functions: [Int]) -> [Int] {
+  func reached(from functions: [Int]) -> [Int] {
     var met = Set(functions)
     var open = functions
     var readsConstants = false

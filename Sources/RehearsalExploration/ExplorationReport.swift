@@ -33,7 +33,9 @@ public struct ExplorationReport: Sendable {
     for known in result.known { lines.append("  known: \(known) does not hold") }
     for title in result.neverReached { lines.append("  never reached: sometimes “\(title)”") }
     if !result.handlersNeverRun.isEmpty {
-      lines.append("  handlers never run: " + result.handlersNeverRun.joined(separator: ", "))
+      lines.append(
+        "  handlers never run, of which nothing is known: "
+          + result.handlersNeverRun.joined(separator: ", "))
     }
     if let place = result.clock, result.restrictions.contains(.momentsOfDeadlines) {
       lines.append("  the clock is read, so only the times of deadlines are tried (\(place))")
@@ -55,16 +57,30 @@ public struct ExplorationReport: Sendable {
     }
     for restriction in result.restrictions
     where result.verdict.isProof && restriction != .scenario {
-      lines.append("  only \(restriction.description)\(restriction.meaning)")
-      guard let qualification = restriction.qualification, !allowed.contains(qualification) else {
-        continue
-      }
-      lines.append(
-        "    to remove that: \(restriction.remedy); to accept it: `--allow \(qualification.rawValue)`"
-      )
+      lines += Self.lines(restriction, isAllowed: restriction.qualification.map(allowed.contains))
     }
     lines.append(Self.verdict(of: result, allowing: allowed))
     return lines.map(\.printableLine)
+  }
+
+  /// What a proof does not speak about, and what the author can do about it.
+  ///
+  /// - Parameters:
+  ///   - restriction: What it is.
+  ///   - isAllowed: Whether the author accepts it; nil where that is no question.
+  /// - Returns: Lines.
+  private static func lines(_ restriction: Verdict.Restriction, isAllowed: Bool?) -> [String] {
+    guard !restriction.untried.isEmpty else { return ["  only \(restriction)"] }
+    var lines: [String] = []
+    for (what, reasons) in restriction.untried {
+      lines.append("  not tried: \(what)\(reasons.isEmpty ? "" : ":")")
+      lines += reasons.map { "    - \($0)" }
+    }
+    if let qualification = restriction.qualification, isAllowed == false {
+      lines.append("    to have it tried: \(restriction.remedy)")
+      lines.append("    to accept it: `--allow \(qualification.rawValue)`")
+    }
+    return lines
   }
 
   /// The last line: what was found out, in words for people.
@@ -80,12 +96,14 @@ public struct ExplorationReport: Sendable {
         + "this is a search and no proof"
     }
     let data = result.data.isEmpty ? "" : " for " + result.data.joined(separator: ", ")
-    let count = result.qualifications.count { !allowed.contains($0) }
-    let end =
-      isSuccess
-      ? "" : ", but \(count == 1 ? "one thing was" : "\(count) things were") not tried, see above"
-    return (isSuccess ? "✓ " : "… ") + result.verdict.description + data
-      + ": every state was reached, no \(violation)" + end
+    guard !isSuccess else {
+      return "✓ \(result.verdict)\(data): every state was reached, no \(violation)"
+    }
+    let open = result.qualifications.filter { !allowed.contains($0) }.map(\.rawValue)
+    let all = open.count > 1 ? "; `--allow \(open.joined(separator: ","))` accepts all" : ""
+    return "… \(result.verdict)\(data): no \(violation) in all that was tried, but "
+      + "\(open.count == 1 ? "one thing was" : "\(open.count) things were") not tried, see above: "
+      + "no pass (exit code 4)\(all)"
   }
 
   /// One thing to try where a bound ended the search.

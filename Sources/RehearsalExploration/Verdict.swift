@@ -39,6 +39,18 @@ public enum Verdict: Hashable, Sendable {
     case growth
   }
 
+  /// The data that a search tried of one kind, of which code makes more than to compare it.
+  public struct TriedData: Hashable, Sendable {
+    /// The row of the environment that brings it, such as `.open`.
+    public let row: String
+    /// What it is, such as `link`.
+    public let noun: String
+    /// The handler that looks into it.
+    public let handler: String
+    /// The values that were tried, as a script writes them.
+    public let values: [String]
+  }
+
   /// What a proof does not speak about, though the search has gone through all that it does.
   public enum Restriction: Hashable, Sendable {
     /// The world acted at the moments of deadlines and just before them only.
@@ -59,7 +71,7 @@ public enum Verdict: Hashable, Sendable {
     /// No path ran these handlers, though nobody said what may happen.
     case handlers([String])
     /// Code makes more of what these bring than to compare it with what was tried.
-    case data(of: [String])
+    case data(of: [TriedData])
 
     /// What may read the time in apps in Swift, among the reasons why moments count.
     static let codeInSwift = "what the code of apps in Swift reads"
@@ -177,41 +189,59 @@ extension Verdict.Restriction: CustomStringConvertible {
       "by the exposed state of \(apps.joined(separator: ", ")), replayed for each path"
     case .handlers: "for the handlers that ran"
     case .data(let rows):
-      "for the data tried with \(rows.map { "`\($0)`" }.joined(separator: ", "))"
+      "for the data tried with \(rows.map { "`\($0.row)`" }.joined(separator: ", "))"
     case .scenario:
       "at each step of the scenario, over at once, at the next deadline, after 10s or after 40s"
     }
   }
 
-  /// What it means for the answer, after its words; empty where these say it.
-  var meaning: String {
+  /// The things that were not tried, each with the reasons, a line each; none where that is no question.
+  var untried: [(what: String, reasons: [String])] {
     switch self {
+    case .momentsOfDeadlines: [("moments between those at which something is due", [])]
+    case .moments(let reasons):
+      [("every moment, at which something else may happen, because of", reasons)]
     case .conditions(let words):
-      ": code reads \(words.count == 1 ? "it" : "them"), and nothing that was tried changes "
-        + (words.count == 1 ? "it" : "them")
-    case .messages: ": while so many wait for a main thread, only time passed"
-    case .moments, .momentsOfDeadlines: ": at others something else may happen"
-    case .grid: ": what happens between its steps was not looked at"
-    case .handlers: ": nothing that was tried leads to the others"
-    case .data: ": code makes more of it than to compare it with what was tried"
-    case .exposedStates, .scenario: ""
+      words.map { ("other values of `\($0)`, which code reads and nothing changes", []) }
+    case .messages(let count):
+      [
+        (
+          "anything but waiting while \(count) things that had come, such as touches, pushes and "
+            + "links, waited for an app's main thread", []
+        )
+      ]
+    case .grid(let step):
+      [("moments between the steps of \(ScriptValue.duration(Int64(step / .nanoseconds(1))))", [])]
+    case .handlers(let names):
+      [("anything that runs \(names.map { "`\($0)`" }.joined(separator: ", "))", [])]
+    case .data(let kinds):
+      kinds.map {
+        (
+          "any \($0.noun) but " + $0.values.joined(separator: " and ")
+            + ", though `\($0.handler)` does more with it than `==`", []
+        )
+      }
+    case .exposedStates, .scenario: []
     }
   }
 
-  /// By what the author of the search removes it.
+  /// What the author of the search can do so that it is tried.
   var remedy: String {
     switch self {
     case .momentsOfDeadlines, .moments:
-      "an app without that, or a property that does not depend on it"
-    case .grid: "an app that does not read the time of day"
+      "a scenario under `rehearse storm`, which tries the spans that code names, or code that waits "
+        + "instead of reading the time"
+    case .grid: "a finer `grid:`, or an app that does not read the time of day"
     case .messages:
-      "shorter work on the main thread, or a condition on what is touched while it lasts"
+      "shorter work on the main thread, or `choose where` with a count of what is touched"
     case .handlers(let names): Self.remedy(forHandlers: names)
     case .conditions(let words):
       "a step that changes \(words.count == 1 ? "it" : "them"), as `choose { … }`"
-    case .data:
-      "the data to try, in parentheses, as `.open(\"shop://item\")`, in the list of `environment:`, "
-        + "which takes the place of the usual one"
+    case .data(let kinds):
+      kinds.map {
+        "`\($0.row)(\($0.values.last ?? ""))` with values of yours in the list of `environment:`, "
+          + "which are then tried instead"
+      }.joined(separator: "; ")
     case .exposedStates, .scenario: ""
     }
   }

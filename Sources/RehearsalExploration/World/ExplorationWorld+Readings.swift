@@ -33,7 +33,9 @@ extension ExplorationWorld {
 
   private func title(of function: FunctionIndex) -> String {
     let place = place(of: function).map { " (\($0))" } ?? ""
-    return "the result of `\(name(ofFunction: function))`, which reads the time\(place)"
+    let name = name(ofFunction: function)
+    let code = name == "closure" ? "a closure" : "`\(name)`"
+    return "the result of \(code), which reads the time\(place)"
   }
 
   /// How two actions lie, where a comparison was of moments that come from them; nil for any other.

@@ -166,7 +166,7 @@ struct ExplorationWorld: Sendable {
   }
 
   /// The rows that bring data of which code makes more than was tried.
-  var rowsOfOtherData: [String] {
+  var rowsOfOtherData: [Verdict.TriedData] {
     exploration.rowsOfOtherData(constants.environment, session.program)
   }
 
@@ -285,7 +285,7 @@ extension ExplorationWorld {
     let groups = found.groups.enumerated().map { number, group -> StateMoments.Group in
       let next = group.next.map { $0.units(since: group.base) }
       guard let origin = origins.first(where: { $0.remainder == group.remainder }) else {
-        pins.insert(.fineSpan)
+        pins.insert(.joinedSpans)
         return StateMoments.Group(
           remainder: -1 - Int64(number), source: length,
           base: group.base.units(since: now), next: next, turns: group.turns, isKept: false)

@@ -183,15 +183,20 @@ extension RunnableExploration {
   /// with what was tried.
   func rowsOfOtherData(
     _ environment: [(row: EnvironmentRow, data: ScriptValue?)], _ program: Program
-  ) -> [String] {
+  ) -> [Verdict.TriedData] {
     let named = (settings.environment ?? []).filter { $0.data != nil }.map(\.kind)
-    return EnvironmentRow.table.filter { row in
-      row.dataNoun != nil && !named.contains(row.kind)
-        && environment.contains { $0.row.kind == row.kind }
-        && handlers(of: row.messages, program).contains {
-          program.looksInto(firstParameterOf: $0.function)
-        }
-    }.map { ".\($0.kind.rawValue)" }
+    return EnvironmentRow.table.compactMap { row in
+      let tried = environment.filter { $0.row.kind == row.kind }
+      guard let noun = row.dataNoun, !named.contains(row.kind), !tried.isEmpty else { return nil }
+      let handler = handlers(of: row.messages, program).first {
+        program.looksInto(firstParameterOf: $0.function)
+      }
+      return handler.map {
+        Verdict.TriedData(
+          row: ".\(row.kind.rawValue)", noun: noun, handler: $0.name,
+          values: tried.compactMap { $0.data.map { "\($0)" } })
+      }
+    }
   }
 
   /// The data of a row that no option names; nil for one that needs none, or takes it from the device.
@@ -216,6 +221,13 @@ extension RunnableExploration {
       texts += parts.flatMap { part in schemes.prefix(1).map { "\($0)://\(part)" } }
     case .quickAction:
       texts += program.facts.facts(of: handlers.map(\.function)).comparedTexts + ["other"]
+    case .push, .voipPush:
+      // One with nothing of what code looks up, and one with all of it.
+      let keys = program.facts.data(reachedFrom: handlers.map(\.function)).keys
+        .map { (name: $0.name, value: $0.value ?? .string("x")) }
+      let payloads = [EnvironmentRow.payload(of: row.kind)]
+      let whole = EnvironmentRow.payload(of: row.kind, with: keys)
+      return payloads.contains(whole) ? payloads : payloads + [whole]
     case .setting, .settingBack:
       texts = SwitchedSetting.allCases.filter { reads(.setting($0)) }.map(\.rawValue)
       return texts.map { .symbol($0) }

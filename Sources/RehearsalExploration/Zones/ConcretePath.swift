@@ -53,9 +53,11 @@ extension MomentGroups.Pin {
   /// What ties a state to its moments, as a report names it.
   var title: String {
     switch self {
-    case .stoppedWork: "suspended work"
+    case .stoppedWork: "work that stood still while the app was suspended"
     case .processorUse: "processor time, of which `perform(…, cpu: 0)` takes none"
-    case .fineSpan: "spans that are no whole hundredths of a millisecond"
+    case .fineSpan: "moments that lie less than 0.01 ms apart"
+    case .joinedSpans:
+      "what is due at a time that follows from two earlier events, as after a suspension"
     case .mixedTurns: "events of two origins that are due together, one of them before and after"
     case .keptSpan: "spans between two moments that code keeps"
     }

@@ -55,6 +55,24 @@ package struct EnvironmentRow: Sendable {
   }
 }
 
+extension EnvironmentRow {
+  /// What a push brings of which nothing else is known.
+  ///
+  /// - Parameters:
+  ///   - kind: `push` or `voipPush`.
+  ///   - keys: What code looks up in it, with a value that suits each.
+  /// - Returns: The payload.
+  package static func payload(
+    of kind: EnvironmentKind, with keys: [(name: String, value: ScriptValue)] = []
+  ) -> ScriptValue {
+    let usual: (name: String, value: ScriptValue) =
+      kind == .voipPush
+      ? ("from", .string("caller")) : ("aps", .map(named: [("content-available", .integer(1))]))
+    let others = keys.filter { $0.name != usual.name }.map { ($0.name, Optional($0.value)) }
+    return .map(named: [(usual.name, usual.value)] + others)
+  }
+}
+
 // MARK: - The table
 
 extension EnvironmentRow {
@@ -85,8 +103,7 @@ extension EnvironmentRow {
     EnvironmentRow(
       .push, undoneBy: [.launch], messages: [.didReceiveRemoteNotification], data: "payload"
     ) { state in
-      let payload =
-        state.data ?? .map(named: [("aps", .map(named: [("content-available", .integer(1))]))])
+      let payload = state.data ?? payload(of: .push)
       return state.each(where: { !state.hasOpenPush($0) }) {
         .push($0, payload: payload, type: .alert)
       }
@@ -108,7 +125,7 @@ extension EnvironmentRow {
       .voipPush, undoneBy: [.answerCall, .declineCall],
       messages: [.didReceiveIncomingPush, .didReceiveIncomingVoIPPush], data: "payload"
     ) { state in
-      let payload = state.data ?? .map(named: [("from", .string("caller"))])
+      let payload = state.data ?? payload(of: .voipPush)
       return state.each(where: { !state.hasOpenPush($0) }) {
         .push($0, payload: payload, type: .voip)
       }

@@ -45,6 +45,8 @@ package struct MomentGroups: Sendable {
     case processorUse
     /// A span is no whole number of units.
     case fineSpan
+    /// Something is due at a time that follows from the moments of two actions.
+    case joinedSpans
     /// What is due of one group comes before and after what is due of another, if both are due together.
     case mixedTurns
     /// Code keeps a span between two actions' moments.
