@@ -58,7 +58,8 @@ extension MomentGroups.Pin {
     case .fineSpan: "moments that lie less than 0.01 ms apart"
     case .joinedSpans:
       "what is due at a time that follows from two earlier events, as after a suspension"
-    case .mixedTurns: "events of two origins that are due together, one of them before and after"
+    case .mixedTurns:
+      "events of more than \(NextGroup.mostInterrupters + 1) origins that are due together, in turns"
     case .keptSpan: "spans between two moments that code keeps"
     }
   }
