@@ -35,7 +35,7 @@ struct ListingSuiteTests {
     guard let script = try? ScriptFile.load(path, limits: ScriptSuite.limits),
       let program = script.program
     else { return nil }
-    let texts = try ([path] + script.importedFiles.sorted()).map { file in
+    let texts = ([path] + script.importedFiles.sorted()).map { file in
       (try? String(contentsOfFile: file, encoding: .utf8)) ?? file
     }
     return Entry(
